@@ -1,0 +1,31 @@
+"""Players that need only the contract. `players` adds a game's own."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from tablee.core.bot import Bot, MakeBot
+from tablee.core.game import Refusal, say
+from tablee.core.registry import Entry
+
+
+class RandomBot(Bot[Any, Any]):
+    """Any legal action, each as likely."""
+
+    def choose(self, view: Any, legal: Sequence[Any], now: int) -> Any:
+        return legal[self.below(len(legal))]
+
+
+GENERIC: dict[str, MakeBot] = {"random": RandomBot}
+
+
+def players(entry: Entry) -> Mapping[str, MakeBot]:
+    return {**GENERIC, **entry.bots}
+
+
+def player(entry: Entry, name: str) -> MakeBot:
+    known = players(entry)
+    if name not in known:
+        raise Refusal(say("unknown-bot", bot=name[:40], known=", ".join(known)))
+    return known[name]

@@ -1,0 +1,1 @@
+"""What every game and every part of the table stands on. Standard library only."""

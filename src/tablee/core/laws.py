@@ -1,0 +1,357 @@
+"""The laws every game keeps, as functions that anybody can run on any game. No exemption lists.
+
+ 1  states are hashable and play is deterministic
+ 2  somebody is to act or there is an outcome, never both; the sheet adds up to the score
+ 3  `play` accepts exactly what `legal` lists; bells ring at the alarm only, and seats act before it
+ 4  notation round-trips, every text is in `codes`, and a replay of the texts reaches the same state
+ 5  odds are positive whole numbers over `legal(CHANCE)`
+ 6  simultaneous actions commute
+ 7  `view(imagine(v)) == v`, with the same legal actions, and what is imagined can be played to its end
+ 8  same news, same view: what a seat was not shown changes nothing for it, and what it was shown is in its view
+ 9  every match ends within its bound
+10  every game has golden records that still play out the same
+11  `fast` agrees with `rules` (checked by the lab, where there is a `fast`)
+
+`walk` checks 1 to 9 along one random match. For law 8 it plays a second match beside the first, in which the rows that
+the watching seat is not shown are varied (not by `imagine`, which may share the leak): as long as the news is the same,
+view, screen, legal actions, who is to act and the words of every refusal must be equal.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+from tablee.core.game import (
+    CHANCE,
+    CLOCK,
+    AnyGame,
+    BadOptions,
+    Below,
+    Event,
+    IllegalAction,
+    Message,
+    Seat,
+    TooLate,
+    TooSoon,
+    total,
+)
+from tablee.core.options import combinations
+from tablee.core.registry import Entry
+
+PACES = (150, 1_000, 8_000, 40_000)  # ms between actions at the most, a walk long
+
+
+class Broken(AssertionError):
+    def __init__(self, law: int, what: str) -> None:
+        super().__init__(f"law {law}: {what}")
+        self.law = law
+
+
+def hold(law: int, holds: bool, what: str) -> None:
+    if not holds:
+        raise Broken(law, what)
+
+
+def hash_of(state: object) -> int:
+    try:
+        return hash(state)
+    except TypeError as error:
+        raise Broken(1, f"a state cannot be hashed: {error}") from None
+
+
+@dataclass
+class Walk:
+    """What a walk saw: for statistics, and for tests that put every message into words."""
+
+    plays: int = 0
+    scores: tuple[int, ...] = ()
+    said: set[Message] = field(default_factory=set)
+
+
+def walk(game: AnyGame, seats: int, options: Any, below: Below, standing: tuple[int, ...] = ()) -> Walk:
+    """One random match under the laws 1 to 9. Raises Broken."""
+    return _Walker(game, seats, options, below, standing).run()
+
+
+class _Walker:
+    def __init__(self, game: AnyGame, seats: int, options: Any, below: Below, standing: tuple[int, ...]) -> None:
+        self.game, self.seats, self.options, self.below = game, seats, options, below
+        self.begin: Callable[[], Any] = lambda: game.start(seats, options, standing)
+        self.codes = game.codes(seats, options)
+        self.known = frozenset(self.codes)
+        self.bound = game.bound(seats, options)
+        self.state = self.twin = self.begin()
+        self.watcher: Seat | None = (None, *range(seats))[below(seats + 1)]
+        self.pace = PACES[below(len(PACES))]
+        self.at = 0
+        self.rows: list[tuple[Seat, str, int]] = []
+        self.saw = Walk()
+
+    def run(self) -> Walk:
+        daydream = self.below(self.bound)
+        while asked := self.game.to_act(self.state):
+            self.position(asked)
+            if len(self.rows) == daydream:
+                self.play_out(self.imagined(self.watcher))
+            self.step(*self.pick(self.state, asked, self.at))
+            hold(9, len(self.rows) <= self.bound, f"more than {self.bound} plays")
+        self.ending()
+        return self.saw
+
+    def one(self, of: Sequence[Any]) -> Any:
+        return of[self.below(len(of))]
+
+    # what must hold wherever the match stands
+    def position(self, asked: tuple[Seat, ...]) -> None:
+        game, s = self.game, self.state
+        hold(2, len(set(asked)) == len(asked), f"{asked} to act: a seat is there twice")
+        hold(2, game.outcome(s) is None, f"{asked} to act, yet there is an outcome")
+        for seat in asked:
+            hold(3, bool(game.legal(s, seat)), f"seat {seat} is to act and has no legal action")
+        self.odds(asked)
+        self.legality(asked)
+        self.imagining(self.one((None, *range(self.seats))))
+        if len(asked) > 1:
+            self.commuting(asked)
+
+    def odds(self, asked: tuple[Seat, ...]) -> None:
+        odds = self.game.odds(self.state)
+        legal = self.game.legal(self.state, CHANCE)
+        hold(5, [action for action, _ in odds] == list(legal), "odds and legal(CHANCE) differ")
+        hold(5, all(type(weight) is int and weight > 0 for _, weight in odds), "a weight is no positive whole number")
+        hold(5, (asked == (CHANCE,)) == bool(odds) and (CHANCE not in asked or len(asked) == 1), "CHANCE acts alone")
+
+    def legality(self, asked: tuple[Seat, ...]) -> None:
+        for seat in (self.one(asked), self.one((CHANCE, CLOCK, *range(self.seats)))):
+            legal = self.game.legal(self.state, seat)
+            hold(3, seat in asked or seat == CLOCK or not legal, f"seat {seat} is not to act and has legal actions")
+            for text in (self.one(self.codes), self.one(self.codes)):
+                self.tried(seat, self.game.read(text), legal)
+        self.bells(asked)
+
+    def tried(self, seat: Seat, action: Any, legal: Sequence[Any]) -> None:
+        if seat == CLOCK:
+            return
+        try:
+            self.game.play(self.state, seat, action, self.at)
+        except TooSoon:
+            hold(3, action in legal, f"{self.game.write(action)} is too soon for seat {seat}, but not legal")
+        except IllegalAction as refusal:
+            self.saw.said.add(refusal.message)
+            hold(3, action not in legal, f"{self.game.write(action)} is legal for seat {seat} and refused: {refusal}")
+        else:
+            hold(3, action in legal, f"{self.game.write(action)} is not legal for seat {seat} and accepted")
+
+    def bells(self, asked: tuple[Seat, ...]) -> None:
+        game, s, alarm = self.game, self.state, self.game.alarm(self.state)
+        bells = game.legal(s, CLOCK)
+        hold(3, bool(bells) == (alarm is not None), "legal(CLOCK) and alarm disagree")
+        if alarm is None:
+            return
+        hold(3, alarm > self.at, f"the alarm {alarm} is not after {self.at}")
+        for at in (alarm - 1, alarm + 1):
+            self.refused(CLOCK, bells[0], at, IllegalAction)
+        for seat in asked:
+            self.refused(seat, game.legal(s, seat)[0], alarm, TooLate)
+
+    def refused(self, seat: Seat, action: Any, at: int, kind: type[IllegalAction]) -> None:
+        try:
+            self.game.play(self.state, seat, action, at)
+        except kind as refusal:
+            self.saw.said.add(refusal.message)
+            return
+        raise Broken(3, f"{self.game.write(action)} of seat {seat} at {at} ms is accepted")
+
+    def imagining(self, seat: Seat | None) -> None:
+        game, world = self.game, self.imagined(seat)
+        view = game.view(self.state, seat)
+        hold(
+            7,
+            game.view(world, seat) == view,
+            f"seat {seat} imagines a world in which it would have seen something else",
+        )
+        hold(7, game.to_act(world) == game.to_act(self.state), f"in the world seat {seat} imagines others are to act")
+        if seat is not None:
+            hold(
+                7,
+                list(game.legal(world, seat)) == list(game.legal(self.state, seat)),
+                f"seat {seat} imagines other actions",
+            )
+        alarm = game.alarm(world)
+        hold(7, (alarm is None) == (game.alarm(self.state) is None), f"seat {seat} imagines a wrong clock")
+        hold(7, alarm is None or alarm > self.at, f"seat {seat} imagines a bell in the past")
+
+    def imagined(self, seat: Seat | None) -> Any:
+        return self.game.imagine(self.game.view(self.state, seat), self.at, self.below)
+
+    def play_out(self, s: Any) -> None:
+        """A match that was imagined must end like any other."""
+        game, at, plays = self.game, self.at, 0
+        while asked := game.to_act(s):
+            seat, action, at = self.pick(s, asked, at)
+            s, _ = game.play(s, seat, action, at)
+            plays += 1
+            hold(7, plays <= self.bound, "an imagined match does not end")
+        hold(7, game.outcome(s) is not None, "an imagined match ends without an outcome")
+
+    def commuting(self, asked: tuple[Seat, ...]) -> None:
+        game = self.game
+        chosen = {seat: self.one(game.legal(self.state, seat)) for seat in asked}
+        forward, backward = self.state, self.state
+        for seat in asked:
+            forward, _ = game.play(forward, seat, chosen[seat], self.at)
+        for seat in reversed(asked):
+            hold(
+                6,
+                list(game.legal(backward, seat)) == list(game.legal(self.state, seat)),
+                f"another's choice changes what {seat} may do",
+            )
+            backward, _ = game.play(backward, seat, chosen[seat], self.at)
+        hold(6, forward == backward, f"the order of {asked} matters")
+
+    # one step of the match and of its twin
+    def pick(self, s: Any, asked: tuple[Seat, ...], at: int) -> tuple[Seat, Any, int]:
+        """Somebody's random action after a random time, or the bell if it comes first."""
+        seat = self.one(asked)
+        action = self.one(self.game.legal(s, seat))
+        alarm = self.game.alarm(s)
+        if seat != CHANCE:
+            at += self.below(self.pace)
+        try:
+            self.game.play(s, seat, action, at)
+        except TooSoon as soon:
+            self.saw.said.add(soon.message)
+            at = soon.until
+        except TooLate:
+            hold(3, alarm is not None and at >= alarm, f"{self.game.write(action)} is too late at {at}, before the alarm")
+        if alarm is not None and at >= alarm:
+            return CLOCK, self.one(self.game.legal(s, CLOCK)), alarm
+        return seat, action, at
+
+    def step(self, seat: Seat, action: Any, at: int) -> None:
+        after, events = self.game.play(self.state, seat, action, at)
+        again = self.game.play(self.state, seat, action, at)
+        hold(1, again == (after, events) and hash_of(again[0]) == hash_of(after), "the same play gives something else")
+        self.at = at
+        self.saw.said.update(event.message for event in events)
+        self.notate(seat, action)
+        self.follow(seat, action, events, after)
+        self.state = after
+        self.compare()
+
+    def notate(self, seat: Seat, action: Any) -> None:
+        text = self.game.write(action)
+        hold(4, self.game.read(text) == action, f"{text!r} is read as another action")
+        hold(4, text in self.known, f"{text!r} is not in codes")
+        self.rows.append((seat, text, self.at))
+
+    def follow(self, seat: Seat, action: Any, events: tuple[Event, ...], after: Any) -> None:
+        """The twin plays something that gives the watcher the same news, if it can; else it starts again from here."""
+        news = self.news(events)
+        for other in self.variations(seat, action):
+            try:
+                twin, heard = self.game.play(self.twin, seat, other, self.at)
+            except IllegalAction:
+                continue
+            if self.news(heard) == news:
+                self.twin = twin
+                return
+            recalled = self.game.view(twin, self.watcher) != self.game.view(after, self.watcher)
+            hold(
+                8,
+                recalled,
+                f"seat {self.watcher} was told {self.news(heard)} instead of {news}: its view has forgotten it",
+            )
+        self.twin = after
+
+    def variations(self, seat: Seat, action: Any) -> Iterator[Any]:
+        """What else this seat could do where the twin stands: a few at random, then the same."""
+        if seat not in (self.watcher, CLOCK):
+            legal = self.game.legal(self.twin, seat)
+            for _ in range(min(3, len(legal))):
+                yield self.one(legal)
+        yield action
+
+    def news(self, events: tuple[Event, ...]) -> list[Message]:
+        return [event.message for event in events if event.reaches(self.watcher)]
+
+    def compare(self) -> None:
+        """Law 8, at a moment before either match's alarm."""
+        game, seat, s, twin = self.game, self.watcher, self.state, self.twin
+        alarm = game.alarm(twin)
+        if alarm is not None and alarm <= self.at:
+            self.twin = s
+            return
+        if twin == s:
+            return
+        view = game.view(s, seat)
+        hold(8, game.view(twin, seat) == view, f"the view of seat {seat} depends on what it was not shown")
+        hold(8, game.screen(game.view(twin, seat)) == game.screen(view), f"the screen of seat {seat} does")
+        hold(8, game.to_act(twin) == game.to_act(s), "who is to act depends on a secret")
+        if seat is None:
+            return
+        hold(8, list(game.legal(twin, seat)) == list(game.legal(s, seat)), f"what seat {seat} may do depends on a secret")
+        action = game.read(self.one(self.codes))
+        hold(8, self.answer(twin, action) == self.answer(s, action), f"a refusal to seat {seat} depends on a secret")
+
+    def answer(self, s: Any, action: Any) -> Message | None:
+        assert self.watcher is not None
+        try:
+            self.game.play(s, self.watcher, action, self.at)
+        except IllegalAction as refusal:
+            return refusal.message
+        return None
+
+    def ending(self) -> None:
+        game, s = self.game, self.state
+        outcome = game.outcome(s)
+        if outcome is None:
+            raise Broken(2, "nobody is to act, and there is no outcome")
+        hold(2, len(outcome.scores) == len(outcome.places) == self.seats, "the outcome is not for every seat")
+        hold(3, game.alarm(s) is None and not game.legal(s, CLOCK), "a clock runs after the end")
+        for seat in range(self.seats):
+            sheet = game.sheet(s, seat)
+            self.saw.said.update(row.what for row in sheet)
+            hold(2, total(sheet) == outcome.scores[seat], f"the sheet of seat {seat} does not add up to its score")
+        again = self.begin()
+        for seat, text, at in self.rows:
+            again, _ = game.play(again, seat, game.read(text), at)
+        hold(4, again == s, "a replay of the texts reaches another state")
+        self.saw.plays, self.saw.scores = len(self.rows), outcome.scores
+
+
+def golden(entry: Entry, replay: Callable[[Path], None]) -> int:
+    """Law 10: every record in the game's folder `golden` plays out as written; how many there are. Raises Broken."""
+    files = sorted((entry.folder / "golden").glob("*.match"))
+    hold(10, bool(files), "there are no golden records")
+    for file in files:
+        try:
+            replay(file)
+        except Exception as error:
+            raise Broken(10, f"{file.name}: {error}") from error
+    return len(files)
+
+
+def situations(entry: Entry) -> list[tuple[int, Any]]:
+    """Every number of seats at a table with every combination of options that starts there."""
+    found = []
+    for seats in entry.game.table:
+        for options in combinations(entry.game.options):
+            try:
+                entry.game.start(seats, options)
+            except BadOptions:
+                continue
+            found.append((seats, options))
+    return found
+
+
+def check(entry: Entry, matches: int, below: Below) -> Iterator[Walk]:
+    """Random matches, spread over all situations. Raises Broken."""
+    every = situations(entry)
+    for number in range(matches):
+        seats, options = every[number % len(every)]
+        standing = tuple(below(100) for _ in range(seats)) if below(4) == 0 else ()
+        yield walk(entry.game, seats, options, below, standing)

@@ -1,0 +1,87 @@
+"""Options are typed once, as a frozen dataclass; flags, forms, schemas and docs come from the types.
+
+A field is a `Literal` of texts, a `bool`, or a whole number made with `whole`. Every field has a default.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field, fields
+from itertools import product
+from typing import Any, Literal, TypeVar, get_args, get_origin, get_type_hints
+
+from tablee.core.game import BadOptions, say
+
+T = TypeVar("T")
+
+
+def whole(default: int, low: int, high: int) -> Any:
+    """A whole-number field between `low` and `high`, both included."""
+    return field(default=default, metadata={"low": low, "high": high})
+
+
+@dataclass(frozen=True, slots=True)
+class Option:
+    """One field of an options type. `choices` is () for a whole number."""
+
+    name: str
+    default: str | int | bool
+    choices: tuple[str | bool, ...]
+    low: int = 0
+    high: int = 0
+
+    def read(self, value: object) -> str | int | bool:
+        """A JSON value or the text of a flag. Raises BadOptions."""
+        if isinstance(self.default, bool) and isinstance(value, str):
+            value = {"yes": True, "true": True, "no": False, "false": False}.get(value.lower(), value)
+        if not self.choices and isinstance(value, str) and value.isascii() and value.lstrip("-").isdigit() and len(value) < 12:
+            value = int(value)
+        if self.choices:
+            for choice in self.choices:
+                if type(choice) is type(value) and choice == value:
+                    return choice
+        elif type(value) is int and self.low <= value <= self.high:
+            return value
+        raise BadOptions(say("bad-option-value", option=self.name, value=str(value)[:40], choices=self.range))
+
+    @property
+    def range(self) -> str:
+        """The values in words of the command line: `free, adjacent, symbol` or `1 … 50`."""
+        if not self.choices:
+            return f"{self.low} … {self.high}"
+        return ", ".join({True: "yes", False: "no"}.get(c, str(c)) if isinstance(c, bool) else c for c in self.choices)
+
+
+def describe(options: type[Any]) -> tuple[Option, ...]:
+    hints = get_type_hints(options)
+    return tuple(_option(f.name, hints[f.name], f.default, f.metadata) for f in fields(options))
+
+
+def _option(name: str, hint: Any, default: Any, metadata: Mapping[str, int]) -> Option:
+    if get_origin(hint) is Literal:
+        return Option(name, default, get_args(hint))
+    if hint is bool:
+        return Option(name, default, (False, True))
+    return Option(name, default, (), metadata["low"], metadata["high"])
+
+
+def read_options(options: type[T], given: Mapping[str, object]) -> T:
+    """Options from JSON values or texts; what is not given keeps its default. Raises BadOptions."""
+    known = {option.name: option for option in describe(options)}
+    for name in given:
+        if name not in known:
+            raise BadOptions(say("unknown-option", option=name[:40], known=", ".join(known) or "—"))
+    return options(**{name: known[name].read(value) for name, value in given.items()})
+
+
+def changed(options: Any) -> dict[str, str | int | bool]:
+    """What differs from the defaults: the short form that records keep."""
+    values = {option.name: getattr(options, option.name) for option in describe(type(options))}
+    return {o.name: values[o.name] for o in describe(type(options)) if values[o.name] != o.default}
+
+
+def combinations(options: type[T]) -> Iterator[T]:
+    """Every combination of choices; whole numbers stand at their default."""
+    axes = [[(o.name, c) for c in o.choices or (o.default,)] for o in describe(options)]
+    for row in product(*axes):
+        yield options(**dict(row))

@@ -1,0 +1,16 @@
+"""A game's components are data: parts.toml, with counts, sources and confidence. Derived tables are computed."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import tomllib
+from pathlib import Path
+from typing import Any
+
+
+def load_parts(rules_file: str) -> tuple[dict[str, Any], str]:
+    """The parts.toml beside a rules.py, and the digest that records carry (of all but its `[sources]`)."""
+    parts = tomllib.loads(Path(rules_file).with_name("parts.toml").read_text("utf-8"))
+    played = {name: part for name, part in parts.items() if name != "sources"}
+    return parts, hashlib.sha256(json.dumps(played, sort_keys=True).encode()).hexdigest()[:16]

@@ -1,0 +1,211 @@
+"""Records: a match is its list of actions, draws and bells included. JSON Lines, one entry a line.
+
+    {"tablee":1,"game":"take-it-easy","rules":"1.0","parts":"…","options":{},"seats":["you","bot:greedy"],…}
+    ["*","9-7-3",0]
+    [0,"c3",2150]
+    {"note":"bot took over","ms":61000,"seat":1}
+    {"scores":[183,151],"places":[1,2],"reveal":"…"}
+
+This module knows the form of the lines; `tablee.match` knows whether they can be played.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, field
+from typing import IO, Any, TypeAlias
+
+from tablee.core.game import CHANCE, CLOCK, BadText, Message, Refusal, Seat, say
+
+FORMAT = 1
+LONGEST_LINE = 1 << 20
+WHO: dict[Seat, str] = {CHANCE: "*", CLOCK: "!"}
+SEATS: dict[object, Seat] = {text: seat for seat, text in WHO.items()}
+
+
+class BadRecord(Refusal):
+    """`line` is counted from 1."""
+
+    def __init__(self, line: int, why: Message) -> None:
+        super().__init__(why)
+        self.line = line
+
+
+@dataclass(frozen=True, slots=True)
+class Header:
+    """`seats` holds one entry a seat: the names of those who share it, or `bot:` and a level."""
+
+    game: str
+    rules: str
+    parts: str
+    seats: tuple[tuple[str, ...], ...]
+    options: Mapping[str, str | int | bool] = field(default_factory=dict)
+    games: int = 1  # of a series
+    commit: str = ""  # SHA-256 of the seed, in hex
+    nonces: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Action:
+    who: Seat
+    text: str
+    ms: int
+
+
+@dataclass(frozen=True, slots=True)
+class Note:
+    """Something that happened at the table but not in the rules: a bot took over, a press came too late."""
+
+    note: str
+    ms: int
+    seat: Seat | None = None
+    text: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Result:
+    scores: tuple[int, ...]
+    places: tuple[int, ...]
+    reveal: str = ""  # the seed, in hex
+
+
+Entry: TypeAlias = Header | Action | Note | Result
+
+
+def write(entry: Entry) -> str:
+    """One line, without its end."""
+    return json.dumps(_plain(entry), ensure_ascii=False, separators=(",", ":"))
+
+
+def _plain(entry: Entry) -> object:
+    match entry:
+        case Action(who, text, ms):
+            return [WHO.get(who, who), text, ms]
+        case Note(note, ms, seat, text):
+            extra = {"seat": seat, "text": text}
+            return {"note": note, "ms": ms} | {name: value for name, value in extra.items() if value is not None}
+        case Result(scores, places, reveal):
+            return {"scores": scores, "places": places} | ({"reveal": reveal} if reveal else {})
+        case Header():
+            return _plain_header(entry)
+
+
+def _plain_header(h: Header) -> dict[str, object]:
+    seats = [names[0] if len(names) == 1 else names for names in h.seats]
+    plain: dict[str, object] = {"tablee": FORMAT, "game": h.game, "rules": h.rules, "parts": h.parts}
+    plain |= {"options": dict(h.options), "seats": seats}
+    if h.games > 1:
+        plain["games"] = h.games
+    if h.commit:
+        plain |= {"commit": h.commit, "nonces": h.nonces}
+    return plain
+
+
+def read(line: str | bytes) -> Entry:
+    """The entry of one line. Raises BadText that says what is wrong with it."""
+    try:
+        plain: Any = json.loads(line)
+    except (ValueError, RecursionError):
+        raise BadText(say("record-not-json")) from None
+    match plain:
+        case [str() | int() as who, str() as text, int() as ms] if not isinstance(who, bool):
+            return _read_action(who, text, ms)
+        case {"tablee": version, **rest}:
+            if version != FORMAT:
+                raise BadText(say("record-format", found=str(version)[:20], known=FORMAT))
+            return _read_header(rest)
+        case {"note": str() as note, "ms": int() as ms, **rest}:
+            return _read_note(note, ms, rest)
+        case {"scores": list() as scores, "places": list() as places, **rest}:
+            return _read_result(scores, places, rest)
+    raise BadText(say("record-line"))
+
+
+def _read_action(who: str | int, text: str, ms: int) -> Action:
+    seat = SEATS.get(who, who)
+    if isinstance(seat, str) or (who not in SEATS and seat < 0):
+        raise BadText(say("record-who", who=str(who)[:20]))
+    return Action(seat, text, _time(ms))
+
+
+def _time(ms: object) -> int:
+    if type(ms) is not int or not 0 <= ms < 1 << 53:
+        raise BadText(say("record-time", ms=str(ms)[:20]))
+    return ms
+
+
+def _read_note(note: str, ms: int, rest: dict[str, Any]) -> Note:
+    seat, text = rest.pop("seat", None), rest.pop("text", None)
+    if rest or type(seat) not in (int, type(None)) or not isinstance(text, str | None):
+        raise BadText(say("record-line"))
+    return Note(note, _time(ms), seat, text)
+
+
+def _read_result(scores: list[object], places: list[object], rest: dict[str, Any]) -> Result:
+    reveal = rest.pop("reveal", "")
+    if rest or not isinstance(reveal, str) or any(type(n) is not int for n in scores + places):
+        raise BadText(say("record-line"))
+    return Result(tuple(scores), tuple(places), reveal)  # type: ignore[arg-type]  # whole numbers, checked above
+
+
+_HEADER_TYPES = {
+    "game": str,
+    "rules": str,
+    "parts": str,
+    "options": dict,
+    "seats": list,
+    "games": int,
+    "commit": str,
+    "nonces": list,
+}
+
+
+def _read_header(plain: dict[str, Any]) -> Header:
+    for name in ("game", "rules", "parts", "options", "seats"):
+        if name not in plain:
+            raise BadText(say("record-header-lacks", field=name))
+    for name, value in plain.items():
+        if type(value) is not _HEADER_TYPES.get(name):
+            raise BadText(say("record-header-field", field=name[:20]))
+    seats = tuple(_names(seat) for seat in plain.pop("seats"))
+    nonces = plain.pop("nonces", [])
+    if any(type(nonce) is not str for nonce in nonces) or not 1 <= plain.get("games", 1) <= 1000:
+        raise BadText(say("record-header-field", field="nonces" if plain.get("games", 1) == 1 else "games"))
+    return Header(seats=seats, nonces=tuple(nonces), **plain)
+
+
+def _names(seat: object) -> tuple[str, ...]:
+    names = (seat,) if isinstance(seat, str) else tuple(seat) if isinstance(seat, list) else ()
+    if not names or any(type(name) is not str for name in names):
+        raise BadText(say("record-header-field", field="seats"))
+    return names
+
+
+def read_lines(lines: Iterable[str | bytes]) -> Iterator[tuple[int, Entry]]:
+    """Entries with their line numbers, one at a time: the header first, nothing after the result. Raises BadRecord."""
+    number, entry = 0, None
+    for number, line in enumerate(lines, start=1):
+        if isinstance(entry, Result):
+            raise BadRecord(number, say("record-after-result"))
+        try:
+            entry = read(line)
+        except BadText as error:
+            raise BadRecord(number, error.message) from None
+        if isinstance(entry, Header) is not (number == 1):
+            raise BadRecord(number, say("record-header-first"))
+        yield number, entry
+    if not number:
+        raise BadRecord(1, say("record-empty"))
+
+
+def stream(file: IO[bytes]) -> Iterator[bytes]:
+    """Lines of a file that may be anything: none longer than a record's lines can be, none cut short."""
+    number = 0
+    while line := file.readline(LONGEST_LINE + 1):
+        number += 1
+        if len(line) > LONGEST_LINE:
+            raise BadRecord(number, say("record-long-line"))
+        if not line.endswith(b"\n"):
+            raise BadRecord(number, say("record-cut"))
+        yield line

@@ -1,0 +1,66 @@
+"""Games are found by looking: folders of `tablee.games`, and entry points of the group `tablee.games`."""
+
+from __future__ import annotations
+
+import pkgutil
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cache
+from importlib import import_module
+from importlib.metadata import entry_points
+from pathlib import Path
+from types import ModuleType
+
+from tablee.core.bot import MakeBot
+from tablee.core.game import AnyGame, Game, Refusal, say
+
+PACKAGE = "tablee.games"
+
+
+class UnknownGame(Refusal):
+    pass
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """A game, its own bots, and the folder with its texts, parts, rules and golden records."""
+
+    game: AnyGame
+    bots: Mapping[str, MakeBot]
+    folder: Path
+
+
+def names() -> dict[str, str]:
+    """Every game id with the module it is in; nothing is imported."""
+    package = import_module(PACKAGE)
+    here = {found.name.replace("_", "-"): f"{PACKAGE}.{found.name}" for found in pkgutil.iter_modules(package.__path__)}
+    outside = {point.name: point.value for point in entry_points(group=PACKAGE)}
+    return dict(sorted((outside | here).items()))
+
+
+@cache
+def find(name: str) -> Entry:
+    """The game of this id. Raises UnknownGame."""
+    known = names()
+    if name not in known:
+        raise UnknownGame(say("unknown-game", game=name[:60], known=", ".join(known)))
+    return look_into(known[name])
+
+
+def look_into(module: str) -> Entry:
+    """The game of an importable module, installed or not. Raises UnknownGame if there is no such module or no game in it."""
+    try:
+        return _entry(import_module(module))
+    except (ModuleNotFoundError, AttributeError, TypeError, ValueError) as error:
+        raise UnknownGame(say("no-game-in-module", module=module[:60], why=str(error)[:120])) from error
+
+
+def _entry(module: ModuleType) -> Entry:
+    game = module.GAME
+    if not isinstance(game, Game) or not module.__file__:
+        raise TypeError(module.__name__)
+    return Entry(game, module.BOTS, Path(module.__file__).parent)
+
+
+def every() -> tuple[Entry, ...]:
+    return tuple(find(name) for name in names())

@@ -1,0 +1,78 @@
+"""Fair draws: committed before the match, fed by every seat's nonce, recomputed by anybody afterwards.
+
+The table commits to SHA-256(seed) when a match is opened; each person adds a nonce. Draw number k is HMAC-SHA-256,
+keyed by the seed, of the nonces and k: it depends on no row, so changing one's mind changes no deal, and the same
+seed and nonces deal the same at another table.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import hmac
+import secrets
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import TypeVar
+
+from tablee.core.game import BadText, say
+
+T = TypeVar("T")
+
+_SPAN = 1 << 256  # of one HMAC-SHA-256
+
+
+def new_secret() -> str:
+    """A seed or a nonce: 256 bits in hex."""
+    return secrets.token_hex(32)
+
+
+def seeded_secret(*words: str | int) -> str:
+    """A seed or nonce that follows from words, for simulations and daily deals."""
+    return hashlib.sha256("\0".join(map(str, words)).encode()).hexdigest()
+
+
+def read_secret(text: str) -> bytes:
+    try:
+        secret = bytes.fromhex(text)
+    except ValueError:
+        secret = b""
+    if len(secret) != 32:
+        raise BadText(say("bad-secret"))
+    return secret
+
+
+def commitment(secret: str) -> str:
+    """What is shown before a secret is."""
+    return hashlib.sha256(read_secret(secret)).hexdigest()
+
+
+@dataclass(frozen=True, slots=True)
+class Dealer:
+    seed: str
+    nonces: tuple[str, ...] = ()
+
+    def below(self, draw: int, n: int) -> int:
+        """A uniform whole number below n for the draw of this number; values past the last multiple of n are drawn anew."""
+        if n > _SPAN:
+            raise ValueError(n)
+        salt = b"".join(len(nonce).to_bytes(4, "big") + nonce.encode() for nonce in self.nonces)
+        fair, attempt = _SPAN - _SPAN % n, 0
+        while (value := self._value(b"%d,%d;" % (draw, attempt) + salt)) >= fair:
+            attempt += 1
+        return value % n
+
+    def _value(self, message: bytes) -> int:
+        return int.from_bytes(hmac.digest(read_secret(self.seed), message, "sha256"), "big")
+
+    def pick(self, draw: int, odds: Sequence[tuple[T, int]]) -> T:
+        """One of the draws, each as likely as its weight."""
+        return pick(odds, self.below(draw, sum(weight for _, weight in odds)))
+
+
+def pick(odds: Sequence[tuple[T, int]], point: int) -> T:
+    """The draw into whose stretch of the weights `point` falls."""
+    for draw, weight in odds:
+        point -= weight
+        if point < 0:
+            return draw
+    raise ValueError(point)

@@ -1,0 +1,1 @@
+"""One folder a game. Nothing here lists them: `tablee.core.registry` looks."""

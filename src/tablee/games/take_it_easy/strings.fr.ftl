@@ -1,0 +1,49 @@
+game = Take it Easy!
+about = Chacun place la même tuile annoncée sur son plateau ; les lignes d'un seul chiffre rapportent des points.
+option-placement = Placement
+option-placement-free = n'importe où
+option-placement-adjacent = à côté d'une de ses tuiles
+option-placement-symbol = soleil à côté de soleil, lune à côté de lune
+option-rays = Rayons
+option-rays-none = ne comptent pas
+option-rays-all = chaque rayon compte
+option-rays-best = les meilleurs rayons comptent
+panel-call = Tuile annoncée
+panel-calls-left = Annonces restantes
+panel-board = Plateau
+panel-placed = Posée en
+call = La tuile { $tile } est annoncée.
+placed = { $seat } pose { $tile } en { $cell }.
+place-the-tile = Posez la tuile annoncée { $tile } sur une case.
+cell-taken = La case { $cell } est occupée.
+cell-apart = { $symbol ->
+    [sun] La case { $cell } ne touche aucun de vos soleils.
+    [moon] La case { $cell } ne touche aucune de vos lunes.
+   *[none] La case { $cell } ne touche aucune de vos tuiles.
+  }
+line = { $direction ->
+    [rising] Ligne montante
+    [falling] Ligne descendante
+   *[vertical] Ligne verticale
+  } : { $length } × { $value }
+line-broken = { $direction ->
+    [rising] Ligne montante
+    [falling] Ligne descendante
+   *[vertical] Ligne verticale
+  } de { $length } : rompue
+line-open = { $direction ->
+    [rising] Ligne montante
+    [falling] Ligne descendante
+   *[vertical] Ligne verticale
+  } de { $length } : incomplète
+ray = Rayon de { $symbol ->
+    [sun] soleil
+   *[moon] lune
+  } : { $length } × { $value }
+best-ray = Meilleur rayon de { $symbol ->
+    [sun] soleil
+   *[moon] lune
+  }{ $players ->
+    [1] {""}
+   *[other] , partagé entre { $players }
+  }

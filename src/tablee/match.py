@@ -1,0 +1,224 @@
+"""One match in progress, folded from its record. No input or output, no clock: time comes with every row.
+
+Simultaneous steps are collected here: a seat may replace its choice until the last missing seat has chosen; then the
+rules are fed in seat order. A bell closes an open step: choices made before it count.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from typing import Any
+
+from tablee.core import record, registry
+from tablee.core.game import (
+    CHANCE,
+    CLOCK,
+    AnyGame,
+    BadOptions,
+    Event,
+    IllegalAction,
+    Outcome,
+    Refusal,
+    Screen,
+    Seat,
+    places,
+    say,
+)
+from tablee.core.options import changed, read_options
+from tablee.core.record import Action, BadRecord, Header, Note, Result
+from tablee.fair import Dealer, commitment
+
+
+def open_header(game: AnyGame, seats: Sequence[str | tuple[str, ...]], options: Any, dealer: Dealer, games: int = 1) -> Header:
+    """The first line of a new match, with the commitment to its seed."""
+    names = tuple((seat,) if isinstance(seat, str) else seat for seat in seats)
+    commit = commitment(dealer.seed)
+    return Header(game.id, game.version, game.parts, names, changed(options), games, commit, dealer.nonces)
+
+
+class Match:
+    """The rows are the match; all the rest follows from them."""
+
+    def __init__(self, game: AnyGame, header: Header) -> None:
+        """Raises Refusal if this header cannot be played under these rules."""
+        if header.rules != game.version:
+            raise BadOptions(say("unknown-rules", game=game.id, found=header.rules[:20], known=game.version))
+        if header.parts != game.parts:
+            raise BadOptions(say("other-parts", game=game.id, found=header.parts[:20], known=game.parts))
+        if len(header.seats) not in game.seats:
+            raise BadOptions(say("bad-seats", found=len(header.seats), least=game.seats[0], most=game.seats[-1]))
+        self.game = game
+        self.header = header
+        self.options = read_options(game.options, header.options)
+        self.rows: list[Action | Note] = []
+        self.at = 0
+        self.draws = 0
+        self.chosen: dict[Seat, Any] = {}  # of the open step
+        self.finished: list[tuple[int, ...]] = []  # scores of the games of the series that are over
+        self.state = game.start(self.seats, self.options)
+
+    @property
+    def seats(self) -> int:
+        return len(self.header.seats)
+
+    @property
+    def totals(self) -> tuple[int, ...]:
+        """The scores of the finished games of the series, added up."""
+        return tuple(map(sum, zip(*self.finished, strict=True))) or (0,) * self.seats
+
+    def to_act(self) -> tuple[Seat, ...]:
+        return self.game.to_act(self.state)
+
+    def waiting(self) -> tuple[Seat, ...]:
+        """Who is to act and has not chosen yet."""
+        return tuple(seat for seat in self.to_act() if seat not in self.chosen)
+
+    def legal(self, seat: Seat) -> Sequence[Any]:
+        return self.game.legal(self.state, seat)
+
+    def alarm(self) -> int | None:
+        return self.game.alarm(self.state)
+
+    def view(self, seat: Seat | None) -> Any:
+        return self.game.view(self.state, seat)
+
+    def screen(self, seat: Seat | None) -> Screen:
+        return self.game.screen(self.view(seat))
+
+    def outcome(self) -> Outcome | None:
+        """Scores and places of the whole series."""
+        last = self.game.outcome(self.state)
+        if last is None or self.header.games == 1:
+            return last
+        return Outcome(self.totals, places(self.totals))
+
+    def result(self, reveal: str = "") -> Result:
+        outcome = self.outcome()
+        if outcome is None:
+            raise ValueError("the match is not over")
+        return Result(outcome.scores, outcome.places, reveal)
+
+    def act(self, who: Seat, text: str, ms: int) -> tuple[Event, ...]:
+        """One row: an action, a draw or a bell. What the table hears of it; raises Refusal and changes nothing."""
+        if ms < self.at:
+            raise IllegalAction(say("time-runs-back", ms=ms, at=self.at))
+        events = self._play(who, self.game.read(text), ms)
+        self.rows.append(Action(who, text, ms))
+        self.at = ms
+        self.draws += who == CHANCE
+        return events + self._next_game()
+
+    def note(self, note: Note) -> None:
+        if note.ms < self.at:
+            raise IllegalAction(say("time-runs-back", ms=note.ms, at=self.at))
+        self.rows.append(note)
+        self.at = note.ms
+
+    def _play(self, who: Seat, action: Any, ms: int) -> tuple[Event, ...]:
+        state, events = self.game.play(self.state, who, action, ms)  # refuses before anything is changed
+        if who == CLOCK:
+            return self._ring(action, ms)
+        asked = self.to_act()
+        if asked == (who,):
+            self.state = state
+            return events
+        news = () if who in self.chosen else (Event(say("has-chosen", seat=who)),)
+        self.chosen[who] = action
+        return news if len(self.chosen) < len(asked) else news + self._feed(ms)
+
+    def _feed(self, ms: int) -> tuple[Event, ...]:
+        heard: list[Event] = []
+        for seat in sorted(self.chosen):
+            self.state, events = self.game.play(self.state, seat, self.chosen[seat], ms)
+            heard += events
+        self.chosen = {}
+        return tuple(heard)
+
+    def _ring(self, action: Any, ms: int) -> tuple[Event, ...]:
+        heard = self._feed(ms - 1)
+        self.state, events = self.game.play(self.state, CLOCK, action, ms)
+        return heard + events
+
+    def _next_game(self) -> tuple[Event, ...]:
+        outcome = self.game.outcome(self.state)
+        if outcome is None:
+            return ()
+        self.finished.append(outcome.scores)
+        if len(self.finished) == self.header.games:
+            return ()
+        self.state = self.game.start(self.seats, self.options, self.totals)
+        return (Event(say("next-game", number=len(self.finished) + 1, games=self.header.games)),)
+
+
+Find = Callable[[str], registry.Entry]
+Step = tuple[int, record.Entry, Match, tuple[Event, ...]]
+
+
+def replay(lines: Iterable[str | bytes], find: Find = registry.find) -> Iterator[Step]:
+    """Line by line: its number, its entry, the match after it and the news. Raises BadRecord with the line."""
+    return _replay(record.read_lines(lines), find)
+
+
+def fold(lines: Iterable[str | bytes], find: Find = registry.find) -> Match:
+    """The match of a record, finished or not. Raises BadRecord."""
+    return _last(replay(lines, find))
+
+
+def verify(lines: Iterable[str | bytes], find: Find = registry.find) -> Match:
+    """Recomputes every draw of a finished record. Raises BadRecord with the first line that is wrong."""
+    entries = list(record.read_lines(lines))
+    header, (last, result) = entries[0][1], entries[-1]
+    assert isinstance(header, Header)  # read_lines puts it first
+    if not header.commit:
+        raise BadRecord(1, say("no-commit"))
+    if not isinstance(result, Result) or not result.reveal:
+        raise BadRecord(last, say("not-revealed"))
+    try:
+        honest = commitment(result.reveal) == header.commit
+    except Refusal:
+        honest = False
+    if not honest:
+        raise BadRecord(last, say("wrong-commit"))
+    return _last(_replay(entries, find, Dealer(result.reveal, header.nonces)))
+
+
+def _last(steps: Iterable[Step]) -> Match:
+    *_, (_, _, match, _) = steps
+    return match
+
+
+def _replay(entries: Iterable[tuple[int, record.Entry]], find: Find, dealer: Dealer | None = None) -> Iterator[Step]:
+    match: Match | None = None
+    for number, entry in entries:
+        try:
+            if isinstance(entry, Header):
+                match = Match(find(entry.game).game, entry)
+            assert match is not None  # read_lines puts the header first
+            if dealer:
+                _check_draw(match, entry, dealer)
+            events = _fold(match, entry)
+        except Refusal as error:
+            raise BadRecord(number, error.message) from error
+        yield number, entry, match, events
+
+
+def _fold(match: Match, entry: record.Entry) -> tuple[Event, ...]:
+    match entry:
+        case Action(who, text, ms):
+            return match.act(who, text, ms)
+        case Note():
+            match.note(entry)
+        case Result(reveal=reveal):
+            if match.outcome() is None:
+                raise IllegalAction(say("result-too-early"))
+            if match.result(reveal) != entry:
+                raise IllegalAction(say("wrong-result", found=str(entry.scores), expected=str(match.result().scores)))
+    return ()
+
+
+def _check_draw(match: Match, entry: record.Entry, dealer: Dealer) -> None:
+    if not isinstance(entry, Action) or entry.who != CHANCE or match.to_act() != (CHANCE,):
+        return
+    fair = match.game.write(dealer.pick(match.draws, match.game.odds(match.state)))
+    if fair != entry.text:
+        raise IllegalAction(say("wrong-draw", number=match.draws + 1, found=entry.text[:40], expected=fair))

@@ -1,0 +1,47 @@
+# Sentences of the table itself. Those of a game are in its folder.
+seat-name = Seat { $number }
+has-chosen = { $seat } has chosen.
+next-game = Game { $number } of { $games } begins.
+too-late = Too late: the time is up.
+no-bell-now = No bell rings now.
+not-your-turn = It is not your turn.
+time-runs-back = The time { NUMBER($ms, useGrouping: 0) } ms lies before { NUMBER($at, useGrouping: 0) } ms.
+no-such-draw = This cannot be drawn now.
+at-line = line { NUMBER($line, useGrouping: 0) }: { $why }
+
+# Texts and options
+unknown-game = There is no game “{ $game }”. Known: { $known }.
+no-game-in-module = There is no game in “{ $module }”: { $why }.
+unknown-option = There is no option “{ $option }”. Known: { $known }.
+bad-option-value = The option “{ $option }” cannot be “{ $value }”. Possible: { $choices }.
+unknown-bot = There is no bot “{ $bot }”. Known: { $known }.
+bad-seats = { $found } seats are not possible: { $least } to { $most }.
+no-scoring = The game “{ $game }” cannot score a board from outside.
+board-columns = The board has { $found } columns instead of { $expected }.
+board-column = Column { $column } has { $found } cells instead of { $expected }.
+board-tile = On { $cell }: there is no tile “{ $tile }”.
+tile-twice = Tile { $tile } lies on { $cell } and again on { $second }.
+no-such-cell = There is no cell “{ $cell }”: { $first } to { $last }.
+
+# Records
+record-not-json = this is not a line of a record.
+record-line = this is no header, action, note or result.
+record-format = record format { $found } is unknown; this is format { $known }.
+record-who = “{ $who }” is no seat.
+record-time = “{ $ms }” is no time in milliseconds.
+record-header-lacks = the header lacks “{ $field }”.
+record-header-field = the header's “{ $field }” is unknown or not of its form.
+record-header-first = a record has one header, on its first line.
+record-after-result = there is something after the result.
+record-empty = the record is empty.
+record-long-line = the line is too long for a record.
+record-cut = the record breaks off in the middle of this line.
+unknown-rules = version { $found } of the rules of { $game } is unknown; this is { $known }.
+other-parts = this match of { $game } was played with other parts ({ $found }, here { $known }).
+result-too-early = a result, but the match is not over.
+wrong-result = the scores are { $expected }, not { $found }.
+bad-secret = a seed or nonce is 64 hexadecimal digits.
+no-commit = the match was not committed to a seed: its draws cannot be checked.
+not-revealed = the seed is not revealed (the match may not be over): its draws cannot be checked.
+wrong-commit = the revealed seed is not the one committed to in line 1.
+wrong-draw = draw { $number } should have been { $expected }, not { $found }.

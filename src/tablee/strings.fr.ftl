@@ -1,0 +1,47 @@
+# Phrases de la table elle-même. Celles d'un jeu sont dans son dossier.
+seat-name = Place { $number }
+has-chosen = { $seat } a choisi.
+next-game = La partie { $number } sur { $games } commence.
+too-late = Trop tard : le temps est écoulé.
+no-bell-now = Rien ne sonne maintenant.
+not-your-turn = Ce n'est pas à vous de jouer.
+time-runs-back = L'instant { NUMBER($ms, useGrouping: 0) } ms précède { NUMBER($at, useGrouping: 0) } ms.
+no-such-draw = Ceci ne peut pas être tiré maintenant.
+at-line = ligne { NUMBER($line, useGrouping: 0) } : { $why }
+
+# Textes et options
+unknown-game = Le jeu « { $game } » n'existe pas. Jeux connus : { $known }.
+no-game-in-module = Il n'y a pas de jeu dans « { $module } » : { $why }.
+unknown-option = L'option « { $option } » n'existe pas. Options connues : { $known }.
+bad-option-value = L'option « { $option } » ne peut pas valoir « { $value } ». Valeurs possibles : { $choices }.
+unknown-bot = Le robot « { $bot } » n'existe pas. Robots connus : { $known }.
+bad-seats = { $found } places, c'est impossible : de { $least } à { $most }.
+no-scoring = Le jeu « { $game } » ne sait pas compter un plateau venu d'ailleurs.
+board-columns = Le plateau a { $found } colonnes au lieu de { $expected }.
+board-column = La colonne { $column } a { $found } cases au lieu de { $expected }.
+board-tile = En { $cell } : la tuile « { $tile } » n'existe pas.
+tile-twice = La tuile { $tile } est en { $cell } et encore en { $second }.
+no-such-cell = La case « { $cell } » n'existe pas : de { $first } à { $last }.
+
+# Enregistrements
+record-not-json = ceci n'est pas une ligne d'enregistrement.
+record-line = ceci n'est ni un en-tête, ni une action, ni une note, ni un résultat.
+record-format = le format { $found } est inconnu ; celui-ci est le format { $known }.
+record-who = « { $who } » n'est pas une place.
+record-time = « { $ms } » n'est pas un temps en millisecondes.
+record-header-lacks = il manque « { $field } » dans l'en-tête.
+record-header-field = « { $field } » est inconnu dans l'en-tête ou n'a pas la bonne forme.
+record-header-first = un enregistrement a un seul en-tête, à la première ligne.
+record-after-result = il y a quelque chose après le résultat.
+record-empty = l'enregistrement est vide.
+record-long-line = la ligne est trop longue pour un enregistrement.
+record-cut = l'enregistrement s'interrompt au milieu de cette ligne.
+unknown-rules = la version { $found } des règles de { $game } est inconnue ; ici { $known }.
+other-parts = cette partie de { $game } a été jouée avec un autre matériel ({ $found }, ici { $known }).
+result-too-early = un résultat, mais la partie n'est pas finie.
+wrong-result = les scores sont { $expected }, et non { $found }.
+bad-secret = une graine ou un nonce compte 64 chiffres hexadécimaux.
+no-commit = la partie ne s'est engagée sur aucune graine : ses tirages ne peuvent pas être vérifiés.
+not-revealed = la graine n'est pas révélée (la partie n'est peut-être pas finie) : ses tirages ne peuvent pas être vérifiés.
+wrong-commit = la graine révélée n'est pas celle de l'engagement en ligne 1.
+wrong-draw = le tirage { $number } aurait dû être { $expected }, et non { $found }.

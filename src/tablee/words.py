@@ -1,0 +1,71 @@
+"""Messages put into words, in French or English, by Fluent. The same .ftl files serve the web client."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Mapping, Sequence
+from functools import cache
+from pathlib import Path
+
+from fluent.runtime import FluentBundle, FluentResource
+
+from tablee.core.game import Message, Refusal, say
+from tablee.core.record import BadRecord
+
+LANGUAGES = ("en", "fr")
+HERE = Path(__file__).parent
+NAMED = ("seat", "other")  # arguments that are seat numbers
+
+
+def language(environ: Mapping[str, str] = os.environ) -> str:
+    """The first of the environment's languages that we speak, else English."""
+    for name in ("LANGUAGE", "LC_ALL", "LC_MESSAGES", "LANG"):
+        for wish in environ.get(name, "").split(":"):
+            if wish[:2].lower() in LANGUAGES:
+                return wish[:2].lower()
+    return "en"
+
+
+@cache
+def _bundle(lang: str, folder: Path | None) -> FluentBundle:
+    bundle = FluentBundle([lang], use_isolating=False)
+    for where in (HERE, folder):
+        if where is not None:
+            text = (where / f"strings.{lang}.ftl").read_text("utf-8")
+            bundle.add_resource(FluentResource(text), allow_overrides=True)
+    return bundle
+
+
+class Words:
+    """Sentences of the table and of one game, with the names of those who sit there."""
+
+    def __init__(self, lang: str, folder: Path | None = None, names: Sequence[str] = ()) -> None:
+        self.bundle = _bundle(lang, folder)
+        self.lang = lang
+        self.names = names
+
+    def knows(self, id: str) -> bool:
+        return self.bundle.has_message(id)
+
+    def __call__(self, message: Message) -> str:
+        """The sentence. A missing text is shown as its id and arguments, so nothing is hidden from a player."""
+        args = {name: self.name(value) if name in NAMED else value for name, value in message.args}
+        pattern = self.bundle.get_message(message.id).value if self.knows(message.id) else None
+        if pattern is None:
+            return " ".join([message.id, *map(str, args.values())])
+        text, errors = self.bundle.format_pattern(pattern, args)
+        if errors:
+            raise ValueError(f"{message.id} ({self.lang}): {errors}")
+        return str(text)
+
+    def text(self, id: str, **args: str | int) -> str:
+        return self(say(id, **args))
+
+    def name(self, seat: str | int) -> str:
+        number = int(seat)
+        return self.names[number] if 0 <= number < len(self.names) else self.text("seat-name", number=number + 1)
+
+    def refusal(self, error: Refusal) -> str:
+        """Why something cannot be done, with the line where it is a record's."""
+        why = self(error.message)
+        return self.text("at-line", line=error.line, why=why) if isinstance(error, BadRecord) else why
