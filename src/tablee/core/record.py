@@ -135,38 +135,30 @@ def _time(ms: object) -> int:
     return ms
 
 
-def _read_note(note: str, ms: int, rest: dict[str, Any]) -> Note:
+def _read_note(note: str, ms: int, rest: dict[Any, Any]) -> Note:
     seat, text = rest.pop("seat", None), rest.pop("text", None)
     if rest or type(seat) not in (int, type(None)) or not isinstance(text, str | None):
         raise BadText(say("record-line"))
     return Note(note, _time(ms), seat, text)
 
 
-def _read_result(scores: list[object], places: list[object], rest: dict[str, Any]) -> Result:
+def _read_result(scores: list[object], places: list[object], rest: dict[Any, Any]) -> Result:
     reveal = rest.pop("reveal", "")
     if rest or not isinstance(reveal, str) or any(type(n) is not int for n in scores + places):
         raise BadText(say("record-line"))
     return Result(tuple(scores), tuple(places), reveal)  # type: ignore[arg-type]  # whole numbers, checked above
 
 
-_HEADER_TYPES = {
-    "game": str,
-    "rules": str,
-    "parts": str,
-    "options": dict,
-    "seats": list,
-    "games": int,
-    "commit": str,
-    "nonces": list,
-}
+_NEEDED = {"game": str, "rules": str, "parts": str, "options": dict, "seats": list}
+_HEADER = _NEEDED | {"games": int, "commit": str, "nonces": list}
 
 
-def _read_header(plain: dict[str, Any]) -> Header:
-    for name in ("game", "rules", "parts", "options", "seats"):
+def _read_header(plain: dict[Any, Any]) -> Header:
+    for name in _NEEDED:
         if name not in plain:
             raise BadText(say("record-header-lacks", field=name))
     for name, value in plain.items():
-        if type(value) is not _HEADER_TYPES.get(name):
+        if type(value) is not _HEADER.get(name):
             raise BadText(say("record-header-field", field=name[:20]))
     seats = tuple(_names(seat) for seat in plain.pop("seats"))
     nonces = plain.pop("nonces", [])
