@@ -1,4 +1,511 @@
-"""The command line."""
+"""The command line. Results go to standard output; bad input gets one line on standard error and exit status 2.
+
+Everything heavy is imported where it is used, so that `tablee --version` starts at once.
+"""
+
+from __future__ import annotations
+
+import argparse
+import os
+import sys
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import contextmanager
+from typing import TYPE_CHECKING, Any, TypeAlias
+
+from tablee import __version__
+
+if TYPE_CHECKING:
+    from tablee.core.registry import Entry
+    from tablee.lab.arena import Tally
+    from tablee.table import Table
+    from tablee.words import Words
+
+EPILOG = """examples:
+  tablee play take-it-easy                          a match against a bot, here in the terminal
+  tablee play take-it-easy --option rays=all        with a variant; `tablee games` lists them
+  tablee simulate take-it-easy --games 1000 --bots greedy,random
+  tablee score take-it-easy "9-6-3 9-6-8 9-2-4 / . . . . / . . . . . / . . . . / . . ."
+  tablee verify match.match                         recompute every draw of a record"""
 
 
-def main() -> None: ...
+def main(argv: Sequence[str] | None = None) -> int:
+    """The exit status."""
+    parser = _parser()
+    args, rest = parser.parse_known_args(argv)
+    if "run" not in args:
+        parser.print_help()
+        return 0
+    if rest and args.run is not _score:
+        parser.error(f"unknown: {' '.join(rest)}")
+    args.rest = rest
+    return _guarded(args, Shell(args.lang))
+
+
+class Shell:
+    """The language of the user and the game they speak of, for every sentence that is printed."""
+
+    def __init__(self, lang: str | None) -> None:
+        from tablee.words import language
+
+        self.lang = lang or language()
+        self.entry: Entry | None = None
+
+    def find(self, name: str) -> Entry:
+        """An installed game by its id, or any by its dotted module name."""
+        from tablee.core import registry
+
+        self.entry = registry.look_into(name) if "." in name else registry.find(name)
+        return self.entry
+
+    def words(self, names: Sequence[str] = ()) -> Words:
+        from tablee.words import Words
+
+        return Words(self.lang, self.entry.folder if self.entry else None, names)
+
+
+def _guarded(args: argparse.Namespace, shell: Shell) -> int:
+    """Runs a command; what the user can mend becomes one line."""
+    from tablee.core.game import Refusal
+
+    try:
+        status: int = args.run(args, shell)
+        sys.stdout.flush()
+        return status
+    except Refusal as refusal:
+        print(" ".join(shell.words().refusal(refusal).split()), file=sys.stderr)
+        return 2
+    except BrokenPipeError:  # the reader of our output has left
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return 0
+    except KeyboardInterrupt:
+        return 130
+
+
+def _parser() -> argparse.ArgumentParser:
+    common = _common()
+    parser = argparse.ArgumentParser(
+        prog="tablee",
+        description="A table for five games: play, simulate, check and score them.",
+        epilog=EPILOG,
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+    )
+    parser.add_argument("--version", action="version", version=f"tablee {__version__}")
+    commands = parser.add_subparsers(title="commands", metavar="COMMAND")
+
+    def command(name: str, run: Callable[[argparse.Namespace, Shell], int], help: str) -> argparse.ArgumentParser:
+        sub = commands.add_parser(name, help=help, description=help, parents=[common])
+        sub.set_defaults(run=run)
+        return sub
+
+    command("games", _games, "List the games with their options and bots.")
+    play = command("play", _play, "Play a match against bots in the terminal.")
+    _game_and_options(play)
+    play.add_argument("--bots", metavar="A,B", help="the bots to play against (default: as many of the best as the game needs)")
+    play.add_argument("--series", type=int, default=1, metavar="N", help="play a series of N games, totals added up")
+    play.add_argument("--name", default="", help="your name at the table")
+    play.add_argument("--plain", action="store_true", help="no pictures: every line reads well aloud")
+    play.add_argument("--save", metavar="FILE", help="write the record of the match here")
+    play.add_argument("--seed", help="replay the deal of this seed (64 hexadecimal digits, or any words)")
+    simulate = command("simulate", _simulate, "Play many matches between bots and compare their scores.")
+    _game_and_options(simulate)
+    simulate.add_argument("--games", type=int, default=100, metavar="N", help="how many matches (default 100)")
+    simulate.add_argument("--seats", type=int, metavar="K", help="how many seats (default: one for each bot named)")
+    simulate.add_argument(
+        "--bots", default="random", metavar="A,B", help="who plays; taken in turn for the seats (default random)"
+    )
+    simulate.add_argument("--seed", default="1", metavar="S", help="the same seed gives the same matches (default 1)")
+    simulate.add_argument("--save", metavar="FOLDER", help="write the records of all matches into this folder")
+    replay = command("replay", _replay, "Tell a recorded match, as everybody or as one seat saw it.")
+    replay.add_argument("file", metavar="FILE", help="a .match file, or - for standard input")
+    replay.add_argument("--seat", type=int, metavar="N", help="what this seat (counted from 1) was shown; default: everything")
+    verify = command("verify", _verify, "Recompute every draw of a finished record.")
+    verify.add_argument("file", metavar="FILE", help="a .match file, or - for standard input")
+    check = command("check", _check, "Hold a game, or all games, against the laws every game keeps.")
+    check.add_argument("game", nargs="?", metavar="GAME", help="its id, or the dotted name of a module with GAME and BOTS")
+    check.add_argument("--matches", type=int, default=200, metavar="N", help="random matches a game (default 200)")
+    check.add_argument("--seed", default="1", metavar="S")
+    score = commands.add_parser(
+        "score", help="Score boards from outside; `tablee score GAME --help` tells what it takes.", add_help=False
+    )
+    score.add_argument("game", nargs="?", metavar="GAME")
+    _option_flag(score)
+    score.add_argument(
+        "--json", nargs="?", const="", metavar="-", help="print the result as JSON; with - read a JSON request too"
+    )
+    score.add_argument("--lang", choices=("en", "fr"))
+    score.set_defaults(run=_score)
+    return parser
+
+
+def _common() -> argparse.ArgumentParser:
+    common = argparse.ArgumentParser(add_help=False)
+    common.add_argument("--lang", choices=("en", "fr"), help="language (default: from the environment)")
+    common.add_argument("--json", action="store_true", help="print the result as JSON")
+    return common
+
+
+def _game_and_options(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("game", metavar="GAME", help="its id; `tablee games` lists them")
+    _option_flag(parser)
+
+
+def _option_flag(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument(
+        "--option", action="append", default=[], metavar="NAME=VALUE", help="an option of the game, may be repeated"
+    )
+
+
+def _pairs(texts: Sequence[str], form: str) -> dict[str, str]:
+    from tablee.core.game import BadText, say
+
+    for text in texts:
+        if "=" not in text:
+            raise BadText(say("bad-flag", text=text[:40], form=form))
+    return dict(text.split("=", 1) for text in texts)
+
+
+def _read_options(entry: Entry, texts: Sequence[str]) -> Any:
+    from tablee.core.options import read_options
+
+    return read_options(entry.game.options, _pairs(texts, "NAME=VALUE"))
+
+
+def _count(number: int, least: int, most: int) -> int:
+    from tablee.core.game import BadText, say
+
+    if not least <= number <= most:
+        raise BadText(say("bad-count", text=str(number)[:20], least=least, most=most))
+    return number
+
+
+def _print_json(value: object) -> None:
+    import msgspec
+
+    print(msgspec.json.encode(value).decode())
+
+
+def _games(args: argparse.Namespace, shell: Shell) -> int:
+    from tablee.bots import players
+    from tablee.core import registry
+    from tablee.core.options import describe
+
+    listing = []
+    for name in registry.names():
+        entry, words = shell.find(name), shell.words()
+        game, bots = entry.game, [*players(entry)]
+        about = {"name": words.text("game"), "about": words.text("about")}
+        seats = {"least": game.seats[0], "most": game.seats[-1], "table": game.table[-1]}
+        listing.append(
+            {"id": game.id, "rules": game.version, **about, "seats": seats, "options": describe(game.options), "bots": bots}
+        )
+        if not args.json:
+            print(f"{name}: {about['name']} ({words.text('seats-known', least=game.table[0], most=game.table[-1])})")
+            print(f"  {about['about']}")
+            for option in describe(game.options):
+                print(f"  --option {option.name}={option.range.replace(', ', '|')}: {words.text(f'option-{option.name}')}")
+            print(f"  {words.text('list-bots')}: {', '.join(bots)}")
+    if args.json:
+        _print_json(listing)
+    return 0
+
+
+def _play(args: argparse.Namespace, shell: Shell) -> int:
+    from tablee import terminal
+    from tablee.fair import Dealer, new_secret
+    from tablee.table import BOT, Table
+
+    entry = shell.find(args.game)
+    bots = args.bots.split(",") if args.bots else [_best_bot(entry)] * max(1, entry.game.table[0] - 1)
+    you = args.name or shell.words().text("you")
+    dealer = Dealer(_seed(args.seed)) if args.seed else Dealer(new_secret(), (new_secret(),))
+    seats = [you, *(BOT + bot for bot in bots)]
+    table = Table(entry, seats, _read_options(entry, args.option), dealer, _count(args.series, 1, 1000))
+    words = shell.words([you, *_bot_names(bots)])
+    play = terminal.Play(table, entry, words, args.plain, terminal.standard_input(), terminal.print_line)
+    try:
+        play.run()
+    except (terminal.Quit, EOFError, KeyboardInterrupt):
+        print(words.text("not-over-yet"))
+    if args.save:
+        _save(args.save, table)
+        print(words.text("saved", file=args.save))
+    return 0
+
+
+def _best_bot(entry: Entry) -> str:
+    return next((name for name in entry.bots if name != "random"), "random")
+
+
+def _bot_names(bots: Sequence[str]) -> list[str]:
+    """`greedy`, or `greedy 1` and `greedy 2` where it sits twice."""
+    return [bot if bots.count(bot) == 1 else f"{bot} {bots[: seat + 1].count(bot)}" for seat, bot in enumerate(bots)]
+
+
+def _seed(text: str) -> str:
+    from tablee.core.game import BadText
+    from tablee.fair import read_secret, seeded_secret
+
+    try:
+        read_secret(text)
+    except BadText:
+        return seeded_secret("seed", text)
+    return text
+
+
+@contextmanager
+def _writing(path: str) -> Iterator[None]:
+    from tablee.core.game import BadText, say
+
+    try:
+        yield
+    except OSError as error:
+        raise BadText(say("no-write", file=path, why=error.strerror or str(error))) from None
+
+
+def _save(path: str, table: Table) -> None:
+    from tablee.core import record
+
+    with _writing(path), open(path, "w", encoding="utf-8") as file:
+        file.writelines(record.write(entry) + "\n" for entry in table.record())
+
+
+def _simulate(args: argparse.Namespace, shell: Shell) -> int:
+    from tablee.lab.arena import tables, tally
+
+    entry = shell.find(args.game)
+    named = args.bots.split(",")
+    seats = _count(len(named) if args.seats is None else args.seats, entry.game.seats[0], entry.game.seats[-1])
+    bots = [named[seat % len(named)] for seat in range(seats)]
+    matches = tables(entry, bots, _read_options(entry, args.option), _count(args.games, 1, 10**9), args.seed)
+    if args.save:
+        with _writing(args.save):
+            os.makedirs(args.save, exist_ok=True)
+
+    def results() -> Iterator[Any]:
+        for number, table in enumerate(_progress(matches, args.games, shell.words().text("playing"))):
+            if args.save:
+                _save(os.path.join(args.save, f"{number:06}.match"), table)
+            yield table.match.result()
+
+    tallies = tally(results(), seats)
+    if args.json:
+        rows = [_tally_json(*row) for row in zip(bots, tallies, strict=True)]
+        _print_json({"game": entry.game.id, "games": args.games, "seed": args.seed, "seats": rows})
+    else:
+        _print_tallies(args, shell.words(), bots, tallies)
+    return 0
+
+
+def _tally_json(bot: str, t: Tally) -> dict[str, object]:
+    interval = [t.mean - t.half_width, t.mean + t.half_width] if t.count > 1 else None
+    return {"bot": bot, "mean": t.mean, "interval": interval, "least": t.least, "most": t.most, "wins": t.wins}
+
+
+def _print_tallies(args: argparse.Namespace, words: Words, bots: Sequence[str], tallies: Sequence[Tally]) -> None:
+    print(words.text("simulated", game=words.text("game"), games=args.games, seed=args.seed))
+    heads = [words.text(f"column-{name}") for name in ("seat", "bot", "mean", "interval", "least", "most", "wins")]
+    width = max(12, *map(len, bots))
+    print(f"{heads[0]:>5}  {heads[1]:<{width}} {heads[2]:>9} {heads[3]:>9} {heads[4]:>6} {heads[5]:>6} {heads[6]:>9}")
+    for seat, (bot, t) in enumerate(zip(bots, tallies, strict=True), start=1):
+        half = f"± {t.half_width:.2f}" if t.count > 1 else "–"
+        print(f"{seat:>5}  {bot:<{width}} {t.mean:>9.2f} {half:>9} {t.least:>6} {t.most:>6} {t.wins / t.count:>9.1%}")
+
+
+def _progress(items: Iterable[Any], total: int, what: str) -> Iterable[Any]:
+    """A bar on standard error, where somebody is looking."""
+    if not sys.stderr.isatty():
+        return items
+    from rich.console import Console
+    from rich.progress import track
+
+    return track(items, what, total, console=Console(stderr=True), transient=True)
+
+
+def _lines(path: str) -> Iterator[bytes]:
+    """The lines of a file that should be a record and may be anything."""
+    from tablee.core.game import BadText, say
+    from tablee.core.record import stream
+
+    try:
+        with sys.stdin.buffer if path == "-" else open(path, "rb") as file:
+            yield from stream(file)
+    except OSError as error:
+        raise BadText(say("no-file", file=path, why=error.strerror or str(error))) from None
+
+
+def _replay(args: argparse.Namespace, shell: Shell) -> int:
+    from tablee.match import replay
+    from tablee.terminal import Paint
+
+    news: list[str] = []
+    seat = None if args.seat is None else args.seat - 1
+    for _, _, match, events in replay(_lines(args.file), shell.find):
+        if args.seat is not None:
+            _count(args.seat, 1, match.seats)
+        paint = Paint(shell.words([" & ".join(names) for names in match.header.seats]), plain=False)
+        told = [paint.words(event.message) for event in events if args.seat is None or event.reaches(seat)]
+        if args.json:
+            news += told
+        else:
+            print(*told, sep="\n", end="\n" if told else "")
+    outcome = match.outcome()
+    if args.json:
+        result = {"scores": outcome.scores, "places": outcome.places} if outcome else {}
+        _print_json({"game": match.game.id, "rows": len(match.rows), **result, "news": news})
+    else:
+        print(*paint.screen(match.screen(seat)), sep="\n")
+        print(*(paint.result(outcome.scores, outcome.places) if outcome else [paint.words.text("not-over-yet")]), sep="\n")
+    return 0
+
+
+def _verify(args: argparse.Namespace, shell: Shell) -> int:
+    from tablee.match import verify
+
+    match = verify(_lines(args.file), shell.find)
+    if args.json:
+        _print_json({"game": match.game.id, "draws": match.draws, "fair": True})
+    else:
+        print(shell.words().text("verified", draws=match.draws))
+    return 0
+
+
+def _check(args: argparse.Namespace, shell: Shell) -> int:
+    from tablee.core import laws, registry
+
+    reports = []
+    matches = _count(args.matches, 1, 10**9)
+    for name in [args.game] if args.game else registry.names():
+        entry = shell.find(name)
+        try:
+            records = _check_one(entry, matches, args.seed, shell.words().text("playing"))
+        except laws.Broken as broken:
+            print(f"{entry.game.id}: {broken}", file=sys.stderr)
+            return 1
+        reports.append({"game": entry.game.id, "matches": matches, "records": records})
+        if not args.json:
+            print(shell.words().text("lawful", game=entry.game.id, matches=matches, records=records))
+    if args.json:
+        _print_json(reports)
+    return 0
+
+
+def _check_one(entry: Entry, matches: int, seed: str, what: str) -> int:
+    import random
+    from pathlib import Path
+
+    from tablee.core import laws
+    from tablee.match import fold
+
+    def replay(path: Path) -> None:
+        fold(_lines(str(path)), lambda name: entry)
+
+    for _ in _progress(laws.check(entry, matches, random.Random(seed).randrange), matches, what):
+        pass
+    return laws.golden(entry, replay)
+
+
+def _score(args: argparse.Namespace, shell: Shell) -> int:
+    """What can be scored, and its flags, come from the game's `paper`."""
+    from tablee.core.game import BadText, say, total
+    from tablee.terminal import Paint
+
+    if args.json not in (None, "", "-"):
+        args.rest.insert(0, args.json)  # a board after a bare --json
+        args.json = ""
+    if args.json == "-":
+        entry, options, papers = _score_request(args, shell)
+    else:
+        entry, options, papers = _score_flags(args, shell)
+    if not papers:
+        raise BadText(say("no-board"))
+    sheets = entry.game.score(options, papers)
+    words = shell.words()
+    if args.json is not None:
+        rows = [[{"what": words(row.what), "points": row.points, "cells": row.cells} for row in sheet] for sheet in sheets]
+        _print_json({"scores": [total(sheet) for sheet in sheets], "sheets": rows})
+    else:
+        for sheet in sheets:
+            print(*Paint(words, plain=False).sheet(sheet), sep="\n")
+    return 0
+
+
+Scored: TypeAlias = "tuple[Entry, Any, list[Any]]"
+
+
+def _score_request(args: argparse.Namespace, shell: Shell) -> Scored:
+    """A JSON object on standard input: `{"game": …, "options": {…}, "boards": […]}`."""
+    from dataclasses import fields
+
+    import msgspec
+
+    from tablee.core.game import BadText, say
+    from tablee.core.options import read_options
+
+    class Request(msgspec.Struct, forbid_unknown_fields=True):
+        boards: list[Any]
+        game: str = ""
+        options: dict[str, Any] = {}
+
+    try:
+        request = msgspec.json.decode(sys.stdin.buffer.read(), type=Request)
+        if args.game and request.game not in ("", args.game):
+            raise BadText(say("other-game", found=request.game[:40], game=args.game))
+        entry = shell.find(args.game or request.game)
+        paper = _paper(entry)
+        first = fields(paper)[0].name
+        papers = [msgspec.convert({first: board} if isinstance(board, str) else board, paper) for board in request.boards]
+    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
+        raise BadText(say("bad-json", why=str(error)[:200])) from None
+    return entry, read_options(entry.game.options, request.options | _pairs(args.option, "NAME=VALUE")), papers
+
+
+def _paper(entry: Entry) -> type[Any]:
+    from tablee.core.game import BadOptions, say
+
+    if entry.game.paper is None:
+        raise BadOptions(say("no-scoring", game=entry.game.id))
+    return entry.game.paper
+
+
+def _score_flags(args: argparse.Namespace, shell: Shell) -> Scored:
+    """One player's paper from the command line: its first field is the text itself, the others are flags."""
+    from dataclasses import fields
+    from typing import get_type_hints
+
+    parser = argparse.ArgumentParser(prog=f"tablee score {args.game or 'GAME'}", parents=[_common()])
+    _option_flag(parser)
+    if args.game is None:
+        parser.add_argument("GAME", help="its id, which decides what else can be given; `tablee games` lists them")
+        parser.parse_args(args.rest)  # help, or an error
+    entry, words = shell.find(args.game), shell.words()
+    paper = _paper(entry)
+    hints = get_type_hints(paper)
+    for number, field in enumerate(fields(paper)):
+        _paper_flag(parser, field.name, hints[field.name], field.default, words.text(f"paper-{field.name}"), first=not number)
+    given = vars(parser.parse_args(args.rest))
+    values = {name: _paper_value(hints[name], given[name]) for name in hints}
+    return entry, _read_options(entry, args.option), [paper(**values)]
+
+
+def _paper_flag(parser: argparse.ArgumentParser, name: str, kind: Any, default: Any, help: str, first: bool) -> None:
+    from dataclasses import MISSING
+    from typing import get_origin
+
+    flag = f"--{name.replace('_', '-')}"
+    if first:
+        parser.add_argument(name, nargs=None if default is MISSING else "?", default=default, metavar=name.upper(), help=help)
+    elif kind is bool:
+        parser.add_argument(flag, action="store_true", help=help)
+    elif kind in (str, int):
+        parser.add_argument(flag, type=kind, default=default, metavar="TEXT" if kind is str else "N", help=help)
+    else:
+        form = "TEXT" if get_origin(kind) is tuple else "KEY=TEXT"
+        parser.add_argument(flag, action="append", default=[], metavar=form, help=f"{help} (may be repeated)")
+
+
+def _paper_value(kind: Any, given: Any) -> Any:
+    from typing import get_origin
+
+    if not isinstance(given, list):
+        return given
+    return tuple(given) if get_origin(kind) is tuple else _pairs(given, "KEY=TEXT")

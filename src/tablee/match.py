@@ -7,6 +7,7 @@ rules are fed in seat order. A bell closes an open step: choices made before it 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass
 from typing import Any
 
 from tablee.core import record, registry
@@ -148,6 +149,70 @@ class Match:
             return ()
         self.state = self.game.start(self.seats, self.options, self.totals)
         return (Event(say("next-game", number=len(self.finished) + 1, games=self.header.games)),)
+
+
+CAP = 270  # ms of lag that are believed at the most
+
+
+@dataclass(frozen=True, slots=True)
+class Verdict:
+    """The end of a hidden deadline: what the table hears, and the presses that came too late."""
+
+    events: tuple[Event, ...]
+    void: tuple[Note, ...]
+
+
+class Referee:
+    """Hidden deadlines, decided from match time and fair to slow lines.
+
+    A press counts at its receipt less the lag of its device (half the round trip, as the server measured it), at most
+    `cap`, and frozen for the turn. Counted times of a seat never go back, whatever the device, so faking lag gains
+    nothing. A press counted at the deadline T or later is held, and answered only with the verdict; that falls at
+    T + cap, so a press counted before T and still on its way is honoured. Nothing before it depends on T.
+    """
+
+    def __init__(self, match: Match, cap: int = CAP) -> None:
+        self.match = match
+        self.cap = cap
+        self.frozen: dict[tuple[Seat, str], int] = {}  # lag by seat and device
+        self.turn: tuple[Seat, ...] = ()
+        self.counted: dict[Seat, int] = {}
+        self.held: list[Note] = []
+
+    def press(self, seat: Seat, text: str, received: int, lag: int, device: str = "") -> tuple[Event, ...] | None:
+        """What the table hears of an action, or None if it is held. Raises Refusal; TooSoon: press again at its `until`."""
+        at = self.count(seat, received, lag, device)
+        alarm = self.match.alarm()
+        if alarm is not None and at >= alarm:
+            self.held.append(Note("too-late", at, seat, text))
+            return None
+        return self.match.act(seat, text, at)
+
+    def count(self, seat: Seat, received: int, lag: int, device: str) -> int:
+        """The match time at which a press of this seat counts."""
+        asked = self.match.to_act()
+        if asked != self.turn and asked != (CHANCE,):
+            self.turn, self.frozen = asked, {}
+        believed = self.frozen.setdefault((seat, device), max(0, min(lag, self.cap)))
+        self.counted[seat] = max(received - believed, self.counted.get(seat, 0), self.match.at)
+        return self.counted[seat]
+
+    def due(self) -> int | None:
+        """When the verdict falls, if a clock runs."""
+        alarm = self.match.alarm()
+        return None if alarm is None else alarm + self.cap
+
+    def judge(self, now: int) -> Verdict | None:
+        """The verdict, once it is due. The clock's row stands at T, void presses follow as notes."""
+        due, alarm = self.due(), self.match.alarm()
+        if due is None or alarm is None or now < due:
+            return None
+        events = self.match.act(CLOCK, self.match.game.write(self.match.legal(CLOCK)[0]), alarm)
+        void = tuple(sorted(self.held, key=lambda note: note.ms))
+        for note in void:
+            self.match.note(note)
+        self.held = []
+        return Verdict(events, void)
 
 
 Find = Callable[[str], registry.Entry]

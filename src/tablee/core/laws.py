@@ -192,9 +192,9 @@ class _Walker:
         game, at, plays = self.game, self.at, 0
         while asked := game.to_act(s):
             seat, action, at = self.pick(s, asked, at)
-            s, _ = game.play(s, seat, action, at)
+            s, _ = self.played(s, seat, action, at)
             plays += 1
-            hold(7, plays <= self.bound, "an imagined match does not end")
+            hold(9, plays <= self.bound, f"an imagined match has more than {self.bound} plays")
         hold(7, game.outcome(s) is not None, "an imagined match ends without an outcome")
 
     def commuting(self, asked: tuple[Seat, ...]) -> None:
@@ -202,14 +202,14 @@ class _Walker:
         chosen = {seat: self.one(game.legal(self.state, seat)) for seat in asked}
         forward, backward = self.state, self.state
         for seat in asked:
-            forward, _ = game.play(forward, seat, chosen[seat], self.at)
+            forward, _ = self.played(forward, seat, chosen[seat], self.at)
         for seat in reversed(asked):
             hold(
                 6,
                 list(game.legal(backward, seat)) == list(game.legal(self.state, seat)),
                 f"another's choice changes what {seat} may do",
             )
-            backward, _ = game.play(backward, seat, chosen[seat], self.at)
+            backward, _ = self.played(backward, seat, chosen[seat], self.at)
         hold(6, forward == backward, f"the order of {asked} matters")
 
     # one step of the match and of its twin
@@ -221,7 +221,7 @@ class _Walker:
         if seat != CHANCE:
             at += self.below(self.pace)
         try:
-            self.game.play(s, seat, action, at)
+            self.played(s, seat, action, at)
         except TooSoon as soon:
             self.saw.said.add(soon.message)
             at = soon.until
@@ -231,8 +231,17 @@ class _Walker:
             return CLOCK, self.one(self.game.legal(s, CLOCK)), alarm
         return seat, action, at
 
+    def played(self, s: Any, seat: Seat, action: Any, at: int) -> tuple[Any, tuple[Event, ...]]:
+        """What is legal must be playable."""
+        try:
+            return self.game.play(s, seat, action, at)
+        except (TooSoon, TooLate):
+            raise
+        except IllegalAction as refusal:
+            raise Broken(3, f"{self.game.write(action)} is legal for seat {seat} and refused: {refusal}") from refusal
+
     def step(self, seat: Seat, action: Any, at: int) -> None:
-        after, events = self.game.play(self.state, seat, action, at)
+        after, events = self.played(self.state, seat, action, at)
         again = self.game.play(self.state, seat, action, at)
         hold(1, again == (after, events) and hash_of(again[0]) == hash_of(after), "the same play gives something else")
         self.at = at

@@ -47,3 +47,5 @@ best-ray = Best { $symbol ->
     [1] {""}
    *[other] , shared by { $players }
   }
+prompt = Where does it go? A cell, such as c3
+paper-board = the board: columns separated by /, cells by spaces, . for an empty one

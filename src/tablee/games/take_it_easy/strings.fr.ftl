@@ -47,3 +47,5 @@ best-ray = Meilleur rayon de { $symbol ->
     [1] {""}
    *[other] , partagé entre { $players }
   }
+prompt = Où la poser ? Une case, par exemple c3
+paper-board = le plateau : colonnes séparées par /, cases par des espaces, . pour une case vide

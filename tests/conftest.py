@@ -1,0 +1,32 @@
+"""Outside parts (a browser, OpenSpiel) may be missing on a user's machine: such tests skip and say why.
+
+With TABLEE_ALL_PARTS=1, as in continuous integration, a missing part is a failure instead.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable
+from importlib import import_module
+from typing import Any
+
+import pytest
+from hypothesis import settings
+
+settings.register_profile("tablee", deadline=None, derandomize=bool(os.environ.get("CI")))
+settings.load_profile("tablee")
+
+
+@pytest.fixture
+def outside_part() -> Callable[[str], Any]:
+    """A module that need not be there."""
+
+    def find(module: str) -> Any:
+        try:
+            return import_module(module)
+        except ImportError as error:
+            if os.environ.get("TABLEE_ALL_PARTS"):
+                pytest.fail(f"{module} is missing: {error}")
+            pytest.skip(f"{module} is not installed")
+
+    return find

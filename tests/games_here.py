@@ -1,0 +1,12 @@
+"""Every game that can be found, and the toy."""
+
+from __future__ import annotations
+
+from tablee.core import registry
+
+TOY = registry.look_into("tests.toy")
+EVERY = (*registry.every(), TOY)
+
+
+def find(name: str) -> registry.Entry:
+    return TOY if name == "toy" else registry.find(name)

@@ -1,0 +1,81 @@
+"""Every law over every game that can be found, and over the toy; no list of games stands here."""
+
+from __future__ import annotations
+
+import os
+import random
+from pathlib import Path
+
+import pytest
+
+from tablee.core import laws
+from tablee.core.game import Message
+from tablee.core.options import combinations, describe
+from tablee.core.registry import Entry
+from tablee.match import verify
+from tablee.words import LANGUAGES, Words
+from tests.games_here import EVERY, find
+
+MATCHES = int(os.environ.get("TABLEE_LAW_MATCHES", "0"))  # per combination of options; 0: as many as fit a short run
+
+
+def ids(entry: Entry) -> str:
+    return entry.game.id
+
+
+def walks(entry: Entry) -> int:
+    combos = len(list(combinations(entry.game.options)))
+    return MATCHES * combos if MATCHES else max(150 * combos, 300)
+
+
+@pytest.mark.parametrize("entry", EVERY, ids=ids)
+def test_every_law_holds_in_random_matches_and_every_message_has_words(entry: Entry) -> None:
+    said: set[Message] = set()
+    for walk in laws.check(entry, walks(entry), random.Random(entry.game.id).randrange):
+        said |= walk.said
+    for lang in LANGUAGES:
+        words = Words(lang, entry.folder, ["Ada", "Bo", "Cy", "Di", "Ed", "Flo"])
+        for message in said:
+            assert words.knows(message.id), f"{message.id} has no text in {lang}"
+            assert words(message)
+
+
+@pytest.mark.parametrize("entry", EVERY, ids=ids)
+def test_golden_records_play_out_as_written_and_their_draws_are_fair(entry: Entry) -> None:
+    def replay(file: Path) -> None:
+        verify(file.read_text("utf-8").splitlines(), find)
+
+    assert laws.golden(entry, replay) >= 1
+
+
+@pytest.mark.parametrize("entry", EVERY, ids=ids)
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_every_game_has_its_texts(entry: Entry, lang: str) -> None:
+    words = Words(lang, entry.folder)
+    wanted = ["game", "about", "prompt"]
+    for option in describe(entry.game.options):
+        wanted += [f"option-{option.name}", *(f"option-{option.name}-{c}" for c in option.choices if isinstance(c, str))]
+    assert [id for id in wanted if not words.knows(id)] == []
+    assert (entry.folder / "RULES.md").read_text("utf-8").count("**R") >= 4
+
+
+@pytest.mark.parametrize("entry", EVERY, ids=ids)
+def test_every_panel_has_a_name(entry: Entry) -> None:
+    game, below = entry.game, random.Random(1).randrange
+    names = set()
+    for seats, options in laws.situations(entry):
+        state, at = game.start(seats, options), 0
+        for _ in range(300):
+            if not (asked := game.to_act(state)):
+                break
+            legal = game.legal(state, asked[0])
+            state, _ = game.play(state, asked[0], legal[below(len(legal))], at)
+            for seat in (None, 0, seats - 1):
+                screen = game.screen(game.view(state, seat))
+                names |= {panel.name for panel in (*screen.public, *screen.own)}
+            at += 501
+            if (alarm := game.alarm(state)) is not None and alarm <= at:
+                state, _ = game.play(state, -2, game.legal(state, -2)[0], alarm)
+    for lang in LANGUAGES:
+        words = Words(lang, entry.folder)
+        assert [name for name in sorted(names) if not words.knows(f"panel-{name}")] == []

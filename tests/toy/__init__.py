@@ -1,0 +1,6 @@
+"""A game made to be read: one hidden card, one simultaneous choice, one hidden glass."""
+
+from tests.toy.rules import Toy
+
+GAME = Toy()
+BOTS: dict[str, object] = {}

@@ -1,0 +1,11 @@
+game = Take or Leave
+about = Everybody holds a hidden card and says take or leave before the hidden glass runs out.
+prompt = take or leave
+panel-card = Your card
+panel-said = You said
+card = Your card is { $card }.
+running = The glass is running.
+shown = { $seat } had { $card } and said { $said }.
+asleep = { $seat } had { $card } and said nothing.
+sand = The glass has run out.
+points = Points
