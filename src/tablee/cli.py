@@ -343,17 +343,13 @@ def _replay(args: argparse.Namespace, shell: Shell) -> int:
         if args.seat is not None:
             _count(args.seat, 1, match.seats)
         paint = Paint(shell.words([" & ".join(names) for names in match.header.seats]), plain=False)
-        told = [paint.words(event.message) for event in events if args.seat is None or event.reaches(seat)]
-        if args.json:
-            news += told
-        else:
-            print(*told, sep="\n", end="\n" if told else "")
+        news += [paint.words(event.message) for event in events if args.seat is None or event.reaches(seat)]
     outcome = match.outcome()
     if args.json:
         result = {"scores": outcome.scores, "places": outcome.places} if outcome else {}
         _print_json({"game": match.game.id, "rows": len(match.rows), **result, "news": news})
     else:
-        print(*paint.screen(match.screen(seat)), sep="\n")
+        print(*news, *paint.screen(match.screen(seat)), sep="\n")
         print(*(paint.result(outcome.scores, outcome.places) if outcome else [paint.words.text("not-over-yet")]), sep="\n")
     return 0
 

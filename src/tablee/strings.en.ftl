@@ -48,7 +48,7 @@ wrong-commit = the revealed seed is not the one committed to in line 1.
 wrong-draw = draw { $number } should have been { $expected }, not { $found }.
 
 # The command line
-you = you
+you = Player
 total = total
 place = { $place }. { $seat }: { $score }
 welcome = { $game } – type ? for what you may do, sheet for the score, rules for the rules, quit to leave.

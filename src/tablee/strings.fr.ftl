@@ -48,7 +48,7 @@ wrong-commit = la graine révélée n'est pas celle de l'engagement en ligne 1.
 wrong-draw = le tirage { $number } aurait dû être { $expected }, et non { $found }.
 
 # La ligne de commande
-you = vous
+you = Joueur
 total = total
 place = { $place }. { $seat } : { $score }
 welcome = { $game } – tapez ? pour voir ce qui est permis, sheet pour le score, rules pour les règles, quit pour partir.

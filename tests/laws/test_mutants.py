@@ -135,7 +135,16 @@ class EagerDeck(easy.TakeItEasy):
         return 19 * (seats + 2)
 
 
-LEAKS = [OpenChoices(), OpenCards(), OpenGlass(), GlassInLegal(), GlassInRefusals(), CardInToAct(), ForgetfulView(), EagerDeck(True)]
+LEAKS = [
+    OpenChoices(),
+    OpenCards(),
+    OpenGlass(),
+    GlassInLegal(),
+    GlassInRefusals(),
+    CardInToAct(),
+    ForgetfulView(),
+    EagerDeck(True),
+]
 
 
 @pytest.mark.parametrize("game", LEAKS, ids=lambda game: type(game).__name__)

@@ -6,8 +6,23 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import ClassVar, TypeAlias
 
-from tablee.core.game import CHANCE, CLOCK, BadText, Below, Event, Game, IllegalAction
-from tablee.core.game import Outcome, Panel, Row, Screen, Seat, Sheet, places, say
+from tablee.core.game import (
+    CHANCE,
+    CLOCK,
+    BadText,
+    Below,
+    Event,
+    Game,
+    IllegalAction,
+    Outcome,
+    Panel,
+    Row,
+    Screen,
+    Seat,
+    Sheet,
+    places,
+    say,
+)
 from tablee.core.parts import load_parts
 
 PARTS, DIGEST = load_parts(__file__)

@@ -12,11 +12,13 @@ from tablee.core.hexboard import Board, Line, Tile
 from tablee.games.take_it_easy.rules import BOARD, CELLS, NAMES, PARTS, TILES, Action, Place, View
 
 # A line is worth its points times the chance to complete it. Luck is counted exactly; what luck does not know is guessed
-# by three numbers, tuned over some 100,000 games. Leaving out any of them costs points; their exact size hardly matters.
-KEEP = 0.75  # a tile that the bag gives may be wanted on crossing lines: the chance to have it for a line's last cell …
-EFFORT = 1.4  # … and how much harder each further cell is: KEEP ** cells ** EFFORT
+# by a few numbers, tuned by playing; near these values their exact size hardly matters.
+KEEP = 0.7  # a tile that the bag gives may be wanted on crossing lines: the chance to have it for a line's last cell …
+RAY_KEEP = 0.5  # … the same for a ray: values come first
+EFFORT = 1.2  # … and how much harder each further cell is: keep ** cells ** EFFORT
 CROWD = 0.3  # cells of other lines that want the same tiles count as this many cells of one's own
-PRIZE = 30  # the best ray brings 60 points once, but many lines hope for it
+PRIZE = 15  # points for a scoring ray: the best brings 60, but only once, and other lines hope for it too
+REACH = 2  # points for each cell where the next tile may go, if it may not go anywhere
 
 EMPTY, MIXED = -1, -2  # what a line shows, if not one kind
 Standing = tuple[int, int]  # what a line shows, and its free cells
@@ -29,6 +31,7 @@ class Goal:
     lines: tuple[Line, ...]
     kinds: tuple[int, ...]  # of each tile
     points: tuple[tuple[int, ...], ...]  # of each line, by kind
+    keep: float = KEEP
 
     def gains(self, board: Board, tile: Tile, bag: Sequence[Tile], draws: int) -> list[float]:
         """By how much each line with a free cell is worth more, or less, to the whole direction once the tile lies on it."""
@@ -56,9 +59,10 @@ class Goal:
         hope = 0.0
         for (shows, free), points in zip(standings, self.points, strict=True):
             if shows >= 0:
-                hope += points[shows] * _chance(left[shows], draws, free, wanted[shows] - free)
+                hope += points[shows] * _chance(self.keep, left[shows], draws, free, wanted[shows] - free)
             elif shows == EMPTY:
-                hope += max(points[kind] * _chance(left[kind], draws, free, wanted[kind]) for kind in range(len(left)))
+                kinds = range(len(left))
+                hope += max(points[kind] * _chance(self.keep, left[kind], draws, free, wanted[kind]) for kind in kinds)
         return hope
 
 
@@ -68,13 +72,13 @@ def _after(standing: Standing, kind: int) -> Standing:
 
 
 @cache
-def _chance(good: int, draws: int, free: int, rivals: int) -> float:
+def _chance(keep: float, good: int, draws: int, free: int, rivals: int) -> float:
     """That `free` cells of a line all get good tiles, of which `good` are in the bag and `rivals` are wanted elsewhere."""
     if free == 0:
         return 1.0
     need, part = divmod(free + CROWD * rivals, 1)
     luck = (1 - part) * _at_least(int(need), good, draws) + part * _at_least(int(need) + 1, good, draws)
-    return float(luck * KEEP**free**EFFORT)
+    return float(luck * keep**free**EFFORT)
 
 
 def _at_least(need: int, good: int, draws: int) -> float:
@@ -91,7 +95,7 @@ def _goals(direction: int, rays: str) -> list[Goal]:
     goals = [Goal(lines, value_of, tuple(tuple(len(line.cells) * value for value in values) for line in lines))]
     if rays == "all":
         each = (PARTS["points"]["sun_ray"], PARTS["points"]["moon_ray"])
-        goals.append(Goal(lines, symbol_of, tuple(tuple(len(line.cells) * ray for ray in each) for line in lines)))
+        goals.append(Goal(lines, symbol_of, tuple(tuple(len(line.cells) * ray for ray in each) for line in lines), RAY_KEEP))
     elif rays == "best":
         both = tuple(2 * value + symbol for value, symbol in zip(value_of, symbol_of, strict=True))
         goals.append(Goal(lines, both, ((PRIZE,) * 2 * len(values),) * len(lines)))
@@ -101,19 +105,36 @@ def _goals(direction: int, rays: str) -> list[Goal]:
 GOALS = {rays: [goal for direction in range(3) for goal in _goals(direction, rays)] for rays in ("none", "all", "best")}
 
 
+def _reach(board: Board, placement: str) -> int:
+    """How many free cells the next tile may go to; where its symbol matters, suns and moons are counted apart."""
+    shown = [None if tile is None else TILES.symbols[tile] for tile in board]
+    beside = [{shown[near] for near in BOARD.neighbours[cell]} - {None} for cell in CELLS if shown[cell] is None]
+    return sum(len(symbols) if placement == "symbol" else bool(symbols) for symbols in beside)
+
+
 class Greedy(Bot[Action, View]):
     """Puts each tile where the board promises most afterwards; it does not look further ahead."""
 
     def choose(self, view: View, legal: Sequence[Action], now: int) -> Action:
-        board = BOARD.lay(view.calls, view.placed[self.seat])
+        worth = self._worth(view)
+        points = {action: worth[action.cell] for action in legal if isinstance(action, Place)}
+        most = max(points.values())
+        best = [action for action in points if points[action] > most - 1e-9]  # mirrored cells are equal but for rounding
+        return best[self.below(len(best))]
+
+    def _worth(self, view: View) -> list[float]:
+        """What the last called tile adds, on each free cell."""
+        called, placed = view.calls[-1], view.placed[self.seat]
+        board = BOARD.lay(view.calls, placed)
         bag = [tile for tile in range(len(NAMES)) if tile not in view.calls]
         worth = [0.0] * len(CELLS)
         for goal in GOALS[view.options.rays]:
-            gains = goal.gains(board, view.calls[-1], bag, len(CELLS) - len(view.calls))
+            gains = goal.gains(board, called, bag, len(CELLS) - len(view.calls))
             for line, gain in zip(goal.lines, gains, strict=True):
                 for cell in line.cells:
                     worth[cell] += gain
-        cells = [(action, worth[action.cell]) for action in legal if isinstance(action, Place)]
-        most = max(points for _, points in cells)
-        best = [action for action, points in cells if points > most - 1e-9]  # mirrored cells are equal but for rounding
-        return best[self.below(len(best))]
+        if view.options.placement != "free":
+            for cell in CELLS:
+                if board[cell] is None:
+                    worth[cell] += REACH * _reach(BOARD.lay(view.calls, (*placed, cell)), view.options.placement)
+        return worth

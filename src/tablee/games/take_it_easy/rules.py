@@ -55,6 +55,7 @@ class Place:
 Action: TypeAlias = Call | Place
 CALLS = tuple(Call(tile) for tile in range(len(NAMES)))
 PLACES = tuple(Place(cell) for cell in CELLS)
+CALL_NEWS = tuple((Event(say("call", tile=name)),) for name in NAMES)
 
 
 @dataclass(frozen=True, slots=True)
@@ -120,7 +121,7 @@ class TakeItEasy(Game[Options, State, Action, View]):
         if seat == CHANCE:
             if not isinstance(action, Call) or action.tile in s.calls or self.to_act(s) != (CHANCE,):
                 raise IllegalAction(say("no-such-draw"))
-            return State(s.options, (*s.calls, action.tile), s.placed), (Event(say("call", tile=NAMES[action.tile])),)
+            return State(s.options, (*s.calls, action.tile), s.placed), CALL_NEWS[action.tile]
         self._refuse(s, seat, action)
         assert isinstance(action, Place)
         placed = (*s.placed[:seat], (*s.placed[seat], action.cell), *s.placed[seat + 1 :])

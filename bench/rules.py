@@ -1,0 +1,101 @@
+"""How many whole random matches a second the plain rules play, and what a start of the command costs.
+
+Machines are noisy, so figures are ratios within one run where they can be. Run: `make bench`.
+"""
+
+from __future__ import annotations
+
+import random
+import statistics
+import subprocess
+import sys
+import time
+from collections.abc import Callable
+from typing import Any
+
+from tablee.core import laws, registry
+from tablee.core.game import CHANCE, CLOCK, AnyGame, TooSoon
+from tablee.core.record import write
+from tablee.fair import Dealer, seeded_secret
+from tablee.match import fold
+from tablee.table import Table
+
+SECONDS = 3.0
+
+
+def random_match(game: AnyGame, seats: int, options: Any, chance: Callable[[], float], pace: int = 2000) -> int:
+    """One match through the bare rules; how many plays it had."""
+    state, now, plays = game.start(seats, options), 0, 0
+    while asked := game.to_act(state):
+        seat = asked[0]
+        legal = game.legal(state, seat)
+        action = legal[int(chance() * len(legal))]
+        if seat != CHANCE:
+            now += int(chance() * pace)
+        alarm = game.alarm(state)
+        if alarm is not None and now >= alarm:
+            seat, action, now = CLOCK, game.legal(state, CLOCK)[0], alarm
+        try:
+            state, _ = game.play(state, seat, action, now)
+        except TooSoon as soon:
+            now = soon.until
+            continue
+        plays += 1
+    return plays
+
+
+def matches_a_second(game: AnyGame, seats: int) -> tuple[float, float]:
+    chance, options = random.Random(1).random, game.options()
+    count, plays, began = 0, 0, time.perf_counter()
+    while (spent := time.perf_counter() - began) < SECONDS:
+        plays += random_match(game, seats, options, chance)
+        count += 1
+    return count / spent, plays / spent
+
+
+def start_ratio() -> float:
+    """`tablee --version` against a bare interpreter."""
+    command = [sys.executable, "-c", "import sys; sys.argv[1:] = ['--version']; from tablee.cli import main; main()"]
+
+    def once(argv: list[str]) -> float:
+        began = time.perf_counter()
+        subprocess.run(argv, stdout=subprocess.DEVNULL, check=True)
+        return time.perf_counter() - began
+
+    pairs = [(once(command), once([sys.executable, "-c", "pass"])) for _ in range(15)]
+    return statistics.median(a for a, _ in pairs) / statistics.median(b for _, b in pairs)
+
+
+def big_room() -> tuple[float, float, int]:
+    """Seconds to play and to replay a match of 500 seats, and the bytes of its record."""
+    entry = registry.find("take-it-easy")
+    began = time.perf_counter()
+    table = Table(entry, ["bot:random"] * 500, entry.game.options(), Dealer(seeded_secret("bench")))
+    table.run()
+    played = time.perf_counter()
+    lines = [write(line) for line in table.record()]
+    fold(lines)
+    return played - began, time.perf_counter() - played, sum(len(line) + 1 for line in lines)
+
+
+def law_rate(entry: registry.Entry) -> float:
+    began = time.perf_counter()
+    plays = sum(walk.plays for walk in laws.check(entry, 20, random.Random(1).randrange))
+    return plays / (time.perf_counter() - began)
+
+
+def main() -> None:
+    print(f"tablee --version: {start_ratio():.1f} × a bare interpreter")
+    for entry in registry.every():
+        game = entry.game
+        seats = max(2, game.table[0])
+        rate, plays = matches_a_second(game, seats)
+        print(
+            f"{game.id}: {rate:,.0f} random matches/s, {plays:,.0f} plays/s ({seats} seats); under all laws {law_rate(entry):,.0f} plays/s"
+        )
+    play, replay, size = big_room()
+    print(f"500 seats: played by bots in {play:.1f} s, replayed in {replay:.1f} s, {size:,} bytes")
+
+
+if __name__ == "__main__":
+    main()

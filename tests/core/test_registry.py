@@ -1,0 +1,45 @@
+from __future__ import annotations
+
+from importlib.metadata import EntryPoint
+from pathlib import Path
+
+import pytest
+
+from tablee.core import registry
+from tablee.core.registry import UnknownGame
+
+
+def test_games_are_found_by_looking() -> None:
+    folders = [path.parent.name.replace("_", "-") for path in Path(registry.__file__).parents[1].glob("games/*/rules.py")]
+    assert sorted(folders) == list(registry.names())
+    assert {entry.game.id for entry in registry.every()} == set(folders)
+
+
+def test_an_installed_package_may_bring_a_game(monkeypatch: pytest.MonkeyPatch) -> None:
+    point = EntryPoint("toy", "tests.toy", registry.PACKAGE)
+    monkeypatch.setattr(registry, "entry_points", lambda group: [point])
+    registry.find.cache_clear()
+    try:
+        assert registry.find("toy").game.id == "toy"
+    finally:
+        registry.find.cache_clear()
+
+
+@pytest.mark.parametrize("name", ["chess", "", "os", "tests.toy", "../games", "take_it_easy"])
+def test_an_id_is_never_imported_as_a_module(name: str) -> None:
+    with pytest.raises(UnknownGame, match="unknown-game"):
+        registry.find(name)
+
+
+@pytest.mark.parametrize("module", ["no.such.module", "tests", "tests.laws", "json", "", "."])
+def test_a_module_without_a_game_is_refused(module: str) -> None:
+    with pytest.raises(UnknownGame, match="no-game-in-module"):
+        registry.look_into(module)
+
+
+def test_something_else_called_game_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+    import tests.laws
+
+    monkeypatch.setattr(tests.laws, "GAME", "chess", raising=False)
+    with pytest.raises(UnknownGame):
+        registry.look_into("tests.laws")

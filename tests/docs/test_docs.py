@@ -1,0 +1,107 @@
+"""Every code block in the docs runs. A block that cannot says why in the line before it: `<!-- not run: … -->`."""
+
+from __future__ import annotations
+
+import doctest
+import json
+import os
+import re
+import subprocess
+import sys
+import tomllib
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parents[2]
+PAGES = sorted(path for path in (*ROOT.glob("*.md"), *ROOT.glob("docs/*.md"), *ROOT.glob("src/tablee/games/*/RULES.md")))
+BLOCK = re.compile(r"(?P<before>[^\n]*)\n```(?P<kind>\w*)\n(?P<text>.*?)```", re.DOTALL)
+RUN = ("python", "console", "json", "toml")
+
+
+def blocks(kind: str) -> list[object]:
+    found = []
+    for page in PAGES:
+        for number, block in enumerate(BLOCK.finditer(page.read_text("utf-8")), start=1):
+            if block["kind"] == kind and "<!-- not run:" not in block["before"]:
+                found.append(pytest.param(block["text"], id=f"{page.relative_to(ROOT)}-{number}"))
+    return found
+
+
+@pytest.mark.parametrize("text", blocks("python"))
+def test_python(text: str) -> None:
+    if ">>>" not in text:
+        exec(compile(text, "<docs>", "exec"), {"__name__": "__docs__"})
+        return
+    test = doctest.DocTestParser().get_doctest(text, {}, "docs", None, None)
+    report: list[str] = []
+    runner = doctest.DocTestRunner(optionflags=doctest.ELLIPSIS | doctest.NORMALIZE_WHITESPACE)
+    runner.run(test, out=report.append)
+    assert not runner.failures, "".join(report)
+
+
+@pytest.mark.parametrize("text", blocks("console"))
+def test_console(text: str) -> None:
+    """`$ command` and what it prints; … stands for anything."""
+    path = f"{Path(sys.executable).parent}:{os.environ['PATH']}"
+    environ = os.environ | {"PATH": path, "LANG": "en_GB.UTF-8", "LANGUAGE": "", "PYTHONPATH": str(ROOT), "COLUMNS": "80"}
+    for call in re.split(r"^\$ ", text, flags=re.MULTILINE)[1:]:
+        command, _, expected = call.partition("\n")
+        done = subprocess.run(
+            command, shell=True, cwd=ROOT, env=environ, capture_output=True, text=True, timeout=120, check=False
+        )
+        pattern = re.escape(" ".join(expected.split())).replace("…", ".*")
+        assert re.fullmatch(pattern, " ".join((done.stdout + done.stderr).split())), done.stdout + done.stderr
+
+
+@pytest.mark.parametrize("text", blocks("json"))
+def test_json(text: str) -> None:
+    try:
+        json.loads(text)
+    except ValueError:
+        for line in text.splitlines():
+            json.loads(line)
+
+
+@pytest.mark.parametrize("text", blocks("toml"))
+def test_toml(text: str) -> None:
+    assert tomllib.loads(text)
+
+
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: str(page.relative_to(ROOT)))
+def test_links_lead_somewhere(page: Path) -> None:
+    for link in re.findall(r"\]\(([^)#]+)(?:#[^)]*)?\)|src=\"([^\"]+)\"", page.read_text("utf-8")):
+        target = next(filter(None, link))
+        assert target.startswith("http") or (page.parent / target).exists(), target
+
+
+def test_the_picture_is_the_one_that_is_drawn() -> None:
+    sys.path.insert(0, str(ROOT / "docs"))
+    try:
+        from board import TEXT, draw
+    finally:
+        sys.path.pop(0)
+    assert draw(TEXT) == (ROOT / "docs" / "board.svg").read_text("utf-8")
+
+
+def test_every_command_is_in_the_readme() -> None:
+    from tablee.cli import _parser
+
+    readme = (ROOT / "README.md").read_text("utf-8")
+    for action in _parser()._subparsers._group_actions:  # type: ignore[union-attr]
+        for name in action.choices or ():
+            assert f"`tablee {name}" in readme, name
+
+
+def test_the_repository_speaks_of_the_product_alone() -> None:
+    tracked = subprocess.run(
+        ["git", "ls-files", "-co", "--exclude-standard"], cwd=ROOT, capture_output=True, text=True, check=False
+    ).stdout
+    hosts = re.compile(r"(pypi|pythonhosted|npmjs)\.(org|com)|registry\.npm")
+    for name in tracked.split():
+        path = ROOT / name
+        if (
+            path.suffix in {".py", ".md", ".toml", ".txt", ".ftl", ".json", ".match", ".ts", ".svelte"}
+            and path.name != "test_docs.py"
+        ):
+            assert not hosts.search(path.read_text("utf-8")), name

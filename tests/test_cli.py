@@ -1,0 +1,414 @@
+"""The command line, as a user calls it: in this process where that is the same, in one of its own where it is not."""
+
+from __future__ import annotations
+
+import io
+import json
+import os
+import pty
+import subprocess
+import sys
+import time
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tablee import __version__, cli
+from tablee.core import record
+from tablee.core.registry import every, find
+from tablee.fair import Dealer, seeded_secret
+from tablee.table import Table
+
+BEST = "9-6-3 9-6-8 9-2-4 / 5-6-8 5-6-3 5-2-8 5-7-4 / 1-6-4 1-6-8 1-2-3 1-7-8 1-7-4 / 9-6-4 9-2-8 9-7-3 9-7-8 / 5-2-4 5-7-8 5-7-3"
+TABLEE = [sys.executable, "-c", "from tablee.cli import main; raise SystemExit(main())"]
+
+
+@pytest.fixture
+def run(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> Callable[..., tuple[int, str, str]]:
+    """Exit status, standard output and standard error of `tablee …`."""
+    for name in ("LANGUAGE", "LC_ALL", "LC_MESSAGES"):
+        monkeypatch.delenv(name, raising=False)
+    monkeypatch.setenv("LANG", "en_GB.UTF-8")
+
+    def call(*argv: str, stdin: bytes = b"") -> tuple[int, str, str]:
+        monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(stdin)))
+        try:
+            status = cli.main(list(argv))
+        except SystemExit as stop:
+            status = int(stop.code or 0)
+        out, err = capsys.readouterr()
+        return status, out, err
+
+    return call
+
+
+Run = Callable[..., tuple[int, str, str]]
+
+
+@pytest.fixture
+def match_file(tmp_path: Path) -> Path:
+    entry = find("take-it-easy")
+    table = Table(entry, ["Ada", "bot:random"], entry.game.options(), Dealer(seeded_secret("cli")))
+    while table.match.outcome() is None:
+        if table.step() is None:
+            table.act(0, entry.game.write(table.match.legal(0)[0]), table.match.at)
+    path = tmp_path / "a.match"
+    path.write_text("".join(record.write(line) + "\n" for line in table.record()))
+    return path
+
+
+def bad(result: tuple[int, str, str], *words: str) -> None:
+    """Status 2, nothing on standard output, one clear line on standard error."""
+    status, out, err = result
+    assert (status, out) == (2, "")
+    assert len(err.splitlines()) == 1
+    assert "Traceback" not in err
+    for word in words:
+        assert word in err
+
+
+# the whole
+
+
+def test_version_and_help(run: Run) -> None:
+    assert run("--version") == (0, f"tablee {__version__}\n", "")
+    status, out, _ = run()
+    assert status == 0
+    assert "examples:" in out
+    for command in ("games", "play", "simulate", "replay", "verify", "check", "score"):
+        assert command in out
+        assert run(command, "--help")[0] == 0
+
+
+def test_version_imports_nothing_heavy() -> None:
+    code = "import sys; from tablee.cli import main\ntry: main(['--version'])\nexcept SystemExit: print('', *sys.modules, '')"
+    out = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True).stdout
+    for heavy in ("msgspec", "fluent", "rich", "asyncio", "numpy", "tablee.core", "dataclasses"):
+        assert f" {heavy} " not in out
+
+
+def test_an_unknown_flag_is_one_error(run: Run) -> None:
+    status, out, err = run("games", "--loud")
+    assert (status, out) == (2, "")
+    assert "--loud" in err
+
+
+def test_games_in_both_languages_and_json(run: Run) -> None:
+    _, english, _ = run("games")
+    _, french, _ = run("games", "--lang", "fr")
+    listing = json.loads(run("games", "--json")[1])
+    assert [game["id"] for game in listing] == [entry.game.id for entry in every()]
+    assert "--option rays=none|all|best: Rays" in english
+    assert "Rayons" in french
+    assert {"id": "take-it-easy", "bots": ["random", "greedy"]}.items() <= next(g for g in listing if "easy" in g["id"]).items()
+
+
+def test_the_language_comes_from_the_environment(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("LANG", "fr_FR.UTF-8")
+    bad(run("score", "take-it-easy", "x"), "colonnes")
+    bad(run("score", "take-it-easy", "x", "--lang", "en"), "columns")
+
+
+# score
+
+
+def test_score_a_board(run: Run) -> None:
+    status, out, _ = run("score", "take-it-easy", BEST)
+    assert status == 0
+    assert out.splitlines()[-1].split() == ["307", "total"]
+    assert "27  Vertical line: 3 × 9  [a1 a2 a3]" in out
+    assert run("score", "take-it-easy", "--option", "rays=all", BEST)[1].splitlines()[-1].split() == ["370", "total"]
+
+
+def test_score_as_json(run: Run) -> None:
+    for argv in (("--json", BEST), (BEST, "--json")):
+        answer = json.loads(run("score", "take-it-easy", *argv)[1])
+        assert answer["scores"] == [307]
+        assert answer["sheets"][0][0] == {"what": "Vertical line: 3 × 9", "points": 27, "cells": ["a1", "a2", "a3"]}
+        assert sum(row["points"] for row in answer["sheets"][0]) == 307
+
+
+def request(**parts: Any) -> bytes:
+    return json.dumps(parts).encode()
+
+
+def test_score_a_json_request_for_several_players(run: Run) -> None:
+    boards = [f"{column} / . . . . / . . . . . / . . . . / . . ." for column in ("9-2-4 9-6-3 9-6-8", "5-2-3 5-6-4 5-7-3")]
+    asked = request(game="take-it-easy", options={"rays": "best"}, boards=[*boards, {"board": boards[0]}])
+    for argv in (("score", "--json", "-"), ("score", "take-it-easy", "--json", "-")):
+        status, out, _ = run(*argv, stdin=asked)
+        assert status == 0
+        assert json.loads(out)["scores"] == [27 + 30, 15, 27 + 30]
+
+
+@pytest.mark.parametrize(
+    ("stdin", "word"),
+    [
+        (b"", "form"),
+        (b"{]", "form"),
+        (b"\xff", "form"),
+        (b"[" * 100_000, "form"),
+        (request(game="take-it-easy"), "boards"),
+        (request(game="take-it-easy", boards=[7]), "form"),
+        (request(game="take-it-easy", boards=[{"bored": ""}]), "form"),
+        (request(game="take-it-easy", boards=[]), "nothing to score"),
+        (request(game="chess", boards=[BEST]), "chess"),
+        (request(game="take-it-easy", options={"rays": 7}, boards=[BEST]), "rays"),
+        (request(game="take-it-easy", boards=[BEST], extra=1), "extra"),
+        (request(game="take-it-easy", boards=[BEST.replace("9-6-3", "9-6-2")]), "9-6-2"),
+    ],
+)
+def test_bad_requests(run: Run, stdin: bytes, word: str) -> None:
+    bad(run("score", "--json", "-", stdin=stdin), word)
+
+
+def test_bad_boards_and_games(run: Run) -> None:
+    bad(run("score", "take-it-easy", BEST.replace("9-6-8", "9-6-3")), "9-6-3", "a1", "a2")
+    bad(run("score", "take-it-easy", BEST, "--option", "rays"), "NAME=VALUE")
+    bad(run("score", "chess", BEST), "chess", "take-it-easy")
+    bad(run("score", "tests.toy", BEST), "toy")
+    bad(run("score", "take-it-easy", "--json", "-", stdin=request(game="limits", boards=[BEST])), "limits")
+    assert run("score")[0] == 2
+    assert run("score", "take-it-easy")[0] == 2
+
+
+def test_score_help_comes_from_the_game(run: Run) -> None:
+    assert "columns separated by /" in run("score", "take-it-easy", "--help")[1]
+    assert "GAME" in run("score", "--help")[1]
+
+
+# simulate, check
+
+
+def test_simulate(run: Run, tmp_path: Path) -> None:
+    argv = ("simulate", "take-it-easy", "--games", "5", "--bots", "greedy,random", "--seed", "7")
+    status, out, _ = run(*argv)
+    assert status == 0
+    assert [line.split()[1] for line in out.splitlines()[2:]] == ["greedy", "random"]
+    rows = json.loads(run(*argv, "--json", "--save", str(tmp_path / "records"))[1])["seats"]
+    assert rows[0]["mean"] > 80 > rows[1]["mean"]
+    assert rows[0]["interval"][0] < rows[0]["mean"] < rows[0]["interval"][1]
+    saved = sorted((tmp_path / "records").iterdir())
+    assert [path.name for path in saved] == [f"{n:06}.match" for n in range(5)]
+    assert run("verify", str(saved[0]))[0] == 0
+
+
+def test_simulate_repeats_itself_for_a_seed(run: Run) -> None:
+    first, again, other = (
+        run("simulate", "take-it-easy", "--games", "3", "--seats", "2", "--seed", s)[1] for s in ("1", "1", "2")
+    )
+    assert first == again
+    assert first.splitlines()[1:] != other.splitlines()[1:]
+    assert "–" in run("simulate", "take-it-easy", "--games", "1")[1]
+    assert json.loads(run("simulate", "take-it-easy", "--games", "1", "--json")[1])["seats"][0]["interval"] is None
+
+
+def test_bad_simulations(run: Run, tmp_path: Path) -> None:
+    bad(run("simulate", "take-it-easy", "--seats", "501"), "501")
+    bad(run("simulate", "take-it-easy", "--games", "0"), "0")
+    bad(run("simulate", "take-it-easy", "--bots", "genius"), "genius", "greedy")
+    bad(run("simulate", "take-it-easy", "--option", "sun=1"), "sun")
+    (tmp_path / "file").write_text("")
+    bad(run("simulate", "take-it-easy", "--save", str(tmp_path / "file")), "file")
+
+
+def test_a_bar_shows_progress_to_those_who_look(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sys.stderr, "isatty", lambda: True, raising=False)
+    assert list(cli._progress(iter([1, 2]), 2, "playing")) == [1, 2]
+
+
+def test_check_holds_a_game_against_the_laws(run: Run) -> None:
+    assert run("check", "take-it-easy", "--matches", "3")[0] == 0
+    assert json.loads(run("check", "tests.toy", "--matches", "5", "--json")[1]) == [{"game": "toy", "matches": 5, "records": 2}]
+    bad(run("check", "no.such.game"), "no.such.game")
+    bad(run("check", "chess"), "chess")
+
+
+def test_check_says_which_law_is_broken(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    from tests.toy.rules import Toy
+
+    monkeypatch.setattr(Toy, "bound", lambda self, seats, options: 3)
+    status, _, err = run("check", "tests.toy")
+    assert status == 1
+    assert err.startswith("toy: law 9")
+
+
+# records
+
+
+def test_verify_and_replay(run: Run, match_file: Path) -> None:
+    assert run("verify", str(match_file)) == (0, "19 draws checked: all as the committed seed gives them.\n", "")
+    assert json.loads(run("verify", "--json", "-", stdin=match_file.read_bytes())[1]) == {
+        "game": "take-it-easy",
+        "draws": 19,
+        "fair": True,
+    }
+    status, out, _ = run("replay", str(match_file))
+    assert status == 0
+    assert "Ada places" in out
+    assert "1. " in out.splitlines()[-2]
+    told = json.loads(run("replay", str(match_file), "--json", "--seat", "2")[1])
+    assert told["scores"] == json.loads(match_file.read_text().splitlines()[-1])["scores"]
+    assert told["rows"] == 57
+
+
+def test_an_unfinished_record_is_told_as_far_as_it_goes(run: Run, match_file: Path) -> None:
+    begun = b"".join(match_file.read_bytes().splitlines(keepends=True)[:5])
+    assert run("replay", "-", stdin=begun)[1].splitlines()[-1] == "The match is not over."
+    assert "scores" not in json.loads(run("replay", "-", "--json", stdin=begun)[1])
+
+
+@pytest.mark.parametrize("command", ["verify", "replay"])
+def test_bad_records_get_one_line_with_its_number(run: Run, match_file: Path, command: str) -> None:
+    lines = match_file.read_bytes().splitlines(keepends=True)
+    cases: list[tuple[bytes, str]] = [
+        (b"", "line 1"),
+        (b"".join(lines)[:-20], f"line {len(lines)}"),
+        (b"".join([*lines[:9], lines[9][:-4]]), "line 10"),
+        (b"".join([lines[1], lines[0], *lines[2:]]), "line 1"),
+        (b"".join([*lines[:3], lines[1], *lines[3:]]), "line 4"),
+        (b"".join([*lines[:2], b'[0,"z9",1000]\n', *lines[3:]]), "line 3"),
+        (b"".join([lines[0].replace(b"take-it-easy", b"chess"), *lines[1:]]), "line 1"),
+        (b"".join([lines[0].replace(b'"1.0"', b'"7"'), *lines[1:]]), "line 1"),
+        (b"".join([lines[0].replace(b"{}", b'{"x":1}'), *lines[1:]]), "line 1"),
+        (os.urandom(1 << 20) * 10, "line 1"),
+        (b"x" * 10_000_000, "line 1"),
+    ]
+    for content, word in cases:
+        bad(run(command, "-", stdin=content), word)
+
+
+def test_a_wrong_commit_or_draw_is_named(run: Run, match_file: Path) -> None:
+    text = match_file.read_text()
+    seed = json.loads(text.splitlines()[-1])["reveal"]
+    bad(run("verify", "-", stdin=text.replace(seed, "0" * 64).encode()), "line 59", "committed")
+    first = json.loads(text.splitlines()[1])[1]
+    second = next(name for name in ("1-2-3", "1-2-4") if name != first)
+    bad(run("verify", "-", stdin=text.replace(f'"{first}"', f'"{second}"', 1).encode()), "line 2", first, second)
+
+
+def test_a_file_that_is_not_there(run: Run, match_file: Path) -> None:
+    bad(run("verify", "no/such.match"), "no/such.match")
+    bad(run("replay", str(match_file.parent)), str(match_file.parent))
+    bad(run("replay", str(match_file), "--seat", "3"), "3")
+
+
+def test_a_reader_who_leaves_early_is_no_error(match_file: Path) -> None:
+    command = subprocess.Popen([*TABLEE, "replay", str(match_file)], stdout=subprocess.PIPE, stderr=subprocess.PIPE)
+    assert command.stdout is not None
+    assert command.stderr is not None
+    command.stdout.close()
+    with command:
+        assert command.stderr.read() == b""
+    assert command.returncode == 0
+
+
+# play
+
+
+def answers(*lines: str) -> bytes:
+    """Some lines, then every cell often enough to fill a board."""
+    cells = [f"{column}{row}" for column in "abcde" for row in range(1, 6)]
+    return "\n".join([*lines, *cells * 19]).encode() + b"\n"
+
+
+def play(*argv: str, stdin: bytes) -> subprocess.CompletedProcess[str]:
+    environ = os.environ | {"LANG": "en_GB.UTF-8", "LANGUAGE": "", "PYTHONIOENCODING": "utf-8"}
+    command = [*TABLEE, "play", *argv]
+    done = subprocess.run(command, input=stdin, capture_output=True, env=environ, timeout=120, check=False)
+    return subprocess.CompletedProcess(command, done.returncode, done.stdout.decode(), done.stderr.decode())
+
+
+def test_a_whole_match_in_the_terminal(tmp_path: Path, run: Run) -> None:
+    path = tmp_path / "mine.match"
+    stdin = answers("?", "sheet", "rules", "zz", "c3")
+    done = play("take-it-easy", "--save", str(path), "--name", "Ada", "--seed", "holiday", stdin=stdin)
+    assert (done.returncode, done.stderr) == (0, "")
+    assert "a1 a2 a3 b1" in done.stdout  # the answer to ?
+    assert "Every player has a board" in done.stdout  # the rules
+    assert "There is no cell “zz”: a1 to e3." in done.stdout
+    assert "Ada places" in done.stdout
+    assert "·c1·" in done.stdout
+    assert run("verify", str(path))[0] == 0
+    again = play("take-it-easy", "--save", str(tmp_path / "again.match"), "--name", "Ada", "--seed", "holiday", stdin=stdin)
+    assert again.returncode == 0
+    first, second = (
+        [json.loads(line)[:2] for line in file.read_text().splitlines()[1:-1]] for file in (path, tmp_path / "again.match")
+    )
+    assert first == second
+
+
+def test_plain_mode_reads_well_aloud() -> None:
+    done = play("take-it-easy", "--plain", "--bots", "random,random", "--lang", "fr", stdin=answers())
+    assert done.returncode == 0
+    assert "a: –, –, –" in done.stdout
+    assert "·" not in done.stdout
+    assert "random 2" in done.stdout
+
+
+def test_a_series_in_the_terminal() -> None:
+    done = play("take-it-easy", "--series", "2", stdin=answers() + answers())
+    assert "Game 2 of 2 begins." in done.stdout
+
+
+@pytest.mark.parametrize("stdin", [b"quit\n", b"c3\nq\n", b"", b"c3"])
+def test_leaving_a_match(tmp_path: Path, stdin: bytes, run: Run) -> None:
+    path = tmp_path / "begun.match"
+    done = play("take-it-easy", "--save", str(path), stdin=stdin)
+    assert done.returncode == 0
+    assert "The match is not over." in done.stdout
+    assert run("replay", str(path))[0] == 0
+
+
+def test_bad_play(run: Run) -> None:
+    bad(run("play", "chess"), "chess")
+    bad(run("play", "take-it-easy", "--series", "0"), "0")
+    bad(run("play", "take-it-easy", "--bots", "genius"), "genius")
+    done = play("take-it-easy", "--save", "/no/such/folder/x", "--seed", "0" * 64, stdin=b"quit\n")
+    assert done.returncode == 2
+    assert len(done.stderr.splitlines()) == 1
+
+
+def test_a_hidden_glass_runs_in_real_time() -> None:
+    """The toy's glass ends by itself while nobody types; a word in time counts."""
+    command = [*TABLEE, "play", "tests.toy"]
+    asleep = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE)
+    assert asleep.stdin is not None
+    assert asleep.stdout is not None
+    began = time.monotonic()
+    said = asleep.stdout.read().decode()
+    assert "The glass has run out." in said
+    assert time.monotonic() - began > 2.5
+    asleep.stdin.close()
+    asleep.stdout.close()
+    assert asleep.wait(20) == 0
+    awake = play("tests.toy", stdin=b"dance\ntake\n")
+    assert "is no action of this game" in awake.stdout
+    assert "said take" in awake.stdout
+
+
+def test_control_c_leaves_politely() -> None:
+    """On a real terminal."""
+    leader, follower = pty.openpty()
+    command = subprocess.Popen([*TABLEE, "play", "take-it-easy"], stdin=follower, stdout=subprocess.PIPE, stderr=subprocess.PIPE)
+    assert command.stdout is not None
+    assert command.stderr is not None
+    while b"prompt" not in (line := command.stdout.readline()) and b"A cell" not in line:
+        assert line
+    command.send_signal(2)
+    with command:
+        assert b"not over" in command.stdout.read()
+        assert command.stderr.read() == b""
+    assert command.returncode == 0
+    os.close(leader)
+    os.close(follower)
+
+
+def test_interrupting_anything_else_is_quiet(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    def interrupt(*_: object) -> None:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr("tablee.match.verify", interrupt)
+    assert run("verify", "-") == (130, "", "")
