@@ -19,7 +19,7 @@ check: .venv/test
 
 # Long random runs: every law over many more matches, and 100,000 random matches of every game.
 soak: .venv/test
-	TABLEE_LAW_MATCHES=10000 $(BIN)/python -m pytest -q -n 2 tests/laws
+	TABLEE_LAW_MATCHES=10000 TABLEE_LAW_PLAYS=1000000000 $(BIN)/python -m pytest -q -n 2 tests/laws
 	$(BIN)/python -m pytest -q -n 2 -m soak
 
 bench: .venv/test

@@ -90,9 +90,8 @@ def main() -> None:
         game = entry.game
         seats = max(2, game.table[0])
         rate, plays = matches_a_second(game, seats)
-        print(
-            f"{game.id}: {rate:,.0f} random matches/s, {plays:,.0f} plays/s ({seats} seats); under all laws {law_rate(entry):,.0f} plays/s"
-        )
+        plain = f"{rate:,.0f} random matches/s, {plays:,.0f} plays/s ({seats} seats)"
+        print(f"{game.id}: {plain}; under all laws {law_rate(entry):,.0f} plays/s")
     play, replay, size = big_room()
     print(f"500 seats: played by bots in {play:.1f} s, replayed in {replay:.1f} s, {size:,} bytes")
 

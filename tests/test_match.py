@@ -10,6 +10,7 @@ from tablee.core.game import CHANCE, CLOCK, BadOptions, Event, IllegalAction, Re
 from tablee.core.record import Action, BadRecord, Header, Note, Result
 from tablee.fair import Dealer, seeded_secret
 from tablee.games.take_it_easy import GAME as EASY
+from tablee.games.take_it_easy.rules import BOARD
 from tablee.match import Match, fold, open_header, replay, verify
 from tablee.table import Table
 from tests.games_here import TOY, find
@@ -51,7 +52,7 @@ def test_a_choice_may_be_replaced_until_all_have_chosen() -> None:
     match.act(0, "c3", 10)
     assert match.act(0, "a1", 20) == ()
     assert ids(match.act(1, "b2", 30)) == ["has-chosen", "placed", "placed"]
-    assert match.state.placed == ((EASY.read("a1").cell,), (EASY.read("b2").cell,))
+    assert match.state.placed == ((BOARD.cells["a1"],), (BOARD.cells["b2"],))
     assert [row for row in match.rows if isinstance(row, Action)][1:] == [
         Action(0, "c3", 10),
         Action(0, "a1", 20),

@@ -158,12 +158,13 @@ def test_the_first_of_each_symbol_goes_anywhere() -> None:
 
 def test_refusals_say_what_is_wrong() -> None:
     state = position("9-7-3 1-2-3", "c3", "a1")
-    for seat, action, why in [
+    cases: list[tuple[int, easy.Action, str]] = [
         (0, Place(BOARD.cells["c3"]), "cell-taken"),
         (0, easy.CALLS[0], "place-the-tile"),
         (2, Place(0), "not-your-turn"),
         (CHANCE, easy.CALLS[5], "no-such-draw"),
-    ]:
+    ]
+    for seat, action, why in cases:
         with pytest.raises(IllegalAction, match=why):
             GAME.play(state, seat, action, 0)
     with pytest.raises(IllegalAction, match="no-such-draw"):

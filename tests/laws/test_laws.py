@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import random
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -16,22 +17,28 @@ from tablee.match import verify
 from tablee.words import LANGUAGES, Words
 from tests.games_here import EVERY, find
 
-MATCHES = int(os.environ.get("TABLEE_LAW_MATCHES", "0"))  # per combination of options; 0: as many as fit a short run
+MATCHES = int(os.environ.get("TABLEE_LAW_MATCHES", "200"))  # per combination of options
+PLAYS = int(os.environ.get("TABLEE_LAW_PLAYS", "150000"))  # enough for a game, once every situation was seen twice
 
 
 def ids(entry: Entry) -> str:
     return entry.game.id
 
 
-def walks(entry: Entry) -> int:
-    combos = len(list(combinations(entry.game.options)))
-    return MATCHES * combos if MATCHES else max(150 * combos, 300)
+def walks(entry: Entry) -> Iterator[laws.Walk]:
+    matches = MATCHES * len(list(combinations(entry.game.options)))
+    twice, plays = 2 * len(laws.situations(entry)), 0
+    for number, walk in enumerate(laws.check(entry, matches, random.Random(entry.game.id).randrange)):
+        yield walk
+        plays += walk.plays
+        if plays > PLAYS and number > twice:
+            return
 
 
 @pytest.mark.parametrize("entry", EVERY, ids=ids)
 def test_every_law_holds_in_random_matches_and_every_message_has_words(entry: Entry) -> None:
     said: set[Message] = set()
-    for walk in laws.check(entry, walks(entry), random.Random(entry.game.id).randrange):
+    for walk in walks(entry):
         said |= walk.said
     for lang in LANGUAGES:
         words = Words(lang, entry.folder, ["Ada", "Bo", "Cy", "Di", "Ed", "Flo"])

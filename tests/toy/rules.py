@@ -98,14 +98,15 @@ class Toy(Game[Options, State, Action, View]):
         if seat == CLOCK:
             return self._show(s, (Event(say("sand")),))
         if seat == CHANCE:
-            return self._draw(s, *action.split(), at)
+            what, _, number = action.partition(" ")
+            return self._draw(s, what, int(number), at)
         s = replace(s, said=(*s.said[:seat], action, *s.said[seat + 1 :]))
         return (s, ()) if self.to_act(s) else self._show(s, ())
 
-    def _draw(self, s: State, what: str, number: str, at: int) -> tuple[State, tuple[Event, ...]]:
+    def _draw(self, s: State, what: str, number: int, at: int) -> tuple[State, tuple[Event, ...]]:
         if what == "card":  # shown to its holder alone
-            return replace(s, cards=(*s.cards, int(number))), (Event(say("card", card=number), to=(len(s.cards),)),)
-        return replace(s, began=at, ends=at + 1000 * int(number)), (Event(say("running")),)  # R2
+            return replace(s, cards=(*s.cards, number)), (Event(say("card", card=number), to=(len(s.cards),)),)
+        return replace(s, began=at, ends=at + 1000 * number), (Event(say("running")),)  # R2
 
     def _show(self, s: State, news: tuple[Event, ...]) -> tuple[State, tuple[Event, ...]]:
         for seat, card in enumerate(s.cards):  # R3

@@ -114,7 +114,7 @@ class _Walker:
         self.odds(asked)
         self.legality(asked)
         self.imagining(self.one((None, *range(self.seats))))
-        if len(asked) > 1:
+        if len(asked) > 1 and self.below(3) == 0:
             self.commuting(asked)
 
     def odds(self, asked: tuple[Seat, ...]) -> None:
@@ -298,7 +298,8 @@ class _Walker:
             return
         view = game.view(s, seat)
         hold(8, game.view(twin, seat) == view, f"the view of seat {seat} depends on what it was not shown")
-        hold(8, game.screen(game.view(twin, seat)) == game.screen(view), f"the screen of seat {seat} does")
+        if self.below(4) == 0:  # it follows from the view, if it is made from that alone
+            hold(8, game.screen(game.view(twin, seat)) == game.screen(view), f"the screen of seat {seat} does")
         hold(8, game.to_act(twin) == game.to_act(s), "who is to act depends on a secret")
         if seat is None:
             return
