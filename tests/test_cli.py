@@ -412,3 +412,17 @@ def test_interrupting_anything_else_is_quiet(run: Run, monkeypatch: pytest.Monke
 
     monkeypatch.setattr("tablee.match.verify", interrupt)
     assert run("verify", "-") == (130, "", "")
+
+
+def test_extra_boards_are_flags_that_the_game_declares(run: Run) -> None:
+    orchid = (
+        "12-7-5 12-11-3 / 9-11-5 4-11-3 1-7-3 / . 1-6-5 1-11-5 . / 4-6-8 4-7-10 4-7-5 4-2-10 4-6-3 / "
+        "12-2-10 12-11-8 12-7-10 12-2-5 12-6-8 12-6-3 / 9-6-10 9-2-8 . 9-6-5 9-2-3"
+    )
+    reserve = [word for tile in ("9-11-10", "1-11-10", "1-2-3") for word in ("--reserve", tile)]
+    for more, score in (((), 434), (("--relocated", "B=1-11-10"), 348), (("--relocated", "A="), 337)):
+        argv = ("score", "take-it-to-the-limit", "--orchid", orchid, *reserve, *more, "--option", "board=orchid", "--json")
+        assert json.loads(run(*argv)[1])["scores"] == [score]
+    bad(run("score", "take-it-to-the-limit", "--orchid", orchid, "--relocated", "B"), "KEY=TEXT")
+    asked = request(game="take-it-to-the-limit", boards=[{"orchid": orchid, "reserve": ["9-11-10", "1-11-10", "1-2-3"]}])
+    assert json.loads(run("score", "--json", "-", stdin=asked)[1])["scores"] == [434]

@@ -479,7 +479,7 @@ def _score_flags(args: argparse.Namespace, shell: Shell) -> Scored:
     for number, field in enumerate(fields(paper)):
         _paper_flag(parser, field.name, hints[field.name], field.default, words.text(f"paper-{field.name}"), first=not number)
     given = vars(parser.parse_args(args.rest))
-    values = {name: _paper_value(hints[name], given[name]) for name in hints}
+    values = {name: _paper_value(hints[name], given[name]) for name in hints if given[name] != []}  # [] : not given
     return entry, _read_options(entry, args.option), [paper(**values)]
 
 

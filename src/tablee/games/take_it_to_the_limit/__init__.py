@@ -1,0 +1,7 @@
+"""Take it to the Limit!, by Peter Burley."""
+
+from tablee.games.take_it_to_the_limit.bots import Greedy
+from tablee.games.take_it_to_the_limit.rules import TakeItToTheLimit
+
+GAME = TakeItToTheLimit()
+BOTS = {"greedy": Greedy}

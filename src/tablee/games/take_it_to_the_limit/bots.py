@@ -1,0 +1,192 @@
+"""Bots for Take it to the Limit!."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cache
+from itertools import product
+from typing import TypeAlias
+
+from tablee.core.bot import Bot
+from tablee.core.hexboard import Cell, HexBoard, Tile
+from tablee.games.take_it_to_the_limit.rules import (
+    HOLES,
+    METALS,
+    ORCHID,
+    POINTS,
+    RESERVE,
+    TILES,
+    YARD,
+    YARD_CELLS,
+    Action,
+    Laid,
+    Place,
+    State,
+    View,
+    best_relocation,
+    lay,
+    setting,
+)
+
+# Found by playing a few hundred games with each of several values.
+SCARCE = 0.3  # how much hope sinks where few tiles are left for a line
+TIGHT = 0.05  # how much it sinks for a cell that hardly any tile fits
+SLOT = 8.0  # what a free place on the scrapyard or the reserve is worth
+NEAR = 0.5  # points: places as good as the best, so that two bots need not play alike
+YARD_WEIGHT = 0.5  # points of a scrapyard count only against its penalty
+
+BROKEN = -1
+SPAN = 1 + max(TILES.top + TILES.left + TILES.right)
+Progress: TypeAlias = tuple[list[int], list[int]]
+
+
+@dataclass(frozen=True, slots=True)
+class Lines:
+    """The lines of a board without its holes, the direction of each, and the three that cross each cell."""
+
+    cells: tuple[tuple[Cell, ...], ...]
+    way: tuple[int, ...]
+    through: tuple[tuple[int, ...], ...]
+
+
+@cache
+def lines_of(kind: HexBoard) -> Lines:
+    holes = set(HOLES.values()) if kind is ORCHID else set()
+    cells = tuple(tuple(cell for cell in line.cells if cell not in holes) for line in kind.lines)
+    through = tuple(tuple(n for n, line in enumerate(kind.lines) if cell in line.cells) for cell in range(len(kind.names)))
+    return Lines(cells, tuple(line.direction for line in kind.lines), through)
+
+
+@dataclass(slots=True)
+class Prospect:
+    """What a board promises: its points, and of each line the value it shows and the chance that it will score."""
+
+    points: float
+    shown: list[int]
+    chance: list[float]
+
+
+class Hope:
+    """What the tiles still to come can do, worked out once a call."""
+
+    def __init__(self, left: Sequence[Tile], draws: int) -> None:
+        self.share = draws / len(left) if left else 0.0
+        values = [TILES.values[tile] for tile in left]
+        self.supply = [Counter(value[way] for value in values) for way in range(3)]
+        self.fits = Counter(wish for a, b, c in values for wish in product((a, 0), (b, 0), (c, 0)))
+
+    def look(self, kind: HexBoard, board: Sequence[Tile | None], progress: Progress | None = None) -> Prospect:
+        lines = lines_of(kind)
+        shown, missing = progress or progress_of(lines, board)
+        need = [0] * 3 * SPAN  # by direction and value, how many tiles its lines lack
+        for way, value, count in zip(lines.way, shown, missing, strict=True):
+            if value > 0:
+                need[way * SPAN + value] += count
+        fit: dict[Cell, float] = {}
+        chance: list[float] = []
+        for cells, way, value, count in zip(lines.cells, lines.way, shown, missing, strict=True):
+            p = float(value > 0)
+            if p and count:
+                supply = self.supply[way][value] * self.share / need[way * SPAN + value]
+                p = (supply / (supply + SCARCE)) ** count
+                for cell in cells:
+                    if board[cell] is None:
+                        if cell not in fit:
+                            fit[cell] = self._fit(lines, shown, cell)
+                        p *= fit[cell]
+            chance.append(p)
+        points = sum(p * value * len(cells) for p, value, cells in zip(chance, shown, lines.cells, strict=True) if p)
+        crossed = ((tile, [chance[n] for n in lines.through[cell]]) for cell, tile in enumerate(board) if tile in METALS)
+        return Prospect(points + sum(_bonus(tile, *chances) for tile, chances in crossed), shown, chance)
+
+    def look_with(self, kind: HexBoard, board: list[Tile | None], progress: Progress, cell: Cell, tile: Tile) -> float:
+        """What a board promises with one more tile."""
+        lines, (shown, missing) = lines_of(kind), (progress[0][:], progress[1][:])
+        for n in lines.through[cell]:
+            value = TILES.values[tile][lines.way[n]]
+            shown[n] = value if shown[n] in (0, value) else BROKEN
+            missing[n] -= 1
+        board[cell] = tile
+        points = self.look(kind, board, (shown, missing)).points
+        board[cell] = None
+        return points
+
+    def _fit(self, lines: Lines, shown: Sequence[int], cell: Cell) -> float:
+        """Lower where few of the tiles left suit all the lines that cross a cell."""
+        wish = [0, 0, 0]
+        for n in lines.through[cell]:
+            wish[lines.way[n]] = max(shown[n], 0)
+        return float(1 - TIGHT * (1 - self.share) ** self.fits[wish[0], wish[1], wish[2]])
+
+
+def progress_of(lines: Lines, board: Sequence[Tile | None]) -> Progress:
+    """Of each line the value it shows (0 while it is empty, BROKEN) and how many tiles it lacks."""
+    shown: list[int] = []
+    missing: list[int] = []
+    for cells, way in zip(lines.cells, lines.way, strict=True):
+        values = [TILES.values[tile][way] for cell in cells if (tile := board[cell]) is not None]
+        missing.append(len(cells) - len(values))
+        shown.append(0 if not values else values[0] if values.count(values[0]) == len(values) else BROKEN)
+    return shown, missing
+
+
+def _bonus(tile: Tile, a: float, b: float, c: float) -> float:
+    """What a gold or silver tile promises when its lines score with these chances."""
+    whole = a * b * c
+    return POINTS[METALS[tile]] * (whole + (a * b + a * c + b * c - 3 * whole) / 2)
+
+
+def hole_gain(tile: Tile, prospect: Prospect) -> float:
+    """What a reserve tile promises on the hole that suits it best: longer lines and its bonus, less the lines it breaks."""
+    best, lines = 0.0, lines_of(ORCHID)
+    for hole in HOLES.values():
+        gain, chances = 0.0, []
+        for n in lines.through[hole]:
+            value, p = prospect.shown[n], prospect.chance[n]
+            same = value == TILES.values[tile][lines.way[n]]
+            gain += p * value if same else -p * value * len(lines.cells[n])
+            chances.append(p * same)
+        best = max(best, gain + (_bonus(tile, *chances) if tile in METALS else 0))
+    return best
+
+
+class Greedy(Bot[Action, View]):
+    """Puts each tile where lines, bonus tiles and the scrapyard promise most, given the tiles that are left."""
+
+    def choose(self, view: View, legal: Sequence[Action], now: int) -> Action:
+        s = view.table
+        laid, game = lay(s, self.seat), setting(s.options)
+        if not isinstance(legal[0], Place):
+            return best_relocation(laid.board, laid.reserve, s.options).move or legal[0]
+        called = set(s.calls)
+        hope = Hope([call.tile for call in game.pool if call.tile not in called], game.calls - len(s.calls))
+        if len(s.placed[self.seat]) == len(s.calls):
+            return self._bury(s, hope, legal)
+        worth = self._worth(laid, s.calls[-1], hope, [place.to for place in legal if isinstance(place, Place)])
+        best = max(worth.values())
+        equal = [place for place in legal if worth[self.game.write(place)] >= best - NEAR]
+        return equal[self.below(len(equal))]
+
+    def _bury(self, s: State, hope: Hope, legal: Sequence[Action]) -> Action:
+        """A rival's scrapyard is made as valuable as can be."""
+        yard = list(lay(s, s.holders.index(self.seat)).yard or ())
+        so_far = progress_of(lines_of(YARD), yard)
+        cells = {place: YARD_CELLS[self.game.write(place)] for place in legal}
+        return max(legal, key=lambda place: hope.look_with(YARD, yard, so_far, cells[place], s.calls[-1]))
+
+    def _worth(self, laid: Laid, tile: Tile, hope: Hope, tos: Sequence[str]) -> dict[str, float]:
+        kind, board, yard = laid.kind, list(laid.board), list(laid.yard or [None] * len(YARD_CELLS))
+        so_far, yard_so_far = progress_of(lines_of(kind), board), progress_of(lines_of(YARD), yard)
+        prospect, before = hope.look(kind, board, so_far), hope.look(YARD, yard, yard_so_far).points
+        worth: dict[str, float] = {}
+        for to in tos:
+            if to in kind.cells:
+                worth[to] = hope.look_with(kind, board, so_far, kind.cells[to], tile)
+            elif to in YARD_CELLS:
+                gain = hope.look_with(YARD, yard, yard_so_far, YARD_CELLS[to], tile) - before
+                worth[to] = prospect.points + YARD_WEIGHT * gain - SLOT
+            else:
+                worth[to] = prospect.points + (hole_gain(tile, prospect) if to == RESERVE else 0) - SLOT
+        return worth

@@ -1,0 +1,793 @@
+"""Take it to the Limit!, rule by rule."""
+
+from __future__ import annotations
+
+import random
+from collections import Counter
+from collections.abc import Iterator, Mapping
+from dataclasses import replace
+from itertools import permutations
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tablee.core import laws, registry
+from tablee.core.game import CHANCE, BadOptions, BadText, Event, IllegalAction, Message, Seat, Sheet, say, total
+from tablee.core.options import combinations
+from tablee.fair import Dealer, seeded_secret
+from tablee.games.take_it_to_the_limit import GAME
+from tablee.games.take_it_to_the_limit.rules import (
+    BEST,
+    CALLS,
+    DISCARD,
+    METALS,
+    NEXUS,
+    ORCHID,
+    RELOCATIONS,
+    RESERVE,
+    TILES,
+    YARD,
+    YARD_NAMES,
+    Action,
+    Options,
+    Paper,
+    Relocate,
+    State,
+    TakeItToTheLimit,
+    View,
+    lay,
+    ways,
+)
+from tablee.match import verify
+from tablee.table import Table
+from tablee.words import Words
+
+ENTRY = registry.find("take-it-to-the-limit")
+PASS, LOWEST = Options(scrapyard="pass"), Options(scrapyard="lowest")
+ORCHIDS = Options("orchid")
+
+# Boards made to reproduce the figures of the rulebook.
+EXAMPLE = (
+    "4-6-10 1-11-10 1-6-8 1-2-3 / 9-6-5 9-11-10 9-6-10 9-11-3 9-11-8 / 12-6-8 12-7-3 12-6-10 12-2-10 12-11-5 12-2-8 / "
+    "4-6-5 4-2-8 4-6-3 4-2-10 4-11-8 4-2-3 4-11-3 / 4-7-5 9-6-8 12-7-8 4-11-10 1-2-8 1-11-8 / "
+    "1-6-5 1-7-8 1-11-5 1-7-10 1-11-3 / 12-2-5 12-11-8 12-7-10 12-11-10"
+)
+EXAMPLE_YARD = "9-2-5 1-7-5 / 1-6-3 12-7-5 9-7-3 / 9-7-5 9-7-8"
+EXAMPLE_ORCHID = (
+    "12-7-5 12-11-3 / 9-11-5 4-11-3 1-7-3 / . 1-6-5 1-11-5 . / 4-6-8 4-7-10 4-7-5 4-2-10 4-6-3 / "
+    "12-2-10 12-11-8 12-7-10 12-2-5 12-6-8 12-6-3 / 9-6-10 9-2-8 . 9-6-5 9-2-3"
+)
+EXAMPLE_RESERVE = ("9-11-10", "1-11-10", "1-2-3")
+# No single relocation helps here, two together do.
+TWO_TOGETHER = (
+    "4-6-3 4-2-10 / 4-7-5 1-6-10 9-11-10 / . 9-11-5 9-2-3 . / 4-2-5 1-7-8 1-2-3 4-11-3 4-7-10 / "
+    "12-2-10 1-6-5 1-2-8 1-11-5 12-11-3 12-7-10 / 12-7-5 12-6-3 . 12-11-8 12-2-5"
+)
+TWO_RESERVE = ("12-6-8", "9-6-10", "4-11-8")
+EMPTY_YARD = ". . / . . . / . ."
+EMPTY_ORCHID = ". . / . . . / . . . . / . . . . . / . . . . . . / . . . . ."
+
+
+def empty(kind: Any = NEXUS, **columns: str) -> str:
+    """A board with these columns; the others are empty."""
+    texts = {chr(ord("a") + x): " ".join("." * n) for x, n in enumerate(kind.columns)}
+    return " / ".join((texts | columns).values())
+
+
+def sheet(paper: Paper, options: Options = Options()) -> Sheet:  # noqa: B008 - frozen
+    (one,) = GAME.score(options, [paper])
+    return one
+
+
+def points(of: Sheet, *ids: str) -> int:
+    return sum(row.points for row in of if row.what.id in ids)
+
+
+def row(of: Sheet, id: str) -> tuple[dict[str, str | int], int, tuple[str, ...]]:
+    (found,) = (one for one in of if one.what.id == id)
+    return dict(found.what.args), found.points, found.cells
+
+
+def moves(of: Sheet) -> dict[str, str]:
+    args = [dict(one.what.args) for one in of if one.what.id == "moved-row"]
+    return {str(one["hole"]): str(one["tile"]) for one in args}
+
+
+def play(s: State, *rows: tuple[Seat, str]) -> tuple[State, tuple[Event, ...]]:
+    events: tuple[Event, ...] = ()
+    for seat, text in rows:
+        s, events = GAME.play(s, seat, GAME.read(text), 0)
+    return s, events
+
+
+def texts(s: State, seat: Seat) -> list[str]:
+    return [GAME.write(action) for action in GAME.legal(s, seat)]
+
+
+def told(events: tuple[Event, ...]) -> list[str]:
+    words = Words("en", ENTRY.folder, ["Ada", "Bob", "Cy"])
+    return [words(event.message) for event in events]
+
+
+def random_match(seats: int, options: Options, seed: int, standing: tuple[int, ...] = ()) -> Iterator[State]:
+    """Every state of a random match."""
+    chance, s = random.Random(seed), GAME.start(seats, options, standing)
+    yield s
+    while asked := GAME.to_act(s):
+        for seat in asked:
+            s, _ = GAME.play(s, seat, chance.choice(GAME.legal(s, seat)), 0)
+            yield s
+
+
+# R1 to R6: the things
+def test_tiles_suns_moons_and_bonus_tiles() -> None:
+    assert len(TILES.names) == len(set(TILES.names)) == 64
+    assert Counter(TILES.symbols) == {"sun": 32, "moon": 32}
+    of = {kind: {TILES.names[tile] for tile, metal in METALS.items() if metal == kind} for kind in ("gold", "silver")}
+    assert of["gold"] == {"1-2-3", "4-6-5"}
+    suns = {name for names in of.values() for name in names if TILES.symbols[TILES.index[name]] == "sun"}
+    assert suns == {"1-2-3", "1-6-5", "4-2-5", "4-6-3"}
+    assert of["silver"] - suns == {"1-2-5", "1-6-3", "4-2-3"}
+
+
+def test_boards_have_their_lines() -> None:
+    assert Counter(len(line.cells) for line in NEXUS.lines) == {4: 6, 5: 6, 6: 6, 7: 3}
+    assert Counter(len(line.cells) for line in YARD.lines) == {2: 6, 3: 3}
+    for direction in range(3):
+        assert sorted(len(line.cells) for line in ORCHID.lines if line.direction == direction) == [2, 3, 4, 5, 5, 6]
+
+
+def test_orchid_rows_and_the_lines_that_holes_share() -> None:
+    lines = {(line.direction, tuple(ORCHID.names[cell] for cell in line.cells)) for line in ORCHID.lines}
+    rows = {(0, ("f1", "f2", "f3", "f4", "f5")), (1, ("a1", "b1", "c1", "d1", "e1")), (2, ("a2", "b3", "c4", "d5", "e6"))}
+    shared = {(0, ("c1", "c2", "c3", "c4")), (1, ("c4", "d4", "e4", "f3")), (2, ("c1", "d2", "e3", "f3"))}
+    assert rows | shared <= lines
+
+
+# R7 to R9: calls and places
+@pytest.mark.parametrize(("options", "calls"), [(Options(), 44), (LOWEST, 44), (PASS, 44), (Options(scrapyard="none"), 37)])
+def test_calls_of_a_nexus_game(options: Options, calls: int) -> None:
+    *_, last = random_match(2, options, 1)
+    assert len(last.calls) == len(set(last.calls)) == calls
+    for seat in range(2):
+        laid = lay(last, seat)
+        assert None not in laid.board
+        assert (laid.yard is None) == (calls == 37)
+        assert laid.yard is None or None not in laid.yard
+
+
+@pytest.mark.parametrize("tiles", ["suns", "moons", "both"])
+def test_calls_of_an_orchid_game(tiles: Any) -> None:
+    *_, last = random_match(2, Options("orchid", tiles=tiles), 2)
+    assert len(last.calls) == len(set(last.calls)) == 25
+    assert {f"{TILES.symbols[tile]}s" for tile in last.calls} == ({"suns", "moons"} if tiles == "both" else {tiles})
+    for seat in range(2):
+        laid = lay(last, seat)
+        assert len(laid.reserve) == 3
+        assert laid.board.count(None) == 3 - len(laid.moves())
+
+
+def test_a_full_scrapyard_leaves_the_nexus_and_the_reverse() -> None:
+    s = GAME.start(1, Options())
+    for tile, to in zip(TILES.names, YARD_NAMES, strict=False):
+        s, _ = play(s, (CHANCE, tile), (0, to))
+    s, _ = play(s, (CHANCE, "12-11-10"))
+    assert texts(s, 0) == list(NEXUS.names)
+    s = GAME.start(1, Options())
+    for tile, to in zip(TILES.names, NEXUS.names, strict=False):
+        s, _ = play(s, (CHANCE, tile), (0, to))
+    s, _ = play(s, (CHANCE, "12-11-10"))
+    assert texts(s, 0) == list(YARD_NAMES)
+
+
+def test_only_what_is_left_can_be_called() -> None:
+    s, events = play(GAME.start(2, ORCHIDS), (CHANCE, "1-2-3"))
+    assert told(events) == ["Tile 1-2-3 is called."]
+    assert not GAME.odds(s)
+    s, _ = play(s, (0, "a1"), (1, "reserve"))
+    assert len(GAME.odds(s)) == 31
+    assert {weight for _, weight in GAME.odds(s)} == {1}
+    for text in ("1-2-3", "1-2-5", "a1"):  # gone, a moon, no tile
+        with pytest.raises(IllegalAction, match="no-such-draw"):
+            play(s, (CHANCE, text))
+
+
+# R11: the Orchid's first tile has 23 places, and the reserve ends with exactly three
+def test_places_on_the_orchid() -> None:
+    s, _ = play(GAME.start(1, ORCHIDS), (CHANCE, "1-2-3"))
+    assert len(texts(s, 0)) == 23
+    assert {"c1", "c4", "f3"}.isdisjoint(texts(s, 0))
+    suns = [name for name in TILES.names if TILES.symbols[TILES.index[name]] == "sun" and name != "1-2-3"]
+    for tile in suns[:3]:
+        s, _ = play(s, (0, RESERVE), (CHANCE, tile))
+    assert RESERVE not in texts(s, 0)
+    assert len(texts(s, 0)) == 22
+    cells = [name for name in ORCHID.names if name not in ("c1", "c4", "f3")]
+    s, _ = play(GAME.start(1, ORCHIDS), (CHANCE, "1-2-3"))
+    for tile, cell in zip(suns, cells, strict=False):
+        s, _ = play(s, (0, cell), (CHANCE, tile))
+    assert texts(s, 0) == [RESERVE]
+
+
+# R10: hidden until all have chosen
+def test_choices_become_news_together() -> None:
+    s, events = play(GAME.start(2, Options()), (CHANCE, "9-7-3"), (0, "s:a1"))
+    assert events == ()
+    assert GAME.to_act(s) == (1,)
+    assert GAME.view(s, 1).table.placed == ((), ())
+    assert GAME.view(s, 0).table.placed == (("s:a1",), ())
+    assert [panel.value for panel in GAME.screen(GAME.view(s, 0)).own] == ["s:a1"]
+    assert GAME.screen(GAME.view(s, 0)).public == GAME.screen(GAME.view(s, None)).public
+    _, events = play(s, (1, "d4"))
+    assert told(events) == ["Ada places 9-7-3 on s:a1.", "Bob places 9-7-3 on d4."]
+
+
+@pytest.mark.parametrize(
+    ("options", "text", "why"),
+    [
+        (Options(), "discard", "place-the-tile"),
+        (Options(), "reserve", "place-the-tile"),
+        (Options(), "keep", "place-the-tile"),
+        (Options(), "9-7-8", "place-the-tile"),
+        (Options(), "a1", "cell-taken"),
+        (Options(scrapyard="none"), "s:a1", "place-the-tile"),
+        (PASS, "s:a1", "place-the-tile"),
+        (ORCHIDS, "g1", "place-the-tile"),
+        (ORCHIDS, "c1", "hole-closed"),
+    ],
+)
+def test_refused_places(options: Options, text: str, why: str) -> None:
+    s, _ = play(GAME.start(2, options), (CHANCE, "1-2-3"), (0, "a1"), (1, "a1"), (CHANCE, "4-2-5"))
+    with pytest.raises(IllegalAction) as refused:
+        play(s, (0, text))
+    assert refused.value.message.id == why
+    assert GAME.read(text) not in GAME.legal(s, 0)
+
+
+def test_a_seat_that_is_not_asked_cannot_play() -> None:
+    s, _ = play(GAME.start(2, Options()), (CHANCE, "1-2-3"), (0, "a1"))
+    for seat in (0, 2):
+        with pytest.raises(IllegalAction, match="not-your-turn"):
+            play(s, (seat, "a2"))
+        assert GAME.legal(s, seat) == ()
+
+
+# R13: relocation
+def end_of_orchid(seats: int = 2) -> State:
+    states = random_match(seats, ORCHIDS, 3)
+    return next(s for s in states if len(s.calls) == 25 and all(len(to) == 25 for to in s.placed))
+
+
+def test_there_are_34_relocations() -> None:
+    expected = {
+        tuple(numbers) for numbers in permutations((0, 0, 0, 1, 2, 3), 3) if len(set(numbers) - {0}) == 3 - numbers.count(0)
+    }
+    assert len(expected) == len(RELOCATIONS) == 34
+    assert {move.numbers for move in RELOCATIONS} == expected
+    assert GAME.write(RELOCATIONS[0]) == "keep"
+    assert GAME.write(Relocate((2, 0, 1))) == "A=2,C=1"
+
+
+def test_relocation_is_hidden_until_all_have_chosen() -> None:
+    s = end_of_orchid()
+    assert len(GAME.legal(s, 0)) == 34
+    one, two, three = (TILES.names[tile] for tile in lay(s, 0).reserve)
+    with pytest.raises(IllegalAction, match="relocate-now"):
+        play(s, (0, "a1"))
+    s, events = play(s, (0, "A=2,C=1"))
+    assert events == ()
+    assert GAME.view(s, 1).table.moved == (None, None)
+    assert [panel.value for panel in GAME.screen(GAME.view(s, 0)).own] == ["A=2,C=1"]
+    assert GAME.screen(GAME.view(s, 0)).public == GAME.screen(GAME.view(s, 1)).public
+    s, events = play(s, (1, "keep"))
+    assert told(events) == [f"Ada moves {two} to hole A.", f"Ada moves {one} to hole C.", "Bob moves no tile."]
+    assert GAME.to_act(s) == ()
+    first, second = GAME.sheet(s, 0), GAME.sheet(s, 1)
+    assert moves(first) == {"A": two, "C": one}
+    assert row(second, "kept-row")[1] == 0
+    assert three not in str(lay(s, 0).kind.write(lay(s, 0).board, TILES))
+
+
+def test_a_hand_over_of_reserve_numbers_follows_the_order_laid() -> None:
+    s, _ = play(GAME.start(1, ORCHIDS), (CHANCE, "12-11-8"), (0, RESERVE), (CHANCE, "1-2-3"), (0, "a1"), (CHANCE, "1-2-8"))
+    s, _ = play(s, (0, RESERVE))
+    assert [TILES.names[tile] for tile in lay(s, 0).reserve] == ["12-11-8", "1-2-8"]
+    reserve = next(panel for panel in GAME.screen(GAME.view(s, None)).public if panel.name == "reserve")
+    assert reserve.value == ("12-11-8", "1-2-8")
+
+
+# R14 to R20: the rulebook's Nexus
+def test_the_nexus_of_the_rulebook() -> None:
+    found = sheet(Paper(EXAMPLE, EXAMPLE_YARD))
+    assert points(found, "line") == 498 == row(found, "step-lines")[0]["points"]
+    assert points(found, "bonus") == 140 == row(found, "step-bonus")[0]["points"]
+    assert row(found, "ray") == ({"symbol": "moon", "length": 5, "value": 10}, 50, ("a3", "b4", "c5", "d6", "e6"))
+    assert row(found, "yard")[0] == {"value": 53, "way": "lines"}
+    assert row(found, "penalty")[1] == -60
+    assert total(found) == 498 + 140 + 50 - 60 == 628
+    why = {dict(one.what.args)["tile"]: (dict(one.what.args)["lines"], one.points) for one in found if one.what.id == "bonus"}
+    assert why == {"4-6-5": (3, 80), "1-6-5": (3, 40), "4-6-3": (2, 20), "4-2-3": (1, 0), "1-2-3": (0, 0)}
+    assert sum(one.what.id in ("line", "line-broken") for one in found) == 21
+
+
+def test_the_sheet_follows_the_four_steps() -> None:
+    order = [one.what.id for one in sheet(Paper(EXAMPLE, EXAMPLE_YARD))]
+    steps = [order.index(id) for id in ("step-lines", "step-bonus", "ray", "yard", "penalty")]
+    assert steps == sorted(steps)
+
+
+def test_no_scrapyard_no_penalty_and_an_empty_one_pays() -> None:
+    assert total(sheet(Paper(EXAMPLE))) == 688
+    found = sheet(Paper(EXAMPLE, EMPTY_YARD))
+    assert total(found) == 628
+    assert row(found, "yard")[0] == {"value": 0, "way": "none"}
+
+
+@pytest.mark.parametrize(
+    ("yard", "value", "way", "lines"),
+    [
+        (EXAMPLE_YARD, 53, "lines", 53),
+        ("4-2-3 4-7-8 / 12-7-8 12-11-3 12-2-10 / 4-11-5 12-2-3", 53, "lines", 53),
+        ("4-11-10 4-6-5 / 9-11-8 9-6-10 9-7-5 / 1-6-3 9-11-10", 80, "gold", 79),
+        ("12-6-5 4-2-8 / 9-6-5 1-6-10 1-7-8 / 1-6-5 12-7-3", 42, "lines", 42),
+        ("1-6-5 1-11-3 / 12-6-3 9-7-5 4-2-5 / 12-11-3 1-2-5", 60, "silver", 33),
+        ("1-2-5 1-6-3 / 1-2-10 4-6-3 4-2-3 / 9-11-3 4-2-10", 40, "silver", 14),
+        ("4-2-10 4-6-5 / 12-7-8 12-11-5 9-2-5 / 1-7-3 1-2-3", 40, "gold", 22),
+    ],
+)
+def test_scrapyards(yard: str, value: int, way: str, lines: int) -> None:
+    found = sheet(Paper(scrapyard=yard))
+    args, _, cells = row(found, "yard")
+    assert args == {"value": value, "way": way}
+    assert cells == row(found, f"yard-{way}")[2] != ()
+    assert row(found, "yard-lines")[0] == {"points": lines}
+    assert row(found, "no-penalty" if value >= 60 else "penalty")[1] == total(found) == (0 if value >= 60 else -60)
+
+
+def test_a_ray_in_the_scrapyard_never_counts() -> None:
+    suns = "1-2-3 1-6-5 / 4-2-5 4-6-3 1-7-3 / 9-2-3 9-7-3"
+    assert {TILES.symbols[tile] for tile in YARD.read(suns, TILES) if tile is not None} == {"sun"}
+    assert row(sheet(Paper(scrapyard=suns)), "no-ray")[1] == 0
+
+
+def test_the_longest_ray_counts_once_whatever_its_values() -> None:
+    suns = ["1-2-3", "1-6-5", "4-2-5", "4-6-3", "1-7-3", "9-2-3", "9-7-3", "1-11-5"]
+    found = sheet(Paper(empty(a=" ".join(suns[:4]), g=" ".join(suns[4:]))))
+    assert row(found, "ray") == ({"symbol": "sun", "length": 4, "value": 10}, 40, ("a1", "a2", "a3", "a4"))
+    assert total(found) == 40
+    longer = sheet(Paper(empty(a=" ".join(suns[:4]), b="1-2-5 1-6-3 4-2-3 1-2-10 1-6-8")))
+    assert row(longer, "ray")[:2] == ({"symbol": "moon", "length": 5, "value": 10}, 50)
+
+
+def test_a_line_scores_only_when_full_and_of_one_value() -> None:
+    full = sheet(Paper(empty(a="9-2-3 9-2-5 9-6-3 9-11-8")))
+    assert points(full, "line") == 36
+    assert points(sheet(Paper(empty(a="9-2-3 9-2-5 9-6-3 ."))), "line") == 0
+    assert points(sheet(Paper(empty(a="9-2-3 9-2-5 9-6-3 4-11-8"))), "line") == 0
+    kinds = Counter(one.what.id for one in sheet(Paper(empty(a="9-2-3 9-2-5 4-6-3 ."))))
+    assert kinds["line-broken"] == 1
+    assert kinds["line-open"] == 20
+
+
+# R17, R29: the Orchid of the rulebook
+@pytest.mark.parametrize(
+    ("relocated", "lines", "bonus"),
+    [
+        ({}, 277, 60),
+        ({"A": ""}, 277, 60),
+        ({"B": "1-11-10"}, 288, 60),
+        ({"B": "1-11-10", "C": "1-2-3"}, 294, 140),
+        ({"B": "1-11-10", "C": "1-2-3", "A": "9-11-10"}, 307, 100),
+    ],
+)
+def test_the_orchid_of_the_rulebook(relocated: Mapping[str, str], lines: int, bonus: int) -> None:
+    found = sheet(Paper(orchid=EXAMPLE_ORCHID, reserve=EXAMPLE_RESERVE, relocated=relocated), ORCHIDS)
+    assert (points(found, "line"), points(found, "bonus")) == (lines, bonus)
+    assert total(found) == lines + bonus
+    assert moves(found) == {hole: tile for hole, tile in sorted(relocated.items()) if tile}
+    assert not {"ray", "no-ray", "yard"} & {one.what.id for one in found}
+
+
+@pytest.mark.parametrize("options", [Options(), ORCHIDS, Options("orchid", scrapyard="lowest")])
+def test_the_best_relocation_is_found(options: Options) -> None:
+    paper = Paper(orchid=EXAMPLE_ORCHID, reserve=EXAMPLE_RESERVE)
+    assert (total(sheet(paper, options)), moves(sheet(paper, options))) == (434, {"B": "1-11-10", "C": "1-2-3"})
+
+
+def test_the_first_text_is_the_orchid_when_that_is_played() -> None:
+    paper = Paper(EXAMPLE_ORCHID, reserve=("9-11-10 1-11-10", "1-2-3"))
+    assert total(sheet(paper, ORCHIDS)) == 434
+
+
+def test_two_relocations_that_win_only_together() -> None:
+    def score(relocated: Mapping[str, str] = BEST) -> int:
+        return total(sheet(Paper(orchid=TWO_TOGETHER, reserve=TWO_RESERVE, relocated=relocated)))
+
+    assert score({}) == 152
+    assert max(score({hole: tile}) for hole in "ABC" for tile in TWO_RESERVE) == 150
+    assert score({"A": "12-6-8", "C": "9-6-10"}) == score() == 169
+    assert moves(sheet(Paper(orchid=TWO_TOGETHER, reserve=TWO_RESERVE))) == {"A": "12-6-8", "C": "9-6-10"}
+
+
+def test_of_equal_relocations_the_fewest_tiles_move() -> None:
+    found = sheet(Paper(orchid=empty(ORCHID, a="12-7-5 12-11-3"), reserve=("1-2-3",)))
+    assert moves(found) == {}
+    assert row(found, "kept-row")[1] == 0
+    assert dict(next(one for one in found if one.what.id == "bonus").what.args)["lines"] == -1
+    assert total(found) == 24
+
+
+def test_an_orchid_with_filled_holes_is_scored_as_it_lies() -> None:
+    filled = EXAMPLE_ORCHID.replace(". 1-6-5 1-11-5 .", "1-11-10 1-6-5 1-11-5 1-2-3")
+    found = sheet(Paper(orchid=filled, reserve=("9-11-10",)))
+    assert total(found) == 434
+    assert not {"moved-row", "kept-row"} & {one.what.id for one in found}
+    assert total(sheet(Paper(orchid=filled, reserve=("9-11-10",), relocated={}))) == 434
+
+
+def test_rays_count_on_the_orchid_only_with_both_kinds() -> None:
+    both = Options("orchid", tiles="both")
+    found = sheet(Paper(orchid=EXAMPLE_ORCHID, reserve=EXAMPLE_RESERVE, relocated={}), both)
+    assert row(found, "ray")[:2] == ({"symbol": "sun", "length": 6, "value": 10}, 60)
+    assert total(found) == 337 + 60
+    row_a = empty(ORCHID, f="9-6-10 9-2-8 . 9-6-5 9-2-3")
+    assert row(sheet(Paper(orchid=row_a), both), "ray")[2] == ("f1", "f2", "f4", "f5")
+    moon = sheet(Paper(orchid=row_a, reserve=("1-2-5",), relocated={"A": "1-2-5"}), both)
+    assert row(moon, "no-ray")[1] == total(moon) == 0
+
+
+# R21, R22: penalties that compare scrapyards
+YARDS = {
+    80: "4-11-10 4-6-5 / 9-11-8 9-6-10 9-7-5 / 1-6-3 9-11-10",
+    42: "12-6-5 4-2-8 / 9-6-5 1-6-10 1-7-8 / 1-6-5 12-7-3",
+    0: EMPTY_YARD,
+}
+
+
+@pytest.mark.parametrize(
+    ("options", "values", "lost"),
+    [
+        (LOWEST, (80, 42), (0, -60)),
+        (LOWEST, (80, 80), (-30, -30)),
+        (LOWEST, (42, 80, 42), (-30, 0, -30)),
+        (LOWEST, (0, 0, 42, 0), (-20, -20, 0, -20)),
+        (LOWEST, (0,) * 6, (-10,) * 6),
+        (LOWEST, (0,) * 7, (-8,) * 7),
+        (PASS, (80, 42), (-60, 0)),
+        (PASS, (80, 80, 42), (-30, -30, 0)),
+        (PASS, (42, 0, 0), (-60, 0, 0)),
+        (LOWEST, (80, None, 42), (0, 0, -60)),
+        (LOWEST, (None, None), (0, 0)),
+        (Options(), (80, 42, None), (0, -60, 0)),
+    ],
+)
+def test_penalties(options: Options, values: tuple[int | None, ...], lost: tuple[int, ...]) -> None:
+    papers = [Paper(empty(), "" if value is None else YARDS[value]) for value in values]
+    assert tuple(map(total, GAME.score(options, papers))) == lost
+
+
+@pytest.mark.parametrize("options", [LOWEST, PASS])
+def test_comparing_needs_two(options: Options) -> None:
+    for papers in ([Paper(empty(), EMPTY_YARD)], [Paper(empty())], [Paper(empty(), EMPTY_YARD), Paper(empty())]):
+        with pytest.raises(BadOptions, match="needs-two"):
+            GAME.score(options, papers)
+    with pytest.raises(BadOptions, match="needs-two") as refused:
+        GAME.start(1, options)
+    assert "two players" in Words("en", ENTRY.folder).refusal(refused.value)
+    assert GAME.to_act(GAME.start(2, options)) == (CHANCE,)
+    assert GAME.to_act(GAME.start(1, replace(options, board="orchid"))) == (CHANCE,)  # R27
+
+
+def test_the_penalty_comes_when_the_game_is_over() -> None:
+    *_, before, last = random_match(1, Options(), 5)
+    ids = [{one.what.id for one in GAME.sheet(s, 0)} for s in (before, last)]
+    assert "yard" in ids[0]
+    assert not {"penalty", "no-penalty"} & ids[0]
+    assert {"penalty", "no-penalty"} & ids[1]
+    assert GAME.outcome(before) is None
+
+
+def test_scores_are_those_of_the_sheets_and_equal_scores_share() -> None:
+    s = GAME.start(3, LOWEST)
+    for tile, to in zip(CALLS, (*NEXUS.names, *YARD_NAMES), strict=False):
+        s, _ = GAME.play(s, CHANCE, tile, 0)
+        for seat in range(3):
+            s, _ = GAME.play(s, seat, GAME.read(to), 0)
+    outcome = GAME.outcome(s)
+    assert outcome is not None
+    assert outcome.places == (1, 1, 1)
+    assert row(GAME.sheet(s, 0), "penalty-lowest")[1] == -20
+    assert outcome.scores == tuple(total(GAME.sheet(s, seat)) for seat in range(3))
+
+
+# R22, R23: the pass variant
+def test_scrapyards_are_handed_to_the_left_and_later_down_the_ranking() -> None:
+    assert GAME.start(4, PASS).holders == (1, 2, 3, 0)
+    assert GAME.start(4, PASS, (10, 40, 20, 30)).holders == (1, 3, 0, 2)
+    assert GAME.start(4, PASS, (5, 7, 7, 5)).holders == (3, 2, 0, 1)
+    assert GAME.start(3, PASS, (0, 0, 0)).holders == (1, 2, 0)
+    assert GAME.start(4, Options(), (10, 40, 20, 30)).holders == ()
+
+
+def test_a_series_hands_over_by_its_totals() -> None:
+    table = Table(ENTRY, ["bot:random"] * 3, PASS, Dealer(seeded_secret("series")), games=2)
+    while len(table.match.finished) < 1:
+        table.step()
+    totals = table.match.totals
+    ranking = sorted(range(3), key=lambda seat: (-totals[seat], seat))
+    assert table.match.state.holders == tuple(ranking[(ranking.index(seat) + 1) % 3] for seat in range(3))
+
+
+def test_a_discard_is_placed_by_the_holder_in_a_second_step() -> None:
+    s, events = play(GAME.start(3, PASS), (CHANCE, "9-7-3"), (0, DISCARD), (1, "d4"), (2, DISCARD))
+    assert told(events) == [
+        "Ada gives 9-7-3 to Bob for the scrapyard.",
+        "Bob places 9-7-3 on d4.",
+        "Cy gives 9-7-3 to Ada for the scrapyard.",
+    ]
+    assert GAME.to_act(s) == (0, 1)  # Ada for Cy, Bob for Ada
+    assert texts(s, 0) == texts(s, 1) == list(YARD_NAMES)
+    assert GAME.legal(s, 2) == ()
+    own = [(panel.name, panel.value, panel.seat) for panel in GAME.screen(GAME.view(s, 1)).own]
+    assert own == [("bury", "9-7-3", 0)]
+    assert GAME.screen(GAME.view(s, 2)).own == ()
+    with pytest.raises(IllegalAction, match="bury-the-tile"):
+        play(s, (1, "d4"))
+    s, events = play(s, (1, "s:b2"))
+    assert events == ()
+    assert GAME.view(s, 0).table.buried == GAME.view(s, 2).table.buried == GAME.view(s, None).table.buried == ((), (), ())
+    assert GAME.view(s, 1).table.buried == (("s:b2",), (), ())
+    assert [panel.value for panel in GAME.screen(GAME.view(s, 1)).own] == ["s:b2"]
+    s, events = play(s, (0, "s:a1"))
+    assert told(events) == ["Bob places 9-7-3 for Ada on s:b2.", "Ada places 9-7-3 for Cy on s:a1."]
+    assert GAME.to_act(s) == (CHANCE,)
+    assert ways(lay(s, 0).yard or ())["lines"] == (0, ())
+    s, _ = play(s, (CHANCE, "9-7-5"), (0, DISCARD), (1, "a1"), (2, "a1"))
+    assert GAME.to_act(s) == (1,)
+    assert "s:b2" not in texts(s, 1)
+    with pytest.raises(IllegalAction, match="cell-taken"):
+        play(s, (1, "s:b2"))
+
+
+def test_an_own_discard_is_shown_to_nobody_while_the_first_step_is_open() -> None:
+    s, events = play(GAME.start(2, PASS), (CHANCE, "9-7-3"), (0, DISCARD))
+    assert events == ()
+    assert GAME.to_act(s) == (1,)
+    assert GAME.view(s, 1).table == GAME.view(play(GAME.start(2, PASS), (CHANCE, "9-7-3"), (0, "a1"))[0], 1).table
+
+
+def test_seven_discards_fill_the_scrapyard() -> None:
+    s = GAME.start(2, PASS)
+    for tile, to in zip(TILES.names, YARD_NAMES, strict=False):
+        s, _ = play(s, (CHANCE, tile), (0, DISCARD), (1, NEXUS.names[YARD_NAMES.index(to)]), (1, to))
+    s, _ = play(s, (CHANCE, "12-11-10"))
+    assert DISCARD not in texts(s, 0)
+    assert DISCARD in texts(s, 1)
+    with pytest.raises(IllegalAction, match="heap-full"):
+        play(s, (0, DISCARD))
+    assert None not in (lay(s, 0).yard or (None,))
+
+
+# R28, R29: what cannot be
+@pytest.mark.parametrize(
+    ("paper", "options", "says"),
+    [
+        (Paper(empty(a="1-2-3 . . 1-2-3")), Options(), "Tile 1-2-3 lies on a1 and again on a4."),
+        (Paper(empty(a="1-2-3 . . ."), "1-2-3 . / . . . / . ."), Options(), "Tile 1-2-3 lies on a1 and again on s:a1."),
+        (Paper(empty(), "1-2-3 . / . . . / . 1-2-3"), Options(), "Tile 1-2-3 lies on s:a1 and again on s:c2."),
+        (Paper(empty(b=". 1-2-4 . . .")), Options(), "On b2: there is no tile “1-2-4”."),
+        (Paper(empty(), ". . / 5-2-3 . . / . ."), Options(), "On s:b1: there is no tile “5-2-3”."),
+        (Paper(". . . ."), Options(), "The board has 1 columns instead of 7."),
+        (Paper(empty(d=". . .")), Options(), "Column d has 3 cells instead of 7."),
+        (Paper(empty(), ". . / . . ."), Options(), "The scrapyard has 2 columns instead of 3."),
+        (Paper(empty(), ". . / . . . / . . ."), Options(), "Column c of the scrapyard has 3 cells instead of 2."),
+        (Paper(orchid=empty(ORCHID, e=". 1-2-5 . . . .")), ORCHIDS, "On e2: 1-2-5 is a moon, and this game is played with suns."),
+        (
+            Paper(orchid=empty(ORCHID), reserve=("1-2-3",)),
+            Options("orchid", tiles="moons"),
+            "In the reserve: 1-2-3 is a sun, and this game is played with moons.",
+        ),
+        (Paper(orchid=empty(ORCHID, a="1-2-3 ."), reserve=("1-2-3",)), ORCHIDS, "Tile 1-2-3 lies on a1 and again on reserve."),
+        (Paper(orchid=empty(ORCHID), reserve=("1-2-3", "1-2-3")), ORCHIDS, "Tile 1-2-3 lies on reserve and again on reserve."),
+        (Paper(orchid=empty(ORCHID), reserve=("7-7-7",)), ORCHIDS, "On reserve: there is no tile “7-7-7”."),
+        (
+            Paper(orchid=empty(ORCHID), reserve=("1-2-3", "1-6-5", "4-2-5", "4-6-3")),
+            ORCHIDS,
+            "4 tiles in the reserve and on holes: 3 at the most.",
+        ),
+        (
+            Paper(orchid=empty(ORCHID, c="1-2-3 . . ."), reserve=("1-6-5", "4-2-5", "4-6-3")),
+            ORCHIDS,
+            "4 tiles in the reserve and on holes: 3 at the most.",
+        ),
+        (
+            Paper(orchid=empty(ORCHID, c="1-2-3 . . ."), reserve=("1-6-5",), relocated={"A": "1-6-5"}),
+            ORCHIDS,
+            "A tile lies on the hole c1 already: give the board with empty holes, or no relocated tiles.",
+        ),
+        (
+            Paper(orchid=empty(ORCHID), reserve=("1-6-5",), relocated={"D": "1-6-5"}),
+            ORCHIDS,
+            "There is no hole “D”. Known: A, B, C.",
+        ),
+        (
+            Paper(orchid=empty(ORCHID), reserve=("1-6-5",), relocated={"A": "1-2-3"}),
+            ORCHIDS,
+            "“1-2-3” cannot be moved to hole A: it is not in the reserve.",
+        ),
+        (
+            Paper(orchid=empty(ORCHID), reserve=("1-6-5",), relocated={"A": "1-6-5", "B": "1-6-5"}),
+            ORCHIDS,
+            "Tile 1-6-5 cannot be moved to two holes.",
+        ),
+        (Paper(empty(), orchid=empty(ORCHID)), Options(), "A Nexus and an Orchid are given: one player has one of them."),
+        (Paper(orchid=empty(ORCHID), scrapyard=EMPTY_YARD), Options(), "An Orchid has no scrapyard."),
+        (
+            Paper(empty(), reserve=("1-2-3",)),
+            Options(),
+            "A reserve and relocated tiles belong to an Orchid, and no Orchid is given.",
+        ),
+        (
+            Paper(empty(), relocated={"A": "1-2-3"}),
+            Options(),
+            "A reserve and relocated tiles belong to an Orchid, and no Orchid is given.",
+        ),
+        (
+            Paper(empty(), EMPTY_YARD),
+            Options(scrapyard="none"),
+            "A scrapyard is given, but this game is played without.",
+        ),
+        (Paper(), Options(), "There is nothing to score."),
+        (Paper(EXAMPLE), ORCHIDS, "The board has 7 columns instead of 6."),
+    ],
+)
+def test_impossible_papers_are_refused_by_name(paper: Paper, options: Options, says: str) -> None:
+    with pytest.raises(BadText) as refused:
+        GAME.score(options, [paper])
+    assert Words("en", ENTRY.folder).refusal(refused.value) == says
+    assert Words("fr", ENTRY.folder).refusal(refused.value) != says
+
+
+# notation
+@pytest.mark.parametrize("options", list(combinations(Options)))
+def test_codes_are_what_can_be_played(options: Options) -> None:
+    codes = GAME.codes(2, options)
+    assert len(set(codes)) == len(codes)
+    assert all(GAME.write(GAME.read(text)) == text for text in codes)
+    played: set[str] = set()
+    for s in random_match(2, options, 1):
+        played |= {text for seat in (CHANCE, 0, 1) for text in texts(s, seat)}
+    assert played == set(codes)
+
+
+@pytest.mark.parametrize("text", ["", "c9", "A=1,B=1", "A=4", "C=1,A=2", "s:d1", "1-2-4", "move"])
+def test_other_texts_are_refused(text: str) -> None:
+    with pytest.raises(BadText, match="no-such-action"):
+        GAME.read(text)
+
+
+# the laws
+@pytest.mark.parametrize("options", list(combinations(Options)))
+def test_laws_hold(options: Options) -> None:
+    chance = random.Random(repr(options)).randrange
+    alone = options.board == "orchid" or options.scrapyard not in ("lowest", "pass")
+    seats = chance(3) + 1 if alone else chance(2) + 2
+    walk = laws.walk(GAME, seats, options, chance, tuple(chance(50) for _ in range(seats)))
+    assert len(walk.scores) == seats
+
+
+class Leak(TakeItToTheLimit):
+    """A planted leak: rivals' open choices of one kind are in the view."""
+
+    def __init__(self, what: str) -> None:
+        self.what = what
+
+    def view(self, s: State, seat: Seat | None) -> View:
+        view = super().view(s, seat)
+        return replace(view, table=replace(view.table, **{self.what: getattr(s, self.what)}))
+
+
+class Hint(TakeItToTheLimit):
+    """A planted leak: a refusal betrays that the seat is about to be handed a tile."""
+
+    def play(self, s: State, seat: Seat, action: Action, at: int) -> tuple[State, tuple[Event, ...]]:
+        try:
+            return super().play(s, seat, action, at)
+        except IllegalAction:
+            placing = s.calls and 0 <= seat < len(s.placed) and len(s.placed[seat]) < len(s.calls)
+            if placing and len(to := s.placed[s.holders.index(seat)]) == len(s.calls) and to[-1] == DISCARD:
+                raise IllegalAction(say("wait")) from None
+            raise
+
+
+@pytest.mark.parametrize(
+    ("game", "options"),
+    [
+        (Leak("placed"), Options()),
+        (Leak("placed"), PASS),
+        (Leak("buried"), PASS),
+        (Leak("moved"), ORCHIDS),
+        (Hint(), PASS),
+    ],
+)
+def test_planted_leaks_are_caught(game: TakeItToTheLimit, options: Options) -> None:
+    def walks(of: TakeItToTheLimit, count: int) -> Iterator[laws.Walk]:
+        chance = random.Random(1).randrange
+        return (laws.walk(of, 3, options, chance) for _ in range(count))
+
+    fine = 0
+    with pytest.raises(laws.Broken) as broken:
+        for fine, _ in enumerate(walks(game, 20), start=1):  # noqa: B007 - counted up to the one that breaks
+            pass
+    assert broken.value.law == 8
+    assert len(list(walks(GAME, fine + 1))) == fine + 1
+
+
+# words
+def test_everything_said_has_words_in_both_languages() -> None:
+    said: set[Message] = set()
+    chance = random.Random(4).randrange
+    for walk in (
+        laws.walk(GAME, 2, options, chance) for options in (Options(), PASS, LOWEST, ORCHIDS, Options("orchid", tiles="both"))
+    ):
+        said |= walk.said
+    for lang in ("en", "fr"):
+        words = Words(lang, ENTRY.folder, ["Ada", "Bob"])
+        for message in said:
+            assert words.knows(message.id), message.id
+            assert "{" not in words(message)
+        for id in ("game", "about", "prompt", *(f"paper-{name}" for name in Paper.__slots__)):
+            assert words.knows(id), id
+
+
+def test_panels_have_names() -> None:
+    names: set[str] = set()
+    for options in (Options(), PASS, ORCHIDS):
+        for s in random_match(2, options, 6):
+            for seat in (None, 0, 1):
+                screen = GAME.screen(GAME.view(s, seat))
+                names |= {panel.name for panel in (*screen.public, *screen.own)}
+    assert names == {"call", "calls-left", "nexus", "orchid", "scrapyard", "holder", "reserve", "chosen", "bury"}
+    for lang in ("en", "fr"):
+        assert all(Words(lang, ENTRY.folder).knows(f"panel-{name}") for name in names)
+
+
+def test_a_sheet_in_words() -> None:
+    words = Words("en", ENTRY.folder)
+    found = [words(one.what) for one in sheet(Paper(EXAMPLE, EXAMPLE_YARD))]
+    assert found[0] == "Step 1, lines: 498 together"
+    assert "Gold tile 4-6-5: full, three scoring lines cross it" in found
+    assert "Silver tile 4-6-3: half, two scoring lines cross it" in found
+    assert found[-6:] == [
+        "Step 3, longest ray: moons, 5 × 10",
+        "Scrapyard, three best lines: 53",
+        "Scrapyard, two best silver tiles: 0",
+        "Scrapyard, best gold tile: 0",
+        "Step 4, value of the scrapyard: 53, by its lines",
+        "Penalty: 53 is less than 60",
+    ]
+
+
+# records
+def test_golden_records_verify() -> None:
+    files = sorted((ENTRY.folder / "golden").glob("*.match"))
+    kinds = Counter((verify(file.read_text("utf-8").splitlines()).options) for file in files)
+    assert all(count >= 2 for count in kinds.values())
+    assert {(kind.board, kind.scrapyard, kind.tiles) for kind in kinds} == {
+        ("nexus", "standard", "suns"),
+        ("nexus", "lowest", "suns"),
+        ("nexus", "pass", "suns"),
+        ("nexus", "none", "suns"),
+        ("orchid", "standard", "suns"),
+        ("orchid", "standard", "moons"),
+        ("orchid", "standard", "both"),
+    }
+
+
+def test_rules_are_one_page_and_all_numbered() -> None:
+    page = (ENTRY.folder / "rules.py").read_text("utf-8")
+    assert len(page.splitlines()) <= 600
+    told = (ENTRY.folder / "RULES.md").read_text("utf-8")
+    assert all(f"**R{number}**" in told for number in range(1, 30))
+    assert Path(ENTRY.folder / "parts.toml").exists()
