@@ -59,8 +59,7 @@ class Paint:
 
     def sheet(self, sheet: Sheet) -> Iterator[str]:
         for row in sheet:
-            if row.points or len(sheet) < 8:
-                yield f"  {row.points:>5}  {self.words(row.what)}" + (f"  [{' '.join(row.cells)}]" if row.cells else "")
+            yield f"  {row.points:>5}  {self.words(row.what)}" + (f"  [{' '.join(row.cells)}]" if row.cells else "")
         yield f"  {total(sheet):>5}  {self.words.text('total')}"
 
     def news(self, events: Iterable[Event], seat: Seat | None) -> Iterator[str]:

@@ -5,8 +5,7 @@ Bytes of a game in flight: 36, and 27 for each seat.
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Any, NamedTuple, TypeAlias, TypeVar
+from typing import Any, NamedTuple, TypeAlias
 
 import numpy as np
 import numpy.typing as npt
@@ -15,15 +14,10 @@ from numba import njit
 from tablee.games.take_it_easy.rules import BOARD, CELLS, NAMES, PARTS, TILES, Options, View
 
 Array: TypeAlias = npt.NDArray[Any]
-Function = TypeVar("Function", bound=Callable[..., Any])
+Word: TypeAlias = Any  # uint64
 
-
-def compiled(function: Function) -> Function:
-    return njit(nogil=True, cache=True)(function)  # type: ignore[no-any-return]
-
-
-def inlined(function: Function) -> Function:
-    return njit(nogil=True, cache=True, inline="always")(function)  # type: ignore[no-any-return]
+compiled = njit(nogil=True, cache=True)
+inlined = njit(nogil=True, cache=True, inline="always")
 
 
 class State(NamedTuple):
@@ -48,10 +42,10 @@ LINES = np.array([(*line.cells, *(line.cells[0],) * (5 - len(line.cells))) for l
 LENGTH = np.array([len(line.cells) for line in BOARD.lines])
 WAY = np.array([line.direction for line in BOARD.lines])
 VALUES = np.array((TILES.top, TILES.left, TILES.right))
-SHOWS = np.array([
-    sum(1 << (3 * way + list(VALUES[way]).index(value)) for way, value in enumerate(values)) | (1 << (9 if symbol == "sun" else 10))
-    for values, symbol in zip(TILES.values, TILES.symbols, strict=True)
-])  # fmt: skip
+RANKS = [[list(VALUES[way]).index(value) for way, value in enumerate(values)] for values in TILES.values]
+SHOWS = np.array([sum(1 << (3 * way + rank) for way, rank in enumerate(ranks)) for ranks in RANKS]) | np.where(
+    IS_SUN, 1 << 9, 1 << 10
+)
 RAY_POINTS = np.array((PARTS["points"]["sun_ray"], PARTS["points"]["moon_ray"]))
 BEST_RAY = int(PARTS["points"]["best_ray"])
 
@@ -62,19 +56,29 @@ FRACTION = np.uint64((1 << 59) - 1)
 
 
 @inlined
-def mix(x: Any) -> Any:
+def mix(x: Word) -> Word:
     x = (x ^ (x >> S30)) * M1
     x = (x ^ (x >> S27)) * M2
     return x ^ (x >> S31)
 
 
 @inlined
-def key_of(base: Any, number: Any) -> Any:
+def key_of(base: Word, number: int) -> Word:
     return base + (np.uint64(number) << S20) * GOLDEN
 
 
 @compiled
-def below(key: Any, draw: int, bound: int) -> int:
+def mixed(x: Word) -> Word:
+    return mix(x)
+
+
+def seed_word(seed: int) -> Word:
+    """Where the keys of a seed's games begin."""
+    return np.uint64(mixed(np.uint64(seed & ((1 << 64) - 1))))
+
+
+@compiled
+def below(key: Word, draw: int, bound: int) -> Any:
     """Draw number `draw` of a game: uniform, to within 2 ** -54."""
     return np.int64(((mix(key + np.uint64(draw) * GOLDEN) >> S5) * np.uint64(bound)) >> S59)
 
@@ -91,14 +95,14 @@ def note(log: Array, who: int, code: int, ms: int) -> None:
 
 
 @compiled
-def now(log: Array) -> int:
+def now(log: Array) -> Any:
     return np.int64(log[log[0, 0], 2]) if log.shape[0] > 0 and log[0, 0] > 0 else 0
 
 
 @compiled
 def call(s: State, i: int, log: Array) -> None:
     """R4: the next tile, from those not called yet; the k-th call is draw k, so it does not depend on how one plays."""
-    k = np.int64(s.turn[i])
+    k: Any = np.int64(s.turn[i])
     at = k + below(s.key[i], k, BAG - k)
     tile = s.bag[i, at]
     s.bag[i, at] = s.bag[i, k]
@@ -107,7 +111,7 @@ def call(s: State, i: int, log: Array) -> None:
 
 
 @compiled
-def allowed(placement: int, taken: int, suns: int, sun: bool) -> int:
+def allowed(placement: int, taken: Any, suns: Any, sun: bool) -> Any:
     """R5, R7, R8: where a tile may go, a bit for each cell."""
     empty = FULL & ~taken
     if placement == FREE or taken == 0:
@@ -123,7 +127,7 @@ def allowed(placement: int, taken: int, suns: int, sun: bool) -> int:
 
 
 @compiled
-def open_cells(s: State, i: int, seat: int, placement: int) -> int:
+def open_cells(s: State, i: int, seat: int, placement: int) -> Any:
     """Where the seat may place the called tile; 0 after the end."""
     if s.turn[i] == TURNS:
         return 0
@@ -147,7 +151,7 @@ def next_turn(s: State, i: int, log: Array) -> None:
 
 
 @compiled
-def begin(s: State, base: Any, numbers: Array, log: Array) -> None:
+def begin(s: State, base: Word, numbers: Array, log: Array) -> None:
     for i in range(len(numbers)):
         if numbers[i] >= 0:
             s.key[i] = key_of(base, numbers[i])
@@ -183,7 +187,7 @@ def step(s: State, actions: Array, ms: Array, log: Array) -> None:
 
 
 @compiled
-def pick(cells: int, key: Any, draw: int) -> int:
+def pick(cells: int, key: Word, draw: int) -> int:
     """One of the cells, each as likely."""
     count = 0
     for cell in range(TURNS):
@@ -221,7 +225,7 @@ def line_shows(board: Array, line: int) -> int:
 
 
 @compiled
-def line_value(shows: int, line: int) -> int:
+def line_value(shows: int, line: int) -> Any:
     for rank in range(3):
         if shows >> (3 * WAY[line] + rank) & 1:
             return VALUES[WAY[line], rank]
@@ -292,13 +296,13 @@ def observe(s: State, watcher: int, out: Array) -> None:
 # the value's rank: so the lengths of a direction's scoring lines add up for each value in five bits.
 LANES, FOURTH = 16, 6 * 3
 ONES = np.uint16(0b00001_00001_00001)
-SIDE = np.array([sum(1 << (5 * list(VALUES[way]).index(value) + way) for way, value in enumerate(t)) for t in TILES.values])
+SIDE = np.array([sum(1 << (5 * rank + way) for way, rank in enumerate(ranks)) for ranks in RANKS])
 SIDES = np.concatenate([SIDE, np.zeros(5, np.int64)]).astype(np.uint16).view(np.uint64)
 ORDER = 4  # the words from here on give the order of the calls, if somebody asks for it
 
 
 @inlined
-def draw_tiles(word: Any, bag: Array, board: Array, lane: int, first: int, last: int) -> None:
+def draw_tiles(word: Word, bag: Array, board: Array, lane: int, first: int, last: int) -> None:
     fraction = word >> S5
     for k in range(first, last):
         wide = fraction * np.uint64(BAG - k)
@@ -309,7 +313,7 @@ def draw_tiles(word: Any, bag: Array, board: Array, lane: int, first: int, last:
 
 
 @inlined
-def deal(key: Any, bag: Array, board: Array, lane: int) -> None:
+def deal(key: Word, bag: Array, board: Array, lane: int) -> None:
     draw_tiles(mix(key), bag, board, lane, 0, 6)
     draw_tiles(mix(key + GOLDEN), bag, board, lane, 6, 12)
     draw_tiles(mix(key + np.uint64(2) * GOLDEN), bag, board, lane, 12, FOURTH)
@@ -350,7 +354,7 @@ def score_lanes(b: Array, out: Array) -> None:
 
 
 @compiled
-def whole(base: Any, first: int, out: Array) -> None:
+def whole(base: Word, first: int, out: Array) -> None:
     board = np.empty((TURNS, LANES), np.uint16)
     bag = np.empty(32, np.uint16)
     bag_words = bag.view(np.uint64)
@@ -366,7 +370,7 @@ def whole(base: Any, first: int, out: Array) -> None:
 
 
 @compiled
-def whole_logged(base: Any, first: int, out: Array, log: Array) -> None:
+def whole_logged(base: Word, first: int, out: Array, log: Array) -> None:
     """The same games, tile by tile, with a random order of the calls."""
     board = np.empty((TURNS, 1), np.int8)
     best = np.empty(2, np.int64)
@@ -409,7 +413,7 @@ class Fast:
         )
 
     def begin(self, state: State, seed: int, numbers: Array, log: Array) -> None:
-        begin(state, _base(seed), numbers, log)
+        begin(state, seed_word(seed), numbers, log)
 
     def waiting(self, state: State, out: Array) -> None:
         out[:] = (state.turn < TURNS)[:, None]
@@ -443,17 +447,8 @@ class Fast:
         return View(None if seat < 0 else seat, self.options, calls, placed, chosen)
 
 
-def _base(seed: int) -> Any:
-    return np.uint64(_mix(np.uint64(seed & ((1 << 64) - 1))))
-
-
-@compiled
-def _mix(x: Any) -> Any:
-    return mix(x)
-
-
 def _whole(seed: int, first: int, scores: Array, log: Array) -> None:
     if log.shape[1]:
-        whole_logged(_base(seed), first, scores.reshape(-1), log)
+        whole_logged(seed_word(seed), first, scores.reshape(-1), log)
     else:
-        whole(_base(seed), first, scores.reshape(-1))
+        whole(seed_word(seed), first, scores.reshape(-1))
