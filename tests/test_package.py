@@ -1,0 +1,30 @@
+"""What is packed is what a user gets: the wheel, built and looked into, and run from outside the source tree."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+import zipfile
+from pathlib import Path
+
+ROOT = Path(__file__).parents[1]
+
+
+def test_the_wheel_holds_every_game_whole_and_runs(tmp_path: Path) -> None:
+    build = [sys.executable, "-m", "hatchling", "build", "-t", "wheel", "-d", str(tmp_path)]
+    subprocess.run(build, cwd=ROOT, check=True, capture_output=True, timeout=120)
+    (wheel,) = tmp_path.glob("tablee-*.whl")
+    with zipfile.ZipFile(wheel) as packed:
+        names = set(packed.namelist())
+        packed.extractall(tmp_path / "site")
+    for game in (ROOT / "src/tablee/games").glob("*/rules.py"):
+        for part in ("rules.py", "bots.py", "parts.toml", "RULES.md", "strings.en.ftl", "strings.fr.ftl"):
+            assert f"tablee/games/{game.parent.name}/{part}" in names
+        assert any(name.startswith(f"tablee/games/{game.parent.name}/golden/") for name in names)
+    assert {"tablee/py.typed", "tablee/strings.fr.ftl"} <= names
+    assert not any("__pycache__" in name or name.startswith("tests") for name in names)
+    path = f"import sys; sys.path.insert(0, {str(tmp_path / 'site')!r})"
+    code = f"{path}; from tablee.cli import main; sys.exit(main(['check', '--matches', '1']))"
+    done = subprocess.run([sys.executable, "-I", "-c", code], cwd=tmp_path, capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stderr
+    assert len(done.stdout.splitlines()) == len(list((ROOT / "src/tablee/games").glob("*/rules.py")))
