@@ -103,8 +103,9 @@ class Match:
         """One row: an action, a draw or a bell. What the table hears of it; raises Refusal and changes nothing."""
         if ms < self.at:
             raise IllegalAction(say("time-runs-back", ms=ms, at=self.at))
-        events = self._play(who, self.game.read(text), ms)
-        self.rows.append(Action(who, text, ms))
+        action = self.game.read(text)
+        events = self._play(who, action, ms)
+        self.rows.append(Action(who, self.game.write(action), ms))
         self.at = ms
         self.draws += who == CHANCE
         return events + self._next_game()

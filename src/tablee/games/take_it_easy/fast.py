@@ -35,6 +35,7 @@ FREE, ADJACENT, SYMBOL = range(3)
 PLACEMENTS, RAYS = ("free", "adjacent", "symbol"), ("none", "all", "best")
 IS_SUN = np.array([symbol == "sun" for symbol in TILES.symbols])
 NEAR = np.array([sum(1 << near for near in neighbours) for neighbours in BOARD.neighbours])
+BIT = np.array([next((bit for bit in range(36) if (1 << bit) % 37 == rest), 0) for rest in range(37)])  # of a power of two
 CHANCE, PACE = -1, 1000
 
 # R9: a line's cells, filled up with its first; a tile shows one of three values in each direction, and a symbol: as bits.
@@ -187,18 +188,18 @@ def step(s: State, actions: Array, ms: Array, log: Array) -> None:
 
 
 @compiled
-def pick(cells: int, key: Word, draw: int) -> int:
+def count(bits: Any) -> Any:
+    bits -= bits >> 1 & 0x55555555
+    bits = (bits & 0x33333333) + (bits >> 2 & 0x33333333)
+    return ((bits + (bits >> 4) & 0x0F0F0F0F) * 0x01010101 & 0xFFFFFFFF) >> 24
+
+
+@compiled
+def pick(cells: Any, key: Word, draw: int) -> Any:
     """One of the cells, each as likely."""
-    count = 0
-    for cell in range(TURNS):
-        count += cells >> cell & 1
-    left = below(key, draw, count)
-    for cell in range(TURNS):
-        if cells >> cell & 1:
-            if left == 0:
-                return cell
-            left -= 1
-    return -1
+    for _ in range(below(key, draw, count(cells))):
+        cells &= cells - 1
+    return BIT[(cells & -cells) % 37]
 
 
 @compiled
@@ -260,7 +261,9 @@ def outcome(s: State, rays: int, scores: Array, places: Array) -> None:
         if rays == 2:
             share_best_rays(best, scores[i])
         for seat in range(seats):
-            places[i, seat] = 1 + np.sum(scores[i] > scores[i, seat]) if s.turn[i] == TURNS else 0  # R13
+            places[i, seat] = s.turn[i] == TURNS
+            for other in range(seats if s.turn[i] == TURNS else 0):  # R13
+                places[i, seat] += scores[i, other] > scores[i, seat]
 
 
 @compiled
@@ -399,7 +402,7 @@ class Fast:
         self.rows = TURNS * (1 + seats)
         self.width = 1 + TURNS + seats * (TURNS + 1)
         if seats == 1 and options == Options():
-            self.whole = _whole
+            self.whole = play_whole
 
     def fresh(self, n: int) -> State:
         seats = self.seats
@@ -447,7 +450,7 @@ class Fast:
         return View(None if seat < 0 else seat, self.options, calls, placed, chosen)
 
 
-def _whole(seed: int, first: int, scores: Array, log: Array) -> None:
+def play_whole(seed: int, first: int, scores: Array, log: Array) -> None:
     if log.shape[1]:
         whole_logged(seed_word(seed), first, scores.reshape(-1), log)
     else:

@@ -1,0 +1,261 @@
+"""Bots for Ultim' Limit. They take their time as hands do, and feel it pass with an error; none knows the glass."""
+
+from __future__ import annotations
+
+from bisect import bisect_right
+from collections import Counter
+from collections.abc import Sequence
+from functools import cache, lru_cache
+
+from tablee.core.bot import Bot
+from tablee.core.game import AnyGame, Below, Seat
+from tablee.games.ultim_limit.rules import (
+    COLOUR,
+    COLOURS,
+    DOUBLE,
+    GO,
+    NUMBER,
+    ROLL,
+    ROUNDS,
+    STOP,
+    TAKES,
+    THROWS,
+    ULTIM_CARDS,
+    ULTIM_GLASS,
+    USES,
+    Action,
+    Card,
+    Dice,
+    Seen,
+    View,
+)
+
+# How long things last, in ms: the least and the most.
+LOOK = (1200, 2800)  # at new dice
+REFILL = (350, 650)  # a card of the row
+MOVES = {
+    "go": (1500, 4000),
+    "roll": (1200, 2200),
+    "take": (700, 1500),
+    "stop": (200, 450),
+    "ultim glass": (500, 1000),
+    "ultim cards": (500, 1000),
+    "keep": (4000, 9000),
+}
+
+
+def middle(span: tuple[int, int]) -> int:
+    return sum(span) // 2
+
+
+class Paced(Bot[Action, View]):
+    def between(self, span: tuple[int, int]) -> int:
+        return span[0] + self.below(span[1] - span[0] + 1)
+
+    def pace(self, view: View, action: Action) -> int:
+        seen = view.seen
+        ms = self.between(MOVES[action.verb])
+        if seen.dice and seen.dice == seen.unspent:
+            ms += self.between(LOOK)
+        if action == ROLL:
+            ms += sum(self.between(REFILL) for card in seen.row if card is None)
+        return ms
+
+
+class Hasty(Paced):
+    """Any legal action, each as likely, until a moment picked at random when the glass starts: then Stop."""
+
+    SPAN = (6_000, 36_000)
+
+    def __init__(self, game: AnyGame, seat: Seat, below: Below) -> None:
+        super().__init__(game, seat, below)
+        self.patience = self.between(self.SPAN)
+
+    def choose(self, view: View, legal: Sequence[Action], now: int) -> Action:
+        if GO in legal:
+            self.patience = self.between(self.SPAN)
+        if STOP not in legal:
+            return legal[self.below(len(legal))]
+        if view.seen.ran(now) >= self.patience:
+            return STOP
+        others = [action for action in legal if action != STOP]
+        return others[self.below(len(others))]
+
+
+# What a loot is worth
+Worth = tuple[int, ...]  # cards by colour
+
+
+def value(seen: Seen, sizes: Worth) -> float:
+    """Classic: a card is a point. Super: what the piles would score, and kept piles as an investment."""
+    if seen.options.scoring == "classic":
+        return float(sum(sizes))
+    piles = sorted(sizes, reverse=True)
+    kept = 0.6 if len(seen.counts) < ROUNDS - 1 else -1.0
+    return sum(piles[:3]) + kept * sum(piles[3:6]) - sum(piles[6:])
+
+
+def plus(sizes: Worth, card: Card) -> Worth:
+    colour = COLOUR[card]
+    return (*sizes[:colour], sizes[colour] + 1, *sizes[colour + 1 :])
+
+
+def worth_of(cards: Sequence[Card]) -> Worth:
+    sizes = [0] * len(COLOURS)
+    for card in cards:
+        sizes[COLOUR[card]] += 1
+    return tuple(sizes)
+
+
+def best_plan(seen: Seen, sizes: Worth, row: tuple[Card | None, ...], unspent: Dice) -> tuple[float, Action | None]:
+    """What these dice can bring at the most, and the first card to take for it."""
+    here = value(seen, sizes)
+    best, first = 0.0, None
+    for slot, card in enumerate(row):
+        if card is None:
+            continue
+        for used, left in USES[unspent].get(NUMBER[card], {}).items():
+            after = plus(sizes, card)
+            more, _ = best_plan(seen, after, (*row[:slot], None, *row[slot + 1 :]), left)
+            gain = value(seen, after) - here + more
+            if gain > best:
+                best, first = gain, TAKES[slot, used]
+    return best, first
+
+
+# The ways to split three dice, each as how many cards of which number it takes.
+SPLITS: dict[Dice, list[list[tuple[int, int]]]] = {
+    (a, b, c): [list(Counter(sums).items()) for sums in {(a, b, c), (a + b, c), (a + c, b), (b + c, a), (a + b + c,)}]
+    for a, b, c in (throw.of for throw in THROWS)
+}
+FRESH = 1.25  # cards that a roll brings on an average row
+
+
+def expected(seen: Seen, sizes: Worth) -> float:
+    """What the next roll brings on this row, about: cards are valued one by one, and unknown ones at the average."""
+    here = value(seen, sizes)
+    gains: dict[int, list[float]] = {}
+    for card in seen.row:
+        if card is not None:
+            gains.setdefault(NUMBER[card], []).append(max(value(seen, plus(sizes, card)) - here, 0.0))
+    tops = {number: [0.0, *_running(sorted(of, reverse=True))] for number, of in gains.items()}
+    whole = 0.0
+    for throw, weight in THROWS.items():
+        best = 0.0
+        for split in SPLITS[throw.of]:
+            gain = 0.0
+            for number, times in split:
+                if number in tops:
+                    gain += tops[number][min(times, len(tops[number]) - 1)]
+            best = max(best, gain)
+        whole += weight * best
+    holes = sum(card is None for card in seen.row)
+    return whole / 216 + holes / len(seen.row) * fresh(seen, sizes)
+
+
+def fresh(seen: Seen, sizes: Worth) -> float:
+    """What a roll brings on a row of unknown cards, about."""
+    here = value(seen, sizes)
+    gains = [max(value(seen, (*sizes[:c], sizes[c] + 1, *sizes[c + 1 :])) - here, 0.0) for c in range(len(sizes))]
+    return FRESH * sum(gains) / len(gains)
+
+
+def _running(gains: list[float]) -> list[float]:
+    return [sum(gains[: n + 1]) for n in range(len(gains))]
+
+
+# How time feels
+def _chances() -> dict[int, int]:
+    """Errors in thousandths and how often they come: the middle ones are the likeliest."""
+    return Counter(a + b - 120 for a in range(0, 121, 10) for b in range(0, 121, 10))
+
+
+@lru_cache(64)
+def glass_felt(low: int, high: int) -> tuple[float, ...]:
+    """Where the end of the glass may lie in felt ms, each entry as likely."""
+    steps = [100 * (low + (high - low) * part / 8) for part in range(9)]
+    return tuple(sorted(step * (1 + e / 1000) for step in steps for e, times in _chances().items() for _ in range(times)))
+
+
+@cache
+def turn_felt() -> tuple[float, ...]:
+    """The same for a turned glass, as multiples of how long it felt before."""
+    errors = [1 + e / 1000 for e, times in _chances().items() for _ in range(times)]
+    return tuple(sorted(b / a for a in errors[::3] for b in errors[::3]))
+
+
+def survival(ends: Sequence[float], unit: float, felt: float) -> float:
+    return 1 - bisect_right(ends, felt / unit) / len(ends)
+
+
+CYCLE = middle(LOOK) + middle(MOVES["roll"]) + middle(MOVES["take"]) + middle(REFILL)
+DOUBLES = 96 / 216
+
+
+class Sensible(Paced):
+    """Weighs each next step against the risk that the glass runs out meanwhile; turns the glass late; knows what Super needs."""
+
+    def __init__(self, game: AnyGame, seat: Seat, below: Below) -> None:
+        super().__init__(game, seat, below)
+        self.speed = self.again = 1.0
+        self.new_turn()
+
+    def new_turn(self) -> None:
+        """How fast this player counts seconds, before and after the glass is turned."""
+        self.speed, self.again = (1 + (self.below(121) + self.below(121) - 120) / 1000 for _ in range(2))
+
+    def choose(self, view: View, legal: Sequence[Action], now: int) -> Action:
+        if GO in legal:
+            self.new_turn()
+        if STOP in legal:
+            return self.turn(view.seen, now)
+        return min(legal, key=lambda action: self.wanted(view.seen, action))
+
+    def wanted(self, seen: Seen, action: Action) -> int:
+        """How many cards rivals have in the colours to keep: the fewer, the more are to be had."""
+        rivals = [card for seat, loot in enumerate(seen.loot) if seat != self.seat for card in loot]
+        return sum(COLOUR[card] in action.of for card in rivals)
+
+    def turn(self, seen: Seen, now: int) -> Action:
+        banked = worth_of(seen.loot[self.seat])
+        sizes = worth_of((*seen.loot[self.seat], *seen.taken))
+        stake = value(seen, sizes) - value(seen, banked)
+        gain, take = best_plan(seen, sizes, seen.row, seen.unspent)
+        if seen.may_ultim and self.turn_now(seen, now, sizes, gain):
+            return ULTIM_GLASS
+        if take is not None:
+            return take if self.dares(seen, now, middle(MOVES["take"]), stake, gain) else STOP
+        coming = expected(seen, sizes)
+        if seen.may_ultim and coming < 0.3 * fresh(seen, sizes):
+            return ULTIM_CARDS
+        return ROLL if self.dares(seen, now, CYCLE, stake, coming) else STOP
+
+    def dares(self, seen: Seen, now: int, ms: int, stake: float, gain: float) -> bool:
+        """Whether going on for `ms` more and then stopping is worth more than stopping now."""
+        if seen.options.young:
+            return True
+        stop = middle(MOVES["stop"])
+        return self.survives(seen, now, ms + stop) * (stake + gain) >= self.survives(seen, now, stop) * stake
+
+    def survives(self, seen: Seen, now: int, ms: int) -> float:
+        assert seen.started is not None
+        if seen.turned is None:
+            ends = glass_felt(seen.options.glass_from, seen.options.glass_to)
+            return survival(ends, 1.0, (now + ms - seen.started) * self.speed)
+        unit = max((seen.turned - seen.started) * self.speed, 1.0)
+        return survival(turn_felt(), unit, (now + ms - seen.turned) * self.again)
+
+    def turn_now(self, seen: Seen, now: int, sizes: Worth, gain: float) -> bool:
+        """Whether twice the time felt so far beats waiting for a later double, dice that are given up included."""
+        felt = seen.ran(now + middle(MOVES["ultim glass"])) * self.speed
+        left, _ = best_plan(seen, sizes, seen.row, DOUBLE[seen.unspent])
+        lost = (gain - left) * CYCLE / FRESH
+        return 1.9 * felt - lost > self.wait(seen, felt)
+
+    def wait(self, seen: Seen, felt: float) -> float:
+        """How long the turn will last, about, if the glass is not turned now."""
+        limit = 90.0 * seen.options.glass_from
+        if felt + CYCLE > limit:
+            return limit
+        later = self.wait(seen, felt + CYCLE)
+        return DOUBLES * max(1.9 * (felt + CYCLE), later) + (1 - DOUBLES) * later

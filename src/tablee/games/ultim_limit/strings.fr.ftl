@@ -1,0 +1,134 @@
+game = Ultim' Limit
+about = Lancez, additionnez, prenez des cartes, et dites stop avant la fin d'un sablier que personne ne voit.
+prompt = go, roll, take 2 3+3 (emplacement et dés), stop, ultim glass, ultim cards, keep blue,red
+option-scoring = Décompte
+option-scoring-classic = Classique : chaque carte vaut un point
+option-scoring-super = Super : trois couleurs comptent, trois sont gardées, les autres coûtent
+option-young = Jeunes joueurs : sablier visible, cartes gardées, pas de carte Ultim'
+option-glass_from = Durée minimale du sablier (dixièmes de seconde)
+option-glass_to = Durée maximale du sablier (dixièmes de seconde)
+option-roll_gap = Temps minimal entre deux lancers (ms)
+paper-loot = Le butin : blue 4, yellow 4, green 3 ; ou carte par carte : blue-7 blue-3 red-12
+paper-keep = Super : les couleurs gardées pour la manche suivante, quand des piles égales laissent le choix
+paper-last = Super : c'est la dernière manche, où rien n'est gardé
+
+# La table
+panel-round = Manche
+panel-score = Score
+panel-turns = Tours joués
+panel-row = Rangée
+panel-taken = Cartes prises ce tour
+panel-dice = Dés
+panel-spent = Dés utilisés
+panel-ultim = Carte Ultim' disponible
+panel-glass = Le sablier coule
+panel-glass-ends = Fin du sablier (temps de partie, ms)
+panel-banked = Dernier tour : cartes sauvées après (ms)
+panel-lost = Dernier tour : cartes perdues après (ms)
+panel-loot = Butin
+panel-keep = Couleurs gardées
+
+# Ce qui se passe
+first = { $seat } ouvre chaque manche.
+card = Emplacement { $slot } : { $number } { $colour ->
+    [blue] bleu
+    [green] vert
+    [yellow] jaune
+    [purple] violet
+    [silver] argent
+    [red] rouge
+    [orange] orange
+    [pink] rose
+   *[black] noir
+  }.
+reshuffle = La défausse est mélangée et devient la pioche.
+go = { $seat } dit go : le sablier coule.
+glass = Le sablier coulera pendant { $seconds },{ $hundredths } s.
+roll = { $seat } lance les dés.
+dice = Les dés donnent { $dice }.
+take = { $seat } prend le { $number } { $colour ->
+    [blue] bleu
+    [green] vert
+    [yellow] jaune
+    [purple] violet
+    [silver] argent
+    [red] rouge
+    [orange] orange
+    [pink] rose
+   *[black] noir
+  } avec { $dice }.
+ultim-glass = { $seat } joue la carte Ultim' : le sablier est retourné.
+ultim-cards = { $seat } joue la carte Ultim' : la rangée est renouvelée.
+stop = { $seat } dit stop après { $seconds },{ $hundredths } s et met dans son butin { $cards ->
+    [0] zéro carte
+    [one] une carte
+   *[other] { $cards } cartes
+  }.
+sand = Ultim' Limit ! Le sablier s'est vidé en { $seconds },{ $hundredths } s ; { $seat } perd { $cards ->
+    [0] zéro carte
+    [one] une carte
+   *[other] { $cards } cartes
+  }.
+sand-young = Le sablier s'est vidé en { $seconds },{ $hundredths } s ; { $seat } garde { $cards ->
+    [0] zéro carte
+    [one] une carte
+   *[other] { $cards } cartes
+  }.
+round-over = La manche { $round } est terminée.
+count = { $seat } a un butin de { $cards ->
+    [one] { $cards } carte
+   *[other] { $cards } cartes
+  } : { $points ->
+    [one] { $points } point
+   *[other] { $points } points
+  }.
+keep = { $seat } garde ses cartes { $colour ->
+    [blue] bleues
+    [green] vertes
+    [yellow] jaunes
+    [purple] violettes
+    [silver] argentées
+    [red] rouges
+    [orange] orange
+    [pink] roses
+   *[black] noires
+  } pour la manche suivante.
+
+# Ce qui n'est pas possible
+go-first = Le sablier ne coule pas encore : dites go.
+not-now = Ce n'est pas possible pendant un tour.
+roll-too-soon = Les dés roulent encore.
+slot-empty = L'emplacement { $slot } est vide.
+no-such-dice = Vous n'avez plus les dés { $dice }.
+wrong-sum = { $dice } ne fait pas { $number }, le chiffre de l'emplacement { $slot }.
+no-ultim = Les jeunes joueurs se passent de la carte Ultim'.
+ultim-used = La carte Ultim' a déjà servi pendant ce tour.
+no-double = La carte Ultim' demande deux dés égaux, tous deux encore disponibles.
+bad-keep = Ces couleurs ne peuvent pas former la deuxième rangée : les trois plus grandes piles comptent, les trois suivantes sont gardées.
+no-such-action = « { $text } » n'est pas une action de ce jeu.
+glass-range = Le sablier ne peut pas couler au moins { $least } et au plus { $most } dixièmes de seconde.
+
+# Feuilles de score
+round-cards = { $round ->
+    [0] Cartes
+   *[other] Manche { $round } : cartes
+  }
+row-count = { $round ->
+    [0] {""}
+   *[other] Manche { $round }, {""}
+  }première rangée, comptée : { $piles }
+row-keep = { $round ->
+    [0] {""}
+   *[other] Manche { $round }, {""}
+  }deuxième rangée, gardée : { $piles }
+row-subtract = { $round ->
+    [0] {""}
+   *[other] Manche { $round }, {""}
+  }autres piles, soustraites : { $piles }
+no-such-card = La carte « { $name } » n'existe pas.
+no-such-colour = La couleur « { $name } » n'existe pas. Couleurs connues : { $known }.
+colour-twice = La couleur { $colour } est nommée deux fois.
+bad-pile = Une pile de la couleur { $colour } compte de 1 à { $most } cartes, et non « { $found } ».
+card-twice = La carte { $card } est là deux fois.
+too-many = Il y a { $most } cartes de la couleur { $colour }, et non { $found }.
+nothing-kept = On ne garde des cartes que dans la Super partie, et pas dans sa dernière manche.
