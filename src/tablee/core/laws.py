@@ -196,7 +196,7 @@ class _Walker:
             s, _ = self.played(s, seat, action, at)
             plays += 1
             hold(9, plays <= self.bound, f"an imagined match has more than {self.bound} plays")
-        hold(7, game.outcome(s) is not None, "an imagined match ends without an outcome")
+        hold(2, game.outcome(s) is not None, "an imagined match ends without an outcome")
 
     def commuting(self, asked: tuple[Seat, ...]) -> None:
         game = self.game
