@@ -154,7 +154,8 @@ class Play:
         if line in ("quit", "q"):
             raise Quit
         if line in ("?", ""):
-            self.tell(" ".join(match.game.write(action) for action in match.legal(0)))
+            texts = [match.game.write(action) for action in match.legal(0)]
+            self.tell((" · " if any(" " in text for text in texts) else " ").join(texts))
         elif line == "sheet":
             for row in self.paint.sheet(match.game.sheet(match.state, 0)):
                 self.tell(row)
