@@ -10,7 +10,12 @@ from typing import Any
 
 
 def load_parts(rules_file: str) -> tuple[dict[str, Any], str]:
-    """The parts.toml beside a rules.py, and the digest that records carry (of all but its `[sources]`)."""
-    parts = tomllib.loads(Path(rules_file).with_name("parts.toml").read_text("utf-8"))
+    """The parts.toml beside a rules.py, and the digest that records carry."""
+    return read_parts(Path(rules_file).with_name("parts.toml"))
+
+
+def read_parts(path: Path) -> tuple[dict[str, Any], str]:
+    """Any file of parts, and the digest of all but its `[sources]`."""
+    parts = tomllib.loads(path.read_text("utf-8"))
     played = {name: part for name, part in parts.items() if name != "sources"}
     return parts, hashlib.sha256(json.dumps(played, sort_keys=True).encode()).hexdigest()[:16]

@@ -44,9 +44,8 @@ LENGTH = np.array([len(line.cells) for line in BOARD.lines])
 WAY = np.array([line.direction for line in BOARD.lines])
 VALUES = np.array((TILES.top, TILES.left, TILES.right))
 RANKS = [[list(VALUES[way]).index(value) for way, value in enumerate(values)] for values in TILES.values]
-SHOWS = np.array([sum(1 << (3 * way + rank) for way, rank in enumerate(ranks)) for ranks in RANKS]) | np.where(
-    IS_SUN, 1 << 9, 1 << 10
-)
+SHOWS = np.array([sum(1 << (3 * way + rank) for way, rank in enumerate(ranks)) for ranks in RANKS])
+SHOWS |= np.where(IS_SUN, 1 << 9, 1 << 10)
 RAY_POINTS = np.array((PARTS["points"]["sun_ray"], PARTS["points"]["moon_ray"]))
 BEST_RAY = int(PARTS["points"]["best_ray"])
 

@@ -1,0 +1,7 @@
+"""Limits, by Uwe Rosenberg."""
+
+from tablee.games.limits.bots import Forgetful, ForgetfulEasy, Greedy, Memory
+from tablee.games.limits.rules import Limits
+
+GAME = Limits()
+BOTS = {"greedy": Greedy, "memory": Memory, "forgetful": Forgetful, "forgetful-easy": ForgetfulEasy}

@@ -1,0 +1,130 @@
+"""Bots for Limits: a greedy one, one that remembers everything, and forgetful ones."""
+
+from __future__ import annotations
+
+from abc import abstractmethod
+from collections.abc import Sequence
+from math import comb
+from typing import ClassVar
+
+from tablee.core.bot import Bot
+from tablee.core.game import AnyGame, Below, Seat
+from tablee.games.limits.actions import Accuse, Action, Card, Four, Hide
+from tablee.games.limits.deck import Colour
+from tablee.games.limits.rules import LAID, Limits, View
+from tablee.games.limits.worlds import raiser_odds
+
+
+class Player(Bot[Action, View]):
+    """Weighs every action by the chance that somebody is over a limit; how it gets at that chance is its character."""
+
+    fear: ClassVar[float] = 1.6  # what it costs to be over a limit: not everybody notices
+
+    @property
+    def rules(self) -> Limits:
+        assert isinstance(self.game, Limits)
+        return self.game
+
+    @abstractmethod
+    def over(self, view: View, colour: Colour, place: int, more: int) -> float:
+        """How likely the first `place` cards of the pile and `more` of this colour are more than is allowed."""
+
+    def choose(self, view: View, legal: Sequence[Action], now: int) -> Action:
+        values = [self.value(view, action) for action in legal]
+        best = [action for action, value in zip(legal, values, strict=True) if value == max(values)]
+        return best[self.below(len(best))]
+
+    def value(self, view: View, action: Action) -> float:
+        pile, rivals = view.table.pile, len(view.table.points) - 1
+        match action:
+            case Hide(colours):
+                return sum(self.raising(view, colour) for colour in colours)
+            case Card(colour):
+                return -self.fear * self.over(view, colour, len(pile), 1)
+            case Four(colour):
+                return 1 - self.fear * self.over(view, colour, len(pile), LAID)
+            case Accuse(seat):
+                last = max(place for place, (name, _) in enumerate(pile) if name == seat)
+                right = self.over(view, pile[last][1], last + 1, 0)
+                return right * (1 + 2 / rivals) - (1 - right) * (2 + 1 / rivals)
+            case _:
+                raise ValueError(action)
+
+    def limit(self, view: View, colour: Colour) -> int | None:
+        return self.rules.deck.limits[view.table.limits[-1]][colour]
+
+    def raising(self, view: View, colour: Colour) -> float:
+        """A raiser is worth most where the limit is low and one holds more of the colour."""
+        most = self.limit(view, colour)
+        return -1.0 if most is None else min(view.hand[colour] - 1, 3) - most / 4
+
+    def pace(self, view: View, action: Action) -> int:
+        return 1500 if isinstance(action, Card | Four) else 2500
+
+
+class Greedy(Player):
+    """Counts the pile and believes in no raisers but its own."""
+
+    def over(self, view: View, colour: Colour, place: int, more: int) -> float:
+        most = self.limit(view, colour)
+        laid = more + sum(lies == colour for _, lies in view.table.pile[:place])
+        return float(most is not None and laid > most + view.raisers[colour])
+
+
+class Memory(Player):
+    """Forgets nothing, and sums up every world that fits what was seen."""
+
+    def over(self, view: View, colour: Colour, place: int, more: int) -> float:
+        most = self.limit(view, colour)
+        if most is None:
+            return 0.0
+        laid = more + sum(lies == colour for _, lies in view.table.pile[:place])
+        spare = most + view.raisers[colour] - laid
+        if spare >= 0:
+            return 0.0
+        others = [watched for seat, watched in enumerate(view.table.watched) if seat != view.seat]
+        return sum(raiser_odds(self.rules.unseen(view), others, colour)[:-spare])
+
+
+class Forgetful(Player):
+    """Remembers each buried card until it slips its mind, knows no rival's cards, and guesses the rest."""
+
+    fading: ClassVar[float] = 0.12  # how likely a buried card is forgotten from one of its turns to the next
+
+    def __init__(self, game: AnyGame, seat: Seat, below: Below) -> None:
+        super().__init__(game, seat, below)
+        self.round = -1
+        self.kept: list[bool] = []
+
+    def choose(self, view: View, legal: Sequence[Action], now: int) -> Action:
+        if self.round != len(view.table.rounds):
+            self.round, self.kept = len(view.table.rounds), []
+        self.kept = [kept and self.below(1000) >= 1000 * self.fading for kept in self.kept]
+        self.kept += [True] * (len(view.table.pile) - len(self.kept))
+        return super().choose(view, legal, now)
+
+    def over(self, view: View, colour: Colour, place: int, more: int) -> float:
+        most = self.limit(view, colour)
+        if most is None:
+            return 0.0
+        pile = view.table.pile[:place]
+        sure = more + sum(kept and lies == colour for kept, (_, lies) in zip(self.kept, pile, strict=False))
+        lost = place - sum(self.kept[:place])
+        hidden = sum(watched.hidden for seat, watched in enumerate(view.table.watched) if seat != view.seat)
+        spare, share = most + view.raisers[colour] - sure, 1 / len(self.rules.deck.colours)
+        return sum(
+            _binomial(lost, laid, share) * _binomial(hidden, raised, share)
+            for laid in range(lost + 1)
+            for raised in range(hidden + 1)
+            if laid > spare + raised
+        )
+
+
+class ForgetfulEasy(Forgetful):
+    """For a first game: most of the pile is gone after two turns."""
+
+    fading: ClassVar[float] = 0.4
+
+
+def _binomial(of: int, hits: int, chance: float) -> float:
+    return comb(of, hits) * chance**hits * (1 - chance) ** (of - hits)

@@ -1,0 +1,528 @@
+"""Limits: lay colour cards, remember what lies there, and accuse who went over. The numbers R1 … are those of RULES.md."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from functools import lru_cache
+from itertools import combinations_with_replacement
+from pathlib import Path
+from typing import ClassVar, TypeVar
+
+from tablee.core.game import (
+    CHANCE,
+    BadText,
+    Below,
+    Event,
+    Game,
+    IllegalAction,
+    Outcome,
+    Panel,
+    Row,
+    Screen,
+    Seat,
+    Sheet,
+    places,
+    say,
+    total,
+)
+from tablee.games.limits.actions import Accuse, Action, Card, Four, Hide, Turn, action_codes, read_action, write_action
+from tablee.games.limits.deck import DECK_FILE, SEATS, Colour, Counts, Deck, load_deck, write_limit
+from tablee.games.limits.worlds import Watched, guesses, minus, plus, sample, tally
+
+# R1, R2: the cards; any other deck comes in by `from_parts`.
+DECK, DIGEST = load_deck(DECK_FILE)
+T = TypeVar("T")
+SHOWN, LAID, RETURNED = 4, 2, 2  # R11: four of a colour
+
+
+@dataclass(frozen=True, slots=True)
+class Options:
+    memory_aid: bool = False  # R26
+
+
+@dataclass(frozen=True, slots=True)
+class Round:
+    """A round that is over. Its limit card is the one of the same number in `Table.limits`."""
+
+    accuser: Seat
+    accused: Seat
+    guilty: bool
+    raisers: tuple[Counts, ...]
+
+    @property
+    def taker(self) -> Seat:
+        return self.accused if self.guilty else self.accuser
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """All that happened before everybody's eyes, and what follows from it. The same for every seat and spectator."""
+
+    options: Options
+    limits: tuple[int, ...]  # turned up so far
+    rounds: tuple[Round, ...]
+    turn: Seat
+    due: tuple[Seat, ...]  # who still has to draw a card, in this order
+    back: Colour | None  # two cards of this colour go on top of the draw pile when all have drawn
+    pile: tuple[tuple[Seat, Colour], ...]  # in the order laid
+    top: tuple[Colour, ...]  # the draw pile: cards that all know,
+    unknown: int  # so many that nobody knows,
+    bottom: tuple[Colour, ...]  # and again cards that all know
+    watched: tuple[Watched, ...]
+    points: Counts
+
+
+@dataclass(frozen=True, slots=True)
+class State:
+    """The table and what lies face down. No order of unknown cards, and no limit card put away, is ever decided."""
+
+    table: Table
+    hands: tuple[Counts, ...]
+    raisers: tuple[Counts, ...]
+    deck: Counts  # the unknown part of the draw pile
+
+
+@dataclass(frozen=True, slots=True)
+class View:
+    """The table and one's own cards; a spectator has none."""
+
+    seat: Seat | None
+    table: Table
+    hand: Counts = ()
+    raisers: Counts = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Paper:
+    """What a player has won, and if he is accused, the case against him (R27)."""
+
+    points: str
+    limits: int = 0
+    card: str = ""
+    raisers: tuple[str, ...] = ()
+    pile: str = ""
+    accused: str = ""
+
+
+class Limits(Game[Options, State, Action, View]):
+    id: ClassVar[str] = "limits"
+    version: ClassVar[str] = "1.0"
+    seats: ClassVar[range] = SEATS
+    table: ClassVar[range] = SEATS
+    options: ClassVar[type[Options]] = Options
+    parts: ClassVar[str] = DIGEST
+    paper: ClassVar[type[Paper]] = Paper
+    deck: ClassVar[Deck] = DECK
+
+    # R4: everybody draws in turn, one card at a time, until all hands are full.
+    def start(self, seats: int, options: Options, standing: tuple[int, ...] = ()) -> State:
+        none = (0,) * len(self.deck.colours)
+        cards = (self.deck.copies,) * len(self.deck.colours)
+        due = tuple(range(seats)) * self.deck.share(seats).hand
+        watched = (Watched(0, 0, none),) * seats
+        table = Table(options, (), (), 0, due, None, (), (), sum(cards), (), watched, (0,) * seats)
+        return State(table, (none,) * seats, (none,) * seats, cards)
+
+    # R5 to R8: draw what is due, turn up a limit card, hide, then one seat after the other.
+    def to_act(self, s: State) -> tuple[Seat, ...]:
+        t = s.table
+        if t.due:
+            return (CHANCE,)
+        if len(t.limits) == len(t.rounds):
+            return () if self.over(t) else (CHANCE,)
+        return tuple([seat for seat, watched in enumerate(t.watched) if not watched.hidden]) or (t.turn,)
+
+    def over(self, t: Table) -> bool:
+        """R20: the last limit card is taken."""
+        return len(t.rounds) == self.deck.share(len(t.points)).rounds
+
+    def legal(self, s: State, seat: Seat) -> Sequence[Action]:
+        if seat == CHANCE:
+            return [draw for draw, _ in self.odds(s)]
+        if seat not in self.to_act(s):
+            return ()
+        t = s.table
+        if not t.watched[seat].hidden:
+            return _hides(s.hands[seat], self.deck.share(len(t.points)).hidden)
+        return [*_plays(s.hands[seat]), *_accusations(t, seat)]
+
+    # R5: limit cards put away and limit cards to come are the same to everybody, so a card turned up is any not seen yet.
+    # R9: a card nobody has seen is any of the unknown part of the draw pile.
+    def odds(self, s: State) -> Sequence[tuple[Action, int]]:
+        if self.to_act(s) != (CHANCE,):
+            return ()
+        if s.table.due:
+            return [(Card(colour), cards) for colour, cards in enumerate(s.deck) if cards]
+        left = minus(self.deck.counts, tally(s.table.limits, len(self.deck.limits)))
+        return [(Turn(limit), cards) for limit, cards in enumerate(left) if cards]
+
+    def play(self, s: State, seat: Seat, action: Action, at: int) -> tuple[State, tuple[Event, ...]]:
+        if seat == CHANCE:
+            if action not in self.legal(s, CHANCE):
+                raise IllegalAction(say("no-such-draw"))
+        else:
+            self._refuse(s, seat, action)
+        match action:
+            case Turn(limit):
+                return self._turn(s, limit)
+            case Card(colour) if seat == CHANCE:
+                return self._draw(s, colour)
+            case Card(colour):
+                news = Event(say("lays", seat=seat, colour=self.deck.colours[colour]))
+                return self._settle(_give(s, seat, colour, 1, 1, None, 0), [news])
+            case Hide(colours):
+                return self._hide(s, seat, colours)
+            case Four(colour):
+                return self._four(s, seat, colour)
+            case Accuse(accused):
+                return self._accuse(s, seat, accused)
+
+    def _refuse(self, s: State, seat: Seat, action: Action) -> None:
+        if seat not in self.to_act(s):
+            raise IllegalAction(say("not-your-turn"))
+        t, hand, colours = s.table, s.hands[seat], self.deck.colours
+        if isinstance(action, Hide) is bool(t.watched[seat].hidden) or isinstance(action, Turn):
+            cards = self.deck.share(len(t.points)).hidden
+            raise IllegalAction(say("lay-or-accuse") if t.watched[seat].hidden else say("hide-first", cards=cards))
+        match action:
+            case Hide(hidden):
+                if len(hidden) != self.deck.share(len(t.points)).hidden:
+                    raise IllegalAction(say("hide-first", cards=self.deck.share(len(t.points)).hidden))
+                for colour in hidden:
+                    if hidden.count(colour) > hand[colour]:
+                        raise IllegalAction(say("not-in-hand", colour=colours[colour], cards=hand[colour]))
+            case Card(colour) if not hand[colour]:
+                raise IllegalAction(say("not-in-hand", colour=colours[colour], cards=0))
+            case Four(colour) if hand[colour] < SHOWN:
+                raise IllegalAction(say("not-four", colour=colours[colour], cards=hand[colour]))
+            case Accuse(accused) if action not in _accusations(t, seat):
+                if accused == seat:
+                    raise IllegalAction(say("accuse-yourself"))
+                raise IllegalAction(say("accuse-too-early", other=accused))
+
+    # R5: a limit card is turned up.
+    def _turn(self, s: State, limit: int) -> tuple[State, tuple[Event, ...]]:
+        t = replace(s.table, limits=(*s.table.limits, limit))
+        rounds = self.deck.share(len(t.points)).rounds
+        news = say("limit-turned", card=write_limit(self.deck.limits[limit]), number=len(t.limits), rounds=rounds)
+        return State(t, s.hands, s.raisers, s.deck), (Event(news),)
+
+    # R6, R7: raisers are hidden, all at the same time.
+    def _hide(self, s: State, seat: Seat, colours: tuple[Colour, ...]) -> tuple[State, tuple[Event, ...]]:
+        raisers = tally(colours, len(s.deck))
+        watched = _put(s.table.watched, seat, s.table.watched[seat].hide(len(colours)))
+        hands = _put(s.hands, seat, minus(s.hands[seat], raisers))
+        s = State(replace(s.table, watched=watched), hands, _put(s.raisers, seat, raisers), s.deck)
+        return s, (Event(say("all-hidden", seat=s.table.turn)),) if all(w.hidden for w in watched) else ()
+
+    # R9: an unknown card is drawn by CHANCE and seen by its owner alone.
+    def _draw(self, s: State, colour: Colour) -> tuple[State, tuple[Event, ...]]:
+        t, card, seat = s.table, tally((colour,), len(s.deck)), s.table.due[0]
+        watched = _put(t.watched, seat, t.watched[seat].draw(None))
+        t = replace(t, due=t.due[1:], unknown=t.unknown - 1, watched=watched)
+        s = State(t, _put(s.hands, seat, plus(s.hands[seat], card)), s.raisers, minus(s.deck, card))
+        return self._settle(s, [Event(say("you-draw", colour=self.deck.colours[colour]), (seat,))])
+
+    # R10: a card that all know comes by itself; from an empty pile nobody draws.
+    def _settle(self, s: State, events: list[Event]) -> tuple[State, tuple[Event, ...]]:
+        """Hands out known cards until a draw is chance or none is due."""
+        t, hands = s.table, s.hands
+        if (t.unknown and not t.top) if t.due else t.back is None:
+            return s, tuple(events)
+        due, top, bottom, watched, back = t.due, t.top, t.bottom, t.watched, t.back
+        while due and (top or not t.unknown):
+            if top:
+                colour, top = top[0], top[1:]
+            elif bottom:
+                colour, bottom = bottom[0], bottom[1:]
+            else:
+                due = ()
+                break
+            seat, due = due[0], due[1:]
+            watched = _put(watched, seat, watched[seat].draw(colour))
+            hands = _put(hands, seat, plus(hands[seat], tally((colour,), len(s.deck))))
+            events.append(Event(say("you-draw", colour=self.deck.colours[colour]), (seat,)))
+        if back is not None and not due:
+            top, back = (back,) * RETURNED + top, None  # R11: everybody knows these two
+        t = replace(t, due=due, back=back, top=top, bottom=bottom, watched=watched)
+        return State(t, hands, s.raisers, s.deck), tuple(events)
+
+    # R11: four of a colour are shown, two of them laid; four cards are drawn, then two put on top of the draw pile.
+    def _four(self, s: State, seat: Seat, colour: Colour) -> tuple[State, tuple[Event, ...]]:
+        won = self._award(s.table.points)
+        news = say("shows-four", seat=seat, colour=self.deck.colours[colour], won=won)
+        return self._settle(_give(s, seat, colour, SHOWN, LAID, colour, won), [Event(news)])
+
+    def _award(self, points: Counts) -> int:
+        """R18: a point, if the bank has one left."""
+        return min(1, self.deck.bank - sum(points))
+
+    # R12 to R17: an accusation ends the round.
+    def _accuse(self, s: State, seat: Seat, accused: Seat) -> tuple[State, tuple[Event, ...]]:
+        t = s.table
+        colour, laid = _case(t.pile, accused)
+        most, raised = self.deck.limits[t.limits[-1]][colour], sum(raisers[colour] for raisers in s.raisers)
+        guilty = _guilty(laid, most, raised)
+        done = Round(seat, accused, guilty, s.raisers)
+        winner, won = (seat if guilty else accused), self._award(t.points)
+        events = [Event(say("accuses", seat=seat, other=accused, colour=self.deck.colours[colour]))]
+        events += [
+            Event(say("raiser", seat=owner, colour=self.deck.colours[hidden]))
+            for owner, raisers in enumerate(s.raisers)
+            for hidden, cards in enumerate(raisers)
+            for _ in range(cards)
+        ]
+        events.append(Event(say("finding", **self._finding(colour, laid, most, raised))))
+        events.append(Event(say("guilty" if guilty else "innocent", seat=seat, other=accused, won=won)))
+        last = len(t.limits) == self.deck.share(len(t.points)).rounds
+        watched = tuple([w.reveal(raisers) for w, raisers in zip(t.watched, s.raisers, strict=True)])
+        t = replace(
+            t,
+            rounds=(*t.rounds, done),
+            turn=done.taker,  # R19
+            due=() if last else self._short(t, done.taker),  # R17
+            pile=(),
+            bottom=t.bottom + tuple([colour for _, colour in t.pile]),  # R16: turned over, not shuffled
+            watched=watched,
+            points=_put(t.points, winner, t.points[winner] + won),
+        )
+        none = (0,) * len(s.deck)
+        hands = tuple([plus(hand, raisers) for hand, raisers in zip(s.hands, s.raisers, strict=True)])
+        return self._settle(State(t, hands, (none,) * len(hands), s.deck), events)
+
+    def _short(self, t: Table, taker: Seat) -> tuple[Seat, ...]:
+        """R17: who draws to fill the hands again: one card each in turn, from the taker of the limit card on."""
+        seats = len(t.points)
+        share = self.deck.share(seats)
+        order = [(taker + step) % seats for step in range(seats)]
+        full = share.hand - share.hidden  # the raisers come back too
+        return tuple([seat for card in range(full) for seat in order if t.watched[seat].size + card < full])
+
+    def _finding(self, colour: Colour, laid: int, most: int | None, raised: int) -> dict[str, str | int]:
+        """The sum of an accusation, as arguments of a message."""
+        text, allowed = ("X", "X") if most is None else (str(most), str(most + raised))
+        return {"colour": self.deck.colours[colour], "laid": laid, "most": text, "raised": raised, "allowed": allowed}
+
+    # R21 to R23: one's own cards and what everybody could have seen.
+    def view(self, s: State, seat: Seat | None) -> View:
+        return View(None, s.table) if seat is None else View(seat, s.table, s.hands[seat], s.raisers[seat])
+
+    # R22: the screen shows what lies open now.
+    def screen(self, view: View) -> Screen:
+        t, colours = view.table, self.deck.colours
+        public: list[Panel] = []
+        if len(t.limits) > len(t.rounds):
+            limit = self.deck.limits[t.limits[-1]]
+            shown = tuple(f"{name} {'X' if most is None else most}" for name, most in zip(colours, limit, strict=True))
+            public.append(Panel("limit", shown, shape="items"))
+        left = self.deck.share(len(t.points)).rounds - len(t.limits)
+        public += [
+            Panel("limits-left", left, shape="number"),
+            Panel("pile", colours[t.pile[-1][1]] if t.pile else "—"),
+            Panel("draw-pile-empty", int(not (t.top or t.unknown or t.bottom)), shape="flag"),
+            Panel("bank", self.deck.bank - sum(t.points), shape="number"),
+        ]
+        for seat, (points, watched) in enumerate(zip(t.points, t.watched, strict=True)):
+            public += [
+                Panel("points", points, seat, "number"),
+                Panel("limit-cards", _taken(t, seat), seat, "number"),
+                Panel("cards", watched.size, seat, "number"),
+                Panel("hidden", watched.hidden, seat, "number"),
+            ]
+        if view.seat is None:
+            return Screen(tuple(public))
+        own = [Panel("hand", self._names(view.hand), view.seat, "items")]
+        if any(view.raisers):
+            own.append(Panel("raisers", self._names(view.raisers), view.seat, "items"))
+        return Screen(tuple(public), (*own, *self._aid(view)))
+
+    def _names(self, cards: Counts) -> tuple[str, ...]:
+        return tuple(name for name, count in zip(self.deck.colours, cards, strict=True) for _ in range(count))
+
+    def _aid(self, view: View) -> list[Panel]:
+        """R26: what a perfect memory holds, for seats only."""
+        t, colours = view.table, self.deck.colours
+        if not t.options.memory_aid:
+            return []
+        known: list[Panel] = []
+        for seat, watched in enumerate(t.watched):
+            if seat != view.seat:
+                sure = tuple(map(min, zip(*(guess.tokens for guess in guesses(watched)), strict=True)))
+                known.append(Panel("aid-known", self._names(sure), seat, "items"))
+        return [
+            Panel("aid-pile", tuple(f"{colours[colour]} ({seat})" for seat, colour in t.pile), shape="items"),
+            Panel("aid-top", tuple(colours[colour] for colour in t.top), shape="items"),
+            Panel("aid-unknown", t.unknown, shape="number"),
+            Panel("aid-bottom", tuple(colours[colour] for colour in t.bottom), shape="items"),
+            *known,
+        ]
+
+    # R24, R25: every assignment of the unseen cards to the unseen places that fits is as likely (worlds.py).
+    def imagine(self, view: View, now: int, below: Below) -> State:
+        t, seats = view.table, len(view.table.points)
+        others = [seat for seat in range(seats) if seat != view.seat]
+        filled, deck = sample(self.unseen(view), [t.watched[seat] for seat in others], below)
+        if view.seat is not None:
+            filled.insert(view.seat, (view.hand, view.raisers))
+        return State(t, tuple([hand for hand, _ in filled]), tuple([raisers for _, raisers in filled]), deck)
+
+    def unseen(self, view: View) -> Counts:
+        """Every card that is not in sight: in rivals' hands, under their raisers, in the unknown part of the draw pile."""
+        t, colours = view.table, len(self.deck.colours)
+        back = () if t.back is None else (t.back,) * RETURNED
+        seen = tally([*(colour for _, colour in t.pile), *t.top, *t.bottom, *back], colours)
+        if view.seat is not None:
+            seen = plus(seen, plus(view.hand, view.raisers))
+        return minus((self.deck.copies,) * colours, seen)
+
+    def sheet(self, s: State, seat: Seat) -> Sheet:
+        return self._sheet(s.table.points[seat], _taken(s.table, seat))
+
+    def _sheet(self, points: int, taken: int) -> Sheet:
+        lost = say("limit-cards-taken", cards=taken, each=self.deck.penalty)
+        return Row(say("points-won", points=points), points), Row(lost, -self.deck.penalty * taken)
+
+    # R20: points won, less 2 for each limit card; the most win, equal scores share.
+    def outcome(self, s: State) -> Outcome | None:
+        if self.to_act(s):
+            return None
+        scores = tuple(total(self.sheet(s, seat)) for seat in range(len(s.hands)))
+        return Outcome(scores, places(scores))
+
+    def codes(self, seats: int, options: Options) -> tuple[str, ...]:
+        return action_codes(self.deck, seats)
+
+    # R3: an unknown card is drawn once and never unknown again. In a round every turn but the last takes one card or two
+    # out of hands and draw pile together, and who has none left must accuse.
+    def bound(self, seats: int, options: Options) -> int:
+        cards = len(self.deck.colours) * self.deck.copies
+        return cards + self.deck.share(seats).rounds * (1 + seats + cards + 1)
+
+    def write(self, a: Action) -> str:
+        return write_action(self.deck, a)
+
+    def read(self, text: str) -> Action:
+        return read_action(self.deck, text)
+
+    # R27: what players hold at the end, and who is right about an accusation.
+    def score(self, options: Options, papers: Sequence[Paper]) -> tuple[Sheet, ...]:
+        ones = fives = points = 0
+        sheets: list[Sheet] = []
+        for paper in papers:
+            won, cards = self._points(paper.points)
+            points, ones, fives = points + won, ones + cards.count("1"), fives + cards.count("5")
+            if paper.limits < 0:
+                raise BadText(say("limits-below-none", found=paper.limits))
+            sheets.append(self._sheet(won, paper.limits) + self._verdict(paper))
+        if points > self.deck.bank or ones > self.deck.ones or fives > self.deck.fives:
+            raise BadText(say("too-many-points", ones=self.deck.ones, fives=self.deck.fives, bank=self.deck.bank))
+        most = max(share.rounds for share in self.deck.shares)
+        if len(papers) in SEATS:
+            most = self.deck.share(len(papers)).rounds
+        if (taken := sum(paper.limits for paper in papers)) > most:
+            raise BadText(say("too-many-limits", found=taken, most=most))
+        return tuple(sheets)
+
+    def _points(self, text: str) -> tuple[int, list[str]]:
+        """`7`, or the cards themselves: `5+1+1`."""
+        cards = text.replace("+", " ").split()
+        if len(cards) > 1 and set(cards) <= {"1", "5"}:
+            return sum(map(int, cards)), cards
+        if len(cards) == 1 and text.isascii() and text.isdigit() and len(text) < 6:
+            return int(text), []
+        raise BadText(say("no-points", text=text[:40]))
+
+    def _verdict(self, paper: Paper) -> Sheet:
+        if not (paper.card or paper.raisers or paper.pile or paper.accused):
+            return ()
+        for name in ("card", "pile", "accused"):
+            if not getattr(paper, name):
+                raise BadText(say("case-lacks", field=name))
+        pile = [self._laid(text) for text in paper.pile.split()]
+        raisers = [self.deck.colour(name) for text in paper.raisers for name in text.replace(",", " ").split()]
+        for colour, cards in enumerate(tally([*raisers, *(colour for _, colour in pile)], len(self.deck.colours))):
+            if cards > self.deck.copies:
+                raise BadText(say("too-many-cards", colour=self.deck.colours[colour], found=cards, most=self.deck.copies))
+        if paper.accused not in (name for name, _ in pile):
+            raise BadText(say("accused-laid-nothing", name=paper.accused[:20]))
+        colour, laid = _case(pile, paper.accused)
+        most, raised = self.deck.limits[self.deck.limit(paper.card)][colour], raisers.count(colour)
+        guilty = _guilty(laid, most, raised)
+        where = tuple(str(place) for place, (_, lies) in enumerate(pile, start=1) if lies == colour)[:laid]
+        return (
+            Row(say("finding", **self._finding(colour, laid, most, raised)), 0, where),
+            Row(say("found-guilty" if guilty else "found-innocent", name=paper.accused), -self.deck.penalty if guilty else 1),
+        )
+
+    def _laid(self, text: str) -> tuple[str, Colour]:
+        name, _, colour = text.rpartition(":")
+        if not name:
+            raise BadText(say("pile-card", text=text[:20]))
+        return name, self.deck.colour(colour)
+
+
+def from_parts(path: str | Path) -> Limits:
+    """The same rules with the cards of another parts file. Raises BadOptions that says why they cannot be played."""
+    other, digest = load_deck(path)
+
+    class OtherDeck(Limits):
+        parts: ClassVar[str] = digest
+        deck: ClassVar[Deck] = other
+
+    return OtherDeck()
+
+
+# R12, R13: the colour an accusation is about is the last that the accused laid; cards laid later do not count.
+def _case(pile: Sequence[tuple[Seat | str, Colour]], accused: Seat | str) -> tuple[Colour, int]:
+    """That colour, and how many of it lie there up to and with his last card."""
+    last = max(place for place, (name, _) in enumerate(pile) if name == accused)
+    colour = pile[last][1]
+    return colour, sum(lies == colour for _, lies in pile[: last + 1])
+
+
+# R14: more than the limit and its raisers together; over an X nobody can be.
+def _guilty(laid: int, most: int | None, raised: int) -> bool:
+    return most is not None and laid > most + raised
+
+
+def _give(s: State, seat: Seat, colour: Colour, shown: int, laid: int, back: Colour | None, won: int) -> State:
+    """R9, R11: so many cards of a colour leave the hand, so many of them lie on the pile; as many are to be drawn."""
+    t = s.table
+    hand = tuple([cards - shown if c == colour else cards for c, cards in enumerate(s.hands[seat])])
+    t = replace(
+        t,
+        turn=(seat + 1) % len(s.hands),
+        due=(seat,) * shown,
+        back=back,
+        pile=t.pile + ((seat, colour),) * laid,
+        watched=_put(t.watched, seat, t.watched[seat].lay(colour, shown)),
+        points=_put(t.points, seat, t.points[seat] + won) if won else t.points,
+    )
+    return State(t, _put(s.hands, seat, hand), s.raisers, s.deck)
+
+
+def _put(of: tuple[T, ...], seat: Seat, value: T) -> tuple[T, ...]:
+    return (*of[:seat], value, *of[seat + 1 :])
+
+
+def _taken(t: Table, seat: Seat) -> int:
+    return sum(done.taker == seat for done in t.rounds)
+
+
+@lru_cache(maxsize=4096)
+def _hides(hand: Counts, cards: int) -> tuple[Action, ...]:
+    every = combinations_with_replacement(range(len(hand)), cards)
+    return tuple(Hide(chosen) for chosen in every if all(chosen.count(colour) <= hand[colour] for colour in chosen))
+
+
+@lru_cache(maxsize=4096)
+def _plays(hand: Counts) -> tuple[Action, ...]:
+    lays = tuple(Card(colour) for colour, cards in enumerate(hand) if cards)
+    return lays + tuple(Four(colour) for colour, cards in enumerate(hand) if cards >= SHOWN)
+
+
+def _accusations(t: Table, seat: Seat) -> list[Action]:
+    """R12: whoever has played in this round, oneself excepted."""
+    laid = {name for name, _ in t.pile}
+    return [Accuse(other) for other in range(len(t.points)) if other in laid and other != seat]
