@@ -92,7 +92,7 @@ class _Walker:
         self.saw = Walk()
 
     def run(self) -> Walk:
-        daydream = self.below(self.bound)
+        daydream = self.below(60)  # one world is imagined to its end, somewhere early on
         while asked := self.game.to_act(self.state):
             self.position(asked)
             if len(self.rows) == daydream:

@@ -1,0 +1,131 @@
+"""Bots for Xtreme Limits. They know a seat's view and have a feeling for time; the bell they cannot see."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from tablee.core.bot import Bot
+from tablee.core.game import AnyGame, Below, Seat
+from tablee.games.xtreme_limits.rules import (
+    CELLS,
+    DECK,
+    EXCHANGE,
+    KEEP,
+    MOVES,
+    Action,
+    Card,
+    Hands,
+    Move,
+    Swap,
+    Take,
+    View,
+    moved,
+    points,
+)
+
+SECOND = 1000
+
+
+class Random(Bot[Action, View]):
+    """Any legal action, after 1 to 40 seconds: so the bell often comes before the tokens are gone."""
+
+    def choose(self, view: View, legal: Sequence[Action], now: int) -> Action:
+        return legal[self.below(len(legal))]
+
+    def pace(self, view: View, action: Action) -> int:
+        return SECOND + self.below(39 * SECOND)
+
+
+class Sensible(Bot[Action, View]):
+    """Plays for its card, swaps when the card is hopeless, hoards tokens, and hurries when the bell seems near."""
+
+    NOW = 0.05  # how far a standing counts in any case
+    CLEAR = 10  # rivals' tokens below which it counts more
+    PRICE = 0.08  # of a token
+    MOST = 4  # points that cards can bring
+
+    def __init__(self, game: AnyGame, seat: Seat, below: Below) -> None:
+        super().__init__(game, seat, below)
+        self.drift = 850 + below(301)  # per mille: this player's seconds are up to 15 % too short or too long
+        self.felt = 0  # seconds since the bell was wound, as this player feels them
+
+    def choose(self, view: View, legal: Sequence[Action], now: int) -> Action:
+        wound = view.rounds[-1].wound
+        if wound is None:
+            return legal[0]
+        self.felt = (now - wound) * self.drift * (950 + self.below(101)) // 1_000_000 // SECOND
+        if view.phase == "swap":
+            return max(legal, key=lambda action: (self.promise(view, action), action == KEEP))
+        if not any(tokens for seat, tokens in enumerate(view.rounds[-1].tokens) if seat != self.seat):
+            return self.last_word(view, legal)
+        return self.best_move(view, [action for action in legal if isinstance(action, Move)])
+
+    def pace(self, view: View, action: Action) -> int:
+        """A few seconds; half as long once the bell may ring."""
+        slow = 2 if self.felt < view.options.bell_from - 10 else 1
+        return slow * (SECOND + self.below(3 * SECOND))
+
+    # moves
+    def best_move(self, view: View, legal: Sequence[Move]) -> Move:
+        """The standing this move leaves counts as far as the round may end with it; tokens are worth keeping for later."""
+        r = view.rounds[-1]
+        rivals = [tokens for seat, tokens in enumerate(r.tokens) if seat != self.seat]
+        lap = self.felt // len(r.log) * sum(map(bool, rivals))  # until it is my turn again, if they go on like that
+        ring = self.ring(view, lap)
+        weight = max(ring, 1 - sum(rivals) / self.CLEAR, self.NOW)
+        price = 0.005 + self.PRICE * (1 - ring)
+        worthwhile = min(move.cells for move in legal) + self.MOST * weight / price  # no gain pays for more cells
+        legal = [move for move in legal if move.cells <= worthwhile]
+        start = self.below(len(legal))  # equal moves are not always decided the same way
+        return max((*legal[start:], *legal[:start]), key=lambda move: weight * self.gain(view, move) - price * move.cells)
+
+    def gain(self, view: View, move: Move) -> float:
+        hands = moved(view.rounds[-1].hands, move.hand, move.cells)
+        mine = sum(points(card, hands) for card in self.held(view, self.seat))
+        if hands[move.hand] not in EXCHANGE:
+            return mine
+        return max(mine, *(self.worth(view, place, hands) for place in range(len(view.rounds[-1].lies))))
+
+    def ring(self, view: View, seconds: int) -> float:
+        """How likely the bell seems to ring within so many seconds."""
+        least, most = max(view.options.bell_from, self.felt), view.options.bell_to
+        return min(1.0, max(0.0, (self.felt + seconds - least) / max(1, most - least)))
+
+    def last_word(self, view: View, legal: Sequence[Action]) -> Action:
+        """Nobody else has tokens: the best standing that all of mine lead to, in the fewest moves."""
+        r, mine, possible = view.rounds[-1], self.held(view, self.seat), frozenset(legal)
+        best, first = (-1, 0), legal[0]
+        for steps in _splits(r.tokens[self.seat]):
+            hands = tuple((cell + step - 1) % CELLS + 1 for cell, step in zip(r.hands, steps, strict=True))
+            value = sum(points(card, hands) for card in mine), steps.count(0)
+            if value > best and len(set(hands)) == len(hands):
+                opening = [move for hand, step in enumerate(steps) if step and (move := MOVES[hand][step - 1]) in possible]
+                best, first = (value, opening[0]) if opening else (best, first)
+        return first
+
+    # cards
+    def held(self, view: View, place: int) -> Sequence[Card]:
+        return view.known[-1][view.rounds[-1].lies[place]]
+
+    def worth(self, view: View, place: int, hands: Hands) -> float:
+        """Points at a place as the hands stand: certain where the cards are known, else the mean of those not seen."""
+        if known := self.held(view, place):
+            return sum(points(card, hands) for card in known)
+        seen = {card for packet in view.known[-1] for card in packet}
+        unseen = [points(card, hands) for card in DECK if card not in seen]
+        cards = max(1, view.rounds[-1].sizes[view.rounds[-1].lies[place]])
+        return cards * sum(unseen) / len(unseen)
+
+    def promise(self, view: View, action: Action) -> float:
+        """What would lie before me after this swap."""
+        if isinstance(action, Swap):
+            return self.worth(view, action.seat, view.rounds[-1].hands)
+        place = len(view.rounds[-1].tokens) + action.spot - 1 if isinstance(action, Take) else self.seat
+        return self.worth(view, place, view.rounds[-1].hands)
+
+
+def _splits(tokens: int) -> Iterator[tuple[int, ...]]:
+    """Every way to spend all tokens on three hands."""
+    for red in range(tokens + 1):
+        for green in range(tokens + 1 - red):
+            yield red, green, tokens - red - green

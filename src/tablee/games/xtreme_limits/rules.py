@@ -1,0 +1,597 @@
+"""Xtreme Limits: three hands on a clock, secret orders, and a bell nobody can see. R1 … are the rules of RULES.md."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from functools import cache, lru_cache
+from itertools import permutations
+from typing import ClassVar, Literal, TypeAlias
+
+from tablee.core.game import (
+    CHANCE,
+    CLOCK,
+    BadOptions,
+    BadText,
+    Below,
+    Event,
+    Game,
+    IllegalAction,
+    Message,
+    Outcome,
+    Panel,
+    Row,
+    Screen,
+    Seat,
+    Sheet,
+    places,
+    say,
+)
+from tablee.core.options import whole
+from tablee.core.parts import load_parts
+
+PARTS, DIGEST = load_parts(__file__)
+
+Cell: TypeAlias = int  # 1 .. 12
+Hand: TypeAlias = int  # red, green, blue
+Card: TypeAlias = int
+Packet: TypeAlias = tuple[Card, ...]  # cards that always move together: one, or all of a player's (R18); in order of their names
+Hands: TypeAlias = tuple[Cell, ...]  # where each hand stands
+
+# R1: the clock and its hands. R2: six cards, every order of the hands; `CARDS[card]` is the hand ranked first, second, third.
+CELLS, START, EXCHANGE = PARTS["clock"]["cells"], PARTS["clock"]["start"], frozenset(PARTS["clock"]["exchange"])
+CELL_NAMES = tuple(str(cell) for cell in range(1, CELLS + 1))
+HANDS: tuple[str, ...] = tuple(PARTS["hands"]["names"])
+CARDS: tuple[tuple[Hand, ...], ...] = tuple(permutations(range(len(HANDS))))
+CARD_NAMES = tuple("-".join(HANDS[hand] for hand in card) for card in CARDS)
+DECK = range(len(CARDS))
+MOST_TOKENS, LONGEST_BELL = PARTS["tokens"]["count"], 3600
+assert len(CARDS) == PARTS["cards"]["count"]
+
+
+@dataclass(frozen=True, slots=True)
+class Options:
+    cards: Literal["one", "all"] = "one"  # all: the turbulent variant (R18)
+    target: int = whole(PARTS["game"]["target"], 1, 100)
+    rounds: int = whole(40, 1, 200)
+    tokens: int = whole(0, 0, MOST_TOKENS)  # 0: by the book
+    bell_from: int = whole(PARTS["bell"]["from"], 5, LONGEST_BELL)  # seconds
+    bell_to: int = whole(PARTS["bell"]["to"], 5, LONGEST_BELL)
+    reminder: bool = False  # whether the screen shows the rivals' cards one knows
+
+
+@dataclass(frozen=True, slots=True)
+class First:
+    """CHANCE: who begins."""
+
+    seat: Seat
+
+
+@dataclass(frozen=True, slots=True)
+class Draw:
+    """CHANCE: a card, dealt or taken from the centre."""
+
+    card: Card
+
+
+@dataclass(frozen=True, slots=True)
+class Bell:
+    """CHANCE: how long the bell will run."""
+
+    seconds: int
+
+
+@dataclass(frozen=True, slots=True)
+class Move:
+    hand: Hand
+    cells: int
+
+
+@dataclass(frozen=True, slots=True)
+class Swap:
+    """With a player."""
+
+    seat: Seat
+
+
+@dataclass(frozen=True, slots=True)
+class Take:
+    """A swap with a place in the centre; places count from 1."""
+
+    spot: int
+
+
+@dataclass(frozen=True, slots=True)
+class Word:
+    """What needs no number; `bell` is CLOCK's."""
+
+    word: Literal["wind", "keep", "bell"]
+
+
+Action: TypeAlias = First | Draw | Bell | Move | Swap | Take | Word
+Log: TypeAlias = tuple[tuple[Seat, Action], ...]
+DRAWS = tuple(map(Draw, DECK))
+MOVES = tuple(tuple(Move(hand, cells) for cells in range(1, MOST_TOKENS + 1)) for hand in range(len(HANDS)))
+WIND, KEEP, RING = Word("wind"), Word("keep"), Word("bell")
+MOST_SEATS = 6
+SWAPS = tuple(map(Swap, range(MOST_SEATS)))
+TAKES = tuple(map(Take, range(1, len(CARDS) - 2)))
+
+# The notation. Seats are numbered from 0, as in records.
+ACTIONS: dict[str, Action] = {
+    **{f"first {seat}": First(seat) for seat in range(MOST_SEATS)},
+    **{name: DRAWS[card] for card, name in enumerate(CARD_NAMES)},
+    "wind": WIND,
+    **{f"{HANDS[move.hand]} {move.cells}": move for moves in MOVES for move in moves},
+    **{f"swap {swap.seat}": swap for swap in SWAPS},
+    **{f"swap centre {take.spot}": take for take in TAKES},
+    "keep": KEEP,
+    **{f"bell {seconds}": Bell(seconds) for seconds in range(5, LONGEST_BELL + 1)},
+    "bell": RING,
+}
+TEXTS = {action: text for text, action in ACTIONS.items()}
+
+
+@dataclass(frozen=True, slots=True)
+class Round:
+    """A round as everybody sees it. Packet k is the one first dealt to place k: the seats, then the places in the centre.
+
+    Swaps are public, so everybody knows which packet lies where; what is in it only those know who have seen it.
+    """
+
+    first: Seat  # CHANCE: not picked yet
+    hands: Hands
+    tokens: tuple[int, ...]
+    sizes: tuple[int, ...]  # how many cards of each packet have been drawn
+    lies: tuple[int, ...]  # the packet at each place
+    seen: tuple[frozenset[Seat], ...]  # who has looked into each packet
+    up: tuple[Packet, ...]  # of each packet, the cards turned up at the count
+    log: Log = ()
+    wound: int | None = None  # when the bell was wound
+    rung: Seat | None = None  # the active player at the bell
+    points: tuple[int, ...] = ()  # of each seat, at the count
+
+
+Phase: TypeAlias = Literal["first", "deal", "wind", "bell", "move", "swap", "draw", "over"]
+ASKED = frozenset(("wind", "move", "swap"))  # phases in which the seat whose turn it is acts
+RUNNING = frozenset(("move", "swap", "draw"))  # phases in which the bell may ring
+
+
+@dataclass(frozen=True, slots=True)
+class State:
+    """The last round is the one being played. A card of the centre exists only once it is taken: until then its packet is ()."""
+
+    options: Options
+    rounds: tuple[Round, ...]
+    cards: tuple[tuple[Packet, ...], ...]  # of each round, by packet
+    phase: Phase
+    turn: Seat
+    bell: int | None = None  # match time in ms
+
+
+@dataclass(frozen=True, slots=True)
+class View:
+    """As the state, with those cards only that this seat has looked at or that were turned up; no bell."""
+
+    seat: Seat | None
+    options: Options
+    rounds: tuple[Round, ...]
+    known: tuple[tuple[Packet, ...], ...]
+    phase: Phase
+    turn: Seat
+
+
+@dataclass(frozen=True, slots=True)
+class Paper:
+    """A count at a real table: where the hands stand, and one player's cards."""
+
+    hands: str
+    card: tuple[str, ...] = ()
+    bell: bool = False
+
+
+# R8, R9: a move pays a token a cell, occupied ones included, and ends on a cell without another hand.
+@lru_cache(maxsize=1 << 14)
+def moves(hands: Hands, tokens: int) -> tuple[Move, ...]:
+    found: list[Move] = []
+    for hand, cell in enumerate(hands):
+        blocked = {(other - cell) % CELLS for number, other in enumerate(hands) if number != hand}
+        found += [move for move in MOVES[hand][:tokens] if move.cells % CELLS not in blocked]
+    return tuple(found)
+
+
+def moved(hands: Hands, hand: Hand, cells: int) -> Hands:
+    return (*hands[:hand], (hands[hand] + cells - 1) % CELLS + 1, *hands[hand + 1 :])
+
+
+# R14: the hand on the highest cell is first. R15: hands that share a cell (it can only be 12) have no rank, here 0.
+@cache
+def ranks(hands: Hands) -> tuple[int, ...]:
+    return tuple(0 if hands.count(cell) > 1 else 1 + sum(other > cell for other in hands) for cell in hands)
+
+
+# R16: a point for every hand that has its rank on the card: 0, 1 or 3.
+@cache
+def points(card: Card, hands: Hands) -> int:
+    ranked = ranks(hands)
+    return sum(ranked[hand] == place for place, hand in enumerate(CARDS[card], start=1))
+
+
+class XtremeLimits(Game[Options, State, Action, View]):
+    id: ClassVar[str] = "xtreme-limits"
+    version: ClassVar[str] = "1.0"
+    seats: ClassVar[range] = range(3, 7)
+    table: ClassVar[range] = range(3, 7)
+    options: ClassVar[type[Options]] = Options
+    parts: ClassVar[str] = DIGEST
+    paper: ClassVar[type[Paper]] = Paper
+
+    def start(self, seats: int, options: Options, standing: tuple[int, ...] = ()) -> State:
+        if options.bell_from > options.bell_to:
+            raise BadOptions(say("bell-range", least=options.bell_from, most=options.bell_to))
+        first = _new_round(options, seats, CHANCE, (START,) * len(HANDS))
+        return State(options, (first,), (first.up,), "first", CHANCE)
+
+    def to_act(self, s: State) -> tuple[Seat, ...]:
+        if s.phase in ASKED:
+            return (s.turn,)
+        return () if s.phase == "over" else (CHANCE,)
+
+    def legal(self, s: State, seat: Seat) -> Sequence[Action]:
+        if seat == CHANCE:
+            return [action for action, _ in self.odds(s)]
+        if seat == CLOCK:
+            return (RING,) if s.bell is not None else ()
+        if seat != s.turn or s.phase not in ASKED:
+            return ()
+        if s.phase == "wind":
+            return (WIND,)
+        r = s.rounds[-1]
+        if s.phase == "move":
+            return moves(r.hands, r.tokens[seat])
+        return _exchanges(seat, len(r.tokens), len(r.lies))
+
+    # R3: who begins. R4: cards, seen by nobody before. R6: the bell, in whole seconds.
+    def odds(self, s: State) -> Sequence[tuple[Action, int]]:
+        if s.phase == "first":
+            return [(First(seat), 1) for seat in range(len(s.rounds[-1].tokens))]
+        if s.phase in ("deal", "draw"):
+            drawn = {card for packet in s.cards[-1] for card in packet}
+            return [(draw, 1) for draw in DRAWS if draw.card not in drawn]
+        if s.phase == "bell":
+            return _bells(s.options.bell_from, s.options.bell_to)
+        return ()
+
+    def alarm(self, s: State) -> int | None:
+        return s.bell
+
+    def play(self, s: State, seat: Seat, action: Action, at: int) -> tuple[State, tuple[Event, ...]]:
+        self.in_time(s, seat, at)
+        if seat == CLOCK:
+            if action != RING:
+                raise IllegalAction(say("no-bell-now"))
+            return self._count(s, s.turn, (Event(say("bell-rings", seat=s.turn)),))
+        if seat == CHANCE:
+            return self._chance(s, action, at)
+        _refuse(s, seat, action)
+        r = s.rounds[-1]
+        log = (*r.log, (seat, action))
+        match action:
+            case Move(hand, cells):
+                return self._move(s, r, hand, cells, log)
+            case Swap(other):
+                return self._swap(s, replace(r, log=log), other, say("swaps", seat=seat, other=other))
+            case Take(spot):
+                told = say("swaps-centre", seat=seat, spot=spot)
+                return self._swap(s, replace(r, log=log), len(r.tokens) + spot - 1, told)
+        if action == KEEP:  # R11
+            return self._pass(s, replace(r, log=log), (Event(say("keeps", seat=seat)),))
+        # R7: the first player winds the bell, having seen the cards.
+        return _with(s, replace(r, log=log), "bell", seat), (Event(say("winds", seat=seat)),)
+
+    def _chance(self, s: State, action: Action, at: int) -> tuple[State, tuple[Event, ...]]:
+        if action not in self.legal(s, CHANCE):
+            raise IllegalAction(say("no-such-draw"))
+        r = s.rounds[-1]
+        match action:
+            case First(seat):
+                return _with(s, replace(r, first=seat), "deal", seat), (Event(say("begins", number=1, seat=seat)),)
+            case Bell(seconds):
+                return replace(_with(s, replace(r, wound=at), "move", s.turn), bell=at + 1000 * seconds), ()
+        assert isinstance(action, Draw)
+        if s.phase == "draw":
+            s, news = _give(s, s.turn, action.card)
+            return self._pass(s, s.rounds[-1], news)
+        # R4: one card to each player, from the first player on; R18: all six.
+        dealt, seats = sum(r.sizes), len(r.tokens)
+        s, news = _give(s, (r.first + dealt) % seats, action.card)
+        to_deal = len(CARDS) if s.options.cards == "all" else seats
+        return (s if dealt + 1 < to_deal else replace(s, phase="wind")), news
+
+    def _move(self, s: State, r: Round, hand: Hand, cells: int, log: Log) -> tuple[State, tuple[Event, ...]]:
+        hands, tokens = moved(r.hands, hand, cells), list(r.tokens)
+        tokens[s.turn] -= cells
+        r = Round(r.first, hands, tuple(tokens), r.sizes, r.lies, r.seen, r.up, log, r.wound)
+        told = say("moves", seat=s.turn, hand=HANDS[hand], cells=cells, cell=hands[hand], left=tokens[s.turn])
+        if hands[hand] in EXCHANGE:
+            return _with(s, r, "swap", s.turn), (Event(told),)
+        return self._pass(s, r, (Event(told),))
+
+    # R11: packets change places face down; the players concerned look at what they got.
+    def _swap(self, s: State, r: Round, place: int, told: Message) -> tuple[State, tuple[Event, ...]]:
+        seat, lies, seen, heard = s.turn, list(r.lies), list(r.seen), [Event(told)]
+        lies[seat], lies[place] = lies[place], lies[seat]
+        if not r.sizes[lies[seat]]:
+            return _with(s, replace(r, lies=tuple(lies)), "draw", seat), tuple(heard)
+        for taker in (seat, place)[: 1 + (place < len(r.tokens))]:
+            seen[lies[taker]] |= {taker}
+            heard += [_shown(taker, card) for card in s.cards[-1][lies[taker]]]
+        return self._pass(s, replace(r, lies=tuple(lies), seen=tuple(seen)), tuple(heard))
+
+    # R10: the next to the left who has tokens; R12: with none left in play the round is over.
+    def _pass(self, s: State, r: Round, news: tuple[Event, ...]) -> tuple[State, tuple[Event, ...]]:
+        for seat in (*range(s.turn + 1, len(r.tokens)), *range(s.turn + 1)):
+            if r.tokens[seat]:
+                return _with(s, r, "move", seat), news
+        return self._count(_with(s, r, s.phase, s.turn), None, (*news, Event(say("tokens-gone"))))
+
+    # R13: the active player at the bell scores nothing. R17: scoring cards are turned up, the others stay hidden.
+    def _count(self, s: State, rung: Seat | None, news: tuple[Event, ...]) -> tuple[State, tuple[Event, ...]]:
+        r, seats = s.rounds[-1], len(s.rounds[-1].tokens)
+        counted = {r.lies[seat] for seat in range(seats) if seat != rung}
+        up = tuple(
+            tuple(card for card in cards if packet in counted and points(card, r.hands))
+            for packet, cards in enumerate(s.cards[-1])
+        )
+        r = replace(r, rung=rung, up=up)
+        r = replace(r, points=tuple(sum(worth for _, worth in _turned_up(r, seat)) for seat in range(seats)))
+        heard = [*news, Event(say("count", **dict(zip(HANDS, r.hands, strict=True))))]
+        for seat in range(seats):
+            for card, worth in _turned_up(r, seat):
+                heard.append(Event(say("turned-up", seat=seat, card=CARD_NAMES[card], points=worth)))
+        s = replace(s, rounds=(*s.rounds[:-1], r), bell=None)
+        # R19, R20: the target or the last round ends the game.
+        if max(_scores(s)) >= s.options.target or len(s.rounds) == s.options.rounds:
+            return replace(s, phase="over"), tuple(heard)
+        # R21: the next round begins left of the last active player; hands stay, tokens and cards are new.
+        first = (s.turn + 1) % seats
+        new = _new_round(s.options, seats, first, r.hands)
+        s = State(s.options, (*s.rounds, new), (*s.cards, new.up), "deal", first)
+        return s, (*heard, Event(say("begins", number=len(s.rounds), seat=first)))
+
+    def view(self, s: State, seat: Seat | None) -> View:
+        known = tuple(_known(r, cards, seat) for r, cards in zip(s.rounds, s.cards, strict=True))
+        return View(seat, s.options, s.rounds, known, s.phase, s.turn)
+
+    # R22: the screen shows no time; of cards one's own, and with `reminder` those one knows elsewhere.
+    def screen(self, view: View) -> Screen:
+        r, seats = view.rounds[-1], len(view.rounds[-1].tokens)
+        scored = [past.points for past in view.rounds if past.points]
+        public = [
+            Panel("round", len(view.rounds), shape="number"),
+            *(Panel(hand, cell, shape="number") for hand, cell in zip(HANDS, r.hands, strict=True)),
+            *(Panel("points", sum(row[seat] for row in scored), seat, "number") for seat in range(seats)),
+            *(Panel("tokens", tokens, seat, "number") for seat, tokens in enumerate(r.tokens)),
+            Panel("centre", tuple(str(spot) for spot in range(1, len(r.lies) - seats + 1)), shape="items"),
+        ]
+        if scored:
+            public += _last_count(view.rounds[len(scored) - 1])
+        if view.seat is None or r.points:
+            return Screen(tuple(public))
+        held = [tuple(CARD_NAMES[card] for card in view.known[-1][packet]) for packet in r.lies]
+        own = [Panel("card", held[view.seat], shape="items")]
+        if view.options.reminder:
+            own += [Panel("known", held[seat], seat, "items") for seat in range(seats) if held[seat] and seat != view.seat]
+            centre = tuple(f"{spot}: {card}" for spot, names in enumerate(held[seats:], start=1) for card in names)
+            own += [Panel("known-centre", centre, shape="items")] if centre else []
+        return Screen(tuple(public), tuple(own))
+
+    def imagine(self, view: View, now: int, below: Below) -> State:
+        cards = tuple(_imagine_cards(r, known, below) for r, known in zip(view.rounds, view.known, strict=True))
+        bell, wound = None, view.rounds[-1].wound
+        if view.phase in RUNNING and wound is not None:
+            least = max(view.options.bell_from, (now - wound) // 1000 + 1)
+            spare = view.options.bell_to - least + 1
+            bell = wound + 1000 * (least + below(spare)) if spare > 0 else now + 1
+        return State(view.options, view.rounds, cards, view.phase, view.turn, bell)
+
+    def sheet(self, s: State, seat: Seat) -> Sheet:
+        return tuple(_sheet(s.rounds, seat))
+
+    # R19: most points win; equal points share.
+    def outcome(self, s: State) -> Outcome | None:
+        if s.phase != "over":
+            return None
+        scores = _scores(s)
+        return Outcome(scores, places(scores))
+
+    def codes(self, seats: int, options: Options) -> tuple[str, ...]:
+        return _codes(seats, options)
+
+    def bound(self, seats: int, options: Options) -> int:
+        """A round: six cards at the most, winding, the bell's draw and ring, and for every token a move and a swap."""
+        return 1 + options.rounds * (len(CARDS) + 3 + 2 * seats * _tokens(options, seats))
+
+    def write(self, a: Action) -> str:
+        return TEXTS[a]
+
+    def read(self, text: str) -> Action:
+        if text not in ACTIONS:
+            raise BadText(say("bad-action", text=text[:40]))
+        return ACTIONS[text]
+
+    def score(self, options: Options, papers: Sequence[Paper]) -> tuple[Sheet, ...]:
+        if len(papers) > MOST_SEATS:
+            raise BadOptions(say("bad-seats", found=len(papers), least=1, most=MOST_SEATS))
+        if sum(paper.bell for paper in papers) > 1:
+            raise BadOptions(say("bell-twice"))
+        hands = [_read_hands(paper.hands) for paper in papers]
+        if len(set(hands)) > 1:
+            raise BadText(say("hands-differ"))
+        cards = [[_read_card(name) for name in paper.card] for paper in papers]
+        _refuse_cards(cards, 2 if options.cards == "all" else 1)
+        return tuple(tuple(_paper_rows(where, mine, paper.bell)) for paper, where, mine in zip(papers, hands, cards, strict=True))
+
+
+# R5: tokens of a round.
+def _tokens(options: Options, seats: int) -> int:
+    return options.tokens or MOST_TOKENS // seats
+
+
+def _new_round(options: Options, seats: int, first: Seat, hands: Hands) -> Round:
+    places = seats if options.cards == "all" else len(CARDS)
+    tokens = (_tokens(options, seats),) * seats
+    return Round(first, hands, tokens, (0,) * places, tuple(range(places)), (frozenset(),) * places, ((),) * places)
+
+
+def _with(s: State, r: Round, phase: Phase, turn: Seat) -> State:
+    """The state with its running round replaced."""
+    return State(s.options, (*s.rounds[:-1], r), s.cards, phase, turn, s.bell)
+
+
+def _shown(seat: Seat, card: Card) -> Event:
+    return Event(say("your-card", card=CARD_NAMES[card]), (seat,))
+
+
+def _give(s: State, seat: Seat, card: Card) -> tuple[State, tuple[Event, ...]]:
+    """A drawn card joins the packet before this seat, who looks at it."""
+    r, cards = s.rounds[-1], list(s.cards[-1])
+    packet = r.lies[seat]
+    cards[packet] = tuple(sorted((*cards[packet], card)))
+    sizes = (*r.sizes[:packet], r.sizes[packet] + 1, *r.sizes[packet + 1 :])
+    seen = (*r.seen[:packet], r.seen[packet] | {seat}, *r.seen[packet + 1 :])
+    rounds = (*s.rounds[:-1], replace(r, sizes=sizes, seen=seen))
+    return replace(s, rounds=rounds, cards=(*s.cards[:-1], tuple(cards))), (_shown(seat, card),)
+
+
+# R11: whom or what one may swap with.
+@cache
+def _exchanges(seat: Seat, seats: int, places: int) -> tuple[Action, ...]:
+    return (KEEP, *(swap for swap in SWAPS[:seats] if swap.seat != seat), *TAKES[: places - seats])
+
+
+@cache
+def _bells(least: int, most: int) -> tuple[tuple[Action, int], ...]:
+    return tuple((ACTIONS[f"bell {seconds}"], 1) for seconds in range(least, most + 1))
+
+
+def _refuse(s: State, seat: Seat, action: Action) -> None:
+    """Says why a seat may not do this now. Nothing here depends on a card or the bell."""
+    r = s.rounds[-1]
+    if seat != s.turn or s.phase not in ASKED:
+        raise IllegalAction(say("not-your-turn"))
+    if s.phase == "wind" and action != WIND:
+        raise IllegalAction(say("wind-first"))
+    if s.phase == "swap" and action not in _exchanges(seat, len(r.tokens), len(r.lies)):
+        raise IllegalAction(say("cannot-swap" if isinstance(action, Swap | Take) else "swap-or-keep"))
+    if s.phase != "move":
+        return
+    if not isinstance(action, Move):
+        raise IllegalAction(say("move-a-hand"))
+    if action.cells > r.tokens[seat]:
+        raise IllegalAction(say("too-few-tokens", cells=action.cells, tokens=r.tokens[seat]))
+    hands = moved(r.hands, action.hand, action.cells)
+    if hands.count(hands[action.hand]) > 1:
+        raise IllegalAction(say("cell-occupied", cell=hands[action.hand]))
+
+
+def _turned_up(r: Round, seat: Seat) -> Iterator[tuple[Card, int]]:
+    """R17: a seat's scoring cards with their points."""
+    return ((card, points(card, r.hands)) for card in r.up[r.lies[seat]])
+
+
+def _known(r: Round, cards: tuple[Packet, ...], seat: Seat | None) -> tuple[Packet, ...]:
+    """Of each packet, the cards this seat has looked at or that all have seen at the count."""
+    return tuple(packet if seat in seen else up for packet, seen, up in zip(cards, r.seen, r.up, strict=True))
+
+
+def _imagine_cards(r: Round, known: tuple[Packet, ...], below: Below) -> tuple[Packet, ...]:
+    """Uniform over all ways to fill the packets. After a count what stayed hidden before a player scored nothing:
+    those packets come first, for each way to fill them leaves the others equally many."""
+    unseen = [card for card in DECK if not any(card in packet for packet in known)]
+    hidden = {r.lies[seat] for seat in range(len(r.points)) if seat != r.rung}
+    filled = list(known)
+    for packet in sorted(range(len(known)), key=lambda packet: packet not in hidden):
+        while len(filled[packet]) < r.sizes[packet]:
+            fit = [card for card in unseen if not (packet in hidden and points(card, r.hands))]
+            card = fit[below(len(fit))]
+            unseen.remove(card)
+            filled[packet] = tuple(sorted((*filled[packet], card)))
+    return tuple(filled)
+
+
+def _scores(s: State) -> tuple[int, ...]:
+    return tuple(map(sum, zip(*(r.points for r in s.rounds if r.points), strict=True)))
+
+
+def _sheet(rounds: Sequence[Round], seat: Seat) -> Iterator[Row]:
+    """A row for every card turned up, and one with 0 for a round without."""
+    for number, r in enumerate(rounds, start=1):
+        for card, worth in _turned_up(r, seat):
+            yield Row(say("round-card", number=number, card=CARD_NAMES[card]), worth)
+        if r.points and not r.points[seat]:
+            yield Row(say("round-bell" if seat == r.rung else "round-nothing", number=number), 0)
+
+
+def _last_count(r: Round) -> Iterator[Panel]:
+    """What the last count showed: the hands in their order, the cards turned up, and on whom the bell rang."""
+    order = sorted(zip(r.hands, HANDS, strict=True), reverse=True)
+    yield Panel("last-hands", tuple(f"{hand} {cell}" for cell, hand in order), shape="items")
+    for seat in range(len(r.points)):
+        if names := tuple(CARD_NAMES[card] for card, _ in _turned_up(r, seat)):
+            yield Panel("turned-up", names, seat, "items")
+    if r.rung is not None:
+        yield Panel("rung", 1, r.rung, "flag")
+
+
+@cache
+def _codes(seats: int, options: Options) -> tuple[str, ...]:
+    spots = 0 if options.cards == "all" else len(CARDS) - seats
+    every: list[Action] = [*map(First, range(seats)), *DRAWS, WIND]
+    every += [move for hand in MOVES for move in hand[: _tokens(options, seats)]]
+    every += [*SWAPS[:seats], *TAKES[:spots], KEEP, *(bell for bell, _ in _bells(options.bell_from, options.bell_to)), RING]
+    return tuple(TEXTS[action] for action in every)
+
+
+# Scoring from outside.
+def _read_hands(text: str) -> Hands:
+    """`red 12, green 7, blue 5`, in any order."""
+    found: dict[str, Cell] = {}
+    for part in text.split(","):
+        name, _, cell = part.strip().partition(" ")
+        if name not in HANDS or cell not in CELL_NAMES:
+            raise BadText(say("bad-hand", text=part.strip()[:40]))
+        if name in found:
+            raise BadText(say("hand-twice", hand=name))
+        found[name] = int(cell)
+    if missing := [name for name in HANDS if name not in found]:
+        raise BadText(say("hand-missing", hand=missing[0]))
+    hands = tuple(found[name] for name in HANDS)
+    for where in hands:
+        if where != START and hands.count(where) > 1:
+            raise BadText(say("cell-shared", cell=where))
+    return hands
+
+
+def _read_card(name: str) -> Card:
+    if name not in CARD_NAMES:
+        raise BadText(say("bad-card", text=name[:40], known=", ".join(CARD_NAMES)))
+    return CARD_NAMES.index(name)
+
+
+def _refuse_cards(cards: Sequence[Sequence[Card]], most: int) -> None:
+    for number, mine in enumerate(cards):
+        if len(mine) > most:
+            raise BadOptions(say("too-many-cards", found=len(mine), most=most))
+        for card in mine:
+            if sum(other.count(card) for other in cards[: number + 1]) > 1:
+                raise BadText(say("card-twice", card=CARD_NAMES[card]))
+
+
+def _paper_rows(hands: Hands, cards: Sequence[Card], bell: bool) -> Iterator[Row]:
+    """Each hand with its rank; then each card with its points."""
+    for hand, cell, rank in zip(HANDS, hands, ranks(hands), strict=True):
+        yield Row(say("ranked", hand=hand, cell=cell, rank=rank), 0, (str(cell),))
+    for card in cards:
+        what = say("card-bell" if bell else "card-points", card=CARD_NAMES[card])
+        yield Row(what, 0 if bell else points(card, hands))
