@@ -50,6 +50,7 @@ wrong-draw = draw { $number } should have been { $expected }, not { $found }.
 # The command line
 you = Player
 total = total
+labelled = { $label }: { $value }
 place = { $place }. { $seat }: { $score }
 welcome = { $game } – type ? for what you may do, sheet for the score, rules for the rules, quit to leave.
 saved = Saved: { $file }

@@ -50,6 +50,7 @@ wrong-draw = le tirage { $number } aurait dû être { $expected }, et non { $fou
 # La ligne de commande
 you = Joueur
 total = total
+labelled = { $label } : { $value }
 place = { $place }. { $seat } : { $score }
 welcome = { $game } – tapez ? pour voir ce qui est permis, sheet pour le score, rules pour les règles, quit pour partir.
 saved = Enregistré : { $file }

@@ -48,14 +48,14 @@ class Paint:
         if panel.seat is not None:
             title += f" – {self.words.name(panel.seat)}"
         if panel.shape == "hex":
-            yield f"{title}:"
+            yield self.words.text("labelled", label=title, value="").rstrip()
             yield from (f"  {line}" for line in draw_board(str(panel.value), self.plain))
         elif panel.shape == "flag":
             if panel.value:
                 yield title
         else:
             value = ", ".join(panel.value) if isinstance(panel.value, tuple) else panel.value
-            yield f"{title}: {value if value != '' else '–'}"
+            yield self.words.text("labelled", label=title, value="–" if value == "" else str(value))
 
     def sheet(self, sheet: Sheet) -> Iterator[str]:
         for row in sheet:
