@@ -54,7 +54,7 @@ class Shell:
         """An installed game by its id, or any by its dotted module name."""
         from tablee.core import registry
 
-        self.entry = registry.look_into(name) if "." in name else registry.find(name)
+        self.entry = registry.by_name(name)
         return self.entry
 
     def words(self, names: Sequence[str] = ()) -> Words:

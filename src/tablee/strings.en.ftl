@@ -75,3 +75,4 @@ bad-json = The request is not of its form: { $why }.
 other-game = The request is for “{ $found }”, not “{ $game }”.
 bad-flag = “{ $text }” is not of the form { $form }.
 bad-count = “{ $text }” is no number from { $least } to { $most }.
+no-kernel = { $game } cannot be played in batches: it has no kernels.

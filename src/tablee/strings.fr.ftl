@@ -75,3 +75,4 @@ bad-json = La demande n'a pas la bonne forme : { $why }.
 other-game = La demande concerne « { $found } », et non « { $game } ».
 bad-flag = « { $text } » n'a pas la forme { $form }.
 bad-count = « { $text } » n'est pas un nombre de { $least } à { $most }.
+no-kernel = { $game } ne peut pas se jouer par lots : il n'a pas de noyaux de calcul.

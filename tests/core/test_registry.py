@@ -37,6 +37,11 @@ def test_a_module_without_a_game_is_refused(module: str) -> None:
         registry.look_into(module)
 
 
+def test_a_tool_may_name_either() -> None:
+    assert registry.by_name("tests.toy").game.id == "toy"
+    assert registry.by_name("take-it-easy") is registry.find("take-it-easy")
+
+
 def test_something_else_called_game_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
     import tests.laws
 

@@ -47,6 +47,11 @@ def find(name: str) -> Entry:
     return look_into(known[name])
 
 
+def by_name(name: str) -> Entry:
+    """An installed game by its id, or any game by its dotted module name. For tools; a server finds ids only."""
+    return look_into(name) if "." in name else find(name)
+
+
 def look_into(module: str) -> Entry:
     """The game of an importable module, installed or not. Raises UnknownGame if there is no such module or no game in it."""
     try:

@@ -1,0 +1,158 @@
+"""OpenSpiel: every game with its draws as chance nodes of exact odds.
+
+Importing this module registers every installed game: `pyspiel.load_game("tablee_take_it_easy(players=3,rays=all)")`.
+Where several seats choose at once they are asked in turn, and nobody's information state shows what those before have
+chosen; with `simultaneous=True` such a step is a simultaneous node instead.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable, Mapping
+from typing import Any, ClassVar
+
+import numpy as np
+import pyspiel
+
+from tablee.adapters.layout import canonical
+from tablee.adapters.stage import PACE, Stage, camel, in_words, open_stage, several, snake
+from tablee.core import registry
+from tablee.core.game import CHANCE
+from tablee.core.options import describe
+from tablee.core.registry import Entry, by_name
+from tablee.words import Words
+
+
+def _type(entry: Entry, simultaneous: bool = False) -> pyspiel.GameType:
+    game, dynamics = entry.game, pyspiel.GameType.Dynamics
+    own = {"players": several(game), "pace": PACE, "simultaneous": False}
+    return pyspiel.GameType(
+        short_name=snake(game),
+        long_name=Words("en", entry.folder).text("game"),
+        dynamics=dynamics.SIMULTANEOUS if simultaneous else dynamics.SEQUENTIAL,
+        chance_mode=pyspiel.GameType.ChanceMode.EXPLICIT_STOCHASTIC,
+        information=pyspiel.GameType.Information.IMPERFECT_INFORMATION,
+        utility=pyspiel.GameType.Utility.GENERAL_SUM,
+        reward_model=pyspiel.GameType.RewardModel.TERMINAL,
+        max_num_players=game.seats[-1],
+        min_num_players=game.seats[0],
+        provides_information_state_string=True,
+        provides_information_state_tensor=True,
+        provides_observation_string=False,
+        provides_observation_tensor=False,
+        parameter_specification=own | {option.name: option.default for option in describe(game.options)},
+    )
+
+
+def _info(stage: Stage) -> pyspiel.GameInfo:
+    return pyspiel.GameInfo(
+        num_distinct_actions=len(stage.codes),
+        max_chance_outcomes=len(stage.codes),
+        num_players=stage.seats,
+        min_utility=-np.inf,  # a game says nothing about how far its scores reach
+        max_utility=np.inf,
+        utility_sum=None,
+        max_game_length=stage.bound,
+    )
+
+
+class TableeGame(pyspiel.Game):  # type: ignore[misc]  # OpenSpiel has no types
+    entry: ClassVar[Entry]
+
+    def __init__(self, params: Mapping[str, Any]) -> None:
+        """Raises ValueError."""
+        given = dict(params)
+        seats, pace, self.simultaneous = given.pop("players"), given.pop("pace"), given.pop("simultaneous")
+        with in_words(self.entry):
+            self.stage = open_stage(self.entry, seats, given, pace)
+        super().__init__(_type(self.entry, self.simultaneous), _info(self.stage), dict(params))
+
+    def new_initial_state(self) -> TableeState:
+        return TableeState(self)
+
+    def max_chance_nodes_in_history(self) -> int:
+        return self.stage.bound
+
+    def make_py_observer(self, iig_obs_type: Any = None, params: Any = None) -> Observer:
+        return Observer(self.stage)
+
+
+class TableeState(pyspiel.State):  # type: ignore[misc]
+    """Copies and pickles hold the moment alone."""
+
+    def __init__(self, game: TableeGame) -> None:
+        super().__init__(game)
+        self.now = game.stage.start
+
+    @property
+    def stage(self) -> Stage:
+        return self.get_game().stage  # type: ignore[no-any-return]
+
+    def current_player(self) -> int:
+        asked = self.stage.to_act(self.now)
+        if not asked:
+            return int(pyspiel.PlayerId.TERMINAL)
+        if asked == (CHANCE,):
+            return int(pyspiel.PlayerId.CHANCE)
+        return int(pyspiel.PlayerId.SIMULTANEOUS) if len(asked) > 1 and self.get_game().simultaneous else asked[0]
+
+    def is_terminal(self) -> bool:
+        return not self.stage.to_act(self.now)
+
+    def _legal_actions(self, player: int) -> list[int]:
+        return self.stage.legal(self.now, player)
+
+    def chance_outcomes(self) -> list[tuple[int, float]]:
+        odds = self.stage.odds(self.now)
+        whole = sum(weight for _, weight in odds)
+        return [(code, weight / whole) for code, weight in odds]
+
+    def _apply_action(self, action: int) -> None:
+        seat = self.stage.to_act(self.now)[0]
+        self.now = self.stage.draw(self.now, action) if seat == CHANCE else self.stage.act(self.now, {seat: action})
+
+    def _apply_actions(self, actions: list[int]) -> None:
+        self.now = self.stage.act(self.now, {seat: actions[seat] for seat in self.stage.to_act(self.now)})
+
+    def _action_to_string(self, player: int, action: int) -> str:
+        return self.stage.codes[action]
+
+    def returns(self) -> list[float]:
+        return [float(score) for score in self.stage.scores(self.now)]
+
+    def __str__(self) -> str:
+        return canonical(self.now)
+
+    def resample_from_infostate(self, player: int, sampler: Callable[[], float]) -> TableeState:
+        """A state that this player cannot tell from this one; its history is this one's, whatever others did in it."""
+        state: TableeState = self.clone()
+        state.now = self.stage.imagine(self.now, player, random.Random(sampler()).randrange)
+        return state
+
+
+class Observer:
+    """The player's view, as a tensor and as a text."""
+
+    def __init__(self, stage: Stage) -> None:
+        self.stage = stage
+        self.tensor = np.zeros(stage.layout.size, np.float32)
+        self.dict = {"view": self.tensor}
+
+    def set_from(self, state: TableeState, player: int) -> None:
+        self.tensor[:] = self.stage.observe(state.now, player)
+
+    def string_from(self, state: TableeState, player: int) -> str:
+        return self.stage.text(state.now, player)
+
+
+def register(game: str) -> str:
+    """The name under which `pyspiel.load_game` finds a game from now on."""
+    entry = by_name(game)
+    # OpenSpiel lets go of it after Python has ended: a function would crash there, a class is never freed
+    if snake(entry.game) not in pyspiel.registered_names():
+        pyspiel.register_game(_type(entry), type(camel(entry.game), (TableeGame,), {"entry": entry}))
+    return snake(entry.game)
+
+
+for _name in registry.names():
+    register(_name)

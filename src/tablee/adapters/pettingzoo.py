@@ -1,0 +1,198 @@
+"""PettingZoo: all seats of any game, one after the other (`env`) or together (`parallel_env`).
+
+    env = tablee.adapters.pettingzoo.env("take-it-easy", seats=3, placement="adjacent")
+
+Observations, masks, rewards and refusals are those of `tablee.adapters.gymnasium`; agents are `seat_0`, `seat_1` …
+"""
+
+from __future__ import annotations
+
+import random
+from typing import Any
+
+import gymnasium
+import numpy as np
+from numpy.typing import NDArray
+from pettingzoo import AECEnv, ParallelEnv
+from pettingzoo.utils import wrappers
+
+from tablee.adapters.layout import Numbers
+from tablee.adapters.stage import PACE, Moment, in_words, major, open_stage, picture, several, snake
+from tablee.core.game import Below, IllegalAction, Seat
+from tablee.core.registry import by_name
+from tablee.words import Words, language
+
+Info = dict[str, Any]
+
+
+class _Table:
+    """What both kinds share: a match, its agents, and what each of them sees."""
+
+    def __init__(
+        self, game: str, seats: int | None, pace: int, render_mode: str | None, idle: bool, options: dict[str, Any]
+    ) -> None:
+        """`idle`: whether there is an action, the last, for those who are not asked."""
+        self.entry = entry = by_name(game)
+        with in_words(entry):
+            self.stage = stage = open_stage(entry, several(entry.game) if seats is None else seats, options, pace)
+        self.metadata = {"name": f"{snake(entry.game)}_v{major(entry.game)}", "render_modes": ["ansi"], "is_parallelizable": idle}
+        self.render_mode, self.idle = render_mode, idle
+        self.words = Words(language(), entry.folder)
+        self.possible_agents = [f"seat_{seat}" for seat in range(stage.seats)]
+        self.agents: list[str] = []
+        self.seat = {agent: seat for seat, agent in enumerate(self.possible_agents)}
+        box = gymnasium.spaces.Box(stage.layout.least, stage.layout.most, dtype=np.int32)
+        self.observation_spaces = dict.fromkeys(self.possible_agents, box)
+        count = len(stage.codes) + idle
+        self.action_spaces = {agent: gymnasium.spaces.Discrete(count) for agent in self.possible_agents}
+        self.now: Moment = stage.start
+        self.steps = 0
+        self.below: Below = random.Random().randrange
+
+    def observation_space(self, agent: str) -> gymnasium.spaces.Box:
+        return self.observation_spaces[agent]
+
+    def action_space(self, agent: str) -> gymnasium.spaces.Discrete[Any]:
+        return self.action_spaces[agent]
+
+    def observe(self, agent: str) -> Numbers:
+        return self.stage.observe(self.now, self.seat[agent])
+
+    def render(self) -> str | None:
+        return picture(self.entry, self.stage, self.now, None) if self.render_mode else None
+
+    def close(self) -> None:
+        pass
+
+    def _start(self, seed: int | None) -> None:
+        if seed is not None:
+            self.below = random.Random(seed).randrange
+        self.agents = self.possible_agents[:]
+        self.steps = 0
+        self.now = self.stage.settle(self.stage.start, self.below)
+
+    def _act(self, choices: dict[Seat, int]) -> None:
+        self.now = self.stage.settle(self.stage.act(self.now, choices), self.below)
+
+    def _asked(self) -> list[str]:
+        return [self.possible_agents[seat] for seat in self.stage.to_act(self.now)]
+
+    def _mask(self, agent: str) -> NDArray[np.int8]:
+        mask = self.stage.mask(self.now, self.seat[agent])
+        return np.append(mask, np.int8(not mask.any())) if self.idle else mask
+
+    def _infos(self) -> dict[str, Info]:
+        return {agent: {"action_mask": self._mask(agent)} for agent in self.agents}
+
+    def _rewards(self) -> dict[str, float]:
+        """Final scores at the end, 0 before."""
+        scores = self.stage.scores(self.now)
+        return {agent: float(scores[self.seat[agent]]) for agent in self.agents}
+
+    def _over(self) -> bool:
+        return not self.stage.to_act(self.now)
+
+    def _stuck(self) -> bool:
+        """More steps than any match can have: somebody does nothing but what is not legal."""
+        return not self._over() and self.steps >= self.stage.bound * self.stage.seats
+
+
+class SeatsInTurn(_Table, AECEnv[str, Numbers, int]):  # type: ignore[misc]  # PettingZoo has no types
+    """Where several seats choose at once they are asked in turn, and nobody sees what those before have chosen."""
+
+    def __init__(
+        self, game: str, seats: int | None = None, pace: int = PACE, render_mode: str | None = None, **options: Any
+    ) -> None:
+        AECEnv.__init__(self)
+        _Table.__init__(self, game, seats, pace, render_mode, False, options)
+
+    def reset(self, seed: int | None = None, options: Info | None = None) -> None:
+        self._start(seed)
+        self.rewards = dict.fromkeys(self.agents, 0.0)
+        self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
+        self.terminations = dict.fromkeys(self.agents, False)
+        self.truncations = dict.fromkeys(self.agents, False)
+        self.infos = self._infos()
+        self.agent_selection = self._asked()[0]
+
+    def step(self, action: int | None) -> None:
+        agent = self.agent_selection
+        if self.terminations[agent] or self.truncations[agent]:
+            self._was_dead_step(action)
+            return
+        assert action is not None
+        self._cumulative_rewards[agent] = 0.0
+        self.steps += 1
+        refused: Info = {}
+        try:
+            self.stage.check(self.now, self.seat[agent], int(action))
+            self._act({self.seat[agent]: int(action)})
+        except IllegalAction as refusal:
+            refused["refused"] = self.words.refusal(refusal)
+        self.infos = self._infos()
+        self.infos[agent] |= refused
+        self.rewards = self._rewards()
+        self.terminations = dict.fromkeys(self.agents, self._over())
+        self.truncations = dict.fromkeys(self.agents, self._stuck())
+        self.agent_selection = (self._asked() or self.agents)[0]
+        self._accumulate_rewards()
+
+
+class SeatsTogether(_Table, ParallelEnv[str, Numbers, int]):  # type: ignore[misc]
+    """Every agent gives an action in every step: those who are not asked the last one, which does nothing.
+
+    A choice that is legal stands until all who are asked have chosen, and may be replaced until then; an agent that
+    takes the last action though it is asked is asked again.
+    """
+
+    def __init__(
+        self, game: str, seats: int | None = None, pace: int = PACE, render_mode: str | None = None, **options: Any
+    ) -> None:
+        _Table.__init__(self, game, seats, pace, render_mode, True, options)
+        self.chosen: dict[Seat, int] = {}
+
+    def reset(self, seed: int | None = None, options: Info | None = None) -> tuple[dict[str, Numbers], dict[str, Info]]:
+        self._start(seed)
+        self.chosen = {}
+        return {agent: self.observe(agent) for agent in self.agents}, self._infos()
+
+    def step(
+        self, actions: dict[str, int]
+    ) -> tuple[dict[str, Numbers], dict[str, float], dict[str, bool], dict[str, bool], dict[str, Info]]:
+        self.steps += 1
+        refused = {agent: self._choose(agent, int(action)) for agent, action in actions.items()}
+        if self.chosen.keys() == set(self.stage.to_act(self.now)):
+            self._act(dict(sorted(self.chosen.items())))
+            self.chosen = {}
+        infos = {agent: info | refused.get(agent, {}) for agent, info in self._infos().items()}
+        seen = {agent: self.observe(agent) for agent in self.agents}
+        rewards, over, stuck = self._rewards(), self._over(), self._stuck()
+        terminations, truncations = dict.fromkeys(self.agents, over), dict.fromkeys(self.agents, stuck)
+        if over or stuck:
+            self.agents = []
+        return seen, rewards, terminations, truncations, infos
+
+    def _choose(self, agent: str, action: int) -> Info:
+        seat = self.seat[agent]
+        if action == len(self.stage.codes):
+            return {}
+        try:
+            self.stage.check(self.now, seat, action)
+        except IllegalAction as refusal:
+            return {"refused": self.words.refusal(refusal)}
+        self.chosen[seat] = action
+        return {}
+
+
+def raw_env(game: str, **options: Any) -> SeatsInTurn:
+    return SeatsInTurn(game, **options)
+
+
+def env(game: str, **options: Any) -> AECEnv[str, Numbers, int]:
+    """`seats`, `pace`, `render_mode` and the game's own options. Raises ValueError."""
+    return wrappers.OrderEnforcingWrapper(wrappers.AssertOutOfBoundsWrapper(raw_env(game, **options)))
+
+
+def parallel_env(game: str, **options: Any) -> SeatsTogether:
+    """As `env`, for all seats together."""
+    return SeatsTogether(game, **options)

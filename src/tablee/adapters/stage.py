@@ -1,0 +1,218 @@
+"""A game as researchers' tools want it: actions as whole numbers, observations as arrays, and a clock that is not real.
+
+An action's number is the place of its text in `Game.codes`, for seats, draws and bells alike. Every step takes `pace` ms
+of match time, whoever acts in it; draws take none. CLOCK rings by itself when its alarm comes first, and what was
+about to be done is then void. An action that comes too soon waits.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
+from dataclasses import dataclass, replace
+from functools import cache, cached_property
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from tablee.adapters.layout import Layout, Numbers, Record, Whole, canonical, part_of
+from tablee.core.game import CHANCE, CLOCK, AnyGame, BadOptions, Below, Game, Refusal, Seat, TooSoon, say
+from tablee.core.options import read_options
+from tablee.core.registry import Entry
+from tablee.fair import pick
+from tablee.terminal import Paint
+from tablee.words import Words, language
+
+PACE = 1000  # ms
+PROBES = 9  # matches that show how long a view gets
+
+
+def snake(game: AnyGame) -> str:
+    return "tablee_" + game.id.replace("-", "_")
+
+
+def camel(game: AnyGame) -> str:
+    return "".join(word.capitalize() for word in game.id.split("-"))
+
+
+def several(game: AnyGame) -> int:
+    """How many seats by default, where one alone is of little use."""
+    return 2 if 2 in game.table else game.table[0]
+
+
+def major(game: AnyGame) -> int:
+    """The number in versioned ids: it moves when the same seed would play out differently."""
+    return int(game.version.partition(".")[0])
+
+
+@contextmanager
+def in_words(entry: Entry) -> Iterator[None]:
+    """What the rules refuse becomes a ValueError that says why."""
+    try:
+        yield
+    except Refusal as refusal:
+        raise ValueError(Words(language(), entry.folder).refusal(refusal)) from refusal
+
+
+@dataclass(frozen=True, slots=True)
+class Moment:
+    """Where a match stands. `together`: who still has to act in a step that another has begun; they act at its time."""
+
+    state: Any
+    at: int = 0
+    together: frozenset[Seat] = frozenset()
+
+    def __deepcopy__(self, memo: object) -> Moment:
+        return self  # frozen through and through
+
+
+class Stage:
+    """One game with its seats and options. Holds no match: moments go in and come out."""
+
+    def __init__(self, game: AnyGame, seats: int, options: Any, pace: int) -> None:
+        """Raises BadOptions."""
+        if seats not in game.seats:
+            raise BadOptions(say("bad-seats", found=seats, least=game.seats[0], most=game.seats[-1]))
+        self.game, self.seats, self.options, self.pace = game, seats, options, pace
+        self.start = Moment(game.start(seats, options))
+        self.codes = game.codes(seats, options)
+        self.code = {text: number for number, text in enumerate(self.codes)}
+        self.bound = game.bound(seats, options)
+        self.timed = type(game).alarm is not Game.alarm
+
+    def to_act(self, m: Moment) -> tuple[Seat, ...]:
+        return self.game.to_act(m.state)
+
+    def number(self, action: Any) -> int:
+        return self.code[self.game.write(action)]
+
+    def legal(self, m: Moment, seat: Seat) -> list[int]:
+        """In ascending order."""
+        return sorted(map(self.number, self.game.legal(m.state, seat)))
+
+    def mask(self, m: Moment, seat: Seat) -> NDArray[np.int8]:
+        mask = np.zeros(len(self.codes), np.int8)
+        mask[self.legal(m, seat)] = 1
+        return mask
+
+    def odds(self, m: Moment) -> list[tuple[int, int]]:
+        """The draws with their exact weights, in ascending order."""
+        return sorted((self.number(action), weight) for action, weight in self.game.odds(m.state))
+
+    def draw(self, m: Moment, number: int) -> Moment:
+        state, _ = self.game.play(m.state, CHANCE, self.action(number), m.at)
+        return Moment(state, m.at)
+
+    def settle(self, m: Moment, below: Below) -> Moment:
+        """On to where a seat has to act, or to the end: draws are made."""
+        while self.to_act(m) == (CHANCE,):
+            m = self.chance(m, below)
+        return m
+
+    def chance(self, m: Moment, below: Below) -> Moment:
+        odds = self.game.odds(m.state)
+        draw = pick(odds, below(sum(weight for _, weight in odds)))
+        return Moment(self.game.play(m.state, CHANCE, draw, m.at)[0], m.at)
+
+    def action(self, number: int) -> Any:
+        if not 0 <= number < len(self.codes):
+            raise ValueError(f"there is no action {number}: they are numbered 0 … {len(self.codes) - 1}")
+        return self.game.read(self.codes[number])
+
+    def check(self, m: Moment, seat: Seat, number: int) -> None:
+        """Raises IllegalAction that says why, whatever the time."""
+        action = self.action(number)
+        if action not in self.game.legal(m.state, seat):
+            self.game.play(m.state, seat, action, m.at)
+
+    def act(self, m: Moment, choices: Mapping[Seat, int]) -> Moment:
+        """One or several seats of the same step act. Raises IllegalAction."""
+        pending = m.together.issuperset(choices)
+        at = m.at if pending else m.at + self.pace
+        left = (m.together if pending else frozenset(self.to_act(m))).difference(choices)
+        for seat, number in choices.items():
+            after = self._play(m.state, seat, self.action(number), max(at, m.at))
+            if after is None:
+                return self._ring(m)
+            m = after
+        return replace(m, together=left)
+
+    def _play(self, state: Any, seat: Seat, action: Any, at: int) -> Moment | None:
+        """None if the bell comes first."""
+        alarm = self.game.alarm(state)
+        while alarm is None or at < alarm:
+            try:
+                return Moment(self.game.play(state, seat, action, at)[0], at)
+            except TooSoon as soon:
+                at = soon.until
+        return None
+
+    def _ring(self, m: Moment) -> Moment:
+        alarm = self.game.alarm(m.state)
+        assert alarm is not None
+        state, _ = self.game.play(m.state, CLOCK, self.game.legal(m.state, CLOCK)[0], alarm)
+        return Moment(state, alarm)
+
+    def imagine(self, m: Moment, seat: Seat, below: Below) -> Moment:
+        """One moment that looks the same to this seat."""
+        return replace(m, state=self.game.imagine(self.game.view(m.state, seat), m.at, below))
+
+    def scores(self, m: Moment) -> tuple[int, ...]:
+        """0 until the match is over."""
+        outcome = self.game.outcome(m.state)
+        return outcome.scores if outcome else (0,) * self.seats
+
+    def seen(self, m: Moment, seat: Seat) -> Any:
+        """What a bot is given: the view, and where a clock runs the time on the seat's own watch."""
+        view = self.game.view(m.state, seat)
+        return (m.at, view) if self.timed else view
+
+    def observe(self, m: Moment, seat: Seat) -> Numbers:
+        """Raises ViewTooLong."""
+        return self.layout.write(self.seen(m, seat))
+
+    def text(self, m: Moment, seat: Seat) -> str:
+        return canonical(self.seen(m, seat))
+
+    @cached_property
+    def layout(self) -> Layout:
+        part = part_of(type(self.game.view(self.start.state, 0)), self.options, self.codes)
+        if self.timed:
+            part = Record(tuple, {"now": Whole(), "view": part}, tuple)
+        return Layout(part, (self._probe(number) for number in range(PROBES)))
+
+    def _probe(self, number: int) -> Iterator[Any]:
+        """What is seen along one match whose seats have strange tastes: they find how long a view can get."""
+        chance = random.Random(number)
+        order = chance.sample(range(len(self.codes)), len(self.codes))
+        tastes: tuple[Callable[[int], float], ...] = (lambda code: chance.random(), order.__getitem__, lambda code: -code)
+        taste = tastes[number % len(tastes)]  # anything, one order of preference all along, the first that is legal
+        m, seat = self.start, 0
+        while asked := self.to_act(m):
+            yield self.seen(m, seat)
+            seat = (seat + 1) % self.seats
+            if asked == (CHANCE,):
+                m = self.chance(m, chance.randrange)
+            else:
+                m = self.act(m, {asked[0]: max(self.legal(m, asked[0]), key=taste)})
+        yield from (self.seen(m, seat) for seat in range(self.seats))
+
+
+def picture(entry: Entry, stage: Stage, m: Moment, seat: Seat | None) -> str:
+    """The screen of a seat or of a spectator, as text."""
+    screen = stage.game.screen(stage.game.view(m.state, seat))
+    return "\n".join(Paint(Words(language(), entry.folder), plain=False).screen(screen))
+
+
+@cache
+def _stage(game: AnyGame, seats: int, options: Any, pace: int) -> Stage:
+    return Stage(game, seats, options, pace)
+
+
+def open_stage(entry: Entry, seats: int, given: Mapping[str, object], pace: int = PACE) -> Stage:
+    """The stage of these options, the same one for the same options. Raises BadOptions."""
+    if type(pace) is not int or pace < 1:
+        raise BadOptions(say("bad-option-value", option="pace", value=str(pace)[:40], choices="1 …"))
+    return _stage(entry.game, seats, read_options(entry.game.options, given), pace)

@@ -1,0 +1,566 @@
+"""Many games at once, as numpy arrays, at the speed of the machine. Needs `tablee[lab]`.
+
+    batch = Batch("take-it-easy", 1000, seed=7)
+    while batch.waiting.any():
+        batch.step(batch.random_actions())
+    batch.scores                    # (1000, 1)
+    batch.write_match(3)            # a record that the rules replay to the same result
+
+Game number k of a seed is the same game in a batch of any size, at any place in it and on any number of threads.
+
+How a game brings its kernels
+=============================
+Beside its `rules.py` lies a `fast.py` with a class `Fast`, found by looking. `Fast(seats, options)` is a `Kernel` (below):
+it holds constants, never games; options have their own type, and are known to go with the seats. The games of a batch
+are a NamedTuple of numpy arrays made by `fresh`, whose first axis is the game (slices of it go to threads; nothing may be
+shared between games). No Python object per game. The docstring of `fast.py` says how many bytes a game takes.
+
+Numba: every function `@njit(nogil=True, cache=True)`, all of one game in its one `fast.py`, its few lines of chance
+included: numba's cache goes stale when a callee in another file changes. Array types must not depend on the number of
+seats or on options (make shapes vary, not types), so that each kernel is compiled once.
+
+Who does what: only seats choose. CHANCE and CLOCK play inside the kernels, so after `begin`, `step` and `finish` either
+a seat is to act or the game is over.
+
+Numbers in the arrays:
+- *action*: index into `moves`, the texts that seats can play (those of `codes` without CHANCE's and CLOCK's); -1: none.
+- *code*: index into `game.codes(seats, options)`; only logs hold codes.
+- *seat*: 0 …; in logs also CHANCE and CLOCK as in core; as a watcher -1 is a spectator.
+- *observation*: `width` numbers of type `kind` that hold exactly what `game.view(state, seat)` holds at this moment:
+  `observe` equals `write_view(view)`, and `read_view` gives the view back (fields that are constants of the batch, as
+  the options, come from the kernel). Nothing of it may depend on what the view does not show.
+
+Chance: every random number is a function of (seed, game number, number of the draw), so nothing depends on the order in
+which games are stepped. Put `key = mix(seed) + (number << 20) * GOLDEN` into the state at `begin`; draw w of the game is
+`mix(key + w * GOLDEN)` modulo 2**64, with mix the finaliser of splitmix64; a number below b < 32 is `((word >> 5) * b) >> 59`
+(below b < 2**k: `((word >> k) * b) >> (64 - k)`). A game has up to 2**20 draws.
+CHANCE's odds are those of `game.odds`; a game whose deal does not depend on what players do should number its draws so
+that the deal does not either.
+
+Time: `step` gets the ms that each choosing seat takes from the moment it could choose, as a bot's `pace`. The action
+counts at that time. One that would come at the alarm or later is not played: CLOCK plays at the alarm instead. One that
+is too soon waits until it counts. Draws take no time. A game without a clock keeps no time in its state: in its log a
+seat's row stands at the time of the step's start plus its ms, but not before the row above it.
+
+Log: `log` is an int32 array (games, room, 3). With room 0 nothing is logged. Else `log[i, 0, 0]` counts the rows, and row
+k of game i, k = 1 …, is `log[i, k] = who, code, ms`: everything that a record holds, in its order. `rows` is the most a
+match can need; who calls gives room for `rows + 1`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from functools import cache
+from importlib import import_module
+from pathlib import Path
+from typing import Any, Protocol, TypeAlias
+
+import numpy as np
+import numpy.typing as npt
+from rich.console import Console
+from rich.progress import track
+
+from tablee.core import record, registry
+from tablee.core.game import AnyGame, BadOptions, Refusal, Seat, places, say, total
+from tablee.core.laws import Broken, hold
+from tablee.core.options import changed, read_options
+from tablee.match import Match, fold
+
+try:
+    from numba import njit
+except ModuleNotFoundError as missing:
+    raise ModuleNotFoundError("batches need numba: pip install 'tablee[lab]'", name="numba") from missing
+
+Array: TypeAlias = npt.NDArray[Any]
+State: TypeAlias = Any  # a NamedTuple of arrays whose first axis is the game
+
+
+class Kernel(Protocol):
+    """One game, for one number of seats and one choice of options. Every `out` is filled, nothing is returned."""
+
+    moves: tuple[str, ...]
+    width: int
+    kind: npt.DTypeLike
+    rows: int
+
+    def __init__(self, seats: int, options: Any) -> None: ...
+
+    def fresh(self, n: int) -> State:
+        """Arrays for n games, which need not hold anything yet."""
+
+    def begin(self, state: State, seed: int, numbers: Array, log: Array) -> None:
+        """Starts game `numbers[i]` (int64) of this seed in row i, and clears its log; a row with -1 is left as it is."""
+
+    def waiting(self, state: State, out: Array) -> None:
+        """out (n, seats) bool: who is to act. Nobody: the game is over."""
+
+    def mask(self, state: State, out: Array) -> None:
+        """out (n, seats, moves) bool: exactly `legal`, all False for a seat that is not to act."""
+
+    def step(self, state: State, actions: Array, ms: Array, log: Array) -> None:
+        """Plays actions (n, seats) int32 of all waiting seats, which took ms (n, seats) int32.
+
+        Actions are legal: who calls has checked. Those of seats that do not wait are ignored; a row in which no waiting
+        seat has an action (all -1), or whose game is over, is left as it is.
+        """
+
+    def finish(self, state: State, log: Array) -> None:
+        """Plays every game to its end, each seat as the game's bot `random` would, pace included."""
+
+    def outcome(self, state: State, scores: Array, places: Array) -> None:
+        """(n, seats) int32 each: the totals of the sheets so far, and the places, 0 while the game is not over."""
+
+    def observe(self, state: State, seat: int, out: Array) -> None:
+        """out (n, width) of `kind`: what the seat sees, or a spectator (-1)."""
+
+    def write_view(self, view: Any) -> Array:
+        """A view as an observation (width,): so what was trained in a batch can play at a table."""
+
+    def read_view(self, row: Array) -> Any:
+        """The view of an observation."""
+
+    # A kernel may also have `whole(seed, first, scores, log)`, a faster way to play n whole games, numbered from `first`,
+    # at random: not the same games as by `begin` and `finish`, but as likely. It fills `scores` (n, seats) int32, and logs
+    # if there is room, which changes no score. Only for games whose places follow from the scores alone.
+
+
+WORD = (1 << 64) - 1
+PIECE = 1 << 12  # games that one thread plays at a time: they fit its cache
+BIG_PIECE = 1 << 18  # where the kernel plays whole games
+PACE = 1000  # ms, as a bot's
+
+
+class Setting:
+    """A game at a table: its rules, seats and options, and the kernel for them."""
+
+    def __init__(self, game: str | AnyGame, seats: int | None, options: Any) -> None:
+        """Raises Refusal."""
+        self.game = registry.find(game).game if isinstance(game, str) else game
+        self.seats = self.game.table[0] if seats is None else seats
+        if self.seats not in self.game.seats:
+            least, most = self.game.seats[0], self.game.seats[-1]
+            raise BadOptions(say("bad-seats", found=self.seats, least=least, most=most))
+        given = options if isinstance(options, Mapping) else changed(options) if options is not None else {}
+        self.options = read_options(self.game.options, given)
+        self.game.start(self.seats, self.options)  # refuses what does not go together
+        self.kernel: Kernel = _fast(self.game)(self.seats, self.options)
+
+    def log(self, n: int, room: bool) -> Array:
+        return np.zeros((n, self.kernel.rows + 1 if room else 0, 3), np.int32)
+
+    def header(self) -> record.Header:
+        game = self.game
+        return record.Header(game.id, game.version, game.parts, (("bot:random",),) * self.seats, changed(self.options))
+
+    def write(self, log: Array, result: record.Result | None) -> str:
+        """The record of one game, from its log."""
+        codes = self.game.codes(self.seats, self.options)
+        rows = (record.Action(who, codes[code], ms) for who, code, ms in log[1 : 1 + log[0, 0]].tolist())
+        return "".join(record.write(entry) + "\n" for entry in (self.header(), *rows, result) if entry is not None)
+
+
+def _fast(game: AnyGame) -> type[Kernel]:
+    """The class `Fast` of the module beside the rules. Raises Refusal if there is none."""
+    module = f"{type(game).__module__.rpartition('.')[0]}.fast"
+    try:
+        found: type[Kernel] = import_module(module).Fast
+    except ModuleNotFoundError as error:
+        if error.name != module:
+            raise
+        raise Refusal(say("no-kernel", game=game.id)) from None
+    return found
+
+
+class Batch:
+    """n games of one kind, stepped together. Arrays that it hands out do not change later; some are read-only.
+
+    `numbers` are the games of the seed that are played: from `first` on. With `keep` the batch remembers the actions it
+    was given, so that `write_match` can play a game again: 8 bytes for each seat, game and step.
+    """
+
+    def __init__(
+        self,
+        game: str | AnyGame,
+        n: int,
+        seed: int = 0,
+        seats: int | None = None,
+        options: Any = None,
+        *,
+        first: int = 0,
+        threads: int = 1,
+        keep: bool = True,
+        log: bool = False,
+    ) -> None:
+        """`options`: the game's own type, or names with values. `log` keeps every row of every game. Raises Refusal."""
+        if n < 1 or first < 0 or threads < 1:
+            raise ValueError(f"a batch needs a game, a thread and numbers from 0 on, not {n=}, {threads=}, {first=}")
+        self.setting = Setting(game, seats, options)
+        self.kernel, self.seats = self.setting.kernel, self.setting.seats
+        self.n, self.first, self.threads, self.keep = n, first, threads, keep
+        self.state = self.kernel.fresh(n)
+        self.log = self.setting.log(n, log)
+        self.reset(seed)
+
+    @property
+    def moves(self) -> tuple[str, ...]:
+        """The text of each action."""
+        return self.kernel.moves
+
+    @property
+    def bytes_per_game(self) -> float:
+        """In flight, without what is handed out and what `keep` remembers."""
+        return float(sum(array.nbytes for array in (*self.state, self.numbers, self.steps, self.since)) / self.n)
+
+    def reset(self, seed: int | None = None) -> None:
+        """All games from their start; the same ones again if no seed is given."""
+        if seed is not None:
+            self.seed = seed
+        self.numbers = np.arange(self.first, self.first + self.n)
+        self.steps = np.zeros(self.n, np.int32)
+        self.history: list[tuple[Array, Array] | None] = []  # None: played out
+        self.since = np.zeros(self.n, np.int32)
+        self._begin(self.numbers)
+
+    def renew(self, rows: Array) -> None:
+        """Puts games of higher numbers, not played yet, in the place of these rows (n,) bool."""
+        self.numbers[rows] += self.n
+        self.steps[rows] = 0
+        self.since[rows] = len(self.history)
+        self._begin(np.where(rows, self.numbers, -1))
+
+    @property
+    def waiting(self) -> Array:
+        """(n, seats) bool: who is to act."""
+        return _shown(self._waiting())
+
+    @property
+    def mask(self) -> Array:
+        """(n, seats, moves) bool: what is legal."""
+        return _shown(self._mask())
+
+    @property
+    def over(self) -> Array:
+        """(n,) bool"""
+        return np.logical_not(self._waiting().any(axis=1))
+
+    @property
+    def scores(self) -> Array:
+        """(n, seats) int32: the sheets so far. The whole truth, of which a seat may not have been shown all."""
+        return _shown(self._outcome()[0])
+
+    @property
+    def places(self) -> Array:
+        """(n, seats) int32: 1 for the best; 0 while the game is not over."""
+        return _shown(self._outcome()[1])
+
+    def observe(self, seat: Seat | None = 0) -> Array:
+        """(n, width): what this seat has been shown, or a spectator."""
+        out = np.empty((self.n, self.kernel.width), self.kernel.kind)
+        self._run(lambda part, state: self.kernel.observe(state, -1 if seat is None else seat, out[part]))
+        return out
+
+    def random_actions(self) -> Array:
+        """(n, seats) int32: something legal for everybody who is to act, else -1. The same for the same game and step."""
+        out = np.empty((self.n, self.seats), np.int32)
+        mask, seed = self._mask(), np.uint64(self.seed & WORD)
+        each(lambda part: _pick(mask[part], seed, self.numbers[part], self.steps[part], out[part]), self.n, self.threads)
+        return out
+
+    def step(self, actions: npt.ArrayLike, ms: npt.ArrayLike = PACE) -> None:
+        """Plays one action for each waiting seat, which took so many ms; a game whose actions are all -1 waits.
+
+        actions (n, seats), or (n,) if there is one seat. Raises ValueError and plays nothing if one is not legal.
+        """
+        chosen, took = self._shaped(actions, "actions"), self._shaped(ms, "ms")
+        if took.min() < 0:
+            raise ValueError("ms must not be negative")
+        row = _first_illegal(self._waiting(), self._mask(), chosen)
+        if row >= 0:
+            raise ValueError(f"game {row} of the batch: {chosen[row].tolist()} is not legal for the seats {self._asked(row)}")
+        self.steps += (chosen >= 0).any(axis=1)
+        self._remember((chosen, took))
+        self._change(lambda part, state: self.kernel.step(state, chosen[part], took[part], self.log[part]))
+
+    def play_out(self) -> None:
+        """Every game to its end; all seats choose at random."""
+        self._remember(None)
+        self._change(lambda part, state: self.kernel.finish(state, self.log[part]))
+
+    def write_match(self, row: int) -> str:
+        """The record of one game of the batch, finished or not. It is played again from its number and its actions."""
+        if not self.keep:
+            raise ValueError("a batch made with keep=False does not remember its actions")
+        state, log = self.kernel.fresh(1), self.setting.log(1, room=True)
+        self.kernel.begin(state, self.seed, self.numbers[row : row + 1], log)
+        for given in self.history[self.since[row] :]:
+            if given is None:
+                self.kernel.finish(state, log)
+            else:
+                self.kernel.step(state, given[0][row : row + 1], given[1][row : row + 1], log)
+        result = record.Result(tuple(self.scores[row].tolist()), tuple(self.places[row].tolist()))
+        return self.setting.write(log[0], result if self.over[row] else None)
+
+    def _asked(self, row: int) -> list[int]:
+        return [int(seat) for seat in np.flatnonzero(self._waiting()[row])]
+
+    def _shaped(self, given: npt.ArrayLike, what: str) -> Array:
+        array = np.asarray(given)
+        if not np.issubdtype(array.dtype, np.integer):
+            raise ValueError(f"{what} must be whole numbers, not {array.dtype}")
+        if array.shape == (self.n,) and self.seats == 1:
+            array = array[:, None]
+        if array.ndim and array.shape != (self.n, self.seats):
+            raise ValueError(f"{what} must have the shape {(self.n, self.seats)}, not {array.shape}")
+        shaped = np.empty((self.n, self.seats), np.int32)
+        shaped[:] = np.clip(array, -2, (1 << 31) - 1)  # what is out of range stays out of range
+        return shaped
+
+    def _remember(self, given: tuple[Array, Array] | None) -> None:
+        if self.keep:
+            self.history.append(given)
+
+    def _begin(self, numbers: Array) -> None:
+        self._change(lambda part, state: self.kernel.begin(state, self.seed, numbers[part], self.log[part]))
+
+    def _change(self, work: Callable[[slice, State], None]) -> None:
+        self._seen: dict[str, Array] = {}
+        self._run(work)
+
+    def _run(self, work: Callable[[slice, State], None]) -> None:
+        each(lambda part: work(part, self.state.__class__(*(array[part] for array in self.state))), self.n, self.threads)
+
+    def _waiting(self) -> Array:
+        return self._look("waiting", bool, self.seats)
+
+    def _mask(self) -> Array:
+        return self._look("mask", bool, self.seats, len(self.moves))
+
+    def _look(self, name: str, kind: npt.DTypeLike, *shape: int) -> Array:
+        """What a kernel fills in, once after each change."""
+        if name not in self._seen:
+            out = self._seen[name] = np.empty((self.n, *shape), kind)
+            fill = getattr(self.kernel, name)
+            self._run(lambda part, state: fill(state, out[part]))
+        return self._seen[name]
+
+    def _outcome(self) -> tuple[Array, Array]:
+        if "scores" not in self._seen:
+            scores, places = (np.empty((self.n, self.seats), np.int32) for _ in range(2))
+            self._run(lambda part, state: self.kernel.outcome(state, scores[part], places[part]))
+            self._seen |= {"scores": scores, "places": places}
+        return self._seen["scores"], self._seen["places"]
+
+
+def _shown(array: Array) -> Array:
+    """For reading: the batch itself relies on it."""
+    view = array.view()
+    view.flags.writeable = False
+    return view
+
+
+@cache
+def _pool(threads: int) -> ThreadPoolExecutor:
+    return ThreadPoolExecutor(threads, "tablee-batch")
+
+
+def each(work: Callable[[slice], None], n: int, threads: int, piece: int = PIECE) -> None:
+    """Work on n games: at once by one thread, else piece by piece by several."""
+    if threads == 1 or n <= piece:
+        work(slice(0, n))
+    else:
+        for _ in _pool(threads).map(work, _pieces(n, piece)):
+            pass
+
+
+def _pieces(n: int, piece: int) -> list[slice]:
+    return [slice(start, min(start + piece, n)) for start in range(0, n, piece)]
+
+
+def play_outs(
+    game: str | AnyGame,
+    n: int,
+    seed: int = 0,
+    seats: int | None = None,
+    options: Any = None,
+    *,
+    first: int = 0,
+    threads: int = 1,
+    progress: bool | None = None,
+) -> Array:
+    """The scores (n, seats) int32 of n whole games in which all choose at random. Raises Refusal.
+
+    `progress` shows a bar; unless told, where somebody may be looking.
+    """
+    setting = Setting(game, seats, options)
+    scores = np.empty((n, setting.seats), np.int32)
+    pieces = _pieces(n, BIG_PIECE if hasattr(setting.kernel, "whole") else PIECE)
+
+    def work(part: slice) -> None:
+        _whole(setting, seed, first + part.start, scores[part], setting.log(part.stop - part.start, room=False))
+
+    done = _pool(threads).map(work, pieces) if threads > 1 else map(work, pieces)
+    console = Console(stderr=True)
+    quiet = not (console.is_terminal if progress is None else progress)
+    for _ in track(done, setting.game.id, len(pieces), console=console, disable=quiet):
+        pass
+    return scores
+
+
+def write_play_out(game: str | AnyGame, number: int, seed: int = 0, seats: int | None = None, options: Any = None) -> str:
+    """The record of one game of `play_outs`."""
+    setting = Setting(game, seats, options)
+    scores, log = np.empty((1, setting.seats), np.int32), setting.log(1, room=True)
+    ranks = _whole(setting, seed, number, scores, log)
+    return setting.write(log[0], record.Result(tuple(scores[0].tolist()), tuple(ranks[0].tolist())))
+
+
+def _whole(setting: Setting, seed: int, first: int, scores: Array, log: Array) -> Array:
+    """Fills in the scores of whole games, and gives their places if there is a log to be written."""
+    kernel = setting.kernel
+    if whole := getattr(kernel, "whole", None):
+        whole(seed, first, scores, log)
+        return np.array([places(row) for row in scores.tolist()]) if log.shape[1] else scores
+    ranks, state = np.empty_like(scores), kernel.fresh(len(scores))
+    kernel.begin(state, seed, np.arange(first, first + len(scores)), log)
+    kernel.finish(state, log)
+    kernel.outcome(state, scores, ranks)
+    return ranks
+
+
+compiled = njit(nogil=True, cache=True)
+
+
+@compiled
+def _first_illegal(waiting: Array, mask: Array, actions: Array) -> int:
+    """The first row in which somebody plays and a waiting seat has no legal action, or -1."""
+    for i in range(waiting.shape[0]):
+        some, all_legal = False, True
+        for seat in range(waiting.shape[1]):
+            if waiting[i, seat]:
+                action = actions[i, seat]
+                some |= action != -1
+                all_legal &= 0 <= action < mask.shape[2] and mask[i, seat, action]
+        if some and not all_legal:
+            return i
+    return -1
+
+
+@compiled
+def _pick(mask: Array, seed: Any, numbers: Array, steps: Array, out: Array) -> None:
+    """One legal action for each seat that has any, by chance of (seed, game, step, seat)."""
+    for i in range(mask.shape[0]):
+        key = _mix(_mix(seed ^ SALT) + np.uint64(numbers[i]))
+        for seat in range(mask.shape[1]):
+            count = 0
+            for action in range(mask.shape[2]):
+                count += mask[i, seat, action]
+            out[i, seat] = -1
+            word = _mix(key + np.uint64(steps[i] * mask.shape[1] + seat) * GOLDEN)
+            left = np.int64(((word >> S32) * np.uint64(count)) >> S32)
+            for action in range(mask.shape[2]):
+                if mask[i, seat, action]:
+                    if left == 0:
+                        out[i, seat] = action
+                        break
+                    left -= 1
+
+
+GOLDEN, M1, M2 = np.uint64(0x9E3779B97F4A7C15), np.uint64(0xBF58476D1CE4E5B9), np.uint64(0x94D049BB133111EB)
+S27, S30, S31, S32 = (np.uint64(shift) for shift in (27, 30, 31, 32))
+SALT = np.uint64(0xA0761D6478BD642F)  # players' chance is not the game's
+
+
+@compiled
+def _mix(x: Any) -> Any:
+    x = (x ^ (x >> S30)) * M1
+    x = (x ^ (x >> S27)) * M2
+    return x ^ (x >> S31)
+
+
+def agree(game: str | AnyGame, n: int, seed: int = 0, seats: int | None = None, options: Any = None) -> int:
+    """Law 11: the kernels against the rules, in n random games; the number of steps compared. Raises Broken.
+
+    After every step the same seats wait with the same legal actions, and what one of them observes is its view and
+    nothing else, its score that of its sheet; at the end all are compared. Every record, of games stepped, played out
+    half-way or played whole, replays to the same result.
+    """
+    batch = Batch(game, n, seed, seats, options, log=True)
+    twins = [Match(batch.setting.game, batch.setting.header()) for _ in range(n)]
+    times = np.random.default_rng(seed & WORD)
+    _compare(batch, twins, 0)
+    steps = 0
+    while not batch.over.all():
+        batch.step(batch.random_actions(), times.integers(0, 3 * PACE, (n, batch.seats)))
+        steps += 1
+        _compare(batch, twins, steps)
+    _replay_all(batch)
+    batch.reset()
+    for _ in range(steps // 2):
+        batch.step(batch.random_actions())
+    batch.play_out()
+    _replay_all(batch)
+    for number, scores in enumerate(play_outs(game, n, seed, seats, options, progress=False)):
+        hold(
+            11,
+            _fold(batch, write_play_out(game, number, seed, seats, options)) == scores.tolist(),
+            f"playout {number} scores otherwise",
+        )
+    return steps
+
+
+def _replay_all(batch: Batch) -> None:
+    for row in range(batch.n):
+        hold(11, _fold(batch, batch.write_match(row)) == batch.scores[row].tolist(), f"game {row} scores otherwise")
+
+
+def _fold(batch: Batch, text: str) -> list[int]:
+    """The scores of a finished record, by the rules."""
+    game = batch.setting.game
+    try:
+        return list(fold(text.splitlines(), lambda _: registry.Entry(game, {}, Path())).result().scores)
+    except record.BadRecord as error:
+        raise Broken(11, f"line {error.line} of a record: {error}") from error
+
+
+def _compare(batch: Batch, twins: Sequence[Match], step: int) -> None:
+    """The batch against the same games under the rules, which catch up with its log."""
+    watchers = (None, *range(batch.seats))
+    seen = {watcher: batch.observe(watcher) for watcher in watchers}
+    for row, (twin, log) in enumerate(zip(twins, batch.log, strict=True)):
+        codes = twin.game.codes(batch.seats, batch.setting.options)
+        for who, code, ms in log[1 + len(twin.rows) : 1 + log[0, 0]].tolist():
+            _act(twin, who, codes[code], ms)
+        where = f"game {row} after {len(twin.rows)} rows"
+        _compare_choices(batch, twin, row, where)
+        over = batch.over[row]
+        for watcher in watchers if over else watchers[(row + step) % len(watchers) :][:1]:
+            _compare_views(batch, twin.view(watcher), seen[watcher][row], f"{where}: watcher {watcher}")
+            _compare_scores(batch, twin, row, watcher or 0, where)
+        outcome = twin.outcome()
+        hold(11, (outcome.places if outcome else (0,) * batch.seats) == tuple(batch.places[row]), f"{where}: other places")
+
+
+def _compare_choices(batch: Batch, twin: Match, row: int, where: str) -> None:
+    waiting = tuple(seat for seat in range(batch.seats) if batch.waiting[row, seat])
+    hold(11, twin.to_act() == waiting and not twin.chosen, f"{where}: {waiting} wait, not {twin.to_act()}")
+    for seat in range(batch.seats):
+        legal = {batch.moves[action] for action in np.flatnonzero(batch.mask[row, seat])}
+        hold(11, legal == set(map(twin.game.write, twin.legal(seat))), f"{where}: other actions are legal for seat {seat}")
+
+
+def _compare_views(batch: Batch, view: Any, seen: Array, where: str) -> None:
+    hold(11, np.array_equal(batch.kernel.write_view(view), seen), f"{where} sees what is not its view")
+    hold(11, batch.kernel.read_view(seen) == view, f"{where} sees another view")
+
+
+def _compare_scores(batch: Batch, twin: Match, row: int, seat: Seat, where: str) -> None:
+    score = total(twin.game.sheet(twin.state, seat))
+    hold(11, score == batch.scores[row, seat], f"{where}: seat {seat} has {batch.scores[row, seat]} points, not {score}")
+
+
+def _act(twin: Match, who: Seat, text: str, ms: int) -> None:
+    try:
+        twin.act(who, text, ms)
+    except Refusal as refusal:
+        raise Broken(11, f"{who} plays {text} at {ms}, which the rules refuse: {refusal}") from refusal

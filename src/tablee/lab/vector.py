@@ -1,0 +1,84 @@
+"""A Gymnasium vector environment over a batch: one seat in each of many games, the other seats play at random.
+
+envs = BatchEnv("take-it-easy", 1024)
+observations, info = envs.reset(seed=7)
+observations, rewards, terminations, truncations, info = envs.step(info["action_mask"].argmax(axis=1))
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import gymnasium
+import numpy as np
+from gymnasium.vector import AutoresetMode, VectorEnv
+
+from tablee.core.game import Seat
+from tablee.lab.batch import Array, Batch
+
+
+class BatchEnv(VectorEnv[Array, Array, Array]):
+    """The reward is the final score, at the end, and 0 before; a game that is over starts anew at the next step.
+
+    `info["action_mask"]` (n, moves) tells what is legal. Anything else changes nothing, and `info["refused"]` is True
+    for that game. An episode that takes more steps than a match can have plays is truncated.
+    """
+
+    metadata = {"autoreset_mode": AutoresetMode.NEXT_STEP}  # noqa: RUF012 - declared so by Gymnasium
+
+    def __init__(
+        self,
+        game: str,
+        num_envs: int,
+        seats: int | None = None,
+        seat: Seat = 0,
+        threads: int = 1,
+        **options: str | int | bool,
+    ) -> None:
+        """Raises Refusal, and ValueError for a seat that is not there."""
+        self.batch = batch = Batch(game, num_envs, 0, seats, options, threads=threads, keep=False)
+        if not 0 <= seat < batch.seats:
+            raise ValueError(f"there is no seat {seat} among {batch.seats}, numbered from 0")
+        self.num_envs, self.seat = num_envs, seat
+        self.bound = batch.setting.game.bound(batch.seats, batch.setting.options)
+        kind = np.iinfo(batch.kernel.kind)
+        self.single_observation_space = gymnasium.spaces.Box(kind.min, kind.max, (batch.kernel.width,), kind.dtype.type)
+        self.observation_space = gymnasium.spaces.Box(kind.min, kind.max, (num_envs, batch.kernel.width), kind.dtype.type)
+        self.single_action_space = gymnasium.spaces.Discrete(len(batch.moves))
+        self.action_space = gymnasium.spaces.MultiDiscrete([len(batch.moves)] * num_envs)
+        self.done = np.zeros(num_envs, bool)
+        self.tries = np.zeros(num_envs, np.int32)
+
+    def reset(self, *, seed: int | None = None, options: dict[str, Any] | None = None) -> tuple[Array, dict[str, Any]]:
+        super().reset(seed=seed)
+        self.batch.reset(int(self.np_random.integers(1 << 63)))
+        self.done[:], self.tries[:] = False, 0
+        self._on()
+        return self.batch.observe(self.seat), self._info()
+
+    def step(self, actions: Array) -> tuple[Array, Array, Array, Array, dict[str, Any]]:
+        batch, seat, begun = self.batch, self.seat, self.done
+        asked = np.asarray(actions)
+        legal = ~begun & (asked >= 0) & (asked < len(batch.moves))
+        legal[legal] = batch.mask[legal, seat, asked[legal]]
+        chosen = np.where(legal[:, None], batch.random_actions(), -1)
+        chosen[legal, seat] = asked[legal]
+        batch.step(chosen)
+        if begun.any():
+            batch.renew(begun)
+        self._on()
+        self.tries = np.where(begun, 0, self.tries + 1)
+        over = batch.over
+        late = ~over & (self.tries >= self.bound)
+        self.done = over | late
+        rewards = np.where(over, batch.scores[:, seat], 0).astype(np.float64)
+        return batch.observe(seat), rewards, over, late, self._info() | {"refused": ~legal & ~begun}
+
+    def _info(self) -> dict[str, Any]:
+        return {"action_mask": self.batch.mask[:, self.seat].copy()}
+
+    def _on(self) -> None:
+        """To where the seat is asked again in every game, or to its end."""
+        batch = self.batch
+        while (others := ~batch.over & ~batch.waiting[:, self.seat]).any():
+            batch.step(np.where(others[:, None], batch.random_actions(), -1))

@@ -1,0 +1,152 @@
+"""Views as whole numbers: all of the view, nothing else, and always in the same places."""
+
+from __future__ import annotations
+
+import random
+from dataclasses import asdict, dataclass
+from typing import Any, Literal
+
+import numpy as np
+import pytest
+
+from tablee.adapters.layout import Layout, ViewTooLong, canonical, part_of
+from tablee.adapters.stage import several
+from tablee.core import laws
+from tablee.core.registry import Entry
+from tests.adapters.every import every_entry, stage_of, wander
+
+
+@dataclass(frozen=True)
+class Options:
+    pass
+
+
+@dataclass(frozen=True)
+class Cat:
+    lives: int
+
+
+@dataclass(frozen=True)
+class Dog:
+    tricks: tuple[str, ...]
+    age: int
+
+
+@dataclass(frozen=True)
+class Zoo:
+    options: Options
+    mood: Literal["calm", "wild"]
+    pets: tuple[Cat | Dog | None, ...]
+    seen: frozenset[int] = frozenset()
+    pair: tuple[int, bool] = (0, False)
+
+
+def layout(*matches: list[Any]) -> Layout:
+    return Layout(part_of(Zoo, Options(), ("sit", "roll")), matches)
+
+
+SMALL = Zoo(Options(), "wild", (Cat(9), None), frozenset({3}), (-7, True))
+LARGE = Zoo(Options(), "calm", (Dog(("sit", "", "roll"), 4),) * 3, frozenset({8, 0, 16}))
+
+
+def test_what_is_written_is_read_back() -> None:
+    both = layout([SMALL], [LARGE])
+    for zoo in (SMALL, LARGE, Zoo(Options(), "calm", ())):
+        assert both.read(both.write(zoo)) == zoo
+        assert ((both.least <= both.write(zoo)) & (both.write(zoo) <= both.most)).all()
+
+
+def test_every_place_has_a_name_of_its_own() -> None:
+    both = layout([SMALL], [LARGE])
+    assert len(both.names) == len(set(both.names)) == both.size
+    numbers = dict(zip(both.names, both.write(LARGE).tolist(), strict=True))
+    assert numbers["mood"] == 0
+    assert numbers["pets.length"] == 3
+    assert numbers["pets[1].kind"] == 1
+    assert numbers["pets[1].tricks[2]"] == 2
+    assert numbers["pets[2].age"] == 4
+    assert "options" not in numbers
+
+
+def test_what_finds_no_room_goes_to_the_last_places() -> None:
+    both = layout([SMALL], [LARGE])
+    pets = (Dog(("sit",) * 5, 1), Dog((), 2), Cat(3), Dog(("roll", "sit"), 4))
+    longer = Zoo(Options(), "calm", pets, frozenset(range(5)))
+    assert both.read(both.write(longer)) == longer
+    assert both.write(longer)[both.names.index("more[0]")] == 1  # a fourth trick of the first dog
+    with pytest.raises(ViewTooLong):
+        both.write(Zoo(Options(), "calm", (Cat(1),) * 100))
+
+
+def test_without_need_there_are_no_last_places() -> None:
+    same = layout([SMALL], [SMALL])
+    assert "more[0]" not in same.names
+    with pytest.raises(ViewTooLong):
+        same.write(LARGE)
+
+
+def test_a_view_with_anything_else_is_refused() -> None:
+    with pytest.raises(TypeError, match="not <class 'float'>"):
+        part_of(tuple[float, ...], None, ())
+    with pytest.raises(TypeError, match="not of the type"):
+        layout([SMALL]).write(Zoo(Options(), "calm", ("cat",)))  # type: ignore[arg-type]
+
+
+def test_equal_values_have_one_text_and_different_ones_another() -> None:
+    one, other = (Zoo(Options(), "calm", (), frozenset(order)) for order in ((0, 8), (8, 0)))
+    assert list(one.seen) != list(other.seen)
+    assert canonical(one) == canonical(other)
+    assert np.array_equal(layout([one]).write(one), layout([one]).write(other))
+    assert canonical(LARGE) != canonical(SMALL)
+    assert canonical((1, (2,))) != canonical((1, 2))
+    assert canonical(("1",)) != canonical((1,))
+
+
+def check_matches(entry: Entry, matches: int) -> None:
+    every = laws.situations(entry)
+    for seed in range(matches):
+        seats, options = random.Random(seed).choice(every)
+        stage = stage_of(entry.game.id, seats, **asdict(options))
+        for m in wander(stage, seed):
+            seat = random.Random(m.at).randrange(seats)
+            numbers = stage.observe(m, seat)
+            assert stage.layout.read(numbers) == stage.seen(m, seat)
+            assert ((stage.layout.least <= numbers) & (numbers <= stage.layout.most)).all()
+
+
+@every_entry
+def test_observations_hold_the_whole_view_of_every_game(entry: Entry) -> None:
+    check_matches(entry, 1)
+
+
+@pytest.mark.soak
+@every_entry
+def test_observations_hold_the_whole_view_in_many_matches(entry: Entry) -> None:
+    check_matches(entry, 50)
+
+
+@pytest.mark.soak
+@every_entry
+def test_there_is_room_for_what_good_players_see(entry: Entry) -> None:
+    stage = stage_of(entry.game.id, several(entry.game), pace=400)
+    for make in entry.bots.values():
+        chance = random.Random(1).randrange
+        bots = [make(entry.game, seat, chance) for seat in range(stage.seats)]
+        m = stage.settle(stage.start, chance)
+        while asked := stage.to_act(m):
+            state, seat = m.state, asked[0]
+            choice = bots[seat].choose(entry.game.view(state, seat), entry.game.legal(state, seat), m.at)
+            m = stage.settle(stage.act(m, {seat: stage.number(choice)}), chance)
+            assert stage.layout.read(stage.observe(m, seat)) == stage.seen(m, seat)
+
+
+@every_entry
+def test_what_a_seat_cannot_tell_apart_is_the_same_to_it(entry: Entry) -> None:
+    stage = stage_of(entry.game.id, several(entry.game))
+    chance = random.Random(7)
+    for m in wander(stage, 1)[::5]:
+        seat = chance.randrange(stage.seats)
+        world = stage.imagine(m, seat, chance.randrange)
+        assert np.array_equal(stage.observe(world, seat), stage.observe(m, seat))
+        assert stage.text(world, seat) == stage.text(m, seat)
+        assert np.array_equal(stage.mask(world, seat), stage.mask(m, seat))

@@ -1,0 +1,442 @@
+"""Batches against the rules: law 11, seeds that hold, sizes, bad input."""
+
+from __future__ import annotations
+
+import gc
+import random
+import subprocess
+import sys
+import tracemalloc
+from collections.abc import Callable
+from dataclasses import replace
+from functools import cache
+from typing import Any
+
+import numpy as np
+import pytest
+
+from tablee.bots import RandomBot, player
+from tablee.core import laws, record
+from tablee.core.game import CHANCE, BadOptions, Refusal, TooSoon
+from tablee.core.hexboard import Tile
+from tablee.core.registry import Entry, UnknownGame
+from tablee.games.take_it_easy import fast
+from tablee.games.take_it_easy.rules import BOARD, CELLS, NAMES, TILES, Options, Paper, TakeItEasy
+from tablee.lab.batch import PIECE, Array, Batch, agree, play_outs, write_play_out
+from tablee.match import fold
+from tests.games_here import EVERY, TOY, find
+from tests.test_soak import MATCHES, step
+
+FAST = [entry for entry in EVERY if (entry.folder / "fast.py").exists()]
+EASY = "take-it-easy"
+play_in_time = step  # the bell instead, if it comes first
+MOST = 8  # combinations of options in a short run
+
+
+def ids(entry: Entry) -> str:
+    return entry.game.id
+
+
+def test_every_game_has_kernels() -> None:
+    assert [entry for entry in EVERY if entry is not TOY] == FAST
+
+
+@pytest.mark.parametrize("entry", FAST, ids=ids)
+def test_kernels_agree_with_the_rules_under_all_kinds_of_options(entry: Entry) -> None:
+    tables: dict[Any, list[int]] = {}
+    for seats, options in laws.situations(entry):
+        tables.setdefault(options, []).append(seats)
+    some = list(tables.items())[:: 1 + len(tables) // MOST]
+    for number, (options, fitting) in enumerate(some):
+        assert agree(entry.game, 4, number, fitting[number % len(fitting)], options) > 0
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize("entry", FAST, ids=ids)
+def test_kernels_agree_with_the_rules_at_every_table(entry: Entry) -> None:
+    for seats, options in laws.situations(entry):
+        assert agree(entry.game, 40, seats, seats, options) > 0
+
+
+# Law 11 must find these.
+class Anywhere(fast.Fast):
+    """Forgets R7."""
+
+    def mask(self, state: fast.State, out: Array) -> None:
+        fast.fill_mask(state, fast.FREE, out)
+
+
+class Foresight(fast.Fast):
+    """Shows the tile that would be called next."""
+
+    def observe(self, state: fast.State, seat: int, out: Array) -> None:
+        super().observe(state, seat, out)
+        out[:, 19] = state.bag[:, 19]
+
+
+class Blind(fast.Fast):
+    """Cannot tell the views of two seats apart."""
+
+    def read_view(self, row: Array) -> Any:
+        return replace(super().read_view(row), seat=0)
+
+
+class Generous(fast.Fast):
+    def outcome(self, state: fast.State, scores: Array, places: Array) -> None:
+        super().outcome(state, scores, places)
+        scores += state.turn[:, None] == 19
+
+
+class Tied(fast.Fast):
+    def outcome(self, state: fast.State, scores: Array, places: Array) -> None:
+        super().outcome(state, scores, places)
+        places[:] = np.minimum(places, 1)
+
+
+class Early(fast.Fast):
+    """Over one turn too soon."""
+
+    def waiting(self, state: fast.State, out: Array) -> None:
+        out[:] = (state.turn < 18)[:, None]
+
+
+class Mislogged(fast.Fast):
+    """Writes down another cell than it plays."""
+
+    def step(self, state: fast.State, actions: Array, ms: Array, log: Array) -> None:
+        super().step(state, actions, ms, log)
+        log[:, 2, 1] = 27 + (log[:, 2, 1] - 27 + 1) % 19
+
+
+class Unlogged(fast.Fast):
+    """Plays out other games than it writes down."""
+
+    def finish(self, state: fast.State, log: Array) -> None:
+        super().finish(state, log if log.shape[1] and len(log) == 1 else log[:, :0])
+        state.board[:, :, 0] = state.board[:, :, 1]
+
+
+@pytest.mark.parametrize("mutant", [Anywhere, Foresight, Blind, Generous, Tied, Early, Mislogged, Unlogged])
+def test_law_11_finds_a_kernel_that_is_wrong(mutant: type[fast.Fast], monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(fast, "Fast", mutant)
+    with pytest.raises(laws.Broken) as broken:
+        agree(EASY, 8, 3, 2, Options(placement="adjacent", rays="all"))
+    assert broken.value.law == 11
+
+
+def test_law_11_finds_whole_games_that_are_wrong(monkeypatch: pytest.MonkeyPatch) -> None:
+    def generous(seed: int, first: int, scores: Array, log: Array) -> None:
+        play_whole(seed, first, scores, log)
+        scores[0] += not log.shape[1]
+
+    play_whole = fast.play_whole
+    monkeypatch.setattr(fast, "play_whole", generous)
+    with pytest.raises(laws.Broken, match="law 11: playout 0"):
+        agree(EASY, 4)
+
+
+# Seeds.
+def stepped(n: int, seats: int = 2, threads: int = 1, first: int = 0, steps: int = 19) -> Batch:
+    batch = Batch(EASY, n, 11, seats, {"placement": "symbol"}, first=first, threads=threads)
+    for _ in range(steps):
+        batch.step(batch.random_actions())
+    return batch
+
+
+def test_a_game_of_a_seed_is_the_same_in_any_batch_and_on_any_thread() -> None:
+    n = PIECE + 904
+    one, two, single = stepped(n), stepped(n, threads=2), stepped(1, first=n - 1)
+    assert np.array_equal(one.observe(1), two.observe(1))
+    assert np.array_equal(one.scores, two.scores)
+    assert np.array_equal(one.observe(1)[-1:], single.observe(1))
+    assert one.write_match(n - 1) == single.write_match(0)
+    assert len({row.tobytes() for row in one.observe()}) == n
+
+
+def test_calls_do_not_depend_on_what_is_played() -> None:
+    batch, other = stepped(50), Batch(EASY, 50, 11)
+    for _ in range(19):
+        other.step(other.mask.argmax(axis=2))
+    assert np.array_equal(batch.observe()[:, 1:20], other.observe()[:, 1:20])
+
+
+@pytest.mark.parametrize("seats", [1, 2])
+def test_whole_games_of_a_seed_are_the_same_however_they_are_played(seats: int) -> None:
+    scores = play_outs(EASY, PIECE + 100, 5, seats)
+    assert np.array_equal(scores, play_outs(EASY, PIECE + 100, 5, seats, threads=2))
+    assert np.array_equal(scores[37:60], play_outs(EASY, 23, 5, seats, first=37))
+    assert not np.array_equal(scores, play_outs(EASY, PIECE + 100, 6, seats))
+    assert not np.array_equal(scores[:-1], play_outs(EASY, PIECE + 99, 5 + (1 << 40), seats))
+
+
+def test_renewed_games_go_on_with_the_numbers_of_the_seed() -> None:
+    batch = stepped(4, steps=3)
+    batch.renew(np.array([False, True, False, True]))
+    assert batch.numbers.tolist() == [0, 5, 2, 7]
+    fresh = stepped(8, steps=0)
+    assert np.array_equal(batch.observe()[[1, 3]], fresh.observe()[[5, 7]])
+    assert np.array_equal(batch.observe()[[0, 2]], stepped(4, steps=3).observe()[[0, 2]])
+    batch.step(batch.random_actions())
+    batch.play_out()
+    for row in range(4):
+        assert fold(batch.write_match(row).splitlines()).result().scores == tuple(batch.scores[row])
+
+
+# Random play is the same as by the rules.
+def random_scores(entry: Entry, seats: int, options: Any, chance: random.Random) -> tuple[int, ...]:
+    """One match among the game's random bots, as at a table, but without fair draws; views only for bots that need them."""
+    game, now = entry.game, 0
+    bots = [player(entry, "random")(game, seat, chance.randrange) for seat in range(seats)]
+    state = game.start(seats, options)
+    while asked := game.to_act(state):
+        if asked == (CHANCE,):
+            draws, weights = zip(*game.odds(state), strict=True)
+            state, _ = game.play(state, CHANCE, chance.choices(draws, weights)[0], now)
+            continue
+        bot, view = bots[asked[0]], None if isinstance(bots[0], RandomBot) else game.view(state, asked[0])
+        action = bot.choose(view, game.legal(state, asked[0]), now)
+        now += bot.pace(view, action)
+        try:
+            state, now = play_in_time(game, state, asked[0], action, now)
+        except TooSoon as soon:
+            state, now = play_in_time(game, state, asked[0], action, soon.until)
+    outcome = game.outcome(state)
+    assert outcome
+    return outcome.scores
+
+
+@cache
+def scores_by_rules(name: str, n: int, seats: int, options: Any) -> Array:
+    chance = random.Random(f"statistics of {name}")
+    return np.array([random_scores(find(name), seats, options, chance) for _ in range(n)])
+
+
+def chance_of(stats: Any, found: Array, expected: Array) -> float:
+    """That such a difference, or a greater one, comes by luck (chi-square, bins of at least 5 games)."""
+    edges = np.unique(np.quantile(np.concatenate([found, expected]), np.linspace(0, 1, 21)))
+    table = np.array([np.histogram(scores, [*edges, np.inf])[0] for scores in (found, expected)])
+    return float(stats.chi2_contingency(table[:, table.min(axis=0) >= 5]).pvalue)
+
+
+def same_scores(entry: Entry, games: int, seats: int, options: Any, stats: Any) -> None:
+    expected = scores_by_rules(entry.game.id, games, seats, options)
+    found = play_outs(entry.game, 10 * games, 3, seats, options)
+    batch = Batch(entry.game, 10 * games, 4, seats, options, keep=False)
+    batch.play_out()
+    for seat in {0, seats - 1}:
+        assert chance_of(stats, found[:, seat], expected[:, seat]) > 1e-4
+        assert chance_of(stats, batch.scores[:, seat], expected[:, seat]) > 1e-4
+
+
+@pytest.mark.parametrize("games", [200, pytest.param(MATCHES, marks=pytest.mark.soak)])
+@pytest.mark.parametrize("entry", FAST, ids=ids)
+def test_random_play_scores_as_by_the_rules(entry: Entry, games: int, outside_part: Callable[[str], Any]) -> None:
+    same_scores(entry, games, entry.game.table[0], entry.game.options(), outside_part("scipy.stats"))
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize("entry", FAST, ids=ids)
+def test_random_play_scores_as_by_the_rules_under_every_option(entry: Entry, outside_part: Callable[[str], Any]) -> None:
+    for seats, options in laws.situations(entry):
+        if seats <= 3:
+            same_scores(entry, MATCHES // 100, seats, options, outside_part("scipy.stats"))
+
+
+def test_the_statistics_can_tell_another_game_apart(outside_part: Callable[[str], Any]) -> None:
+    rules = scores_by_rules(EASY, 200, 1, Options())
+    assert chance_of(outside_part("scipy.stats"), play_outs(EASY, 2000, 3, 1, Options(rays="all"))[:, 0], rules[:, 0]) < 1e-4
+
+
+def test_the_mean_of_whole_games_is_exact() -> None:
+    scores = play_outs(EASY, 2_000_000, 9)[:, 0]
+    error = scores.std() / len(scores) ** 0.5
+    assert abs(scores.mean() - 10.6896) < 4.5 * error
+    assert abs((scores == 0).mean() - 0.5098) < 0.002
+
+
+# Scores of boards that random play does not reach.
+def boards_with_a_line() -> list[list[Tile]]:
+    """For every line, value and symbol, if there are enough such tiles: a board on which that line scores."""
+    below, boards = random.Random(5), []
+    for line in BOARD.lines:
+        for value in (TILES.top, TILES.left, TILES.right)[line.direction]:
+            for symbol in (("sun",), ("moon",), ("sun", "moon")):
+                like = [t for t, v in enumerate(TILES.values) if v[line.direction] == value and TILES.symbols[t] in symbol]
+                if len(like) >= len(line.cells):
+                    on_line = below.sample(like, len(line.cells))
+                    rest = below.sample([t for t in range(len(NAMES)) if t not in on_line], len(CELLS) - len(line.cells))
+                    boards.append([on_line[line.cells.index(c)] if c in line.cells else rest.pop() for c in CELLS])
+    return boards
+
+
+def test_every_line_counts_in_the_fastest_scorer() -> None:
+    boards = boards_with_a_line()
+    sides, game = fast.SIDES.view(np.uint16), TakeItEasy()
+    for start in range(0, len(boards) - 15, 16):
+        some, out = boards[start : start + 16], np.zeros(16, np.int32)
+        fast.score_lanes(np.ascontiguousarray(sides[np.array(some)].T), out)
+        sheets = game.score(Options(), [Paper(BOARD.write(board, TILES)) for board in some])
+        assert out.tolist() == [sum(row.points for row in sheet) for sheet in sheets]
+        assert min(out) > 0
+
+
+@pytest.mark.parametrize("rays", ["none", "all", "best"])
+def test_every_line_and_ray_counts(rays: Any) -> None:
+    boards, options, game = boards_with_a_line(), Options(rays=rays), TakeItEasy()
+    kernel = fast.Fast(3, options)
+    state = kernel.fresh(1)
+    scores, places = np.zeros((1, 3), np.int32), np.zeros((1, 3), np.int32)
+    for start in range(len(boards) - 2):
+        state.board[0] = boards[start : start + 3]
+        kernel.outcome(state, scores, places)
+        sheets = game.score(options, [Paper(BOARD.write(board, TILES)) for board in boards[start : start + 3]])
+        assert scores[0].tolist() == [sum(row.points for row in sheet) for sheet in sheets]
+
+
+def test_views_at_a_table_can_be_observed_too() -> None:
+    """Also while some have placed and others not."""
+    game, below, options = TakeItEasy(), random.Random(2), Options()
+    kernel, state = fast.Fast(3, options), TakeItEasy().start(3, options)
+    while asked := game.to_act(state):
+        seat = below.choice(asked)
+        state, _ = game.play(state, seat, below.choice(game.legal(state, seat)), 0)
+        for watcher in (None, 0, 1, 2):
+            view = game.view(state, watcher)
+            assert kernel.read_view(kernel.write_view(view)) == view
+
+
+# Sizes.
+@pytest.mark.parametrize("seats", [1, 2, 6])
+def test_a_game_takes_the_bytes_that_are_documented_and_no_python_object(seats: int) -> None:
+    Batch(EASY, 10, seats=seats)
+    n = 20_000
+    before = len(gc.get_objects())
+    tracemalloc.start()
+    batch = Batch(EASY, n, seats=seats, keep=False)
+    grown = tracemalloc.get_traced_memory()[0]
+    tracemalloc.stop()
+    assert sum(array.nbytes for array in batch.state) == n * (36 + 27 * seats)
+    assert batch.bytes_per_game == 36 + 27 * seats + 16
+    assert grown == pytest.approx(n * batch.bytes_per_game, rel=0.01)
+    batch.step(batch.random_actions())
+    assert len(gc.get_objects()) - before < 500
+
+
+# Records.
+def test_an_unfinished_game_can_be_written_and_goes_on() -> None:
+    batch = stepped(3, steps=4)
+    match = fold(batch.write_match(2).splitlines())
+    assert match.outcome() is None
+    assert match.to_act() == (0, 1)
+    assert [row.ms for row in match.rows[:4] if isinstance(row, record.Action)] == [0, 1000, 1000, 1000]
+
+
+def test_a_record_holds_the_times_that_were_taken() -> None:
+    batch = Batch(EASY, 2, seats=2)
+    batch.step(batch.random_actions(), [[300, 200], [50, 60]])
+    rows = [record.read(line) for line in batch.write_match(1).splitlines()[1:]]
+    assert [(row.who, row.ms) for row in rows if isinstance(row, record.Action)] == [(-1, 0), (0, 50), (1, 60), (-1, 60)]
+    rows = [record.read(line) for line in batch.write_match(0).splitlines()[1:]]
+    assert [row.ms for row in rows if isinstance(row, record.Action)] == [0, 300, 300, 300]
+
+
+def test_a_whole_game_can_be_written() -> None:
+    scores = play_outs(EASY, 40, 8)
+    texts = [write_play_out(EASY, number, 8) for number in range(40)]
+    assert [fold(text.splitlines()).result().scores for text in texts] == [tuple(row) for row in scores.tolist()]
+    first = [text.splitlines()[2] for text in texts]
+    assert len(set(first)) > 8  # cells in random order, though the score does not need it
+
+
+def test_a_batch_that_does_not_keep_actions_says_so() -> None:
+    with pytest.raises(ValueError, match="keep=False"):
+        Batch(EASY, 1, keep=False).write_match(0)
+
+
+# Bad input.
+def test_what_is_not_legal_is_refused_and_changes_nothing() -> None:
+    batch = Batch(EASY, 3, seats=2)
+    batch.step([[0, 1], [2, 3], [4, 5]])
+    before, steps = batch.observe(), batch.steps.copy()
+    for bad in ([[1, 2], [2, 4], [0, 0]], [[1, 2], [1, -1], [0, 0]], [[1, 2], [1, 19], [0, 0]], [[1, 2], [-2, 1], [0, 0]]):
+        with pytest.raises(ValueError, match=r"game 1 of the batch: .* is not legal for the seats \[0, 1\]"):
+            batch.step(bad)
+    shapes: tuple[tuple[Any, str], ...] = (([1, 2, 3], "shape"), ([[1.0, 2.0]] * 3, "whole numbers"), ([[1, 2]] * 4, "shape"))
+    shapes += (([[1 << 32, 1]] * 3, "not legal"), (1.0, "whole numbers"), ([[True, False]] * 3, "whole numbers"))
+    for odd, why in shapes:
+        with pytest.raises(ValueError, match=why):
+            batch.step(odd)
+    for late, why in ((-1, "negative"), (1.5, "whole numbers"), ([1, 2], "shape")):
+        with pytest.raises(ValueError, match=why):
+            batch.step(batch.random_actions(), late)
+    assert np.array_equal(batch.observe(), before)
+    assert np.array_equal(batch.steps, steps)
+
+
+def test_what_is_legal_cannot_be_changed_from_outside() -> None:
+    batch = Batch(EASY, 3)
+    for array in (batch.mask, batch.waiting, batch.scores, batch.places):
+        with pytest.raises(ValueError, match="read-only"):
+            array[:] = 1
+
+
+def test_what_is_remembered_cannot_be_changed_from_outside() -> None:
+    batch = Batch(EASY, 3)
+    actions = batch.random_actions()
+    batch.step(actions)
+    before = batch.write_match(0)
+    actions[:] = 0
+    assert batch.write_match(0) == before
+
+
+@pytest.mark.parametrize("wrong", [{"n": 0}, {"n": 1, "threads": 0}, {"n": 1, "first": -1}])
+def test_a_batch_of_nothing_is_refused(wrong: dict[str, Any]) -> None:
+    with pytest.raises(ValueError, match="a batch needs a game"):
+        Batch(EASY, **wrong)
+
+
+def test_a_game_without_actions_waits() -> None:
+    batch = Batch(EASY, 2, seats=2)
+    before = batch.observe()
+    batch.step([[-1, -1], [0, 0]])
+    assert np.array_equal(batch.observe()[0], before[0])
+    assert not np.array_equal(batch.observe()[1], before[1])
+    assert batch.steps.tolist() == [0, 1]
+    batch.play_out()
+    over = batch.observe()
+    batch.step(batch.random_actions())
+    assert np.array_equal(batch.observe(), over)
+
+
+def test_what_cannot_be_played_is_refused() -> None:
+    with pytest.raises(UnknownGame):
+        Batch("no-such-game", 1)
+    with pytest.raises(BadOptions):
+        Batch(EASY, 1, seats=501)
+    with pytest.raises(BadOptions):
+        Batch(EASY, 1, options={"rays": "some"})
+    with pytest.raises(Refusal) as refusal:
+        Batch(TOY.game, 1)
+    assert refusal.value.message.id == "no-kernel"
+
+
+# What it costs those who do not use it.
+def test_the_command_line_loads_no_numpy() -> None:
+    code = (
+        "import sys, tablee.cli, tablee.core.registry as r; r.every(); sys.exit('numpy' in sys.modules or 'numba' in sys.modules)"
+    )
+    assert subprocess.run([sys.executable, "-c", code], check=False).returncode == 0
+
+
+def test_without_numba_it_says_what_to_install() -> None:
+    code = "import sys; sys.modules['numba'] = None; import tablee.lab.batch"
+    told = subprocess.run([sys.executable, "-c", code], check=False, capture_output=True, text=True).stderr
+    assert told.splitlines()[-1] == "ModuleNotFoundError: batches need numba: pip install 'tablee[lab]'"
+
+
+@pytest.mark.parametrize(("progress", "shown"), [(True, True), (False, False), (None, False)])
+def test_a_long_run_shows_how_far_it_is(progress: bool | None, shown: bool, capsys: pytest.CaptureFixture[str]) -> None:
+    play_outs(EASY, 100, seats=2, progress=progress)
+    out, err = capsys.readouterr()
+    assert (EASY in err) is shown
+    assert out == ""

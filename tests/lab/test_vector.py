@@ -1,0 +1,113 @@
+"""The Gymnasium vector environment over a batch."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import numpy as np
+import pytest
+
+from tablee.core.game import BadOptions
+from tablee.lab.batch import Array, Batch
+from tests.lab.test_batch import EASY, FAST, ids
+
+N = 6
+
+
+@pytest.fixture
+def make(outside_part: Callable[[str], Any]) -> Callable[..., Any]:
+    outside_part("gymnasium")
+    made: Callable[..., Any] = outside_part("tablee.lab.vector").BatchEnv
+    return made
+
+
+def first_legal(info: dict[str, Any]) -> Array:
+    return np.asarray(info["action_mask"].argmax(axis=1))
+
+
+@pytest.mark.parametrize("entry", FAST, ids=ids)
+def test_every_game_with_kernels_plays_episodes(entry: Any, make: Callable[..., Any]) -> None:
+    envs = make(entry.game.id, N, seat=entry.game.table[0] - 1)
+    observations, info = envs.reset(seed=3)
+    ended = 0
+    for _ in range(5000):
+        assert observations in envs.observation_space
+        assert observations[0] in envs.single_observation_space
+        actions = first_legal(info)
+        assert actions in envs.action_space
+        observations, rewards, over, late, info = envs.step(actions)
+        assert rewards.shape == over.shape == late.shape == (N,)
+        assert not late.any()
+        assert not info["refused"].any()
+        assert not rewards[~over].any()
+        ended += over.sum()
+        if ended >= 2 * N:
+            break
+    assert ended >= 2 * N
+
+
+def test_rewards_and_observations_are_those_of_the_batch(make: Callable[..., Any]) -> None:
+    envs = make(EASY, N, placement="adjacent")
+    observations, info = envs.reset(seed=3)
+    batch = Batch(EASY, N, envs.batch.seed, options={"placement": "adjacent"})
+    for _ in range(19):
+        assert np.array_equal(observations, batch.observe())
+        assert np.array_equal(info["action_mask"], batch.mask[:, 0])
+        actions = first_legal(info)
+        batch.step(actions)
+        observations, rewards, over, _, info = envs.step(actions)
+    assert over.all()
+    assert np.array_equal(rewards, batch.scores[:, 0])
+    batch.renew(np.ones(N, bool))
+    observations, rewards, over, _, _ = envs.step(np.zeros(N, np.int64))  # starts anew, whatever the action
+    assert np.array_equal(observations, batch.observe())
+    assert not over.any()
+    assert not rewards.any()
+
+
+def test_seeds_hold(make: Callable[..., Any]) -> None:
+    def episode(seed: int) -> Array:
+        envs = make(EASY, N, seats=3, seat=1)
+        _, info = envs.reset(seed=seed)
+        for _ in range(10):
+            observations, _, _, _, info = envs.step(first_legal(info))
+        return np.asarray(observations)
+
+    assert np.array_equal(episode(4), episode(4))
+    assert not np.array_equal(episode(4), episode(5))
+
+
+def test_what_is_not_legal_changes_nothing_and_does_not_go_on_for_ever(make: Callable[..., Any]) -> None:
+    envs = make(EASY, 3)
+    before, info = envs.reset(seed=1)
+    envs.step(np.array([4, 4, 4]))
+    before, _, _, _, info = envs.step(np.array([5, 19, -1]))
+    assert info["refused"].tolist() == [False, True, True]
+    for _ in range(envs.bound - 3):
+        after, _, over, late, info = envs.step(np.array([4, 4, 4]))
+        assert not (over | late).any()
+    assert info["refused"].all()
+    assert np.array_equal(before, after)
+    _, _, over, late, _ = envs.step(np.array([4, 4, 4]))
+    assert late.all()
+    assert not over.any()
+    after, _, _, late, _ = envs.step(np.array([4, 4, 4]))
+    assert not late.any()
+    assert (after[:, 2:20] == -1).all()
+
+
+def test_what_cannot_be_made_is_refused(make: Callable[..., Any]) -> None:
+    with pytest.raises(ValueError, match="no seat 2 among 2"):
+        make(EASY, 2, seats=2, seat=2)
+    with pytest.raises(BadOptions):
+        make(EASY, 2, rays="some")
+
+
+def test_gymnasium_s_own_wrappers_fit(make: Callable[..., Any], outside_part: Callable[[str], Any]) -> None:
+    envs = outside_part("gymnasium.wrappers.vector").RecordEpisodeStatistics(make(EASY, N))
+    _, info = envs.reset(seed=3)
+    for _ in range(19):
+        _, rewards, _, _, info = envs.step(first_legal(info))
+    assert info["episode"]["l"].tolist() == [19] * N
+    assert np.array_equal(info["episode"]["r"], rewards)
