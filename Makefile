@@ -8,7 +8,7 @@ play: .venv/play
 	$(BIN)/tablee play take-it-easy
 
 test: check
-	$(BIN)/python -m pytest -q -n 2 --cov --cov-report=
+	$(BIN)/python -m pytest -q -n 2 --dist worksteal --cov --cov-report=
 	$(BIN)/coverage report --fail-under=100 --include='src/tablee/core/*,src/tablee/match.py,src/tablee/fair.py,src/tablee/games/*/rules.py'
 
 check: .venv/test
@@ -23,7 +23,8 @@ soak: .venv/test
 	$(BIN)/python -m pytest -q -n 2 -m soak
 
 bench: .venv/test
-	$(BIN)/python bench/rules.py
+	$(BIN)/python -m bench.rules
+	$(BIN)/python -m bench.fast
 
 .venv/bin/python:
 	$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and "Tablée needs Python 3.11 or newer; try: make PYTHON=python3.12 …")'
