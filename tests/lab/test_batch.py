@@ -10,6 +10,7 @@ import tracemalloc
 from collections.abc import Callable
 from dataclasses import replace
 from functools import cache
+from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -20,6 +21,7 @@ from tablee.core import laws, record
 from tablee.core.game import CHANCE, BadOptions, Refusal, TooSoon
 from tablee.core.hexboard import Tile
 from tablee.core.registry import Entry, UnknownGame
+from tablee.games.limits.rules import from_parts
 from tablee.games.take_it_easy import fast
 from tablee.games.take_it_easy.rules import BOARD, CELLS, NAMES, TILES, Options, Paper, TakeItEasy
 from tablee.lab.batch import PIECE, Array, Batch, agree, play_outs, write_play_out
@@ -440,3 +442,10 @@ def test_a_long_run_shows_how_far_it_is(progress: bool | None, shown: bool, caps
     out, err = capsys.readouterr()
     assert (EASY in err) is shown
     assert out == ""
+
+
+def test_a_game_with_other_parts_has_no_kernels(tmp_path: Path) -> None:
+    parts = find("limits").folder / "parts.toml"
+    (tmp_path / "parts.toml").write_text(parts.read_text("utf-8").replace("ones = 24", "ones = 19").replace("bank = 44", "bank = 39"))
+    with pytest.raises(Refusal, match="no-kernel"):
+        Batch(from_parts(tmp_path / "parts.toml"), 1, seed=1)

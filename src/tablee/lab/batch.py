@@ -161,14 +161,17 @@ class Setting:
 
 
 def _fast(game: AnyGame) -> type[Kernel]:
-    """The class `Fast` of the module beside the rules. Raises Refusal if there is none."""
-    module = f"{type(game).__module__.rpartition('.')[0]}.fast"
+    """The class `Fast` of the module beside the rules. Raises Refusal if there is none, or the game has other parts."""
+    home = type(game).__module__.rpartition(".")[0]
+    module = f"{home}.fast"
     try:
         found: type[Kernel] = import_module(module).Fast
     except ModuleNotFoundError as error:
         if error.name != module:
             raise
         raise Refusal(say("no-kernel", game=game.id)) from None
+    if import_module(home).GAME.parts != game.parts:
+        raise Refusal(say("no-kernel", game=game.id))
     return found
 
 
