@@ -446,6 +446,8 @@ def test_a_long_run_shows_how_far_it_is(progress: bool | None, shown: bool, caps
 
 def test_a_game_with_other_parts_has_no_kernels(tmp_path: Path) -> None:
     parts = find("limits").folder / "parts.toml"
-    (tmp_path / "parts.toml").write_text(parts.read_text("utf-8").replace("ones = 24", "ones = 19").replace("bank = 44", "bank = 39"))
+    (tmp_path / "parts.toml").write_text(
+        parts.read_text("utf-8").replace("ones = 24", "ones = 19").replace("bank = 44", "bank = 39")
+    )
     with pytest.raises(Refusal, match="no-kernel"):
         Batch(from_parts(tmp_path / "parts.toml"), 1, seed=1)
