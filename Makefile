@@ -44,7 +44,7 @@ lock: .venv/bin/python
 	$(BIN)/pip install -q --disable-pip-version-check uv
 	rm -f uv.lock
 	$(BIN)/uv export -q --no-header --no-annotate --no-emit-project --no-dev -o requirements/play.txt
-	$(BIN)/uv export -q --no-header --no-annotate --no-emit-project --no-dev --group test -o requirements/test.txt
+	$(BIN)/uv export -q --no-header --no-annotate --no-emit-project --no-dev --extra lab --extra tls --group test -o requirements/test.txt
 	rm -f uv.lock
 
 clean:

@@ -74,7 +74,7 @@ def bad(result: tuple[int, str, str], *words: str) -> None:
 
 def test_version_and_help(run: Run) -> None:
     assert run("--version") == (0, f"tablee {__version__}\n", "")
-    status, out, _ = run()
+    status, out, _ = run("--help")
     assert status == 0
     assert "examples:" in out
     for command in ("games", "play", "simulate", "replay", "verify", "check", "score"):

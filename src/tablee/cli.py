@@ -13,6 +13,7 @@ from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any, TypeAlias
 
 from tablee import __version__
+from tablee.server.commands import add_commands
 
 if TYPE_CHECKING:
     from tablee.core.registry import Entry
@@ -20,7 +21,9 @@ if TYPE_CHECKING:
     from tablee.table import Table
     from tablee.words import Words
 
-EPILOG = """examples:
+EPILOG = """Without a command the table is opened to browsers, as `tablee serve` does.
+
+examples:
   tablee play take-it-easy                          a match against a bot, here in the terminal
   tablee play take-it-easy --option rays=all        with a variant; `tablee games` lists them
   tablee simulate take-it-easy --games 1000 --bots greedy,random
@@ -33,8 +36,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     parser = _parser()
     args, rest = parser.parse_known_args(argv)
     if "run" not in args:
-        parser.print_help()
-        return 0
+        args = parser.parse_args(["serve"])
     if rest and args.run is not _score:
         parser.error(f"unknown: {' '.join(rest)}")
     args.rest = rest
@@ -85,7 +87,7 @@ def _parser() -> argparse.ArgumentParser:
     common = _common()
     parser = argparse.ArgumentParser(
         prog="tablee",
-        description="A table for five games: play, simulate, check and score them.",
+        description="A table for five games: host, play, simulate, check and score them.",
         epilog=EPILOG,
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
@@ -124,6 +126,7 @@ def _parser() -> argparse.ArgumentParser:
     check.add_argument("game", nargs="?", metavar="GAME", help="its id, or the dotted name of a module with GAME and BOTS")
     check.add_argument("--matches", type=int, default=200, metavar="N", help="random matches a game (default 200)")
     check.add_argument("--seed", default="1", metavar="S")
+    add_commands(commands, common)
     score = commands.add_parser(
         "score", help="Score boards from outside; `tablee score GAME --help` tells what it takes.", add_help=False
     )

@@ -186,6 +186,10 @@ class Game(ABC, Generic[O, S, A, V]):
     def screen(self, view: V) -> Screen:
         """What is put before the player now, from the view alone."""
 
+    def own(self, view: V) -> tuple[Panel, ...]:
+        """The screen's `own` part alone; a game for big rooms makes it without the rest."""
+        return self.screen(view).own
+
     @abstractmethod
     def imagine(self, view: V, now: int, below: Below) -> S:
         """One world that this view allows; deadlines lie after `now`."""

@@ -155,9 +155,11 @@ class TakeItEasy(Game[Options, State, Action, View]):
             Panel("board", BOARD.write(BOARD.lay(view.calls, cells[:shown]), TILES), seat, "hex")
             for seat, cells in enumerate(view.placed)
         )
-        mine = view.placed[view.seat][shown:] if view.seat is not None else ()
-        own = tuple(Panel("placed", BOARD.names[cell]) for cell in mine)
-        return Screen((*call, count, *boards), own)
+        return Screen((*call, count, *boards), self.own(view))
+
+    def own(self, view: View) -> tuple[Panel, ...]:
+        mine = view.placed[view.seat][len(view.calls) - (not all(view.chosen)) :] if view.seat is not None else ()
+        return tuple(Panel("placed", BOARD.names[cell]) for cell in mine)
 
     def imagine(self, view: View, now: int, below: Below) -> State:
         s = State(view.options, view.calls, view.placed)

@@ -1,0 +1,318 @@
+"""Load on a real server on this machine: idle sockets, many live matches, one big room. It bounds itself.
+
+    python -m bench.server            all parts, about three minutes
+    python -m bench.server live       one of: idle, live, big
+
+The clients are as thin as can be (no masking, no parsing beyond what is needed), in this process; the server has one of
+its own. Times are of acknowledgements: sent by the client, applied, on disk, and back.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import multiprocessing
+import os
+import random
+import socket
+import sys
+import tempfile
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from itertools import pairwise
+from pathlib import Path
+from typing import Any
+
+import httpx
+import uvicorn
+import uvloop
+
+from tablee.server import wire
+from tablee.server.app import Settings, make_app
+from tablee.server.bus import House
+from tablee.server.serving import SWITCH, config, listen, log_to
+
+SPAWN = multiprocessing.get_context("spawn")
+IDLE, MATCHES, SEATS, RATE, SECONDS, BIG = 5_000, 1_000, 2, 1_000, 20, 500
+HELLO = b"GET %s HTTP/1.1\r\nHost: 127.0.0.1\r\nUpgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Version: 13\r\n"
+HELLO += b"Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n"
+
+
+async def echo(scope: Any, receive: Any, send: Any) -> None:
+    """The least a server can do."""
+    if scope["type"] == "lifespan":
+        while True:
+            event = await receive()
+            await send({"type": f"{event['type']}.complete"})
+            if event["type"] == "lifespan.shutdown":
+                return
+    await receive()
+    await send({"type": "websocket.accept"})
+    while (event := await receive())["type"] == "websocket.receive":
+        await send({"type": "websocket.send", "text": event["text"]})
+
+
+def run_server(kind: str, data: str, port: int) -> None:
+    many = {"rate": 1e9, "burst": 1e9, "requests": 1e9, "request_burst": 1e9}
+    app: Any = echo if kind == "echo" else make_app(Settings(Path(data), House(), ping=60_000, **many))  # type: ignore[arg-type]
+    log_to(sys.stderr)
+    sys.setswitchinterval(SWITCH)
+    uvicorn.Server(config(app)).run(sockets=[listen("127.0.0.1", port)])
+
+
+@contextmanager
+def server(kind: str) -> Iterator[tuple[int, int]]:
+    """Its port and process id."""
+    with tempfile.TemporaryDirectory() as folder, socket.socket() as free:
+        free.bind(("127.0.0.1", 0))
+        port = free.getsockname()[1]
+        free.close()
+        process = SPAWN.Process(target=run_server, args=(kind, f"{folder}/t.db", port))
+        process.start()
+        for _ in range(200):
+            with socket.socket() as probe:
+                if probe.connect_ex(("127.0.0.1", port)) == 0:
+                    break
+            time.sleep(0.05)
+        try:
+            yield port, process.pid or 0
+        finally:
+            process.terminate()
+            process.join(10)
+            process.kill()
+
+
+def rss(pid: int) -> int:
+    """Bytes of memory that a process holds."""
+    for line in Path(f"/proc/{pid}/smaps_rollup").read_text().splitlines():
+        if line.startswith("Pss:"):
+            return int(line.split()[1]) * 1024
+    return 0
+
+
+class Thin(asyncio.Protocol):
+    """A WebSocket without masking (a mask of zeros) that hands over each message."""
+
+    def __init__(self, path: bytes, hear: Callable[[Thin, bytes], None]) -> None:
+        self.path, self.hear = path, hear
+        self.buffer = b""
+        self.open = False
+        self.ready: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+        self.sent = 0.0
+        self.cmd = 0
+        self.legal: list[str] = []
+
+    def connection_made(self, transport: Any) -> None:
+        self.transport = transport
+        transport.write(HELLO % self.path)
+
+    def data_received(self, data: bytes) -> None:
+        self.buffer += data
+        if not self.open:
+            _, found, self.buffer = self.buffer.partition(b"\r\n\r\n")
+            if not found:
+                return
+            self.open = True
+            self.ready.set_result(None)
+        while (frame := self._frame()) is not None:
+            self.hear(self, frame)
+
+    def _frame(self) -> bytes | None:
+        buffer = self.buffer
+        if len(buffer) < 2:
+            return None
+        size, start = buffer[1] & 127, 2
+        if size > 125:
+            start = 4 if size == 126 else 10
+            size = int.from_bytes(buffer[2:start], "big")
+        if len(buffer) < start + size:
+            return None
+        self.buffer = buffer[start + size :]
+        return buffer[start : start + size]
+
+    def send(self, data: bytes) -> None:
+        size = bytes([0x80 | len(data)]) if len(data) < 126 else b"\xfe" + len(data).to_bytes(2, "big")
+        self.transport.write(b"\x81" + size + bytes(4) + data)
+
+    def act(self, text: str) -> None:
+        if self.transport.is_closing():
+            return
+        self.cmd += 1
+        self.sent = time.perf_counter()
+        self.send(wire.encode(wire.Act(self.cmd, text)))
+
+
+async def connect(port: int, hear: Callable[[Thin, bytes], None], path: bytes = b"/api/socket") -> Thin:
+    _, thin = await asyncio.get_running_loop().create_connection(lambda: Thin(path, hear), "127.0.0.1", port)
+    await thin.ready
+    return thin
+
+
+async def sit_down(http: httpx.AsyncClient, port: int, seats: int) -> tuple[str, list[str]]:
+    """A match and the tokens of its seats."""
+    base = f"http://127.0.0.1:{port}/api/matches"
+    wish = {"game": "take-it-easy", "name": "P0", "seats": [{"kind": "open"}] * seats}
+    host = (await http.post(base, json=wish)).json()
+    guests = [(await http.post(f"{base}/{host['match']}/join", json={"name": f"P{n}"})).json() for n in range(1, seats)]
+    return host["match"], [host["token"], *(guest["token"] for guest in guests)]
+
+
+async def start(http: httpx.AsyncClient, port: int, match: str, token: str) -> None:
+    url = f"http://127.0.0.1:{port}/api/matches/{match}/start"
+    answer = await http.post(url, headers={"Authorization": f"Bearer {token}"})
+    assert answer.status_code == 202, answer.text
+
+
+async def tables(http: httpx.AsyncClient, port: int, count: int, seats: int) -> list[tuple[str, list[str]]]:
+    gate = asyncio.Semaphore(8)
+
+    async def one() -> tuple[str, list[str]]:
+        async with gate:
+            return await sit_down(http, port, seats)
+
+    return list(await asyncio.gather(*(one() for _ in range(count))))
+
+
+def percentile(times: list[float], share: float) -> float:
+    return sorted(times)[min(len(times) - 1, int(len(times) * share))] * 1000
+
+
+def deaf(thin: Thin, data: bytes) -> None:
+    pass
+
+
+async def idle() -> None:
+    """Memory of seated sockets that do nothing."""
+    with server("table") as (port, pid):
+        async with httpx.AsyncClient(trust_env=False, timeout=60) as http:
+            before = rss(pid)
+            found = await tables(http, port, IDLE // 5, 5)
+            made = rss(pid)
+            for match, tokens in found:
+                for token in tokens:
+                    thin = await connect(port, deaf)
+                    thin.send(wire.encode(wire.Hello(match, "bench", token)))
+            await asyncio.sleep(3)
+            held = rss(pid)
+            print(f"idle: {IDLE} seated sockets, {(held - before) / IDLE / 1024:.1f} KiB each (limit 40)", end="")
+            print(f"; of it {(held - made) / IDLE / 1024:.1f} KiB after the tables were made")
+
+
+async def echo_times(sockets: int, rate: float, seconds: float) -> list[float]:
+    times: list[float] = []
+
+    def hear(thin: Thin, data: bytes) -> None:
+        times.append(time.perf_counter() - thin.sent)
+
+    with server("echo") as (port, _):
+        thins = [await connect(port, hear, b"/") for _ in range(sockets)]
+
+        def act(thin: Thin) -> None:
+            thin.sent = time.perf_counter()
+            thin.send(b'{"t":"act","cmd":1,"text":"a1"}')
+
+        await steady(thins, act, rate, seconds)
+    return times
+
+
+async def steady(thins: list[Thin], act: Callable[[Thin], None], rate: float, seconds: float) -> None:
+    """One after the other, so many a second."""
+    began, done = time.perf_counter(), 0
+    order = thins[:]
+    random.shuffle(order)
+    while (now := time.perf_counter() - began) < seconds:
+        while done < now * rate:
+            act(order[done % len(order)])
+            done += 1
+        await asyncio.sleep(0.001)
+    await asyncio.sleep(1)
+
+
+async def live() -> None:
+    """Many matches at once, acting at a steady rate; compared with a bare echo under the same load."""
+    bare = percentile(await echo_times(MATCHES * SEATS, RATE, SECONDS / 2), 0.99)
+    times: list[float] = []
+    refused = [0]
+
+    def hear(thin: Thin, data: bytes) -> None:
+        if data.startswith(b'{"t":"ack"'):
+            times.append(time.perf_counter() - thin.sent)
+        elif b'"legal":' in data:
+            _, _, rest = data.partition(b'"legal":')
+            thin.legal = json.loads(rest[: rest.index(b"]") + 1])
+        elif data.startswith(b'{"t":"no"'):
+            refused[0] += 1
+
+    def act(thin: Thin) -> None:
+        if thin.legal:
+            thin.act(random.choice(thin.legal))
+
+    with server("table") as (port, pid):
+        async with httpx.AsyncClient(trust_env=False, timeout=60) as http:
+            found = await tables(http, port, MATCHES, SEATS)
+            thins = []
+            for match, tokens in found:
+                for token in tokens:
+                    thin = await connect(port, hear)
+                    thin.send(wire.encode(wire.Hello(match, "bench", token)))
+                    thins.append(thin)
+                await start(http, port, match, tokens[0])
+            spent = cpu(pid)
+            await steady(thins, act, RATE, SECONDS)
+            share = (cpu(pid) - spent) / (SECONDS + 1)
+    limit = max(50.0, 10 * bare)
+    print(f"live: {MATCHES} matches, {len(times) / SECONDS:.0f} durable actions/s, {refused[0]} refused", end="")
+    print(f", server at {share:.0%} of a core")
+    print(f"      acknowledgement p50 {percentile(times, 0.5):.1f} ms, p99 {percentile(times, 0.99):.1f} ms", end="")
+    print(f" (bare echo p99 {bare:.1f} ms; limit {limit:.0f} ms)")
+
+
+def cpu(pid: int) -> float:
+    """Seconds of processor time."""
+    fields = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
+    return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+
+
+async def big() -> None:
+    """One room of 500: everybody places within a second of every call."""
+    times: list[float] = []
+    calls: list[float] = []
+    heard = [0]
+
+    def hear(thin: Thin, data: bytes) -> None:
+        if data.startswith(b'{"t":"ack"'):
+            times.append(time.perf_counter() - thin.sent)
+        elif b'"legal":[' in data and b'"choice":null' in data:
+            _, _, rest = data.partition(b'"legal":')
+            legal = json.loads(rest[: rest.index(b"]") + 1])
+            if legal:
+                if not heard[0] % BIG:
+                    calls.append(time.perf_counter())
+                heard[0] += 1
+                asyncio.get_running_loop().call_later(random.random(), thin.act, random.choice(legal))
+
+    with server("table") as (port, _):
+        async with httpx.AsyncClient(trust_env=False, timeout=60) as http:
+            match, tokens = await sit_down(http, port, BIG)
+            for token in tokens:
+                thin = await connect(port, hear)
+                thin.send(wire.encode(wire.Hello(match, "bench", token)))
+            await start(http, port, match, tokens[0])
+            for _ in range(600):
+                if len(calls) > 12:
+                    break
+                await asyncio.sleep(0.1)
+    gaps = [later - sooner for sooner, later in pairwise(calls)]
+    print(
+        f"big: {BIG} seats, {len(calls)} calls, {sum(gaps) / max(1, len(gaps)):.2f} s from call to call (1 s of it is thinking)",
+        end="",
+    )
+    print(f"; acknowledgement p50 {percentile(times, 0.5):.0f} ms, p99 {percentile(times, 0.99):.0f} ms")
+
+
+PARTS = {"idle": idle, "live": live, "big": big}
+
+if __name__ == "__main__":
+    for name in sys.argv[1:] or PARTS:
+        uvloop.run(PARTS[name]())

@@ -1,0 +1,340 @@
+"""A thin client: sits down at a table, keeps its socket alive, and knows what its seat may see. For terminals, tests and bots.
+
+    async with await join("http://localhost:8765/t/…", "Ada") as me:
+        while not me.over:
+            if me.to_move:
+                await me.act(me.legal[0])
+            await me.news()
+
+It commits to a nonce on joining and reveals it when asked, so that nobody can have chosen the deal.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import secrets
+from collections import deque
+from collections.abc import Sequence
+from contextlib import suppress
+from dataclasses import dataclass
+from types import TracebackType
+from typing import Any, TypeVar
+from urllib.parse import urlsplit
+
+import httpx
+import msgspec
+from msgspec import UNSET
+from websockets.asyncio.client import ClientConnection, connect
+from websockets.exceptions import ConnectionClosed, InvalidHandshake
+
+from tablee.core.game import Message, Panel, Refusal, Row, Screen, Sheet
+from tablee.fair import commitment, new_secret
+from tablee.server import wire
+
+T = TypeVar("T")
+GONE = {4400, 4401, 4403, 4404}  # codes after which there is no point in coming back
+_read = msgspec.json.Decoder(wire.FromServer).decode
+
+
+class Refused(Refusal):
+    """The server's no. `code` is for programs, `message` for people."""
+
+    def __init__(self, code: str, said: wire.Said, status: int = 0) -> None:
+        super().__init__(Message(said.id, tuple(said.args.items())))
+        self.code, self.status = code, status
+
+
+class Site:
+    """A server: `http://host:port`."""
+
+    def __init__(self, base: str) -> None:
+        self.base = base
+        self.http = httpx.AsyncClient(timeout=30, trust_env=False, verify=base.startswith("https:"))  # certificates load slowly
+
+    async def get(self, path: str, kind: type[T], token: str = "") -> T:
+        return msgspec.json.decode(await self.send("GET", path, None, token), type=kind)
+
+    async def post(self, path: str, body: Any, kind: type[T], token: str = "") -> T:
+        return msgspec.json.decode(await self.send("POST", path, body, token), type=kind)
+
+    async def send(self, method: str, path: str, body: Any = None, token: str = "") -> bytes:
+        headers = {"Authorization": f"Bearer {token}"} if token else {}
+        content = None
+        if body is not None:
+            content, headers["Content-Type"] = wire.encode(body), "application/json"
+        answer = await self.http.request(method, f"{self.base}/api{path}", content=content, headers=headers)
+        if answer.is_success:
+            return answer.content
+        try:
+            problem = msgspec.json.decode(answer.content, type=wire.Problem)
+        except msgspec.DecodeError:
+            problem = wire.Problem("no-answer", wire.Said("no-answer"))
+        raise Refused(problem.code, problem.message, answer.status_code)
+
+
+def read_link(link: str) -> tuple[str, str]:
+    """The server and the match of a table's link, `http://host/t/MATCH`."""
+    parts = urlsplit(link)
+    return f"{parts.scheme}://{parts.netloc}", parts.path.rstrip("/").rpartition("/")[2]
+
+
+async def join(link: str, name: str, seat: int | None = None) -> Player:
+    base, match = read_link(link)
+    nonce = new_secret()
+    return await _sit_down(base, f"/matches/{match}/join", wire.Join(name, commitment(nonce), seat), nonce)
+
+
+async def create(base: str, game: str, name: str, seats: Sequence[wire.SeatWish], **more: Any) -> Player:
+    """Opens a table. `more`: options, series, public, timer."""
+    nonce = new_secret()
+    return await _sit_down(base, "/matches", wire.Create(game, name, list(seats), commit=commitment(nonce), **more), nonce)
+
+
+async def _sit_down(base: str, path: str, wish: Any, nonce: str, token: str = "") -> Player:
+    site = Site(base)
+    try:
+        return Player(site, await site.post(path, wish, wire.Seated, token), nonce)
+    except BaseException:
+        await site.http.aclose()
+        raise
+
+
+@dataclass(frozen=True, slots=True)
+class Pending:
+    """A command that was sent and not answered."""
+
+    data: bytes
+    turn: int
+    answer: asyncio.Future[int]
+
+
+class Player:
+    """One seat. What is shown is kept up to date while it is open; commands that got no answer are sent again."""
+
+    def __init__(self, site: Site, seated: wire.Seated, nonce: str = "", client: str = "") -> None:
+        self.site, self.match, self.token, self.nonce = site, seated.match, seated.token, nonce
+        self.client = client or secrets.token_hex(8)
+        self.seat: int | None = seated.seat
+        self.info: wire.TableInfo | None = None
+        self.public: list[wire.PanelOut] = []
+        self.to_act: tuple[int, ...] | None = ()
+        self.chosen: tuple[int, ...] | None = ()
+        self.count = (0, 0)
+        self.timer: int | None = None
+        self.mine = wire.Mine((), (), None, 0, 0)
+        self.over: wire.OverPart | None = None
+        self.rematch = ""
+        self.gone = ""  # why there is no coming back
+        self.events: deque[Message] = deque(maxlen=1000)
+        self.cmd = 0
+        self.pending: dict[int, Pending] = {}
+        self.answered = 0  # the last turn for which an action was acknowledged
+        self.sheets: deque[asyncio.Future[Sheet]] = deque()
+        self.changed = asyncio.Event()
+        self.socket: ClientConnection | None = None
+        self.running: asyncio.Task[None] | None = None
+
+    # opening and closing
+    async def __aenter__(self) -> Player:
+        self.running = asyncio.create_task(self._run())
+        while self.info is None and not self.gone:
+            await self.news()
+        return self
+
+    async def __aexit__(self, kind: type[BaseException] | None, error: BaseException | None, where: TracebackType | None) -> None:
+        await self.close()
+
+    async def close(self) -> None:
+        if self.running is not None:
+            self.running.cancel()
+            await asyncio.gather(self.running, return_exceptions=True)
+        await self.site.http.aclose()
+
+    def drop(self) -> None:
+        """Loses the socket, as a bad line does; it comes back by itself."""
+        if self.socket is not None:
+            self.socket.transport.abort()
+
+    async def _run(self) -> None:
+        pause = 0.05
+        while not self.gone:
+            try:
+                async with connect(self.address, compression=None, max_size=None, proxy=None, ping_interval=None) as socket:
+                    await socket.send(wire.encode(wire.Hello(self.match, self.client, self.token)), text=True)
+                    self.socket, pause = socket, 0.05
+                    for one in list(self.pending.values()):
+                        await socket.send(one.data, text=True)
+                    async for message in socket:
+                        await self._hear(_read(message))
+            except ConnectionClosed as closed:
+                if closed.rcvd is not None and closed.rcvd.code in GONE:
+                    self.gone = self.gone or str(closed.rcvd.code)
+            except (OSError, InvalidHandshake, TimeoutError, EOFError):
+                pass
+            self.socket = None
+            self.changed.set()
+            await asyncio.sleep(pause)
+            pause = min(2.0, pause * 1.5)
+
+    # what comes in
+    async def _hear(self, message: Any) -> None:
+        match message:
+            case wire.Ping(id):
+                await self._send(wire.encode(wire.Pong(id)))
+                return
+            case wire.Ack(cmd, n):
+                self._answer(cmd, n)
+            case wire.No(cmd, code, said):
+                self._refused(cmd, Refused(code, said))
+            case wire.Table():
+                self._table(message)
+            case wire.Update():
+                self._update(message)
+            case wire.InfoChanged(info):
+                self.info = info
+            case wire.AskReveal():
+                await self._send(wire.encode(wire.Reveal(self.nonce)))
+            case wire.SheetOut(_, rows, _):
+                sheet = tuple(Row(_message(row.what), row.points, row.cells) for row in rows)
+                if self.sheets:
+                    self.sheets.popleft().set_result(sheet)
+            case wire.Over(result):
+                self.over = result
+            case wire.Rematch(match):
+                self.rematch = match
+            case wire.Bye(why):
+                self.gone = why
+        self.changed.set()
+
+    def _answer(self, cmd: int, n: int) -> None:
+        one = self.pending.pop(cmd, None)
+        if one is not None:
+            self.answered = max(self.answered, one.turn)
+            if not one.answer.done():
+                one.answer.set_result(n)
+
+    def _refused(self, cmd: int | None, refusal: Refused) -> None:
+        if cmd is None:
+            while self.sheets:
+                self.sheets.popleft().set_exception(refusal)
+        elif (one := self.pending.pop(cmd, None)) is not None and not one.answer.done():
+            one.answer.set_exception(refusal)
+
+    def _table(self, table: wire.Table) -> None:
+        self.seat, self.timer = table.you, table.timer
+        self.info = msgspec.json.decode(table.info, type=wire.TableInfo)
+        self.public = _panels(table.public)
+        self.to_act, self.chosen, self.count = table.to_act, table.chosen, table.count
+        self.mine = table.mine or self.mine
+        self.over = table.result or self.over
+        self.rematch = self.info.next
+
+    def _update(self, update: wire.Update) -> None:
+        self.events.extend(_message(said) for said in update.events)
+        if update.public is not UNSET:
+            self.public = _panels(update.public)
+        if update.panels is not UNSET:
+            for place, panel in msgspec.json.decode(update.panels, type=dict[int, wire.PanelOut]).items():
+                self.public[place] = panel
+        for name in ("to_act", "chosen", "count", "timer", "mine"):
+            if (value := getattr(update, name)) is not UNSET:
+                setattr(self, name, value)
+
+    # what one sees and does
+    @property
+    def screen(self) -> Screen:
+        return Screen(tuple(map(_panel, self.public)), tuple(map(_panel, self.mine.own)))
+
+    @property
+    def legal(self) -> tuple[str, ...]:
+        return self.mine.legal
+
+    @property
+    def to_move(self) -> bool:
+        """Asked, and nothing chosen yet."""
+        waited_for = bool(self.mine.legal) and self.mine.choice is None and self.over is None
+        return waited_for and self.mine.turn > self.answered  # an acknowledgement comes before the news it makes
+
+    async def news(self, seconds: float | None = None) -> bool:
+        """Waits until something changes; False if nothing did in this time."""
+        try:
+            async with asyncio.timeout(seconds):
+                await self.changed.wait()
+        except TimeoutError:
+            return False
+        self.changed.clear()
+        return True
+
+    async def act(self, text: str, any_turn: bool = False) -> int:
+        """Its number among this seat's actions, once it is safe on the server's disk. Raises Refused."""
+        self.cmd += 1
+        turn = self.mine.turn
+        data = wire.encode(wire.Act(self.cmd, text, None if any_turn else turn))
+        one = self.pending[self.cmd] = Pending(data, turn, asyncio.get_running_loop().create_future())
+        await self._send(data)
+        return await one.answer
+
+    async def sheet(self) -> Sheet:
+        """The score of this seat so far. Raises Refused."""
+        answer: asyncio.Future[Sheet] = asyncio.get_running_loop().create_future()
+        self.sheets.append(answer)
+        await self._send(wire.encode(wire.AskSheet()))
+        return await answer
+
+    async def _send(self, data: bytes) -> None:
+        if self.socket is not None:
+            with suppress(ConnectionClosed):
+                await self.socket.send(data, text=True)
+
+    # host and guests, over HTTP
+    async def start(self) -> None:
+        await self._post("start")
+
+    async def leave(self) -> None:
+        await self._post("leave")
+
+    async def end(self) -> None:
+        """As host: closes the table."""
+        await self._post("close")
+
+    async def remove(self, seat: int) -> None:
+        await self._post(f"seats/{seat}/remove")
+
+    async def _post(self, what: str) -> None:
+        await self.site.post(f"/matches/{self.match}/{what}", None, wire.TableInfo, self.token)
+
+    async def share(self, name: str = "") -> Player:
+        """Another device at this seat, or a partner."""
+        nonce = new_secret() if name else self.nonce
+        wish = wire.Share(name, commitment(nonce) if name else "")
+        return await _sit_down(self.site.base, f"/matches/{self.match}/devices", wish, nonce, self.token)
+
+    async def again(self) -> Player:
+        """The same seat in a rematch."""
+        nonce = new_secret()
+        wish = wire.Again(commitment(nonce))
+        return await _sit_down(self.site.base, f"/matches/{self.match}/rematch", wish, nonce, self.token)
+
+    async def record(self) -> bytes:
+        """The finished record, checkable by `tablee verify`."""
+        return await self.site.send("GET", f"/matches/{self.match}/record")
+
+    @property
+    def address(self) -> str:
+        return f"ws{self.site.base.removeprefix('http')}/api/socket"
+
+    @property
+    def link(self) -> str:
+        return f"{self.site.base}/t/{self.match}"
+
+
+def _message(said: wire.Said) -> Message:
+    return Message(said.id, tuple(said.args.items()))
+
+
+def _panels(raw: msgspec.Raw) -> list[wire.PanelOut]:
+    return msgspec.json.decode(raw, type=list[wire.PanelOut])
+
+
+def _panel(out: wire.PanelOut) -> Panel:
+    return Panel(out.name, out.value, out.seat, out.shape)

@@ -1,0 +1,336 @@
+"""The HTTP edge: what can be asked of the table, described by OpenAPI at /api."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator, Callable, Sequence
+from contextlib import asynccontextmanager
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any, TypeAlias, TypeVar
+
+import msgspec
+from litestar import Litestar, MediaType, Request, Response, Router, get, post
+from litestar.datastructures import CacheControlHeader, ResponseHeader
+from litestar.exceptions import HTTPException
+from litestar.openapi.config import OpenAPIConfig
+from litestar.openapi.datastructures import ResponseSpec
+from litestar.openapi.plugins import JsonRenderPlugin
+from litestar.openapi.spec import Components, SecurityScheme
+from litestar.params import FromPath, JSONBody
+from litestar.static_files import create_static_files_router
+from prometheus_client import generate_latest
+
+from tablee import __version__
+from tablee.core import registry
+from tablee.core.game import Refusal
+from tablee.core.options import describe
+from tablee.server import wire
+from tablee.server.bus import Bus, Clock, House
+from tablee.server.door import Door, Gate
+from tablee.server.players import Find
+from tablee.server.room import Room, bots_of, code_of
+from tablee.server.setup import Refused
+from tablee.server.store import Store, read_record
+from tablee.words import HERE, LANGUAGES, Words
+
+STATIC = Path(__file__).parent / "static"
+STATUS = {
+    "bad-token": 401,
+    "not-host": 403,
+    "no-match": 404,
+    "unknown-game": 404,
+    "no-strings": 404,
+    "seat-taken": 409,
+    "no-open-seat": 409,
+    "wrong-state": 409,
+    "nobody-there": 409,
+    "not-over-yet": 409,
+    "too-many": 429,
+    "try-again": 503,
+}
+Listing: TypeAlias = list[wire.TableInfo]
+T = TypeVar("T")
+
+
+@dataclass(frozen=True, slots=True)
+class Settings:
+    data: Path
+    house: House = field(default_factory=House)
+    hosts: Sequence[str] = ()  # names under which we may be called, beside this machine's own
+    rate: float = 20.0  # messages a second of one socket
+    burst: float = 60.0
+    requests: float = 20.0  # posts and sockets a second from one address; a whole school may sit behind one
+    request_burst: float = 1500.0
+    ping: int = 10_000  # ms
+    find: Find = registry.find
+    games: Sequence[str] | None = None  # ids; all that are found
+    clock: Clock = field(default_factory=Clock)
+
+
+def _answers(*codes: int) -> dict[int, ResponseSpec]:
+    return {code: ResponseSpec(wire.Problem, generate_examples=False) for code in codes}
+
+
+OF_A_MATCH: dict[str, Any] = {"responses": _answers(400, 401, 403, 404, 409, 429, 503), "security": [{"seat": []}]}
+OPEN: dict[str, Any] = {"responses": _answers(400, 404, 409, 429, 503)}
+Req: TypeAlias = Request[Any, Any, Any]
+
+
+def _bus(request: Req) -> Bus:
+    bus: Bus = request.app.state.bus
+    return bus
+
+
+def _person(request: Req, match: str) -> int:
+    """Whose token came with the request. Raises Refused."""
+    scheme, _, token = request.headers.get("authorization", "").partition(" ")
+    person = _bus(request).store.person(match, token) if scheme.lower() == "bearer" else None
+    if person is None:
+        if _bus(request).store.match(match) is None:
+            raise Refused("no-match")
+        raise Refused("bad-token")
+    return person
+
+
+@get("/games", responses=_answers(400))
+async def games(request: Req) -> list[wire.GameInfo]:
+    """Every game that can be played here, with its options and bots."""
+    settings: Settings = request.app.state.settings
+    ids = registry.names() if settings.games is None else settings.games
+    return [game_info(settings.find(id)) for id in ids]
+
+
+def game_info(entry: registry.Entry) -> wire.GameInfo:
+    game, words = entry.game, {lang: Words(lang, entry.folder) for lang in LANGUAGES}
+    options = tuple(wire.OptionInfo(o.name, o.default, o.choices, o.low, o.high) for o in describe(game.options))
+    return wire.GameInfo(
+        game.id,
+        game.version,
+        {lang: one.text("game") for lang, one in words.items()},
+        {lang: one.text("about") for lang, one in words.items()},
+        game.seats[0],
+        game.seats[-1],
+        game.table[-1],
+        options,
+        bots_of(entry),
+    )
+
+
+@get("/games/{game:str}/rules", media_type="text/markdown", responses=_answers(400, 404))
+async def rules(request: Req, game: FromPath[str]) -> str:
+    """The rules in words, as Markdown."""
+    return _text(request.app.state.settings.find(game).folder, "RULES.md")
+
+
+@get("/games/{game:str}/strings/{lang:str}", media_type=MediaType.TEXT, responses=_answers(400, 404))
+async def game_strings(request: Req, game: FromPath[str], lang: FromPath[str]) -> str:
+    """The sentences of a game, as a Fluent file."""
+    return _strings(request.app.state.settings.find(game).folder, lang)
+
+
+@get("/strings/{lang:str}", media_type=MediaType.TEXT, responses=_answers(400, 404))
+async def strings(lang: FromPath[str]) -> str:
+    """The sentences of the table itself, as a Fluent file."""
+    return _strings(HERE, lang)
+
+
+def _strings(folder: Path, lang: str) -> str:
+    if lang not in LANGUAGES:
+        raise Refused("no-strings")
+    return _text(folder, f"strings.{lang}.ftl")
+
+
+def _text(folder: Path, name: str) -> str:
+    try:
+        return (folder / name).read_text("utf-8")
+    except FileNotFoundError:
+        raise Refused("no-strings") from None
+
+
+@post("/matches", responses=_answers(400, 404, 409, 413, 429, 503))
+async def create(request: Req, data: JSONBody[wire.Create]) -> wire.Seated:
+    """Opens a table and seats its host."""
+    return await _bus(request).create(data)
+
+
+@get("/matches", responses=_answers(400))
+async def listing(request: Req) -> Listing:
+    """Public tables: open ones, and matches in play."""
+    bus = _bus(request)
+    return [await bus.info(kept) for kept in bus.store.listed(("open", "play"), 100)]
+
+
+@get("/matches/{match:str}", **OPEN)
+async def table(request: Req, match: FromPath[str]) -> wire.TableInfo:
+    """Who sits at a table, for anybody who has its link."""
+    kept = _bus(request).store.match(match)
+    if kept is None:
+        raise Refused("no-match")
+    return await _bus(request).info(kept)
+
+
+@post("/matches/{match:str}/join", **OPEN)
+async def join(request: Req, match: FromPath[str], data: JSONBody[wire.Join]) -> wire.Seated:
+    """Takes a seat as a guest."""
+    return await _bus(request).room(match).ask(lambda room, _: room.join(data.name, data.commit, data.seat))
+
+
+@post("/matches/{match:str}/devices", **OF_A_MATCH)
+async def share(request: Req, match: FromPath[str], data: JSONBody[wire.Share]) -> wire.Seated:
+    """Another token for one's own seat: for another device, or with a name for a partner."""
+    person = _person(request, match)
+    return await _bus(request).room(match).ask(lambda room, _: room.share(person, data.name, data.commit))
+
+
+async def _done(request: Req, match: str, do: Callable[[Room, int, int], None]) -> wire.TableInfo:
+    """What somebody with a token does to a table, and the table after it."""
+    person = _person(request, match)
+
+    def then_tell(room: Room, now: int) -> wire.TableInfo:
+        do(room, person, now)
+        return room.info(now)
+
+    return await _bus(request).room(match).ask(then_tell)
+
+
+@post("/matches/{match:str}/start", status_code=202, **OF_A_MATCH)
+async def start(request: Req, match: FromPath[str]) -> wire.TableInfo:
+    """The host starts the match: nonces are revealed, then the first draw is made. Empty seats are left out."""
+    return await _done(request, match, Room.start)
+
+
+@post("/matches/{match:str}/leave", status_code=200, **OF_A_MATCH)
+async def leave(request: Req, match: FromPath[str]) -> wire.TableInfo:
+    """Gives up one's seat; in a match a bot goes on."""
+    return await _done(request, match, Room.leave)
+
+
+@post("/matches/{match:str}/seats/{seat:int}/remove", status_code=200, **OF_A_MATCH)
+async def remove(request: Req, match: FromPath[str], seat: FromPath[int]) -> wire.TableInfo:
+    """The host sends somebody away; in a match a bot goes on."""
+    return await _done(request, match, lambda room, person, now: room.remove(person, seat, now))
+
+
+@post("/matches/{match:str}/close", status_code=200, **OF_A_MATCH)
+async def close(request: Req, match: FromPath[str]) -> wire.TableInfo:
+    """The host ends it. A match in play is played out at random, so that it has a result and shows its seed."""
+    return await _done(request, match, Room.close)
+
+
+@post("/matches/{match:str}/rematch", **OF_A_MATCH)
+async def rematch(request: Req, match: FromPath[str], data: JSONBody[wire.Again]) -> wire.Seated:
+    """The same seat at a table like this one, after the match."""
+    return await _bus(request).rematch(match, _person(request, match), data.commit)
+
+
+@get("/matches/{match:str}/screen", **OF_A_MATCH)
+async def screen(request: Req, match: FromPath[str]) -> dict[str, Any]:
+    """What one's seat may see now, as the message `table`; without a token what a spectator may."""
+    person = _person(request, match) if "authorization" in request.headers else None
+
+    def do(room: Room, now: int) -> bytes:
+        room.settle(now)
+        return room.table(None if person is None else room.seat_of(person), now)
+
+    seen: dict[str, Any] = msgspec.json.decode(await _bus(request).room(match).ask(do))
+    return seen
+
+
+@get("/matches/{match:str}/record", media_type="application/x-ndjson", **OPEN)
+async def match_record(request: Req, match: FromPath[str]) -> str:
+    """The whole record, once the match is over."""
+    store = _bus(request).store
+    if store.match(match) is None:
+        raise Refused("no-match")
+    return "".join(line + "\n" for line in read_record(store.db, match))
+
+
+@get("/healthz", include_in_schema=False)
+async def health(request: Req) -> wire.Health:
+    _bus(request).store.db.execute("SELECT 1")
+    return wire.Health("ok", __version__)
+
+
+@get("/metrics", include_in_schema=False, media_type=MediaType.TEXT)
+async def metrics(request: Req) -> bytes:
+    return generate_latest(_bus(request).meters.registry)
+
+
+PAGE = """<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width">
+<title>Tablée</title><h1>Tablée</h1><p>The table is running. <span lang="fr">La table est ouverte.</span></p>
+<p><a href="/api/openapi.json">API</a> · <a href="/api/games">games</a> · <a href="/api/matches">tables</a></p></html>
+"""
+
+
+@get(["/", "/t/{match:str}"], media_type=MediaType.HTML, include_in_schema=False)
+async def page(match: FromPath[str] = "") -> str:
+    """The web client for every address of its own, or a sign of life where it is not built in."""
+    index = STATIC / "index.html"
+    return index.read_text("utf-8") if index.exists() else PAGE
+
+
+def _refused(_: Req, refusal: Refusal) -> Response[wire.Problem]:
+    code = code_of(refusal) if isinstance(refusal, Refused) else refusal.message.id
+    problem = wire.Problem(code, wire.said(refusal.message))
+    headers = {"WWW-Authenticate": "Bearer"} if code == "bad-token" else {}
+    return Response(problem, status_code=STATUS.get(code, 400), headers=headers)
+
+
+def _bad_request(_: Req, error: HTTPException) -> Response[wire.Problem]:
+    code = {404: "not-found", 405: "bad-method", 413: "too-big"}.get(error.status_code, "bad-request")
+    why = {"why": str(error.extra or error.detail)[:300]} if error.status_code < 500 else {}
+    headers = dict(error.headers or {})
+    return Response(wire.Problem(code, wire.Said(code, dict(why))), status_code=error.status_code, headers=headers)
+
+
+def _unreadable(_: Req, __: Exception) -> Response[wire.Problem]:
+    """A body so deep, or so far from being text, that the decoder gives up in its own way."""
+    return Response(wire.Problem("bad-request", wire.Said("bad-request", {"why": "unreadable"})), status_code=400)
+
+
+HEADERS = (
+    ResponseHeader(name="X-Content-Type-Options", value="nosniff", documentation_only=False),
+    ResponseHeader(name="Referrer-Policy", value="no-referrer"),
+    ResponseHeader(name="Content-Security-Policy", value="default-src 'self'; connect-src 'self' ws: wss:; img-src 'self' data:"),
+)
+
+
+def make_app(settings: Settings) -> Gate:
+    return Gate(_app(settings), settings.hosts, settings.requests, settings.request_burst)
+
+
+def _app(settings: Settings) -> Litestar:
+    @asynccontextmanager
+    async def open_house(app: Litestar) -> AsyncIterator[None]:
+        bus = Bus(Store(settings.data), settings.find, settings.house, settings.clock)
+        door = Door(bus, settings.rate, settings.burst, settings.ping)
+        app.state.update(bus=bus, door=door, settings=settings)
+        yield
+        await door.close()
+        await bus.close()
+
+    handlers = [games, rules, game_strings, strings, create, listing, table, join, share, start, leave, remove, close, rematch]
+    api = Router("/api", route_handlers=[*handlers, screen, match_record], cache_control=CacheControlHeader(no_store=True))
+    static = (create_static_files_router("/assets", [STATIC / "assets"]),) if (STATIC / "assets").is_dir() else ()
+    return Litestar(
+        route_handlers=[api, health, metrics, page, *static],
+        lifespan=[open_house],
+        logging_config=None,
+        exception_handlers={
+            Refusal: _refused,
+            HTTPException: _bad_request,
+            RecursionError: _unreadable,
+            UnicodeDecodeError: _unreadable,
+        },
+        request_max_body_size=64 * 1024,
+        response_headers=HEADERS,
+        openapi_config=OpenAPIConfig(
+            title="Tablée",
+            version=__version__,
+            description="A table for games. Matches are played over the WebSocket /api/socket; see docs/protocol.md.",
+            path="/api",
+            render_plugins=[JsonRenderPlugin(path="/openapi.json")],
+            use_handler_docstrings=True,
+            components=Components(security_schemes={"seat": SecurityScheme(type="http", scheme="bearer")}),
+        ),
+    )

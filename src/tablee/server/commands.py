@@ -1,0 +1,276 @@
+"""The commands of the server: serve, backup, export, import, prune. Everything heavy is imported where it is used."""
+
+from __future__ import annotations
+
+import argparse
+import os
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import closing, contextmanager
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    import sqlite3
+
+    from tablee.server.setup import Place
+
+PORT = 8765
+
+
+def add_commands(commands: Any, common: argparse.ArgumentParser) -> None:
+    """Adds the subparsers; each sets `run`, a function of the arguments and the shell that gives the exit status."""
+
+    def command(name: str, run: Callable[[argparse.Namespace, Any], int], help: str) -> argparse.ArgumentParser:
+        sub: argparse.ArgumentParser = commands.add_parser(name, help=help, description=help, parents=[common])
+        sub.set_defaults(run=run)
+        add_data(sub)
+        return sub
+
+    add_serve_flags(command("serve", serve, "Open the table to browsers on this machine and on the same network."))
+    backup = command("backup", _backup, "Copy all matches into one file, while the table runs.")
+    backup.add_argument("file", metavar="FILE", help="the copy; it must not exist yet")
+    export = command("export", _export, "Print the record of a finished match.")
+    export.add_argument("match", metavar="MATCH", help="its id: the last part of its link")
+    take_in = command("import", _import, "Take in the record of a finished match.")
+    take_in.add_argument("file", metavar="FILE", help="a .match file, or - for standard input")
+    prune = command("prune", _prune, "Delete matches that ended long ago.")
+    prune.add_argument("--older-than", type=int, required=True, metavar="DAYS", help="only those that ended before")
+
+
+def add_data(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("--data", metavar="FILE", help="where matches are kept (or TABLEE_DATA; default: in your data folder)")
+
+
+def add_serve_flags(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("--host", help="address to listen on (or TABLEE_HOST; default 0.0.0.0: the whole network)")
+    parser.add_argument("--port", type=int, metavar="N", help=f"(or TABLEE_PORT; default {PORT}; 0: any free one)")
+    parser.add_argument(
+        "--tls", metavar="CERT,KEY", help="serve https: two PEM files, or `auto` for a certificate of its own (or TABLEE_TLS)"
+    )
+    parser.add_argument(
+        "--allow-host", action="append", default=[], metavar="NAME", help="a name the table may be called by (or TABLEE_HOSTS)"
+    )
+    parser.add_argument("--behind", metavar="IP,…", help="reverse proxies whose word on addresses is taken (or TABLEE_BEHIND)")
+    parser.add_argument("--no-browser", action="store_true", help="do not open a browser")
+
+
+def _setting(given: Any, name: str, default: str) -> str:
+    return str(given) if given is not None else os.environ.get(f"TABLEE_{name}") or default
+
+
+def data_file(args: argparse.Namespace) -> Path:
+    home = os.environ.get("XDG_DATA_HOME") or "~/.local/share"
+    return Path(_setting(args.data, "DATA", f"{home}/tablee/tablee.db")).expanduser()
+
+
+def serve(args: argparse.Namespace, shell: Any) -> int:
+    """Until Ctrl-C or SIGTERM."""
+    from tablee.server.app import Settings
+    from tablee.server.serving import listen, serve
+
+    hosts = [*args.allow_host, *filter(None, os.environ.get("TABLEE_HOSTS", "").split(","))]
+    data, host = data_file(args), _setting(args.host, "HOST", "0.0.0.0")
+    tls = _certificate(_setting(args.tls, "TLS", ""), data)
+    settings = Settings(data, hosts=hosts)
+    _check_data(data)
+    sock = listen(host, _port(_setting(args.port, "PORT", str(PORT))))
+    scheme, port = "https" if tls else "http", sock.getsockname()[1]
+
+    def ready() -> None:
+        here = f"{scheme}://localhost:{port}"
+        around = f"{scheme}://{_lan_address()}:{port}" if host in ("0.0.0.0", "::") else f"{scheme}://{host}:{port}"
+        _welcome(here, around, args, shell)
+
+    with sock:
+        return 0 if serve(settings, sock, ready, tls, _setting(args.behind, "BEHIND", "")) else 1
+
+
+def _check_data(data: Path) -> None:
+    """One line now, rather than a failure while starting."""
+    from tablee.server.store import connect, only_one
+
+    connect(data).close()
+    only_one(data).close()
+
+
+def _port(text: str) -> int:
+    from tablee.core.game import BadText, say
+
+    if not text.isascii() or not text.isdigit() or int(text[:6]) > 65535:
+        raise BadText(say("bad-count", text=text[:20], least=0, most=65535))
+    return int(text)
+
+
+def _lan_address() -> str:
+    """This machine's address on its network; nothing is sent."""
+    import socket
+
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as sock:
+        try:
+            sock.connect(("192.0.2.1", 9))
+            return str(sock.getsockname()[0])
+        except OSError:
+            return "127.0.0.1"
+
+
+def _welcome(here: str, around: str, args: argparse.Namespace, shell: Any) -> None:
+    if args.json:
+        import msgspec
+
+        print(msgspec.json.encode({"here": here, "network": around}).decode(), flush=True)
+        return
+    import segno
+
+    print(shell.words().text("serving", here=here, around=around), flush=True)
+    if sys.stdout.isatty():
+        segno.make(around).terminal(compact=True)
+        if not args.no_browser:
+            import webbrowser
+
+            webbrowser.open(here)
+
+
+def _certificate(wish: str, data: Path) -> tuple[str, str] | None:
+    from tablee.core.game import BadText, say
+
+    if not wish:
+        return None
+    if wish == "auto":
+        return _own_certificate(data.parent)
+    cert, _, key = wish.partition(",")
+    for file in (cert, key):
+        if not file or not os.access(file, os.R_OK):
+            raise BadText(say("no-file", file=file, why="--tls CERT,KEY"))
+    return cert, key
+
+
+def _own_certificate(folder: Path) -> tuple[str, str]:
+    """Signed by itself, for ten years: browsers ask once whether it is trusted."""
+    import datetime
+    import ipaddress
+    import socket
+
+    from tablee.core.game import BadText, say
+
+    try:
+        from cryptography import x509
+        from cryptography.hazmat.primitives import hashes, serialization
+        from cryptography.hazmat.primitives.asymmetric import ec
+    except ImportError:
+        raise BadText(say("no-cryptography")) from None
+    cert_file, key_file = folder / "tls.crt", folder / "tls.key"
+    if not (cert_file.exists() and key_file.exists()):
+        key = ec.generate_private_key(ec.SECP256R1())
+        name = x509.Name([x509.NameAttribute(x509.NameOID.COMMON_NAME, "Tablée")])
+        now = datetime.datetime.now(datetime.UTC)
+        names = [x509.DNSName("localhost"), x509.DNSName(socket.gethostname())]
+        addresses = [x509.IPAddress(ipaddress.ip_address(one)) for one in {"127.0.0.1", _lan_address()}]
+        builder = x509.CertificateBuilder(name, name, key.public_key(), x509.random_serial_number())
+        builder = builder.not_valid_before(now).not_valid_after(now + datetime.timedelta(days=3650))
+        cert = builder.add_extension(x509.SubjectAlternativeName([*names, *addresses]), False).sign(key, hashes.SHA256())
+        folder.mkdir(parents=True, exist_ok=True)
+        plain = serialization.NoEncryption()
+        secret = key.private_bytes(serialization.Encoding.PEM, serialization.PrivateFormat.PKCS8, plain)
+        with open(key_file, "wb", opener=lambda path, flags: os.open(path, flags, 0o600)) as file:
+            file.write(secret)
+        cert_file.write_bytes(cert.public_bytes(serialization.Encoding.PEM))
+    return str(cert_file), str(key_file)
+
+
+@contextmanager
+def _opened(args: argparse.Namespace) -> Iterator[sqlite3.Connection]:
+    """The data file, which must be there."""
+    from tablee.core.game import BadText, say
+    from tablee.server.store import connect
+
+    path = data_file(args)
+    if not path.exists():
+        raise BadText(say("no-file", file=str(path), why="--data"))
+    with closing(connect(path)) as db:
+        yield db
+
+
+def _backup(args: argparse.Namespace, shell: Any) -> int:
+    import sqlite3
+
+    from tablee.core.game import BadText, say
+    from tablee.server.store import backup
+
+    to = Path(args.file)
+    if to.exists():
+        raise BadText(say("no-write", file=args.file, why=os.strerror(17)))
+    with _opened(args) as db:
+        try:
+            backup(db, to)
+        except sqlite3.Error as error:
+            raise BadText(say("no-write", file=args.file, why=str(error))) from None
+    print(shell.words().text("saved", file=args.file))
+    return 0
+
+
+def _export(args: argparse.Namespace, shell: Any) -> int:
+    from tablee.server.store import read_record
+
+    with _opened(args) as db:
+        for line in read_record(db, args.match):
+            print(line)
+    return 0
+
+
+def _import(args: argparse.Namespace, shell: Any) -> int:
+    """Only what replays, draw by draw where they can be checked, is taken in."""
+    import secrets
+    import time
+
+    import msgspec
+
+    from tablee.core.game import BadText, say
+    from tablee.core.record import Header, Result, read_lines, stream, write
+    from tablee.match import fold, verify
+    from tablee.server.setup import Setup
+    from tablee.server.store import Kept, add_record, connect
+
+    try:
+        with sys.stdin.buffer if args.file == "-" else open(args.file, "rb") as file:
+            lines = list(stream(file))
+    except OSError as error:
+        raise BadText(say("no-file", file=args.file, why=error.strerror or str(error))) from None
+    entries = [entry for _, entry in read_lines(lines)]
+    header, result = entries[0], entries[-1]
+    if not isinstance(header, Header) or not isinstance(result, Result):
+        raise BadText(say("not-over-yet"))
+    (verify if header.commit else fold)(lines, shell.find)
+    now, id = int(time.time()), secrets.token_urlsafe(9)
+    places = [_place(names) for names in header.seats]
+    setup = Setup(header.game, dict(header.options), header.games, False, 0, places)
+    text = msgspec.json.encode(setup).decode()
+    kept = Kept(id, "over", header.game, False, text, result.reveal, write(header), write(result), "", now, now)
+    with closing(connect(data_file(args))) as db:
+        add_record(db, kept, [entry for entry in entries if not isinstance(entry, Header | Result)])
+    print(id)
+    return 0
+
+
+def _place(names: tuple[str, ...]) -> Place:
+    """The seat of a record, with nobody on it any more."""
+    from tablee.server.setup import Person, Place
+    from tablee.table import BOT
+
+    if names[0].startswith(BOT):
+        return Place("bot", names[0].removeprefix(BOT))
+    return Place("open", "", [Person(-1, name, gone=True) for name in names])
+
+
+def _prune(args: argparse.Namespace, shell: Any) -> int:
+    import time
+
+    from tablee.core.game import BadText, say
+    from tablee.server.store import prune
+
+    if not 0 <= args.older_than <= 36500:
+        raise BadText(say("bad-count", text=str(args.older_than)[:20], least=0, most=36500))
+    with _opened(args) as db:
+        gone = prune(db, int(time.time()) - 86400 * args.older_than)
+    print(shell.words().text("pruned", matches=gone))
+    return 0

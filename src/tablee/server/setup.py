@@ -1,0 +1,141 @@
+"""What is decided before a match: the customs of the house, and who sits where. Stored as JSON until the match is pruned."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any, Literal
+
+from msgspec import Struct
+
+from tablee.bots import player
+from tablee.core.game import BadOptions, BadText, Message, Refusal, Seat, say
+from tablee.core.options import changed, read_options
+from tablee.core.registry import Entry
+from tablee.fair import commitment
+from tablee.match import CAP
+from tablee.server import wire
+from tablee.table import BOT
+
+
+@dataclass(frozen=True, slots=True)
+class Customs:
+    """How the house does things. Times in ms."""
+
+    cap: int = CAP  # lag that is believed at the most
+    brisk: int = 700  # a bot takes no longer where no clock runs
+    reveal: int = 5_000  # to reveal nonces
+    absence: int = 60_000  # then a bot plays for somebody who is missed
+    delay: int = 30_000  # of what spectators see where there are secrets
+    big: int = 12  # seats; above, who has chosen is told as a number
+    timer: int = 60  # seconds for a step in a room with more seats than a table offers
+    throttle: int = 250  # between two such numbers
+    spectators: int = 200
+    devices: int = 8  # of one seat, at a time
+    tokens: int = 50  # of one person
+
+
+class Refused(Refusal):
+    """A request that cannot be met; `code` is for programs."""
+
+    def __init__(self, code: str, message: Message | None = None) -> None:
+        super().__init__(message or say(code))
+        self.code = code
+
+
+class Person(Struct):
+    id: int
+    name: str
+    commit: str = ""
+    nonce: str | None = None
+    gone: bool = False
+    tokens: int = 1
+
+
+class Place(Struct):
+    """A seat of the table, with the people who share it."""
+
+    kind: Literal["open", "bot", "closed"]
+    level: str = ""
+    people: list[Person] = []
+
+
+class Setup(Struct):
+    """All that is decided before the match; stored as JSON."""
+
+    game: str
+    options: dict[str, str | int | bool]
+    series: int
+    public: bool
+    timer: int  # seconds
+    places: list[Place]
+    host: int = 0
+    people: int = 0  # how many have ever sat down: the next one's id
+
+    def seat_of(self, person: int) -> Seat | None:
+        for seat, place in enumerate(self.places):
+            if any(one.id == person and not one.gone for one in place.people):
+                return seat
+        return None
+
+
+def place_info(place: Place) -> wire.SeatInfo:
+    if place.kind != "open" or not place.people:
+        return wire.SeatInfo(place.kind, level=place.level)
+    return wire.SeatInfo("person", tuple(one.name for one in place.people))
+
+
+def table_info(
+    id: str, state: Any, setup: Setup, seed: str, next: str, seats: tuple[wire.SeatInfo, ...] | None = None
+) -> wire.TableInfo:
+    """What anybody with the link may know. `seats`: as they are now, if somebody is there."""
+    host = setup.seat_of(setup.host)
+    return wire.TableInfo(
+        match=id,
+        state=state,
+        game=setup.game,
+        options=setup.options,
+        series=setup.series,
+        public=setup.public,
+        timer=setup.timer,
+        seats=tuple(map(place_info, setup.places)) if seats is None else seats,
+        host=-1 if host is None else host,
+        commit=commitment(seed) if seed else "",
+        next=next,
+    )
+
+
+def plan(entry: Entry, create: wire.Create, customs: Customs) -> Setup:
+    """The setup of a new table, nobody seated yet. Raises Refusal."""
+    game = entry.game
+    options = read_options(game.options, create.options)
+    places = [_place(entry, wish) for wish in create.seats]
+    taking_part = sum(place.kind != "closed" for place in places)
+    if not game.seats[0] <= taking_part <= game.seats[-1]:
+        raise BadOptions(say("bad-seats", found=taking_part, least=game.seats[0], most=game.seats[-1]))
+    if not any(place.kind == "open" for place in places):
+        raise Refused("no-open-seat")
+    game.start(taking_part, options)
+    timer = create.timer
+    if timer is None:
+        timer = customs.timer if taking_part > game.table[-1] else 0
+    return Setup(game.id, changed(options), create.series, create.public, timer, places)
+
+
+def _place(entry: Entry, wish: wire.SeatWish) -> Place:
+    if wish.kind != "bot":
+        return Place(wish.kind)
+    level = wish.level or best_bot(entry)
+    player(entry, level)
+    return Place("bot", level)
+
+
+def best_bot(entry: Entry) -> str:
+    return next((name for name in entry.bots if name != "random"), "random")
+
+
+def clean_name(name: str) -> str:
+    """Raises BadText for a name that would not read as one."""
+    name = " ".join(name.split())
+    if not name or not name.isprintable() or name.startswith(BOT):
+        raise BadText(say("bad-name"))
+    return name

@@ -1,0 +1,287 @@
+"""Where matches are kept: one SQLite file, one writer thread, many matches to a commit. All SQL is here.
+
+Rows are only ever added. `write` resolves when they are on disk; nothing is told to anybody before that.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import hashlib
+import queue
+import sqlite3
+import threading
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import closing
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, TypeAlias
+
+from tablee.core import record
+from tablee.core.game import BadText, say
+
+Statement: TypeAlias = tuple[str, tuple[Any, ...]]
+
+MIGRATIONS = (
+    """
+    CREATE TABLE matches (
+        id TEXT PRIMARY KEY, state TEXT NOT NULL, game TEXT NOT NULL, public INTEGER NOT NULL, setup TEXT NOT NULL,
+        seed TEXT NOT NULL, header TEXT, result TEXT, next TEXT NOT NULL DEFAULT '',
+        opened INTEGER NOT NULL, changed INTEGER NOT NULL
+    ) STRICT;
+    CREATE INDEX matches_listed ON matches (state, public, opened);
+    CREATE TABLE actions (
+        match TEXT NOT NULL, n INTEGER NOT NULL, who INTEGER, text TEXT NOT NULL, ms INTEGER NOT NULL, cmd TEXT,
+        PRIMARY KEY (match, n), UNIQUE (match, cmd)
+    ) STRICT, WITHOUT ROWID;
+    CREATE TABLE tokens (hash BLOB PRIMARY KEY, match TEXT NOT NULL, person INTEGER NOT NULL) STRICT, WITHOUT ROWID;
+    CREATE INDEX tokens_of_match ON tokens (match, person);
+    """,
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Kept:
+    """One match as it is stored. `setup`, `header` and `result` are JSON."""
+
+    id: str
+    state: str
+    game: str
+    public: bool
+    setup: str
+    seed: str
+    header: str | None
+    result: str | None
+    next: str
+    opened: int
+    changed: int
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """A row of the record, and the command it came from."""
+
+    entry: record.Action | record.Note
+    cmd: str | None
+
+
+def hashed(token: str) -> bytes:
+    return hashlib.sha256(token.encode("utf-8", "replace")).digest()
+
+
+# What can be written. A list of these is written whole or not at all.
+def new_match(kept: Kept) -> Statement:
+    names = Kept.__slots__
+    values = tuple(getattr(kept, name) for name in names)
+    return f"INSERT INTO matches ({', '.join(names)}) VALUES ({', '.join('?' * len(names))})", values
+
+
+def save(id: str, state: str, public: bool, setup: str, header: str | None, result: str | None, now: int) -> Statement:
+    sql = "UPDATE matches SET state = ?, public = ?, setup = ?, header = ?, result = ?, changed = ? WHERE id = ?"
+    return sql, (state, public, setup, header, result, now, id)
+
+
+def rematch(id: str, next: str) -> Statement:
+    return "UPDATE matches SET next = ? WHERE id = ?", (next, id)
+
+
+def touch(id: str, now: int) -> Statement:
+    """Somebody was here."""
+    return "UPDATE matches SET changed = ? WHERE id = ?", (now, id)
+
+
+def row(id: str, n: int, entry: record.Action | record.Note, cmd: str | None) -> Statement:
+    who, text = (entry.who, entry.text) if isinstance(entry, record.Action) else (None, record.write(entry))
+    return "INSERT INTO actions (match, n, who, text, ms, cmd) VALUES (?, ?, ?, ?, ?, ?)", (id, n, who, text, entry.ms, cmd)
+
+
+def new_token(token: str, match: str, person: int) -> Statement:
+    return "INSERT INTO tokens (hash, match, person) VALUES (?, ?, ?)", (hashed(token), match, person)
+
+
+def drop_tokens(match: str, person: int) -> Statement:
+    return "DELETE FROM tokens WHERE match = ? AND person = ?", (match, person)
+
+
+def connect(path: Path, check_same_thread: bool = True) -> sqlite3.Connection:
+    """Raises BadText if the file cannot be used."""
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        db = sqlite3.connect(path, timeout=10, isolation_level=None, check_same_thread=check_same_thread)
+        db.execute("PRAGMA journal_mode = WAL")
+        db.execute("PRAGMA synchronous = FULL")
+        _migrate(db)
+    except (sqlite3.Error, OSError) as error:
+        raise BadText(say("no-data", file=str(path), why=str(error))) from None
+    return db
+
+
+def _migrate(db: sqlite3.Connection) -> None:
+    db.execute("BEGIN IMMEDIATE")
+    (done,) = db.execute("PRAGMA user_version").fetchone()
+    if done > len(MIGRATIONS):
+        db.execute("ROLLBACK")
+        raise sqlite3.DatabaseError(f"schema {done} is newer than this version of tablee knows ({len(MIGRATIONS)})")
+    for sql in MIGRATIONS[done:]:
+        for statement in sql.split(";"):
+            db.execute(statement)
+    db.execute(f"PRAGMA user_version = {len(MIGRATIONS)}")
+    db.execute("COMMIT")
+
+
+def only_one(path: Path) -> sqlite3.Connection:
+    """A lock that ends with the process: two servers on one file would both think they own its matches. Raises BadText."""
+    lock = sqlite3.connect(path.with_name(path.name + ".lock"), timeout=0, isolation_level=None)
+    try:
+        lock.execute("BEGIN EXCLUSIVE")
+    except sqlite3.OperationalError:
+        lock.close()
+        raise BadText(say("data-in-use", file=str(path))) from None
+    return lock
+
+
+Job: TypeAlias = "tuple[Sequence[Statement], asyncio.Future[None]]"
+
+
+class Store:
+    """Reads at once, on the caller's thread; writes in batches, on its own."""
+
+    def __init__(self, path: Path) -> None:
+        self.db = connect(path)
+        self.lock = only_one(path)
+        self.path = path
+        self.jobs: queue.SimpleQueue[Job | None] = queue.SimpleQueue()
+        self.commits = 0
+        self.thread = threading.Thread(target=self._writer, name="tablee-writer")
+        self.thread.start()
+
+    def close(self) -> None:
+        """Writes what is waiting, then ends. Before the loop closes: the writer tells it what is done."""
+        self.jobs.put(None)
+        self.thread.join()
+        self.db.close()
+        self.lock.close()
+
+    def write(self, statements: Sequence[Statement]) -> asyncio.Future[None]:
+        """Done once it is on disk, or failed with nothing written."""
+        done: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+        self.jobs.put((statements, done))
+        return done
+
+    def _writer(self) -> None:
+        with closing(connect(self.path)) as db:
+            while (job := self.jobs.get()) is not None:
+                batch = [job]
+                while len(batch) < 1000 and not self.jobs.empty():
+                    another = self.jobs.get()
+                    if another is None:
+                        self.jobs.put(None)
+                        break
+                    batch.append(another)
+                self._commit(db, batch)
+
+    def _commit(self, db: sqlite3.Connection, batch: list[Job]) -> None:
+        try:
+            _run(db, (statement for statements, _ in batch for statement in statements))
+        except sqlite3.Error as error:
+            if len(batch) == 1:
+                _tell(batch, error)
+            else:  # one of them is at fault: each for itself
+                for job in batch:
+                    self._commit(db, [job])
+            return
+        self.commits += 1
+        _tell(batch, None)
+
+    def match(self, id: str) -> Kept | None:
+        return next(self._kept("WHERE id = ?", id), None)
+
+    def unfinished(self) -> list[str]:
+        return [id for (id,) in self.db.execute("SELECT id FROM matches WHERE state = 'play'")]
+
+    def unfinished_count(self) -> int:
+        """How many are open or being played."""
+        found: tuple[int] = self.db.execute("SELECT count(*) FROM matches WHERE state IN ('open', 'play')").fetchone()
+        return found[0]
+
+    def idle(self, before: int) -> list[str]:
+        """Open or being played, and untouched for long."""
+        sql = "SELECT id FROM matches WHERE state IN ('open', 'play') AND changed < ?"
+        return [id for (id,) in self.db.execute(sql, (before,))]
+
+    def listed(self, states: Sequence[str], limit: int) -> list[Kept]:
+        marks = ", ".join("?" * len(states))
+        return list(self._kept(f"WHERE state IN ({marks}) AND public = 1 ORDER BY opened DESC LIMIT ?", *states, limit))
+
+    def _kept(self, where: str, *values: Any) -> Iterator[Kept]:
+        for found in self.db.execute(f"SELECT {', '.join(Kept.__slots__)} FROM matches {where}", values):
+            yield Kept(*found)
+
+    def lines(self, id: str) -> list[Line]:
+        return list(read_lines(self.db, id))
+
+    def person(self, match: str, token: str) -> int | None:
+        """Whose token this is, if it is one of this match."""
+        found = self.db.execute("SELECT person FROM tokens WHERE hash = ? AND match = ?", (hashed(token), match)).fetchone()
+        return None if found is None else int(found[0])
+
+
+def _run(db: sqlite3.Connection, statements: Iterable[Statement]) -> None:
+    db.execute("BEGIN IMMEDIATE")
+    try:
+        for sql, values in statements:
+            db.execute(sql, values)
+        db.execute("COMMIT")
+    except BaseException:
+        if db.in_transaction:
+            db.execute("ROLLBACK")
+        raise
+
+
+def _tell(batch: Sequence[Job], error: Exception | None) -> None:
+    def tell() -> None:
+        for _, done in batch:
+            if done.cancelled():
+                continue
+            if error is None:
+                done.set_result(None)
+            else:
+                done.set_exception(error)
+
+    batch[0][1].get_loop().call_soon_threadsafe(tell)
+
+
+# For the command line: the file, with or without a server on it.
+def read_lines(db: sqlite3.Connection, id: str) -> Iterator[Line]:
+    for who, text, ms, cmd in db.execute("SELECT who, text, ms, cmd FROM actions WHERE match = ? ORDER BY n", (id,)):
+        entry = record.read(text) if who is None else record.Action(who, text, ms)
+        assert isinstance(entry, record.Action | record.Note)
+        yield Line(entry, cmd)
+
+
+def read_record(db: sqlite3.Connection, id: str) -> Iterator[str]:
+    """The lines of a finished match. Raises BadText."""
+    found = db.execute("SELECT state, header, result FROM matches WHERE id = ?", (id,)).fetchone()
+    if found is None:
+        raise BadText(say("no-match"))
+    state, header, result = found
+    if state != "over":
+        raise BadText(say("not-over-yet"))
+    return iter((header, *(record.write(line.entry) for line in read_lines(db, id)), result))
+
+
+def add_record(db: sqlite3.Connection, kept: Kept, entries: Sequence[record.Action | record.Note]) -> None:
+    _run(db, [new_match(kept), *(row(kept.id, n, entry, None) for n, entry in enumerate(entries))])
+
+
+def prune(db: sqlite3.Connection, before: int) -> int:
+    """Deletes what ended before a time (in seconds since 1970); how many matches that were."""
+    old = "SELECT id FROM matches WHERE state IN ('over', 'closed') AND changed < ?"
+    gone: int = db.execute(f"SELECT count(*) FROM ({old})", (before,)).fetchone()[0]
+    wiped: list[Statement] = [(f"DELETE FROM {part} WHERE match IN ({old})", (before,)) for part in ("actions", "tokens")]
+    _run(db, [*wiped, ("DELETE FROM matches WHERE state IN ('over', 'closed') AND changed < ?", (before,))])
+    return gone
+
+
+def backup(db: sqlite3.Connection, to: Path) -> None:
+    with closing(sqlite3.connect(to)) as copy:
+        db.backup(copy)

@@ -1,0 +1,295 @@
+"""Everything that goes over the wire, as types. The server, the client and the API's description read them alike."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any, Literal, TypeAlias
+
+import msgspec
+from msgspec import UNSET, Meta, Struct, UnsetType
+
+from tablee.core.game import Message
+
+LONGEST = 8192  # bytes of a message to the server
+
+Name: TypeAlias = Annotated[str, Meta(min_length=1, max_length=24)]
+Commitment: TypeAlias = Annotated[str, Meta(pattern="^([0-9a-f]{64})?$")]
+Count: TypeAlias = Annotated[int, Meta(ge=0, le=(1 << 53) - 1)]
+
+
+class Strict(Struct, frozen=True, forbid_unknown_fields=True):
+    """From outside: a field that is not known is refused."""
+
+
+# requests over HTTP
+class SeatWish(Strict, frozen=True):
+    kind: Literal["open", "bot", "closed"] = "open"
+    level: Annotated[str, Meta(max_length=40)] = ""  # of a bot; the game's best if left out
+
+
+class Create(Strict, frozen=True):
+    """Opens a table. Whoever opens it takes its first open seat and is its host."""
+
+    game: Annotated[str, Meta(max_length=60)]
+    name: Name
+    seats: Annotated[list[SeatWish], Meta(min_length=1, max_length=1000)]
+    options: dict[str, str | int | bool] = {}
+    series: Annotated[int, Meta(ge=1, le=1000)] = 1
+    public: bool = False
+    timer: Annotated[int, Meta(ge=0, le=3600)] | None = None  # seconds a step may take; 0: no limit
+    commit: Commitment = ""  # SHA-256 of this person's nonce
+
+
+class Join(Strict, frozen=True):
+    name: Name
+    commit: Commitment = ""
+    seat: Annotated[int, Meta(ge=0, le=999)] | None = None  # any open one if left out
+
+
+class Share(Strict, frozen=True):
+    """Another device for this seat; with a name it is a partner's (pairs)."""
+
+    name: Annotated[str, Meta(max_length=24)] = ""
+    commit: Commitment = ""
+
+
+class Again(Strict, frozen=True):
+    commit: Commitment = ""
+
+
+# answers over HTTP
+class Said(Struct, frozen=True):
+    """A sentence: its id and arguments; `seat` and `other` are seat numbers."""
+
+    id: str
+    args: dict[str, str | int] = {}
+
+
+class Problem(Struct, frozen=True):
+    code: str
+    message: Said
+
+
+class Seated(Struct, frozen=True):
+    """A seat, and the token that opens it: for the header `Authorization: Bearer …` and for `hello`."""
+
+    match: str
+    seat: int
+    token: str
+
+
+class SeatInfo(Struct, frozen=True, omit_defaults=True):
+    kind: Literal["open", "bot", "closed", "person"]
+    names: tuple[str, ...] = ()
+    level: str = ""
+    here: bool = False
+    bot: bool = False  # a bot plays for this person now
+    away: int = 0  # a bot will, this many ms after the message
+
+
+class TableInfo(Struct, frozen=True):
+    """What anybody with the link may know of a table."""
+
+    match: str
+    state: Literal["open", "play", "over", "closed"]
+    game: str
+    options: dict[str, str | int | bool]
+    series: int
+    public: bool
+    timer: int
+    seats: tuple[SeatInfo, ...]
+    host: int
+    commit: str  # SHA-256 of the seed
+    next: str = ""  # the rematch
+
+
+class OptionInfo(Struct, frozen=True):
+    name: str
+    default: str | int | bool
+    choices: tuple[str | bool, ...]
+    low: int
+    high: int
+
+
+class GameInfo(Struct, frozen=True):
+    id: str
+    rules: str
+    names: dict[str, str]  # by language
+    about: dict[str, str]
+    least: int
+    most: int
+    table: int  # seats a table offers by itself at the most
+    options: tuple[OptionInfo, ...]
+    bots: tuple[str, ...]
+
+
+class Health(Struct, frozen=True):
+    status: str
+    version: str
+
+
+# to the server, over a socket
+class Hello(Strict, frozen=True, tag_field="t", tag="hello"):
+    """First on every socket. Without a token: a spectator."""
+
+    match: Annotated[str, Meta(max_length=40)]
+    client: Annotated[str, Meta(min_length=1, max_length=40)] = "-"
+    token: Annotated[str, Meta(max_length=60)] = ""
+
+
+class Act(Strict, frozen=True, tag_field="t", tag="act"):
+    """An action, or another choice while the step is open. `cmd` counts up for each client; a repeat is applied once."""
+
+    cmd: Count
+    text: Annotated[str, Meta(max_length=200)]
+    turn: Count | None = None  # meant for this turn and no other
+
+
+class Pong(Strict, frozen=True, tag_field="t", tag="pong"):
+    id: Count
+
+
+class AskSheet(Strict, frozen=True, tag_field="t", tag="sheet"):
+    pass
+
+
+class Reveal(Strict, frozen=True, tag_field="t", tag="reveal"):
+    nonce: Annotated[str, Meta(max_length=64)]
+
+
+Command: TypeAlias = Act | Pong | AskSheet | Reveal
+UNREADABLE = (msgspec.DecodeError, UnicodeDecodeError, RecursionError)  # what the two raise
+read_hello = msgspec.json.Decoder(Hello).decode
+read_command = msgspec.json.Decoder(Command).decode
+
+
+# from the server, over a socket
+class PanelOut(Struct, frozen=True, omit_defaults=True):
+    name: str
+    value: str | int | tuple[str, ...]
+    seat: int | None = None
+    shape: str = "text"
+
+
+class Out(Struct, frozen=True, tag_field="t"):
+    pass
+
+
+class Mine(Struct, frozen=True):
+    """What one seat alone is told. `turn` counts how often it was asked; `n` its actions that are in the record."""
+
+    own: tuple[PanelOut, ...]
+    legal: tuple[str, ...]
+    choice: str | None
+    turn: int
+    n: int
+
+
+class Table(Out, frozen=True, tag="table"):
+    """Everything, on joining or after a gap."""
+
+    you: int | None
+    info: msgspec.Raw  # TableInfo
+    public: msgspec.Raw  # list of PanelOut
+    to_act: tuple[int, ...] | None  # None in a big room
+    chosen: tuple[int, ...] | None
+    count: tuple[int, int]  # how many have chosen, of how many
+    timer: int | None  # ms left for this step
+    mine: Mine | None
+    result: OverPart | None = None
+
+
+class Update(Out, frozen=True, tag="update", omit_defaults=True):
+    """What has changed. `panels` holds public panels by their place."""
+
+    events: tuple[Said, ...] = ()
+    public: msgspec.Raw | UnsetType = UNSET  # all of them, where their number has changed
+    panels: msgspec.Raw | UnsetType = UNSET
+    to_act: tuple[int, ...] | UnsetType | None = UNSET
+    chosen: tuple[int, ...] | UnsetType | None = UNSET
+    count: tuple[int, int] | UnsetType = UNSET
+    timer: int | UnsetType | None = UNSET
+    mine: Mine | UnsetType = UNSET
+
+
+class InfoChanged(Out, frozen=True, tag="info"):
+    """Who sits where, who is here, or the state of the table has changed."""
+
+    info: TableInfo
+
+
+class Here(Out, frozen=True, tag="here"):
+    """In a big room, instead of `info`: how many are here."""
+
+    here: int
+    seats: int
+    state: str
+
+
+class AskReveal(Out, frozen=True, tag="reveal"):
+    """The match is about to start: send your nonce."""
+
+
+class Ack(Out, frozen=True, tag="ack"):
+    cmd: int
+    n: int
+
+
+class No(Out, frozen=True, tag="no"):
+    """A command that changed nothing, and why. `cmd` is None if it could not be read."""
+
+    cmd: int | None
+    code: str
+    message: Said
+
+
+class Ping(Out, frozen=True, tag="ping"):
+    id: int
+
+
+class SheetRow(Struct, frozen=True):
+    what: Said
+    points: int
+    cells: tuple[str, ...] = ()
+
+
+class SheetOut(Out, frozen=True, tag="sheet"):
+    seat: int
+    rows: tuple[SheetRow, ...]
+    total: int
+
+
+class OverPart(Struct, frozen=True):
+    scores: tuple[int, ...]
+    places: tuple[int, ...]
+    reveal: str
+    nonces: tuple[str, ...]
+
+
+class Over(Out, frozen=True, tag="over"):
+    """The match is over; its record can be fetched."""
+
+    result: OverPart
+
+
+class Rematch(Out, frozen=True, tag="rematch"):
+    match: str
+
+
+class Bye(Out, frozen=True, tag="bye"):
+    """Last on a socket that the server ends: `removed`, `closed`, `left`."""
+
+    why: str
+
+
+FromServer: TypeAlias = Table | Update | InfoChanged | Here | AskReveal | Ack | No | Ping | SheetOut | Over | Rematch | Bye
+
+encode = msgspec.json.Encoder().encode
+
+
+def said(message: Message) -> Said:
+    return Said(message.id, dict(message.args))
+
+
+def plain(value: Any) -> msgspec.Raw:
+    """A part of a message, encoded once for all who get it."""
+    return msgspec.Raw(encode(value))

@@ -1,0 +1,228 @@
+"""A real server on loopback, in this process or in one of its own, and people who play."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import random
+import signal
+import socket
+import subprocess
+import sys
+import time
+from collections.abc import AsyncIterator, Callable, Sequence
+from contextlib import asynccontextmanager, suppress
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import uvicorn
+
+from tablee import client
+from tablee.bots import RandomBot
+from tablee.client import Player
+from tablee.core import registry
+from tablee.core.record import Action
+from tablee.match import Match, verify
+from tablee.server import wire
+from tablee.server.app import Settings, make_app
+from tablee.server.bus import Bus, Clock, Handle, House
+from tablee.server.serving import config, listen, serve
+from tablee.server.setup import Customs
+from tests.games_here import EVERY, find
+
+QUICK = Customs(brisk=0, absence=1500, reveal=2000)
+OPEN, BOT = wire.SeatWish("open"), wire.SeatWish("bot", "random")
+# so that a match with a hidden clock takes seconds
+SHORT: dict[str, dict[str, Any]] = {
+    "ultim-limit": {"glass_from": 10, "glass_to": 14, "roll_gap": 100},
+    "xtreme-limits": {"bell_from": 5, "bell_to": 5, "rounds": 1},
+}
+
+
+def settings(data: Path, **more: Any) -> Settings:
+    customs = more.pop("customs", QUICK)
+    house = House(customs, doze=more.pop("doze", 200), **more.pop("house", {}))
+    more = {"rate": 1e6, "burst": 1e6, "requests": 1e6, "request_burst": 1e6, "ping": 1000} | more
+    more.setdefault("find", find)
+    return Settings(data, house, games=tuple(entry.game.id for entry in EVERY), **more)
+
+
+class Sleepy(RandomBot):
+    """Never comes to a decision."""
+
+    def choose(self, view: Any, legal: Sequence[Any], now: int) -> Any:
+        time.sleep(600)
+
+
+def find_sleepy(name: str) -> registry.Entry:
+    return replace(find(name), bots={"sleepy": Sleepy})
+
+
+class HandClock(Clock):
+    """Time that stands still until it is moved."""
+
+    def __init__(self) -> None:
+        self.ms = 1000
+        self.calls: dict[object, tuple[int, Callable[[], None]]] = {}
+
+    def now(self) -> int:
+        return self.ms
+
+    def call_at(self, when: int, call: Callable[[], None]) -> Handle:
+        key = _Call(self)
+        self.calls[key] = when, call
+        return key
+
+    def move(self, ms: int) -> None:
+        self.ms += ms
+        for key, (when, call) in list(self.calls.items()):
+            if when <= self.ms:
+                self.calls.pop(key, None)
+                call()
+
+
+class _Call:
+    def __init__(self, clock: HandClock) -> None:
+        self.clock = clock
+
+    def cancel(self) -> None:
+        self.clock.calls.pop(self, None)
+
+
+class Here:
+    """A server in this loop."""
+
+    def __init__(self, app: Any, base: str) -> None:
+        self.app, self.base = app, base
+
+    @property
+    def bus(self) -> Bus:
+        bus: Bus = self.app.app.state.bus
+        return bus
+
+
+@asynccontextmanager
+async def running(chosen: Settings) -> AsyncIterator[Here]:
+    sock, app = listen("127.0.0.1", 0), make_app(chosen)
+    server = uvicorn.Server(config(app))
+    task = asyncio.create_task(server.serve(sockets=[sock]))
+    while not server.started:
+        await asyncio.sleep(0.01)
+        if task.done():
+            task.result()
+    try:
+        yield Here(app, f"http://127.0.0.1:{sock.getsockname()[1]}")
+    finally:
+        server.should_exit = True
+        await task
+
+
+async def sit_down(base: str, game: str, seats: Sequence[wire.SeatWish], **more: Any) -> list[Player]:
+    """A table with everybody on it, not started."""
+    host = await client.create(base, game, "P0", seats, **more)
+    guests = [await client.join(host.link, f"P{n}") for n in range(1, sum(wish.kind == "open" for wish in seats))]
+    people = [host, *guests]
+    for one in people:
+        await one.__aenter__()
+    return people
+
+
+Acked = dict[int, str]  # a seat's actions by their number
+
+
+async def play(me: Player, chance: random.Random, drops: float = 0.0, patience: float = 90) -> Acked:
+    """Random legal actions to the end, with lost sockets; what was acknowledged."""
+    acked: Acked = {}
+    async with asyncio.timeout(patience):
+        while me.over is None:
+            assert not me.gone, me.gone
+            if me.to_move:
+                await act(me, chance.choice(me.legal), acked, chance.random() < drops)
+            else:
+                await me.news(1.0)
+    return acked
+
+
+async def act(me: Player, text: str, acked: Acked, drop: bool = False) -> None:
+    acting = asyncio.create_task(me.act(text))
+    if drop:
+        await asyncio.sleep(0)
+        me.drop()
+    try:
+        n = await acting
+    except client.Refused as refusal:
+        if refusal.code not in ("stale", "too-late", "not-playing", "refused"):
+            raise
+        await me.news(0.05)
+    else:
+        assert acked.get(n, text) == text
+        acked[n] = text
+
+
+def check_record(lines: bytes, acked: Sequence[Acked], finder: Any = find) -> Match:
+    """The draws are the committed ones, and every acknowledged action stands in the record, once, under its number."""
+    match = verify(lines.splitlines(), finder)
+    for seat, texts in enumerate(acked):
+        rows = [row.text for row in match.rows if isinstance(row, Action) and row.who == seat]
+        assert all(rows[n - 1] == text for n, text in texts.items())
+    return match
+
+
+def seats_of(entry: registry.Entry) -> int:
+    return max(entry.game.table[0], min(4, entry.game.table[-1]))
+
+
+class Nursery:
+    """Servers in processes of their own, each started in no time and killed without warning."""
+
+    def __init__(self, data: Path) -> None:
+        self.port = free_port()
+        command = [sys.executable, "-m", "tests.server.house", str(data), str(self.port)]
+        self.parent = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
+        self.base = f"http://127.0.0.1:{self.port}"
+        self.pid = 0
+
+    def start(self) -> None:
+        assert self.parent.stdin
+        assert self.parent.stdout
+        print("go", file=self.parent.stdin, flush=True)
+        self.pid = int(self.parent.stdout.readline())
+        assert self.parent.stdout.readline() == "ready\n"
+
+    def kill(self, signal: int = 9) -> None:
+        os.kill(self.pid, signal)
+        with suppress(ProcessLookupError):
+            while True:  # until its sockets and locks are gone
+                os.kill(self.pid, 0)
+                time.sleep(0.005)
+
+    def close(self) -> None:
+        assert self.parent.stdin
+        assert self.parent.stdout
+        self.parent.stdin.close()
+        self.parent.wait(20)
+        self.parent.stdout.close()
+
+
+def main(data: str, port: str) -> None:
+    """Forks a server for every line on standard input."""
+    signal.signal(signal.SIGCHLD, signal.SIG_IGN)
+    for _ in sys.stdin:
+        pid = os.fork()
+        if not pid:
+            signal.signal(signal.SIGCHLD, signal.SIG_DFL)
+            serve(settings(Path(data)), listen("127.0.0.1", int(port)), lambda: print("ready", flush=True))
+            os._exit(0)
+        print(pid, flush=True)
+
+
+def free_port() -> int:
+    with socket.socket() as sock:
+        sock.bind(("127.0.0.1", 0))
+        port: int = sock.getsockname()[1]
+        return port
+
+
+if __name__ == "__main__":
+    main(*sys.argv[1:])

@@ -1,0 +1,102 @@
+"""docs/protocol.md and docs/hosting.md say what is so: every message, request, code and flag, and no others."""
+
+from __future__ import annotations
+
+import ast
+import asyncio
+import json
+import re
+import textwrap
+from argparse import ArgumentParser
+from inspect import CO_COROUTINE
+from pathlib import Path
+from types import FunctionType
+from typing import Any, get_args
+
+import msgspec
+import pytest
+
+from tablee.server import wire
+from tablee.server.app import STATUS, Settings, _app
+from tablee.server.commands import add_commands
+from tests.server.house import running, settings
+
+ROOT = Path(__file__).parents[2]
+PROTOCOL = (ROOT / "docs" / "protocol.md").read_text("utf-8")
+HOSTING = (ROOT / "docs" / "hosting.md").read_text("utf-8")
+
+
+def blocks(text: str, language: str) -> list[str]:
+    return re.findall(rf"```{language}\n(.*?)```", text, re.DOTALL)
+
+
+def section(title: str) -> str:
+    return PROTOCOL.partition(f"\n## {title}\n")[2].partition("\n## ")[0]
+
+
+@pytest.mark.parametrize(("title", "kinds"), [("To the server", wire.Hello | wire.Command), ("From the server", wire.FromServer)])
+def test_every_message_is_shown(title: str, kinds: Any) -> None:
+    shown = set()
+    for block in blocks(section(title), "json"):
+        message = msgspec.json.decode(block, type=kinds)
+        assert json.loads(wire.encode(message)) == json.loads(block)
+        shown.add(type(message))
+    assert shown == set(get_args(kinds))
+
+
+def test_requests_shown_are_of_their_form() -> None:
+    wish, seated, problem = blocks(section("Requests"), "json")
+    assert msgspec.json.decode(wish, type=wire.Create).seats[1].level == "greedy"
+    assert msgspec.json.decode(seated, type=wire.Seated).seat == 0
+    assert msgspec.json.decode(problem, type=wire.Problem).code in STATUS
+
+
+def test_every_request_is_listed() -> None:
+    paths = _app(Settings(Path("unused"))).openapi_schema.paths or {}
+    there = {f"{method.upper()} {path}" for path, item in paths.items() for method in ("get", "post") if getattr(item, method)}
+    assert set(re.findall(r"^\| `((?:GET|POST) [^`]+)`", PROTOCOL, re.MULTILINE)) == there
+
+
+def test_every_code_is_listed() -> None:
+    listed = set(re.findall(r"`([a-z-]+)`", section("Codes")))
+    source = "".join(path.read_text("utf-8") for path in (ROOT / "src/tablee/server").glob("*.py"))
+    used = set(re.findall(r'Refused\("([a-z-]+)"', source)) | set(STATUS)
+    used |= set(re.findall(r'Problem\("([a-z-]+)"', source)) | set(re.findall(r'return 4\d\d, "([a-z-]+)"', source))
+    assert used <= listed, used - listed
+
+
+def test_the_session_runs(tmp_path: Path) -> None:
+    (code,) = blocks(PROTOCOL, "python")
+    compiled = compile(code, "protocol.md", "exec", flags=ast.PyCF_ALLOW_TOP_LEVEL_AWAIT)
+    assert compiled.co_flags & CO_COROUTINE
+
+    async def run() -> bytes:
+        async with running(settings(tmp_path / "t.db")) as here:
+            names: dict[str, Any] = {"base": here.base}
+            await FunctionType(compiled, names)()
+            record: bytes = names["record"]
+            return record
+
+    assert b'"reveal"' in asyncio.run(run()).splitlines()[-1]
+
+
+def test_every_flag_and_command_is_documented() -> None:
+    parser, common = ArgumentParser(), ArgumentParser(add_help=False)
+    commands: Any = parser.add_subparsers()
+    add_commands(commands, common)
+    flags = {flag for action in commands.choices["serve"]._actions for flag in action.option_strings if flag.startswith("--")}
+    for flag in flags - {"--help", "--no-browser"}:
+        assert f"| `{flag}` |" in HOSTING
+    for name in set(commands.choices) - {"serve"}:
+        assert f"| `tablee {name} " in HOSTING
+    source = (ROOT / "src/tablee/server/commands.py").read_text("utf-8")
+    for variable in re.findall(r"TABLEE_[A-Z]+", source):
+        assert f"`{variable}`" in HOSTING
+
+
+def test_the_unit_starts_a_command_that_exists() -> None:
+    (unit,) = blocks(HOSTING, "ini")
+    (line,) = re.findall(r"^ExecStart=\S+ (.*)$", textwrap.dedent(unit), re.MULTILINE)
+    parser, common = ArgumentParser(), ArgumentParser(add_help=False)
+    add_commands(parser.add_subparsers(), common)
+    assert parser.parse_args(line.split()).allow_host == ["games.example.org"]

@@ -1,0 +1,82 @@
+"""kill -9 at random instants: nothing that was acknowledged is lost, nothing is applied twice, every match ends."""
+
+from __future__ import annotations
+
+import asyncio
+import random
+from pathlib import Path
+
+import pytest
+
+from tablee.client import Player
+from tests.games_here import EVERY, find
+from tests.server.house import OPEN, SHORT, Acked, Nursery, act, check_record, seats_of, sit_down
+
+GAMES = [entry.game.id for entry in EVERY]
+QUICK_GAMES = ["take-it-easy", "toy", "limits", "ultim-limit"]
+
+
+async def player(me: Player, chance: random.Random) -> Acked:
+    """Like anybody, but not too fast, so that kills fall into the match."""
+    acked: Acked = {}
+    while me.over is None:
+        assert not me.gone, me.gone
+        if me.to_move:
+            text = chance.choice(me.legal)
+            await asyncio.sleep(chance.random() * 0.03)
+            await act(me, text, acked)
+        else:
+            await me.news(0.5)
+    return acked
+
+
+async def table(base: str, games: list[str], number: int, quiet: asyncio.Lock, done: asyncio.Event) -> int:
+    """Match after match, of one game after the other, until the killing is over; how many."""
+    chance, matches = random.Random(number), 0
+    while not done.is_set():
+        game = games[(number + matches) % len(games)]
+        async with quiet:
+            people = await sit_down(base, game, [OPEN] * min(3, seats_of(find(game))), options=SHORT.get(game, {}))
+            await people[0].start()
+            for one in people:
+                while one.info is None or one.info.state == "open":
+                    await one.news(1.0)
+        acked = await asyncio.gather(*(player(one, chance) for one in people))
+        async with quiet:
+            check_record(await people[0].record(), acked)
+        for one in people:
+            await one.close()
+        matches += 1
+    return matches
+
+
+async def killing(nursery: Nursery, kills: int, games: list[str]) -> None:
+    nursery.start()
+    quiet, done, chance = asyncio.Lock(), asyncio.Event(), random.Random(kills)
+    tables = [asyncio.create_task(table(nursery.base, games, number, quiet, done)) for number in range(len(games))]
+    for _ in range(kills):
+        await asyncio.sleep(chance.random() * 0.4)
+        async with quiet:
+            nursery.kill()
+            nursery.start()
+    done.set()
+    async with asyncio.timeout(90):
+        assert sum(await asyncio.gather(*tables)) >= len(tables)
+
+
+def kill_often(data: Path, kills: int, games: list[str]) -> None:
+    nursery = Nursery(data)
+    try:
+        asyncio.run(killing(nursery, kills, games))
+        nursery.kill()
+    finally:
+        nursery.close()
+
+
+def test_twenty_kills(tmp_path: Path) -> None:
+    kill_often(tmp_path / "t.db", 20, QUICK_GAMES)
+
+
+@pytest.mark.soak
+def test_two_hundred_kills(tmp_path: Path) -> None:
+    kill_often(tmp_path / "t.db", 200, GAMES)

@@ -1,0 +1,189 @@
+"""Two matches that differ only in secrets send the same bytes to the seats that may not know, at the same times."""
+
+from __future__ import annotations
+
+import copy
+import random
+from collections import Counter
+from collections.abc import Sequence
+from typing import Any
+
+import pytest
+
+from tablee.core.game import CHANCE, IllegalAction, Message, Seat
+from tablee.core.laws import situations
+from tablee.core.options import changed
+from tablee.core.registry import Entry
+from tablee.match import Match
+from tablee.server import wire
+from tablee.server.setup import Customs
+from tests.games_here import EVERY
+from tests.server.desk import Desk, Ear
+
+
+class World(Desk):
+    """A room with scripted draws, and everything the watcher and a spectator get, with its time."""
+
+    def __init__(self, entry: Entry, seats: int, options: Any, watcher: Seat) -> None:
+        self.watcher = watcher
+        self.news: list[Message] = []
+        super().__init__(entry, seats, changed(options), Customs(delay=0))
+        self.spectator = self.enter(Ear(None))
+
+    def begin(self, dealer: Any) -> None:
+        room = self.room
+        opened = room._open
+
+        def open_with(match: Match) -> None:
+            opened(match)
+            room.dealer = dealer
+
+        room._open = open_with  # type: ignore[method-assign]
+        self.start()
+
+    def settle(self) -> None:
+        room = self.room
+        self.news = [event.message for event in room.news if event.reaches(self.watcher)] if room.match else []
+        super().settle()
+
+    def bytes(self) -> list[tuple[int, bool, bytes]]:
+        """What the two got: when, which of them, and what."""
+        mine = (self.ears[self.watcher], self.spectator)
+        raw, self.raw = self.raw, []
+        return [(now, line is self.spectator, data) for now, line, data in raw if line in mine]
+
+
+class Leader:
+    """Draws at random, and remembers what the watcher was told of each draw."""
+
+    def __init__(self, chance: random.Random) -> None:
+        self.chance = chance
+        self.world: World | None = None
+        self.told: list[list[Message]] = []
+
+    def pick(self, number: int, odds: Sequence[tuple[Any, int]]) -> Any:
+        assert self.world is not None
+        draw = self.chance.choice(odds)[0]
+        self.told.append(told(self.world, draw))
+        return draw
+
+
+class Follower:
+    """Draws something else wherever the watcher would be told the same."""
+
+    def __init__(self, leader: Leader, chance: random.Random) -> None:
+        self.leader, self.chance = leader, chance
+        self.world: World | None = None
+
+    def pick(self, number: int, odds: Sequence[tuple[Any, int]]) -> Any:
+        assert self.world is not None
+        draws = [draw for draw, _ in odds]
+        self.chance.shuffle(draws)
+        want = self.leader.told[number] if number < len(self.leader.told) else None
+        return next((draw for draw in draws if told(self.world, draw) == want), draws[0])
+
+
+def told(world: World, draw: Any) -> list[Message]:
+    match = world.match
+    _, events = match.game.play(match.state, CHANCE, draw, match.at)
+    return [event.message for event in events if event.reaches(world.watcher)]
+
+
+def clone(match: Match) -> Match:
+    twin = copy.copy(match)
+    twin.rows, twin.chosen, twin.finished = [*match.rows], {**match.chosen}, [*match.finished]
+    return twin
+
+
+def heard(world: World, seat: Seat, text: str) -> list[Message] | None:
+    """What the watcher would be told of an action, before any draw; None if it is refused."""
+    twin = clone(world.match)
+    try:
+        events = twin.act(seat, text, max(twin.at, world.now - world.room.origin))
+    except IllegalAction:
+        return None
+    return [event.message for event in events if event.reaches(world.watcher)]
+
+
+def alarms(*worlds: World) -> list[int]:
+    return [alarm for world in worlds if (alarm := world.match.alarm()) is not None]
+
+
+def walk(entry: Entry, chance: random.Random, seen: Counter[str]) -> None:
+    """One pair of matches, as long as the watcher's news are the same."""
+    seats, options = chance.choice(situations(entry))
+    watcher = chance.randrange(seats)
+    leader = Leader(chance)
+    follower = Follower(leader, chance)
+    a, b = (World(entry, seats, options, watcher) for _ in range(2))
+    leader.world, follower.world = a, b
+    a.begin(leader)
+    b.begin(follower)
+    if a.news != b.news:
+        return
+    for number in range(60):
+        compare(a, b, seen)
+        a.now = b.now = a.now + chance.randrange(600)
+        deadline = min(alarms(a, b), default=None)
+        if a.match.outcome() or b.match.outcome() or (deadline is not None and a.now >= deadline):
+            return
+        pester(a, b, chance, number)
+        if not act(a, b, chance, number):
+            return
+
+
+def pester(a: World, b: World, chance: random.Random, number: int) -> None:
+    """The watcher asks, errs and repeats itself; a rival changes its mind in one of the worlds only."""
+    match = a.match
+    junk = chance.choice(["", "nonsense", chance.choice(match.game.codes(match.seats, match.options))])
+    legal = [match.game.write(action) for action in match.legal(a.watcher)]
+    for world in (a, b):
+        me = world.ears[a.watcher]
+        world.send(me, wire.AskSheet())
+        world.send(me, wire.Act(0, "again"))
+        if junk not in legal:
+            world.send(me, wire.Act(10_000 + number, junk))
+    minds = [seat for seat in b.match.chosen if seat != b.watcher]
+    if minds:
+        seat = chance.choice(minds)
+        b.send(b.ears[seat], wire.Act(20_000 + number, b.match.game.write(chance.choice(b.match.legal(seat)))))
+
+
+def act(a: World, b: World, chance: random.Random, number: int) -> bool:
+    """Somebody acts in both worlds; False where that cannot be without telling the watcher different things."""
+    waiting = a.match.waiting()
+    if waiting != b.match.waiting() or not waiting:
+        return False
+    seat = chance.choice(waiting)
+    write = a.match.game.write
+    text = write(chance.choice(a.match.legal(seat)))
+    want = heard(a, seat, text)
+    others = [text]
+    if seat != a.watcher:
+        legal = [write(action) for action in b.match.legal(seat)]
+        others = [*chance.sample(legal, min(8, len(legal))), text]
+    other = next((one for one in others if want is not None and heard(b, seat, one) == want), None)
+    if other is None:
+        return False
+    a.send(a.ears[seat], wire.Act(number + 1, text))
+    b.send(b.ears[seat], wire.Act(number + 1, other))
+    return a.news == b.news
+
+
+def compare(a: World, b: World, seen: Counter[str]) -> None:
+    if a.match.state != b.match.state or a.match.chosen != b.match.chosen:
+        seen["apart"] += 1
+    got = a.bytes()
+    assert got == b.bytes()
+    seen["messages"] += len(got)
+
+
+@pytest.mark.parametrize("entry", EVERY, ids=lambda entry: entry.game.id)
+def test_same_news_same_bytes(entry: Entry) -> None:
+    seen: Counter[str] = Counter()
+    for seed in range(400):
+        walk(entry, random.Random(seed), seen)
+        if seen["apart"] >= 80:
+            break
+    assert seen["apart"] >= 80, seen  # the worlds did differ while the bytes did not
+    assert seen["messages"] > 200

@@ -1,0 +1,372 @@
+"""Who may do what: tokens, hosts, guests, partners, spectators; coming, going and coming back."""
+
+from __future__ import annotations
+
+import asyncio
+import random
+from collections.abc import Awaitable, Callable
+from pathlib import Path
+from typing import Any
+
+import msgspec
+import pytest
+from websockets.asyncio.client import connect
+from websockets.exceptions import ConnectionClosed
+
+from tablee import client
+from tablee.client import Player, Refused, Site
+from tablee.core.game import Refusal
+from tablee.match import verify
+from tablee.server import wire
+from tablee.server.room import Room
+from tablee.server.setup import Customs
+from tests.games_here import find
+from tests.server.house import BOT, OPEN, Here, find_sleepy, play, running, settings, sit_down
+
+EASY = "take-it-easy"
+
+
+def at_a_table(test: Callable[[Here], Awaitable[None]], data: Path, **more: Any) -> None:
+    async def run() -> None:
+        async with running(settings(data, **more)) as here, asyncio.timeout(30):
+            await test(here)
+            assert here.bus.meters.errors._value.get() == 0
+
+    asyncio.run(run())
+
+
+async def refusal(asking: Awaitable[Any]) -> tuple[int, str]:
+    with pytest.raises(Refused) as caught:
+        await asking
+    return caught.value.status, caught.value.code
+
+
+async def close(*people: Player) -> None:
+    for one in people:
+        await one.close()
+
+
+async def hello(base: str, match: str, token: str) -> list[Any]:
+    """Everything a socket says to this hello until it closes or has shown the table; the last is the code."""
+    said: list[Any] = []
+    async with connect(f"ws{base.removeprefix('http')}/api/socket", proxy=None) as socket:
+        await socket.send(wire.encode(wire.Hello(match, "c", token)), text=True)
+        try:
+            while not said or not isinstance(said[-1], wire.Table):
+                said.append(msgspec.json.decode(await socket.recv(), type=wire.FromServer))
+        except ConnectionClosed as closed:
+            said.append(closed.rcvd.code if closed.rcvd else None)
+    return said
+
+
+def test_a_token_opens_one_seat_of_one_match_and_nothing_else(tmp_path: Path) -> None:
+    async def test(here: Here) -> None:
+        (mine, guest), (other,) = await sit_down(here.base, EASY, [OPEN, OPEN]), await sit_down(here.base, EASY, [OPEN])
+        chance = random.Random(1)
+        wrong = [other.token, "", guest.token[:-1], guest.token + "A", "é", *(chance.randbytes(16).hex() for _ in range(50))]
+        for token in wrong:
+            for what in ("start", "leave", "close", "seats/1/remove", "rematch", "devices"):
+                body = msgspec.Raw(b"{}") if what in ("rematch", "devices") else None
+                asked = mine.site.send("POST", f"/matches/{mine.match}/{what}", body, token if token.isascii() else "%")
+                assert await refusal(asked) == (401, "bad-token")
+            if token:
+                assert (await hello(here.base, mine.match, token))[-1] == 4401
+                if token.isascii():
+                    assert await refusal(mine.site.send("GET", f"/matches/{mine.match}/screen", None, token)) == (
+                        401,
+                        "bad-token",
+                    )
+        assert await refusal(guest.start()) == (403, "not-host")
+        assert (await hello(here.base, mine.match, guest.token))[-1].you == 1
+        await close(mine, guest, other)
+
+    at_a_table(test, tmp_path / "t.db")
+
+
+def test_a_spectator_stays_one(tmp_path: Path) -> None:
+    async def test(here: Here) -> None:
+        people = await sit_down(here.base, "toy", [OPEN, OPEN])
+        watcher = Player(Site(here.base), wire.Seated(people[0].match, 0, ""))
+        await watcher.__aenter__()
+        assert watcher.seat is None
+        await people[0].start()
+        await people[0].news(1)
+        for text in ("take", "leave", "card 1"):
+            with pytest.raises(Refused, match="spectator"):
+                await watcher.act(text, any_turn=True)
+        with pytest.raises(Refused):
+            await watcher.sheet()
+        assert not watcher.mine.legal
+        assert not watcher.public
+        assert await refusal(watcher.record()) == (409, "not-over-yet")
+        await close(watcher, *people)
+
+    at_a_table(test, tmp_path / "t.db")
+
+
+def test_what_is_stored_of_a_token_does_not_open_a_seat(tmp_path: Path) -> None:
+    async def test(here: Here) -> None:
+        (me,) = await sit_down(here.base, EASY, [OPEN])
+        stored = [bytes(row[0]) for row in here.bus.store.db.execute("SELECT hash FROM tokens")]
+        assert len(stored) == 1
+        assert me.token.encode() not in (tmp_path / "t.db").read_bytes() + (tmp_path / "t.db-wal").read_bytes()
+        assert (await hello(here.base, me.match, stored[0].hex()[:40]))[-1] == 4401
+        await close(me)
+
+    at_a_table(test, tmp_path / "t.db")
+
+
+def test_pairs_and_second_devices_share_a_seat(tmp_path: Path) -> None:
+    async def test(here: Here) -> None:
+        (me,) = await sit_down(here.base, EASY, [OPEN])
+        partner, phone = await me.share("Bea"), await me.share()
+        for one in (partner, phone):
+            await one.__aenter__()
+        await me.start()
+        for one in (me, partner, phone):
+            while not one.legal:
+                await one.news(1)
+        assert await partner.act("a1") == 1
+        while len(me.legal) != 18:
+            await me.news(1)
+        assert await phone.act(me.legal[0]) == 2
+        assert me.info
+        assert me.info.seats[0].names == ("P0", "Bea")
+        await asyncio.gather(*(play(one, random.Random(2)) for one in (me, partner)))
+        match = verify((await me.record()).splitlines(), find)
+        assert match.header.seats == (("P0", "Bea"),)
+        assert set(match.header.nonces) == {me.nonce, partner.nonce}
+        await close(me, partner, phone)
+
+    at_a_table(test, tmp_path / "t.db")
+
+
+def test_joining_by_link_lists_and_hosts(tmp_path: Path) -> None:
+    async def test(here: Here) -> None:
+        host = await client.create(here.base, EASY, "Ada", [OPEN, OPEN, wire.SeatWish("closed"), BOT], public=True, series=2)
+        hidden = await client.create(here.base, EASY, "Bob", [OPEN])
+        listed = await host.site.get("/matches", list[wire.TableInfo])
+        assert [table.match for table in listed] == [host.match]
+        guest = await client.join(host.link, "  Cleo  ")
+        info = await host.site.get(f"/matches/{host.match}", wire.TableInfo)
+        assert [seat.kind for seat in info.seats] == ["person", "person", "closed", "bot"]
+        assert info.seats[1].names == ("Cleo",)
+        assert await refusal(client.join(host.link, "Dan")) == (409, "no-open-seat")
+        assert await refusal(client.join(host.link + "x", "Dan")) == (404, "no-match")
+        await host.remove(1)
+        assert await refusal(guest.leave()) == (401, "bad-token")
+        await hidden.end()
+        assert await refusal(client.join(hidden.link, "Dan")) == (409, "wrong-state")
+        await host.start()
+        info = await host.site.get(f"/matches/{host.match}", wire.TableInfo)
+        assert info.seats[0].kind == "person"
+        await close(host, guest, hidden)
+
+    at_a_table(test, tmp_path / "t.db")
+
+
+@pytest.mark.parametrize(
+    ("wish", "code"),
+    [
+        (wire.Create("nothing", "A", [OPEN]), "unknown-game"),
+        (wire.Create(EASY, "A", [BOT]), "no-open-seat"),
+        (wire.Create(EASY, "bot:greedy", [OPEN]), "bad-name"),
+        (wire.Create(EASY, " \n ", [OPEN]), "bad-name"),
+        (wire.Create(EASY, "A", [OPEN, wire.SeatWish("bot", "nobody")]), "unknown-bot"),
+        (wire.Create(EASY, "A", [OPEN], {"rays": "none at all"}), "bad-option-value"),
+        (wire.Create(EASY, "A", [OPEN] * 501), "bad-seats"),
+        (wire.Create("toy", "A", [OPEN]), "bad-seats"),
+        (wire.Create(EASY, "A", [OPEN], {}, 0), "bad-request"),
+    ],
+)
+def test_a_table_that_cannot_be_is_refused(tmp_path: Path, wish: wire.Create, code: str) -> None:
+    async def test(here: Here) -> None:
+        site = Site(here.base)
+        status, found = await refusal(site.post("/matches", wish, wire.Seated))
+        assert found == code
+        assert 400 <= status < 500
+        assert here.bus.store.db.execute("SELECT count(*) FROM matches").fetchone() == (0,)
+        await site.http.aclose()
+
+    at_a_table(test, tmp_path / "t.db")
+
+
+def test_a_rematch_brings_everybody_back_to_their_seats(tmp_path: Path) -> None:
+    async def test(here: Here) -> None:
+        people = await sit_down(here.base, "toy", [OPEN, OPEN, BOT])
+        assert await refusal(people[0].again()) == (409, "wrong-state")
+        await people[0].start()
+        await asyncio.gather(*(play(one, random.Random(3)) for one in people))
+        again = [await one.again() for one in reversed(people)]
+        assert [one.seat for one in again] == [1, 0]
+        assert again[0].match == again[1].match != people[0].match
+        for one in people:
+            while not one.rematch:
+                await one.news(1)
+            assert one.rematch == again[0].match
+        for one in again:
+            await one.__aenter__()
+        await again[0].start()
+        await asyncio.gather(*(play(one, random.Random(4)) for one in again))
+        await close(*people, *again)
+
+    at_a_table(test, tmp_path / "t.db")
+
+
+def test_rooms_sleep_when_everybody_is_gone_and_wake_where_they_were(tmp_path: Path) -> None:
+    async def test(here: Here) -> None:
+        people = await sit_down(here.base, EASY, [OPEN, OPEN])
+        await people[0].start()
+        while not people[1].legal:
+            await people[1].news(1)
+        await people[1].act("c3")
+        seen = people[0].screen
+        tokens = [(one.match, one.seat or 0, one.token) for one in people]
+        await close(*people)
+        while here.bus.rooms:
+            await asyncio.sleep(0.05)
+        back = [Player(Site(here.base), wire.Seated(*token)) for token in tokens]
+        for one in back:
+            await one.__aenter__()
+        assert back[0].screen == seen
+        assert back[1].mine.choice == "c3"
+        assert back[0].chosen == (1,)
+        await close(*back)
+
+    at_a_table(test, tmp_path / "t.db", doze=50)
+
+
+def test_a_bot_takes_over_and_hands_back(tmp_path: Path) -> None:
+    async def test(here: Here) -> None:
+        people = await sit_down(here.base, EASY, [OPEN, OPEN])
+        await people[0].start()
+        await people[1].close()
+        while not people[0].legal:
+            await people[0].news(1)
+        await people[0].act("c3")
+        while len(people[0].legal) != 18:
+            await people[0].news(1)
+        back = Player(Site(here.base), wire.Seated(people[1].match, 1, people[1].token))
+        await back.__aenter__()
+        assert back.info
+        assert not back.info.seats[1].bot
+        assert back.legal
+        await close(people[0], back)
+
+    at_a_table(test, tmp_path / "t.db", customs=Customs(brisk=0, absence=100, reveal=2000))
+
+
+def test_a_bot_that_hangs_is_replaced_by_chance(tmp_path: Path) -> None:
+    async def test(here: Here) -> None:
+        people = await sit_down(here.base, EASY, [OPEN, wire.SeatWish("bot", "sleepy")])
+        await people[0].start()
+        while not people[0].legal or len(people[0].legal) > 18:
+            if people[0].to_move:
+                await people[0].act("a1")
+            await people[0].news(1)
+        assert here.bus.meters.late_bots._value.get() > 0
+        await close(*people)
+
+    at_a_table(test, tmp_path / "t.db", house={"budget": 0.2}, find=find_sleepy)
+
+
+def test_a_graceful_stop_tells_clients_to_come_back(tmp_path: Path) -> None:
+    async def run() -> list[int | None]:
+        async with running(settings(tmp_path / "t.db")) as here:
+            (me,) = await sit_down(here.base, EASY, [OPEN])
+            socket = await connect(me.address, proxy=None)
+            await socket.send(wire.encode(wire.Hello(me.match, "c", me.token)), text=True)
+            await socket.recv()
+            await me.close()
+        try:
+            while True:
+                await asyncio.wait_for(socket.recv(), 5)
+        except ConnectionClosed as closed:
+            return [closed.rcvd.code if closed.rcvd else None]
+
+    assert asyncio.run(run()) == [1012]
+
+
+def test_a_client_that_does_not_read_is_dropped_and_harms_nobody(tmp_path: Path) -> None:
+    async def test(here: Here) -> None:
+        people = await sit_down(here.base, EASY, [OPEN, OPEN])
+        reader, writer = await asyncio.open_connection("127.0.0.1", int(here.base.rpartition(":")[2]), limit=4096)
+        key = b"GET /api/socket HTTP/1.1\r\nHost: 127.0.0.1\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
+        writer.write(key + b"Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\nSec-WebSocket-Version: 13\r\n\r\n")
+        await reader.readuntil(b"\r\n\r\n")
+        deaf = wire.encode(wire.Hello(people[1].match, "deaf", people[1].token))
+        writer.write(bytes([0x81, 0x80 | 126]) + len(deaf).to_bytes(2, "big") + bytes(4) + deaf)
+        live = here.bus.rooms[people[0].match]
+        while len(live.room.lines) < 3:
+            await asyncio.sleep(0.01)
+        big = wire.encode(wire.Bye("x" * 100_000))
+        while len(live.room.lines) == 3 and not here.bus.meters.slow._value.get():
+            for line in live.room.lines:
+                if line.client == "deaf":
+                    line.send(big)  # type: ignore[attr-defined]
+            await asyncio.sleep(0)
+        await people[0].start()
+        while not people[0].legal:
+            await people[0].news(1)
+        assert await people[0].act("a1") == 1
+        writer.transport.abort()
+        await close(*people)
+
+    at_a_table(test, tmp_path / "t.db")
+
+
+def test_a_match_nobody_comes_back_to_is_played_out(tmp_path: Path) -> None:
+    async def test(here: Here) -> None:
+        people = await sit_down(here.base, EASY, [OPEN, OPEN])
+        lobby = await client.create(here.base, EASY, "Bob", [OPEN])
+        await people[0].start()
+        while not people[0].legal:
+            await people[0].news(1)
+        tables = [f"/matches/{one.match}" for one in (people[0], lobby)]
+        await close(*people, lobby)
+        site = Site(here.base)
+        for table, end in zip(tables, ("over", "closed"), strict=True):
+            while (await site.get(table, wire.TableInfo)).state != end:
+                await asyncio.sleep(0.05)
+        verify((await site.send("GET", f"{tables[0]}/record")).splitlines(), find)
+        await site.http.aclose()
+
+    at_a_table(test, tmp_path / "t.db", doze=50, house={"abandoned": -10, "sweep": 0.3})
+
+
+def test_listing_tables_wakes_nobody(tmp_path: Path) -> None:
+    async def test(here: Here) -> None:
+        (me,) = await sit_down(here.base, EASY, [OPEN], public=True)
+        site = Site(here.base)
+        (awake,) = await site.get("/matches", list[wire.TableInfo])
+        assert awake.seats[0].here
+        await close(me)
+        while here.bus.rooms:
+            await asyncio.sleep(0.02)
+        (asleep,) = await site.get("/matches", list[wire.TableInfo])
+        assert asleep == msgspec.structs.replace(awake, seats=(wire.SeatInfo("person", ("P0",)),))
+        assert not here.bus.rooms
+        await site.http.aclose()
+
+    at_a_table(test, tmp_path / "t.db", doze=50)
+
+
+def test_whoever_asked_a_room_that_broke_is_told_to_try_again(tmp_path: Path) -> None:
+    async def run() -> None:
+        async with running(settings(tmp_path / "t.db")) as here, asyncio.timeout(20):
+            (me,) = await sit_down(here.base, EASY, [OPEN])
+            live = here.bus.rooms[me.match]
+
+            def breaking(room: Room, now: int) -> None:
+                raise ZeroDivisionError
+
+            live.tell(breaking)
+            with pytest.raises(Refusal, match="try-again"):
+                await live.ask(lambda room, now: room.info(now))
+            await me.start()  # it was read again from disk, and everybody comes back
+            while not me.legal:
+                await me.news(1)
+            assert here.bus.rooms[me.match] is not live
+            await close(me)
+
+    asyncio.run(run())

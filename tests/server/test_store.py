@@ -1,0 +1,300 @@
+"""The file that matches are kept in, and the commands that look after it."""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import io
+import json
+import random
+import sqlite3
+import subprocess
+import sys
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+
+from tablee.core.game import BadText, Refusal
+from tablee.core.record import Action, Note
+from tablee.match import verify
+from tablee.server import store
+from tablee.server.commands import add_commands
+from tablee.server.store import Kept, Store
+from tests.games_here import TOY, find
+from tests.server.house import BOT, OPEN, play, running, settings, sit_down
+
+GOLDEN = TOY.folder / "golden" / "two.match"
+
+
+def kept(id: str, state: str = "play", changed: int = 0) -> Kept:
+    return Kept(id, state, "toy", True, "{}", "00" * 32, None, None, "", 0, changed)
+
+
+def test_a_batch_fails_for_the_one_that_is_at_fault(tmp_path: Path) -> None:
+    async def run() -> list[object]:
+        db = Store(tmp_path / "t.db")
+        await db.write([store.new_match(kept("a"))])
+        row = store.row("a", 0, Action(0, "x", 5), "0:c:1")
+        writes = [db.write([row]), db.write([row]), db.write([store.row("a", 1, Note("n", 7, 0), None)])]
+        done = await asyncio.gather(*writes, return_exceptions=True)
+        assert [line.entry for line in db.lines("a")] == [Action(0, "x", 5), Note("n", 7, 0)]
+        db.close()
+        return list(done)
+
+    first, second, third = asyncio.run(run())
+    assert (first, third) == (None, None)
+    assert isinstance(second, sqlite3.IntegrityError)
+
+
+def test_many_writers_share_commits(tmp_path: Path) -> None:
+    async def run() -> int:
+        db = Store(tmp_path / "t.db")
+        await asyncio.gather(*(db.write([store.row("a", n, Action(0, "x", n), None)]) for n in range(2000)))
+        assert len(db.lines("a")) == 2000
+        commits = db.commits
+        db.close()
+        return commits
+
+    assert asyncio.run(run()) < 200
+
+
+def test_a_command_is_kept_once(tmp_path: Path) -> None:
+    with closing(store.connect(tmp_path / "t.db")) as db:
+        for n in (0, 1):
+            sql, values = store.row("a", n, Action(0, "x", 5), "0:c:1")
+            if n:
+                with pytest.raises(sqlite3.IntegrityError):
+                    db.execute(sql, values)
+            else:
+                db.execute(sql, values)
+
+
+def test_the_file_is_durable_and_belongs_to_one_server(tmp_path: Path) -> None:
+    async def run() -> None:
+        db = Store(tmp_path / "t.db")
+        assert db.db.execute("PRAGMA journal_mode").fetchone() == ("wal",)
+        assert db.db.execute("PRAGMA synchronous").fetchone() == (2,)
+        with pytest.raises(BadText, match="data-in-use"):
+            store.only_one(tmp_path / "t.db")
+        db.close()
+        store.only_one(tmp_path / "t.db").close()
+
+    asyncio.run(run())
+
+
+def test_a_file_from_the_future_or_no_file_at_all_is_refused(tmp_path: Path) -> None:
+    store.connect(tmp_path / "t.db").close()
+    with closing(sqlite3.connect(tmp_path / "t.db")) as db:
+        db.execute("PRAGMA user_version = 999")
+    with pytest.raises(BadText, match="no-data"):
+        store.connect(tmp_path / "t.db")
+    (tmp_path / "junk").write_bytes(b"no database" * 1000)
+    with pytest.raises(BadText, match="no-data"):
+        store.connect(tmp_path / "junk")
+
+
+def test_schemas_are_brought_up_to_date(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    with closing(store.connect(tmp_path / "t.db")) as db:
+        db.execute(*store.new_match(kept("a")))
+    monkeypatch.setattr(store, "MIGRATIONS", (*store.MIGRATIONS, "ALTER TABLE matches ADD COLUMN extra TEXT"))
+    with closing(store.connect(tmp_path / "t.db")) as db:
+        assert db.execute("SELECT id, extra FROM matches").fetchall() == [("a", None)]
+        assert db.execute("PRAGMA user_version").fetchone() == (2,)
+
+
+# commands
+class Words:
+    def text(self, id: str, **args: object) -> str:
+        return f"{id} {args}"
+
+
+class Shell:
+    """As little of the command line's shell as the commands need."""
+
+    find = staticmethod(find)
+
+    def words(self) -> Words:
+        return Words()
+
+
+def run(*argv: str) -> int:
+    parser = argparse.ArgumentParser()
+    common = argparse.ArgumentParser(add_help=False)
+    common.add_argument("--json", action="store_true")
+    add_commands(parser.add_subparsers(), common)
+    args = parser.parse_args(argv)
+    status: int = args.run(args, Shell())
+    return status
+
+
+def test_import_export_backup_prune(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    data, copy = str(tmp_path / "t.db"), str(tmp_path / "copy.db")
+    record = verified_record()
+    (tmp_path / "m.match").write_text(record)
+    assert run("import", "--data", data, str(tmp_path / "m.match")) == 0
+    id = capsys.readouterr().out.strip()
+    assert run("export", "--data", data, id) == 0
+    assert capsys.readouterr().out == record
+    assert run("backup", "--data", data, copy) == 0
+    with pytest.raises(Refusal, match="no-write"):
+        run("backup", "--data", data, copy)
+    assert run("prune", "--data", data, "--older-than", "1") == 0
+    assert "'matches': 0" in capsys.readouterr().out
+    with closing(store.connect(Path(data))) as db:
+        db.execute("UPDATE matches SET changed = 1")
+    assert run("prune", "--data", data, "--older-than", "1") == 0
+    assert "'matches': 1" in capsys.readouterr().out
+    with closing(store.connect(Path(data))) as db:
+        assert db.execute("SELECT (SELECT count(*) FROM matches) + (SELECT count(*) FROM actions)").fetchone() == (0,)
+    with pytest.raises(Refusal, match="no-match"):
+        run("export", "--data", data, id)
+    assert run("export", "--data", copy, id) == 0
+    assert capsys.readouterr().out.endswith(record)
+
+
+def verified_record() -> str:
+    from tablee.core.options import read_options
+    from tablee.core.record import write
+    from tablee.fair import Dealer, seeded_secret
+    from tablee.table import Table
+
+    entry = find("take-it-easy")
+    table = Table(entry, ["bot:random"], read_options(entry.game.options, {}), Dealer(seeded_secret("x")))
+    table.run()
+    return "".join(write(entry) + "\n" for entry in table.record())
+
+
+@pytest.mark.parametrize(
+    "spoil", [lambda lines: lines[:-1], lambda lines: [lines[0], *lines[2:]], lambda lines: ["{}"], lambda lines: []]
+)
+def test_a_record_that_does_not_check_is_not_taken_in(tmp_path: Path, spoil: object) -> None:
+    lines = verified_record().splitlines()
+    (tmp_path / "m.match").write_text("".join(line + "\n" for line in spoil(lines)))  # type: ignore[operator]
+    with pytest.raises(Refusal):
+        run("import", "--data", str(tmp_path / "t.db"), str(tmp_path / "m.match"))
+    assert not (tmp_path / "t.db").exists()
+
+
+def test_an_unfinished_match_is_not_exported(tmp_path: Path) -> None:
+    with closing(store.connect(tmp_path / "t.db")) as db:
+        db.execute(*store.new_match(kept("a")))
+    with pytest.raises(Refusal, match="not-over-yet"):
+        run("export", "--data", str(tmp_path / "t.db"), "a")
+    with pytest.raises(Refusal, match="no-file"):
+        run("export", "--data", str(tmp_path / "none.db"), "a")
+
+
+def test_backup_while_playing_is_whole(tmp_path: Path) -> None:
+    async def main() -> None:
+        async with running(settings(tmp_path / "t.db")) as here:
+            people = await sit_down(here.base, "take-it-easy", [OPEN, OPEN])
+            await people[0].start()
+            playing = [asyncio.create_task(play(one, random.Random(1))) for one in people]
+            await asyncio.sleep(0.1)
+            await asyncio.to_thread(run, "backup", "--data", str(tmp_path / "t.db"), str(tmp_path / "copy.db"))
+            await asyncio.gather(*playing)
+            match = people[0].match
+            for one in people:
+                await one.close()
+        async with running(settings(tmp_path / "copy.db")) as here:
+            room = here.bus.room(match).room
+            assert room.match is not None
+            assert room.match.rows
+
+    asyncio.run(main())
+
+
+SERVE = """
+import argparse, sys
+from tablee.server.commands import add_commands
+from tests.server.test_store import Shell
+parser = argparse.ArgumentParser()
+common = argparse.ArgumentParser(add_help=False)
+common.add_argument("--json", action="store_true")
+add_commands(parser.add_subparsers(), common)
+if __name__ == "__main__":
+    args = parser.parse_args()
+    sys.exit(args.run(args, Shell()))
+"""
+
+
+@pytest.mark.parametrize("tls", [False, True])
+def test_serve_tells_where_it_is_and_stops_when_told(tmp_path: Path, tls: bool) -> None:
+    command = [
+        sys.executable,
+        "-c",
+        SERVE,
+        "serve",
+        "--json",
+        "--port",
+        "0",
+        "--host",
+        "127.0.0.1",
+        "--data",
+        str(tmp_path / "t.db"),
+    ]
+    pipe = subprocess.PIPE
+    with subprocess.Popen([*command, *(["--tls", "auto"] if tls else [])], stdout=pipe, stderr=pipe, text=True) as process:
+        assert process.stdout
+        assert process.stderr
+        here = json.loads(process.stdout.readline())["network"]
+        assert here.startswith("https://" if tls else "http://")
+        import httpx
+
+        with httpx.Client(verify=False, trust_env=False) as http:
+            assert http.get(f"{here}/healthz").json()["status"] == "ok"
+            assert "tablee_rooms 0.0" in http.get(f"{here}/metrics").text
+        process.terminate()
+        assert process.wait(20) == 0
+        assert process.stderr.read() == ""
+
+
+def test_logs_are_json_and_hold_no_names_tokens_or_cards(tmp_path: Path) -> None:
+    """Even where a room breaks."""
+    import logging
+
+    from tablee.server.room import Room
+    from tablee.server.serving import log_to
+
+    async def main(stream: io.StringIO) -> list[str]:
+        secrets: list[str] = []
+        async with running(settings(tmp_path / "t.db")) as here:
+            people = await sit_down(here.base, "toy", [OPEN, OPEN, BOT])
+            secrets += [people[0].match, *(one.token for one in people), "P0", "P1"]
+            await people[0].start()
+            while not people[0].legal:
+                await people[0].news(1)
+            card = str(people[0].screen.own[0].value)
+
+            def breaking(room: Room, now: int) -> None:
+                raise ValueError(f"the card is {card} of P0 {people[0].token}")
+
+            here.bus.rooms[people[0].match].tell(breaking)
+            secrets.append(f"card is {card}")
+            await asyncio.gather(*(play(one, random.Random(1)) for one in people))  # everybody comes back and goes on
+            for one in people:
+                await one.close()
+        return secrets
+
+    stream = io.StringIO()
+    log_to(stream)
+    try:
+        secrets = asyncio.run(main(stream))
+    finally:
+        for name in ("tablee", "uvicorn"):
+            logging.getLogger(name).handlers, logging.getLogger(name).propagate = [], True
+    lines = [json.loads(line) for line in stream.getvalue().splitlines()]
+    assert [line["what"] for line in lines] == ["room broke"]
+    assert lines[0]["error"] == "ValueError"
+    assert not [secret for secret in secrets if secret in stream.getvalue()]
+
+
+def test_golden_record_of_the_toy_is_checked_like_any_other(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert run("import", "--data", str(tmp_path / "t.db"), str(GOLDEN)) == 0
+    id = capsys.readouterr().out.strip()
+    run("export", "--data", str(tmp_path / "t.db"), id)
+    assert capsys.readouterr().out == GOLDEN.read_text()
+    header = json.loads(GOLDEN.read_text().splitlines()[0])
+    if header.get("commit"):
+        verify(GOLDEN.read_text().splitlines(), find)
