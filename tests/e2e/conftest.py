@@ -1,0 +1,112 @@
+"""A browser, a server and pages for every test here. Without a browser or a built client these tests skip and say so."""
+
+from __future__ import annotations
+
+import os
+import shutil
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tablee.server.app import STATIC
+from tests.e2e.house import Server
+
+try:
+    from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, sync_playwright
+except ImportError:
+    if os.environ.get("TABLEE_ALL_PARTS"):
+        raise
+    collect_ignore_glob = ["test_*.py"]
+    warn_missing = "browser tests are left out: playwright is not installed"
+else:
+    warn_missing = ""
+
+
+def pytest_report_header() -> str:
+    return warn_missing
+
+
+CHROMIUM = next(filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))), None)
+FLAGS = ["--no-sandbox", "--disable-dev-shm-usage", "--disable-gpu"]
+PHONE, DESK = (360, 740), (1440, 900)
+
+
+def missing(what: str) -> None:
+    if os.environ.get("TABLEE_ALL_PARTS"):
+        pytest.fail(what)
+    pytest.skip(what)
+
+
+@pytest.fixture(scope="session")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    if not (STATIC / "index.html").exists():
+        missing("the web client is not built: make web")
+    server = Server(tmp_path_factory.mktemp("data") / "tablee.db")
+    yield server
+    server.stop()
+
+
+@pytest.fixture(scope="session")
+def browser() -> Iterator[Browser]:
+    if CHROMIUM is None:
+        missing("there is no Chromium")
+    with sync_playwright() as drive:
+        browser = drive.chromium.launch(executable_path=CHROMIUM, args=FLAGS)
+        yield browser
+        browser.close()
+
+
+class People:
+    """Opens devices, each with a memory of its own, and listens to what their consoles complain about."""
+
+    def __init__(self, browser: Browser, base: str) -> None:
+        self.browser, self.base = browser, base
+        self.contexts: list[BrowserContext] = []
+        self.complaints: list[str] = []
+        self.expected: tuple[str, ...] = ()
+
+    def come(self, size: tuple[int, int] = DESK, lang: str = "en-GB", path: str = "/", **more: Any) -> Page:
+        width, height = size
+        more = dict[str, Any](has_touch=width < 600, reduced_motion="reduce") | more
+        context = self.browser.new_context(viewport={"width": width, "height": height}, locale=lang, base_url=self.base, **more)
+        context.set_default_timeout(15_000)
+        self.contexts.append(context)
+        page = context.new_page()
+        page.on("console", self._listen)
+        page.on("pageerror", lambda error: self.complaints.append(str(error)))
+        page.goto(path)
+        return page
+
+    def _listen(self, message: ConsoleMessage) -> None:
+        if message.type in ("error", "warning") and not any(text in message.text for text in self.expected):
+            self.complaints.append(message.text)
+
+    def close(self) -> None:
+        for context in self.contexts:
+            context.close()
+
+
+@pytest.fixture
+def people(browser: Browser, server: Server) -> Iterator[People]:
+    people = People(browser, server.base)
+    yield people
+    people.close()
+    assert people.complaints == []
+
+
+@pytest.fixture(scope="session")
+def axe() -> Callable[[Page], list[str]]:
+    """What axe-core finds wrong on a page, in short."""
+    source = Path(__file__).parents[2] / "web" / "node_modules" / "axe-core" / "axe.min.js"
+    if not source.exists():
+        missing("axe-core is not installed: npm ci in web/")
+    code = source.read_text("utf-8")
+
+    def check(page: Page) -> list[str]:
+        page.evaluate(code)
+        found = page.evaluate("axe.run({resultTypes: ['violations']}).then(found => found.violations)")
+        return [f"{one['id']}: {node['html'][:160]} {node['failureSummary'][:300]}" for one in found for node in one["nodes"]]
+
+    return check

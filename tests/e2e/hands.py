@@ -1,0 +1,88 @@
+"""How people play in a browser: by touch, by mouse, by keyboard alone. Any game, by the marks its controls carry."""
+
+from __future__ import annotations
+
+import random
+import re
+from collections.abc import Callable
+from typing import TypeAlias
+
+from playwright.sync_api import Error, Locator, Page
+
+ACTIONS = ".game [data-action]:not([disabled]):not([aria-pressed='true'])"
+STEPS = ".game [data-step]:not([disabled]), dialog [data-step]:not([disabled])"
+Press: TypeAlias = Callable[[Page, Locator], None]
+
+
+def mouse(_: Page, target: Locator) -> None:
+    target.click()
+
+
+def touch(_: Page, target: Locator) -> None:
+    target.tap()
+
+
+def keyboard(page: Page, target: Locator) -> None:
+    """Tab to the board or button; arrows on a board; then Enter. The focus must be where the keys lead."""
+    cell = target.get_attribute("data-cell")
+    if cell is None:
+        target.focus()
+    else:
+        _walk(page, target, cell)
+    assert target.evaluate("one => one === document.activeElement"), cell
+    page.keyboard.press("Enter")
+
+
+def _walk(page: Page, target: Locator, cell: str) -> None:
+    """By arrows over the hexes: first to the column, then up or down."""
+    target.locator("xpath=ancestor::*[local-name()='svg'][1]").locator("[tabindex='0']").focus()
+    for _ in range(60):
+        here = page.evaluate("document.activeElement.dataset.cell")
+        if here == cell:
+            return
+        (x, y), (to_x, to_y) = _place(here), _place(cell)
+        key = ("ArrowRight" if x < to_x else "ArrowLeft") if x != to_x else ("ArrowDown" if y < to_y else "ArrowUp")
+        page.keyboard.press(key)
+    raise AssertionError(f"no way to {cell}")
+
+
+def _place(cell: str) -> tuple[int, int]:
+    found = re.search(r"([a-z])(\d+)$", cell)
+    assert found
+    return ord(found[1]), int(found[2])
+
+
+def is_over(page: Page) -> bool:
+    return page.locator("[data-over]").count() > 0
+
+
+def act(page: Page, press: Press, chance: random.Random) -> bool:
+    """One thing that may be done now; False if there is nothing to do."""
+    for marks in (ACTIONS, STEPS):
+        targets = page.locator(marks)
+        if count := targets.count():
+            press(page, targets.nth(chance.randrange(count)))
+            return True
+    return False
+
+
+def play_on(pages: dict[Page, Press], chance: random.Random, steps: int = 2000) -> None:
+    """Everybody plays, in turn, until all see the end."""
+    for _ in range(steps):
+        going = [page for page in pages if not is_over(page)]
+        if not going:
+            return
+        for page in going:
+            if page.locator("[data-asked]").count():
+                try:
+                    act(page, pages[page], chance)
+                except (Error, AssertionError):  # the turn may have ended meanwhile
+                    if page.locator("[data-asked]").count() and not is_over(page):
+                        raise
+        going[0].wait_for_timeout(20)
+    raise AssertionError("the match does not end")
+
+
+def choose(page: Page, game: str) -> Locator:
+    """The card of a game on the home page."""
+    return page.locator(f"article:has([data-game='{game}'])")

@@ -1,0 +1,47 @@
+"""A real server in a process of its own: brisk bots, short waits, no limits on requests."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from pathlib import Path
+
+from tablee.server.app import Settings
+from tablee.server.bus import House
+from tablee.server.serving import listen, serve
+from tablee.server.setup import Customs
+
+
+def main(data: str, port: str) -> None:
+    house = House(Customs(brisk=0, absence=2000))
+    settings = Settings(Path(data), house, rate=1e6, burst=1e6, requests=1e6, request_burst=1e6, ping=2000)
+    sock = listen("127.0.0.1", int(port))
+    serve(settings, sock, lambda: print(sock.getsockname()[1], flush=True))
+
+
+class Server:
+    """Started, and after a `stop` started again on the same port with the same data."""
+
+    def __init__(self, data: Path) -> None:
+        self.data, self.port = data, 0
+        self.start()
+
+    def start(self) -> None:
+        command = [sys.executable, "-m", "tests.e2e.house", str(self.data), str(self.port)]
+        self.process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True)
+        assert self.process.stdout
+        self.port = int(self.process.stdout.readline())
+
+    def stop(self, kill: bool = False) -> None:
+        (self.process.kill if kill else self.process.terminate)()
+        self.process.wait(20)
+        assert self.process.stdout
+        self.process.stdout.close()
+
+    @property
+    def base(self) -> str:
+        return f"http://127.0.0.1:{self.port}"
+
+
+if __name__ == "__main__":
+    main(*sys.argv[1:])

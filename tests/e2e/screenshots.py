@@ -1,0 +1,97 @@
+"""Pictures of every screen, on a phone and on a desk, in both languages: `make screenshots`, into build/screenshots."""
+
+from __future__ import annotations
+
+import random
+import sys
+import tempfile
+from pathlib import Path
+
+from playwright.sync_api import Page, sync_playwright
+
+from tests.e2e.conftest import CHROMIUM, DESK, FLAGS, PHONE, People
+from tests.e2e.hands import act, is_over, mouse
+from tests.e2e.house import Server
+
+SIZES = {"phone": PHONE, "desk": DESK}
+
+
+class Album:
+    def __init__(self, page: Page, folder: Path, name: str) -> None:
+        self.page, self.folder, self.name = page, folder, name
+
+    def take(self, what: str, whole: bool = True) -> None:
+        self.page.wait_for_timeout(150)
+        self.page.screenshot(path=self.folder / f"{what}-{self.name}.png", full_page=whole)
+
+    def home(self) -> None:
+        self.page.locator("article").first.wait_for()
+        self.take("home")
+        card = self.page.locator("article").first
+        for number, what in enumerate(("options", "rules")):
+            card.locator(".small button").nth(number).click()
+            self.page.locator("dialog :is(form, article)").wait_for()
+            self.take(what, whole=False)
+            self.page.locator("dialog .top button").click()
+        self.page.locator("header > button").last.click()
+        self.take("settings", whole=False)
+        self.page.locator("dialog .top button").click()
+
+    def lobby(self) -> None:
+        self.page.locator("article .row button").nth(1).click()
+        self.page.locator("input[readonly]").wait_for()
+        self.take("lobby")
+        self.page.goto("/")
+
+    def gone(self) -> None:
+        self.page.goto("/t/nothing")
+        self.page.locator("[role=alert] h2").wait_for()
+        self.take("gone")
+        self.page.goto("/")
+
+    def game(self, game: str, first: int, more: int) -> None:
+        """A match against bots, early and later, and its end if it comes soon enough."""
+        self.page.goto("/")
+        self.page.locator(f"article:has([data-game='{game}']) button.primary").click()
+        self.page.locator("[data-asked], [data-over]").wait_for(timeout=30_000)
+        self.play(first)
+        self.take(f"{game}-early")
+        self.play(more)
+        self.take(f"{game}-late" if not is_over(self.page) else f"{game}-over")
+
+    def play(self, steps: int) -> None:
+        chance = random.Random(7)
+        for _ in range(steps):
+            if is_over(self.page):
+                return
+            try:
+                self.page.locator("[data-asked], [data-over]").wait_for(timeout=8000)
+                act(self.page, mouse, chance)
+            except Exception as error:
+                print(self.name, error.__class__.__name__, file=sys.stderr)
+        self.page.wait_for_timeout(400)
+
+
+def main(folder: Path, games: list[str]) -> None:
+    folder.mkdir(parents=True, exist_ok=True)
+    with tempfile.TemporaryDirectory() as data, sync_playwright() as drive:
+        server = Server(Path(data) / "tablee.db")
+        browser = drive.chromium.launch(executable_path=CHROMIUM, args=FLAGS)
+        for size, (width, height) in SIZES.items():
+            for lang, look in (("en", "light"), ("fr", "dark")):
+                people = People(browser, server.base)
+                page = people.come((width, height), lang, color_scheme=look)
+                album = Album(page, folder, f"{size}-{lang}")
+                if not games:
+                    album.home()
+                    album.lobby()
+                    album.gone()
+                for game in games or [one["id"] for one in page.request.get("/api/games").json()]:
+                    album.game(game, 8, 60)
+                people.close()
+        browser.close()
+        server.stop()
+
+
+if __name__ == "__main__":
+    main(Path(sys.argv[1]), sys.argv[2:])

@@ -1,0 +1,137 @@
+"""What is promised of the built client: types that are the server's, a light first load, marks at once, big rooms."""
+
+from __future__ import annotations
+
+import gzip
+import json
+import subprocess
+import sys
+from pathlib import Path
+from statistics import median
+from typing import Any
+
+from playwright.sync_api import Page, Response, WebSocketRoute, expect
+
+from tests.e2e.conftest import PHONE, People
+from tests.e2e.hands import choose
+
+ROOT = Path(__file__).parents[2]
+MOST = 120_000  # bytes of JavaScript, compressed
+
+
+def test_the_clients_types_are_the_servers() -> None:
+    assert subprocess.run([sys.executable, ROOT / "web" / "wire.py", "--check"], check=False).returncode == 0
+
+
+def test_the_first_load_is_light(people: People) -> None:
+    scripts: dict[str, int] = {}
+
+    def weigh(answer: Response) -> None:
+        if answer.url.endswith(".js"):
+            scripts[answer.url] = len(gzip.compress(answer.body()))
+
+    page = people.come(PHONE)
+    page.on("response", weigh)
+    page.reload()
+    choose(page, "take-it-easy").get_by_role("button", name="Play").tap()
+    page.locator("[data-asked]").wait_for()
+    assert 20_000 < sum(scripts.values()) <= MOST
+
+
+def test_a_tap_sets_its_mark_in_the_same_task(people: People) -> None:
+    page = people.come(PHONE)
+    choose(page, "take-it-easy").get_by_role("button", name="Play").tap()
+    page.locator("[data-asked] [data-cell=c3]").wait_for()
+    marked = page.evaluate(
+        """() => new Promise(done => {
+            const cell = document.querySelector("[data-cell=c3]");
+            const next = new MessageChannel();
+            let marked = false;
+            next.port1.onmessage = () => done(marked);
+            next.port2.postMessage(0);
+            cell.dispatchEvent(new MouseEvent("click", {bubbles: true}));
+            const look = (left) => {
+                marked = cell.getAttribute("aria-pressed") === "true";
+                if (left) Promise.resolve().then(() => look(left - 1));
+            };
+            look(50);
+        })"""
+    )
+    assert marked is True
+
+
+EMPTY = ". . . / . . . . / . . . . . / . . . . / . . ."
+
+
+def room(seats: int, step: int) -> dict[str, Any]:
+    """What a table of this size looks like after so many calls: everybody has placed the same on another cell."""
+    cells = EMPTY.split(" ")
+    free = [place for place, cell in enumerate(cells) if cell == "."]
+    tiles = [f"{top}-{left}-{right}" for top in (1, 5, 9) for left in (2, 6, 7) for right in (3, 4, 8)]
+    boards = []
+    for seat in range(seats):
+        board = list(cells)
+        for n in range(step):
+            board[free[(n + seat) % len(free)]] = tiles[n]
+        boards.append({"name": "board", "value": " ".join(board), "seat": seat, "shape": "hex"})
+    call = {"name": "call", "value": tiles[step], "shape": "tile"}
+    return {"public": [call, {"name": "calls-left", "value": 18 - step, "shape": "number"}, *boards], "legal": ["a1", "c3"]}
+
+
+def table(seats: int) -> str:
+    info = {
+        **dict[str, Any](match="big", state="play", game="take-it-easy", options={}, series=1, public=False, timer=60),
+        "seats": [{"kind": "person", "names": [f"P{n}"], "here": True} for n in range(seats)],
+        **dict[str, Any](host=0, commit="", next=""),
+    }
+    shown = room(seats, 0)
+    big = {"to_act": None, "chosen": None, "count": [0, seats], "timer": 60_000}
+    mine = {"own": [], "legal": shown["legal"], "choice": None, "turn": 1, "n": 0}
+    return json.dumps({"t": "table", "you": 0, "info": info, "public": shown["public"], **big, "mine": mine, "result": None})
+
+
+def call_times(page: Page, seats: int, calls: int = 17) -> list[float]:
+    """How long the page works on each call, from the message to the end of the task after the next frame's layout."""
+    sockets: list[WebSocketRoute] = []
+    page.route_web_socket("**/api/socket", lambda socket: sockets.append(socket))
+    page.goto("/t/big")
+    page.wait_for_function("document.body")
+    while not sockets:
+        page.wait_for_timeout(20)
+    sockets[0].send(table(seats))
+    page.locator("[data-asked] [data-cell]").first.wait_for()
+    page.evaluate(
+        """() => {
+            window.times = [];
+            const parse = JSON.parse;
+            JSON.parse = (text) => {
+                const start = performance.now();
+                setTimeout(() => { document.body.getBoundingClientRect(); window.times.push(performance.now() - start); });
+                return parse(text);
+            };
+        }"""
+    )
+    for step in range(1, calls):
+        shown = room(seats, step)
+        events = [{"id": "placed", "args": {"seat": n, "tile": "1-2-3", "cell": "a1"}} for n in range(seats)]
+        mine = {"own": [], "legal": shown["legal"], "choice": None, "turn": step + 1, "n": step}
+        panels = dict(enumerate(shown["public"]))
+        sockets[0].send(json.dumps({"t": "update", "events": events, "panels": panels, "count": [0, seats], "mine": mine}))
+        expect(page.get_by_text(room(seats, step)["public"][0]["value"], exact=True).first).to_be_visible()
+    times: list[float] = page.evaluate("window.times")
+    assert len(times) == calls - 1
+    return times
+
+
+def test_a_big_room_renders_a_call_as_fast_as_a_table(people: People) -> None:
+    """Both in one run on the same page, alternating, so that the ratio does not depend on the machine."""
+    page = people.come()
+    seat = {"match": "big", "seat": 0, "token": "t", "nonce": "", "game": "take-it-easy", "when": 0}
+    page.evaluate("kept => localStorage.setItem('tablee', JSON.stringify(kept))", {"seats": [seat]})
+    page.route("**/api/matches/big", lambda route: route.fulfill(json={}))
+    small, big = [], []
+    for _ in range(2):
+        small += call_times(page, 6)
+        big += call_times(page, 500)
+    print(f"a call with 6: {median(small):.1f} ms, with 500: {median(big):.1f} ms")
+    assert median(big) <= 1.5 * median(small)

@@ -1,0 +1,76 @@
+"""Whole matches in a real browser, two people and a bot, on phone and desk, by touch, mouse and keyboard."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tablee.core import registry
+from tests.e2e.conftest import DESK, PHONE, People
+from tests.e2e.hands import Press, choose, keyboard, mouse, play_on, touch
+
+Axe = Callable[[Page], list[str]]
+
+
+def test_a_newcomer_places_the_first_tile_with_two_taps(people: People) -> None:
+    page = people.come(PHONE)
+    choose(page, "take-it-easy").get_by_role("button", name="Play").tap()
+    page.locator("[data-cell=c3]").tap()
+    expect(page.locator("[data-cell=c3][aria-label*='-']")).to_have_count(1)
+
+
+# so that a match with a hidden clock takes seconds, and the tile games show what they have
+OPTIONS: dict[str, dict[str, str]] = {
+    "take-it-to-the-limit": {"board": "orchid"},
+    "ultim-limit": {"glass_from": "10", "glass_to": "14", "roll_gap": "100"},
+    "xtreme-limits": {"bell_from": "5", "bell_to": "5", "rounds": "1"},
+}
+WAYS: dict[str, Press] = {"mouse": mouse, "keyboard": keyboard}
+MATCHES = [
+    pytest.param(game, way, marks=() if (game, way) == ("take-it-easy", "keyboard") else pytest.mark.soak)
+    for game in registry.names()
+    for way in WAYS
+]
+
+
+@pytest.mark.parametrize(("game", "way"), MATCHES)
+def test_a_whole_match_with_two_browsers_and_a_bot(people: People, axe: Axe, game: str, way: str) -> None:
+    host = people.come(PHONE)
+    choose(host, game).get_by_role("button", name="Options").tap()
+    host.get_by_label("People").fill("2")
+    host.get_by_label("Bots", exact=True).fill("1")
+    for name, value in OPTIONS.get(game, {}).items():
+        field = host.locator(f"dialog [name={name}]")
+        field.fill(value) if value.isdigit() else field.select_option(value)
+    host.get_by_role("button", name="Open the table").tap()
+    link = host.get_by_label("Link of this table").input_value()
+    guest = people.come(DESK, "fr-FR", link)
+    guest.get_by_label("Votre nom").fill("Zoé")
+    guest.get_by_role("button", name="Prendre place").click()
+    expect(host.get_by_text("Zoé")).to_be_visible()
+    assert axe(host) == []
+    host.get_by_role("button", name="Start").tap()
+    host.locator(".game > *").first.wait_for()
+    assert axe(host) == []
+    play_on({host: touch, guest: WAYS[way]}, random.Random(game))
+    assert axe(host) == []
+    assert axe(guest) == []
+    assert host.locator("[data-over] .result li").count() == 3
+
+
+def test_home_and_its_dialogs_have_nothing_axe_finds_wrong(people: People, axe: Axe) -> None:
+    for look in ("light", "dark"):
+        page = people.come(PHONE, color_scheme=look)
+        card = choose(page, "limits")
+        card.wait_for()
+        assert axe(page) == []
+        for name in ("Options", "Rules"):
+            card.get_by_role("button", name=name).tap()
+            page.locator("dialog :is(form, article)").wait_for()
+            assert axe(page) == []
+            page.get_by_role("button", name="Close").tap()
+        page.get_by_role("button", name="Settings").tap()
+        assert axe(page) == []

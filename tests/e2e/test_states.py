@@ -1,0 +1,110 @@
+"""States that never dead-end: a lost socket, a restarted server, a slept tab, a table that is gone."""
+
+from __future__ import annotations
+
+from playwright.sync_api import Page, expect
+
+from tests.e2e.conftest import PHONE, People
+from tests.e2e.hands import choose
+from tests.e2e.house import Server
+
+SOCKETS = """
+const Real = WebSocket;
+window.sockets = [];
+window.WebSocket = class extends Real { constructor(...args) { super(...args); window.sockets.push(this); } };
+"""
+
+
+def sit_down(people: People) -> Page:
+    page = people.come(PHONE)
+    page.add_init_script(SOCKETS)
+    page.reload()
+    choose(page, "take-it-easy").get_by_role("button", name="Play").tap()
+    page.locator("[data-asked]").wait_for()
+    return page
+
+
+def place(page: Page, cell: str) -> None:
+    page.locator("[data-asked]").wait_for()
+    page.locator(f"[data-cell={cell}]").tap()
+    lies(page, cell)
+
+
+def lies(page: Page, cell: str) -> None:
+    """All have placed, and our tile lies there."""
+    expect(page.locator(f"[data-cell={cell}][aria-label*='-'][aria-pressed=false]")).to_have_count(1)
+
+
+def test_a_lost_socket_resumes_without_a_reload(people: People) -> None:
+    page = sit_down(people)
+    place(page, "a1")
+    page.evaluate("window.sockets.at(-1).close()")
+    page.locator("[data-cell=b1]").tap()  # while there is no line: it is sent when there is one again
+    lies(page, "b1")
+    place(page, "c1")
+    assert page.evaluate("window.sockets.length") == 2
+
+
+def test_a_restarted_server_resumes_without_a_reload(people: People, server: Server) -> None:
+    people.expected = ("WebSocket connection", "ERR_CONNECTION_REFUSED", "Failed to load resource")
+    page = sit_down(people)
+    place(page, "a1")
+    server.stop()
+    expect(page.locator(".state.troubled")).to_contain_text("restarting")
+    server.start()
+    expect(page.locator(".state.troubled")).to_have_count(0)
+    place(page, "b1")
+    server.stop(kill=True)
+    expect(page.locator(".state.troubled")).to_contain_text("Reconnecting")
+    server.start()
+    place(page, "c1")
+
+
+def test_a_slept_tab_and_a_lost_network_resume(people: People) -> None:
+    page = sit_down(people)
+    page.context.set_offline(True)
+    expect(page.locator(".state.troubled")).to_contain_text("No network")
+    page.context.set_offline(False)
+    expect(page.locator(".state.troubled")).to_have_count(0)
+    place(page, "a1")
+    page.evaluate("performance.now = () => 1e9")  # hours later
+    page.evaluate("document.dispatchEvent(new Event('visibilitychange'))")
+    place(page, "b1")
+    assert page.evaluate("window.sockets.length") >= 2
+
+
+def test_a_table_that_is_gone_leads_home(people: People) -> None:
+    people.expected = ("Failed to load resource",)
+    page = people.come(path="/t/nothing-here")
+    page.get_by_role("heading", name="There is no such table").wait_for()
+    page.get_by_role("link", name="Home").click()
+    choose(page, "take-it-easy").wait_for()
+
+
+def test_whoever_is_sent_away_may_watch(people: People) -> None:
+    host = people.come()
+    choose(host, "take-it-easy").get_by_role("button", name="With friends").click()
+    guest = people.come(path=host.get_by_label("Link of this table").input_value())
+    guest.get_by_label("Your name").fill("Bob")
+    guest.get_by_role("button", name="Sit down").click()
+    host.get_by_role("button", name="Send Bob away").click()
+    guest.get_by_role("heading", name="The host has sent you away").wait_for()
+    host.get_by_role("button", name="Start").click()
+    host.locator("[data-asked]").wait_for()
+    guest.get_by_role("button", name="Watch").click()
+    guest.get_by_label("Board of Guest").wait_for()
+
+
+def test_why_not_is_answered_by_the_server(people: People) -> None:
+    page = sit_down(people)
+    place(page, "a1")
+    page.locator("[data-asked]").wait_for()
+    page.locator("[data-cell=a1]").tap(force=True)  # it is marked as disabled, and may be tried
+    expect(page.get_by_role("alert")).to_contain_text("Cell a1 is taken.")
+
+
+def test_a_newer_server_asks_for_a_reload(people: People) -> None:
+    page = sit_down(people)
+    page.route("**/", lambda route: route.fulfill(body="<script type=module src=/assets/other.js></script>"))
+    page.evaluate("window.sockets.at(-1).close()")
+    page.get_by_text("Tablée has been updated").wait_for()

@@ -1,0 +1,57 @@
+/** What every game's Table.svelte is given. See README.md in this folder. */
+import type { Words } from "$lib/words.ts";
+import type { OverPart, PanelOut, Said, SheetOut, TableInfo } from "$lib/wire.ts";
+
+export type Panel = PanelOut;
+
+export interface TableProps {
+  /** Own seat; null for a spectator, and in a replay with all open. */
+  seat: number | null;
+  /** Display name by seat. */
+  names: readonly string[];
+  /** Who sits where, options, series, state. */
+  info: TableInfo;
+  /** The public panels of the screen, in the game's order. */
+  panels: readonly Panel[];
+  /** The panels that this seat alone is shown. */
+  own: readonly Panel[];
+  /** Every action text the server would accept from this seat now; empty if it is not asked. */
+  legal: readonly string[];
+  /** What this seat has chosen in the open step and may still replace; set at once by a tap, before the server has it. */
+  choice: string | null;
+  /** Seats that are asked, and those of them that have chosen; null in a big room, where `count` says how many of how many. */
+  toAct: readonly number[] | null;
+  chosen: readonly number[] | null;
+  count: readonly [number, number];
+  /** What has just happened. `beat` grows with every batch, so an effect on it runs even if the same thing happens twice. */
+  events: readonly Said[];
+  beat: number;
+  /** The score of the own seat, row by row, with cells; null while the rules keep it hidden. */
+  sheet: SheetOut | null;
+  /** Cells to light up, because somebody points at a row of the sheet. */
+  lit: readonly string[];
+  /** The result, once the match is over. */
+  over: OverPart | null;
+  /** True in a replay: show, do not ask. */
+  replay: boolean;
+  words: Words;
+  /** Sends an action text. A text that is not legal is answered by the server's reason, which the page shows. */
+  act(text: string): void;
+}
+
+/** The panel of this name (and seat). */
+export function panel(panels: readonly Panel[], name: string, seat?: number): Panel | undefined {
+  return panels.find((one) => one.name === name && (seat === undefined || one.seat === seat));
+}
+
+/** Its number, or 0. */
+export const number = (panels: readonly Panel[], name: string, seat?: number): number => Number(panel(panels, name, seat)?.value ?? 0);
+
+/** Its text, or an empty one. */
+export const text = (panels: readonly Panel[], name: string, seat?: number): string => String(panel(panels, name, seat)?.value ?? "");
+
+/** Its items, or none. */
+export function items(panels: readonly Panel[], name: string, seat?: number): readonly string[] {
+  const value = panel(panels, name, seat)?.value;
+  return Array.isArray(value) ? value : [];
+}

@@ -1,0 +1,58 @@
+/** Requests to the server, typed, and the seats they give. */
+import { sha256 } from "@noble/hashes/sha2.js";
+import { bytesToHex, hexToBytes } from "@noble/hashes/utils.js";
+import { Refused, randomHex } from "./protocol.ts";
+import type { Create, GameInfo, Problem, Seated, TableInfo } from "./wire.ts";
+
+/** A seat of this device: its token opens it, its nonce is our part of the shuffle. */
+export interface Held extends Seated {
+  nonce: string;
+}
+
+async function ask(path: string, body?: unknown, token = ""): Promise<Response> {
+  const headers: Record<string, string> = token ? { Authorization: `Bearer ${token}` } : {};
+  const send = body === undefined ? {} : { method: "POST", body: JSON.stringify(body) };
+  if (body !== undefined) headers["Content-Type"] = "application/json";
+  let answer: Response;
+  try {
+    answer = await fetch(`/api${path}`, { ...send, headers });
+  } catch {
+    throw new Refused("offline", { id: "web-offline", args: {} });
+  }
+  if (answer.ok) return answer;
+  const problem = (await answer.json().catch(() => null)) as Problem | null;
+  throw new Refused(problem?.code ?? "no-answer", problem?.message ?? { id: "web-no-answer", args: {} });
+}
+
+const json = async <T>(answer: Promise<Response>): Promise<T> => (await (await answer).json()) as T;
+
+let known: Promise<GameInfo[]> | null = null;
+export const api = {
+  games(): Promise<GameInfo[]> {
+    known ??= json<GameInfo[]>(ask("/games")).catch((error: unknown) => {
+      known = null;
+      throw error;
+    });
+    return known;
+  },
+  tables: () => json<TableInfo[]>(ask("/matches")),
+  table: (match: string) => json<TableInfo>(ask(`/matches/${match}`)),
+  rules: async (game: string) => (await ask(`/games/${game}/rules`)).text(),
+  record: async (match: string) => (await ask(`/matches/${match}/record`)).text(),
+  strings: async (lang: string, game = "") => (await ask(`${game && `/games/${game}`}/strings/${lang}`)).text(),
+  create: (wish: Omit<Create, "commit">) => seat("/matches", wish),
+  join: (match: string, name: string) => seat(`/matches/${match}/join`, { name }),
+  rematch: (match: string, token: string) => seat(`/matches/${match}/rematch`, {}, token),
+  device: (match: string, token: string) => json<Seated>(ask(`/matches/${match}/devices`, {}, token)),
+  start: (match: string, token: string) => json<TableInfo>(ask(`/matches/${match}/start`, null, token)),
+  leave: (match: string, token: string) => json<TableInfo>(ask(`/matches/${match}/leave`, null, token)),
+  close: (match: string, token: string) => json<TableInfo>(ask(`/matches/${match}/close`, null, token)),
+  remove: (match: string, seat: number, token: string) => json<TableInfo>(ask(`/matches/${match}/seats/${seat}/remove`, null, token)),
+};
+
+/** Takes a seat, committed to a nonce. The hash is our own code: a page over plain http has no `crypto.subtle`. */
+async function seat(path: string, wish: object, token = ""): Promise<Held> {
+  const nonce = randomHex(32);
+  const commit = bytesToHex(sha256(hexToBytes(nonce)));
+  return { ...(await json<Seated>(ask(path, { ...wish, commit }, token))), nonce };
+}

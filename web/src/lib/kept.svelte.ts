@@ -1,0 +1,73 @@
+/** What this device remembers: name, language, looks, sound, and the seats it holds. */
+import { untrack } from "svelte";
+import type { Held } from "./api.ts";
+import { LANGUAGES, type Language } from "./words.ts";
+
+export type Theme = "auto" | "light" | "dark";
+
+export interface Remembered extends Held {
+  game: string;
+  when: number; // ms since 1970
+  score?: string; // once it is over
+}
+
+interface Kept {
+  name: string;
+  lang: Language;
+  theme: Theme;
+  mute: boolean;
+  seats: Remembered[];
+}
+
+const KEY = "tablee";
+const MOST = 40;
+
+function browserLanguage(): Language {
+  const wishes = navigator.languages.map((wish) => wish.slice(0, 2).toLowerCase());
+  return LANGUAGES.find((lang) => lang === wishes.find((wish) => LANGUAGES.some((known) => known === wish))) ?? "en";
+}
+
+function read(): Kept {
+  const fresh: Kept = { name: "", lang: browserLanguage(), theme: "auto", mute: false, seats: [] };
+  try {
+    return { ...fresh, ...(JSON.parse(localStorage.getItem(KEY) ?? "{}") as Partial<Kept>) };
+  } catch {
+    return fresh;
+  }
+}
+
+export const kept: Kept = $state(read());
+
+/** Call after a change. A device that stores nothing still plays. */
+export function keep(change: Partial<Kept> = {}): void {
+  Object.assign(kept, change);
+  try {
+    localStorage.setItem(KEY, JSON.stringify(kept));
+  } catch {
+    // private mode: remembered until the page is closed
+  }
+}
+
+export function hold(held: Held, game: string): void {
+  const others = kept.seats.filter((seat) => seat.match !== held.match);
+  keep({ seats: [{ ...held, game, when: Date.now() }, ...others].slice(0, MOST) });
+}
+
+export const heldAt = (match: string): Remembered | undefined => kept.seats.find((seat) => seat.match === match);
+
+/** The result of a match of this device. */
+export function remember(match: string, score: string): void {
+  const seat = untrack(() => heldAt(match));
+  if (!seat || untrack(() => seat.score) === score) return;
+  seat.score = score;
+  keep();
+}
+
+export function forget(match: string): void {
+  keep({ seats: kept.seats.filter((seat) => seat.match !== match) });
+}
+
+/** Another tab of this device may have changed it. */
+addEventListener("storage", (event) => {
+  if (event.key === KEY) Object.assign(kept, read());
+});

@@ -1,0 +1,30 @@
+/** Which page is open. The server knows `/` and `/t/MATCH`; the rest is behind `#`. */
+
+export interface Route {
+  match: string; // empty on the home page
+  hash: string; // "replay"
+}
+
+function read(): Route {
+  const match = /^\/t\/([^/]+)\/?$/.exec(location.pathname)?.[1] ?? "";
+  return { match, hash: location.hash.slice(1) };
+}
+
+export const route: Route = $state(read());
+
+const changed = (): void => void Object.assign(route, read());
+addEventListener("popstate", changed);
+addEventListener("hashchange", changed);
+
+export function go(path: string, state: object | null = null): void {
+  history.pushState(state, "", path);
+  changed();
+  scrollTo(0, 0);
+}
+
+/** For links: an ordinary click stays in the page. */
+export function follow(event: MouseEvent): void {
+  if (event.metaKey || event.ctrlKey || event.shiftKey || event.button !== 0) return;
+  event.preventDefault();
+  go((event.currentTarget as HTMLAnchorElement).getAttribute("href")!);
+}

@@ -1,0 +1,55 @@
+/** Short sounds, made here: each is a few notes of an oscillator. Silent until the first touch, as browsers ask. */
+import { kept } from "./kept.svelte.ts";
+
+export type Sound = "tap" | "place" | "turn" | "news" | "bell" | "win" | "no";
+type Note = readonly [hertz: number, from: number, long: number, wave?: OscillatorType];
+
+const NOTES: Record<Sound, readonly Note[]> = {
+  tap: [[420, 0, 0.04, "triangle"]],
+  place: [
+    [260, 0, 0.06, "triangle"],
+    [390, 0.04, 0.09, "triangle"],
+  ],
+  turn: [
+    [523, 0, 0.1],
+    [659, 0.1, 0.16],
+  ],
+  news: [[587, 0, 0.08]],
+  bell: [
+    [1320, 0, 0.9],
+    [1980, 0, 0.5],
+    [1320, 0.18, 0.9],
+    [1320, 0.36, 1.2],
+  ],
+  win: [
+    [523, 0, 0.14],
+    [659, 0.13, 0.14],
+    [784, 0.26, 0.14],
+    [1047, 0.39, 0.4],
+  ],
+  no: [
+    [196, 0, 0.09, "square"],
+    [165, 0.1, 0.14, "square"],
+  ],
+};
+
+let context: AudioContext | null = null;
+
+export function play(sound: Sound): void {
+  if (kept.mute || !navigator.userActivation?.hasBeenActive || typeof AudioContext === "undefined") return;
+  context ??= new AudioContext();
+  void context.resume();
+  for (const [hertz, from, long, wave] of NOTES[sound]) note(context, hertz, from, long, wave ?? "sine");
+}
+
+function note(to: AudioContext, hertz: number, from: number, long: number, wave: OscillatorType): void {
+  const [tone, gain, start] = [to.createOscillator(), to.createGain(), to.currentTime + from];
+  tone.type = wave;
+  tone.frequency.value = hertz;
+  gain.gain.setValueAtTime(0, start);
+  gain.gain.linearRampToValueAtTime(wave === "square" ? 0.04 : 0.12, start + 0.008);
+  gain.gain.exponentialRampToValueAtTime(0.0001, start + long);
+  tone.connect(gain).connect(to.destination);
+  tone.start(start);
+  tone.stop(start + long);
+}

@@ -1,0 +1,42 @@
+import { FluentBundle, FluentResource } from "@fluent/bundle";
+import { describe, expect, it } from "vitest";
+import { Words } from "../src/lib/words.ts";
+
+
+const files = import.meta.glob<string>("../src/**/*.ftl", { query: "?raw", import: "default", eager: true });
+const code = import.meta.glob<string>(["../src/**/*.svelte", "../src/**/*.ts"], { query: "?raw", import: "default", eager: true });
+const ids = (text: string): string[] => [...text.matchAll(/^([a-z][\w-]*) =/gm)].map((found) => found[1]!).sort();
+
+describe.each(Object.keys(files).filter((path) => path.endsWith("en.ftl")))("%s", (path) => {
+  it("says the same in both languages, and all can be read", () => {
+    const both = [files[path]!, files[path.replace("en.ftl", "fr.ftl")]!];
+    expect(ids(both[1]!)).toEqual(ids(both[0]!));
+    for (const text of both) {
+      const bundle = new FluentBundle("en");
+      expect(bundle.addResource(new FluentResource(text))).toEqual([]);
+      expect(ids(text).filter((id) => !bundle.hasMessage(id))).toEqual([]);
+    }
+  });
+});
+
+it("has words for everything the client says itself, and no more", () => {
+  const known = new Set(Object.values(files).flatMap(ids));
+  const said = Object.values(code).flatMap((text) => [...text.matchAll(/["'`](web-[\w-]+(?:\$\{)?)/g)].map((found) => found[1]!));
+  const whole = said.filter((id) => !id.endsWith("${"));
+  const begun = said.filter((id) => id.endsWith("${")).map((id) => id.slice(0, -2));
+  expect(whole.filter((id) => !known.has(id) && !id.endsWith("-"))).toEqual([]);
+  const used = (id: string): boolean => whole.includes(id) || begun.some((start) => id.startsWith(start)) || said.some((one) => one.endsWith("-") && id.startsWith(one));
+  expect([...known].filter((id) => !used(id))).toEqual([]);
+});
+
+describe("a sentence", () => {
+  const bundle = new FluentBundle("en", { useIsolating: false });
+  bundle.addResource(new FluentResource("placed = { $seat } on { $cell }\nseat-name = Seat { $number }"));
+  const words = new Words("en", bundle).at(["Ada"]);
+
+  it("names seats, and hides nothing that has no words", () => {
+    expect(words.say({ id: "placed", args: { seat: 0, cell: "a1" } })).toBe("Ada on a1");
+    expect(words.say({ id: "placed", args: { seat: 4, cell: "a1" } })).toBe("Seat 5 on a1");
+    expect(words.say({ id: "unknown", args: { x: 3 } })).toBe("unknown 3");
+  });
+});
