@@ -100,8 +100,10 @@ def _parser() -> argparse.ArgumentParser:
         return sub
 
     command("games", _games, "List the games with their options and bots.")
-    play = command("play", _play, "Play a match against bots in the terminal.")
-    _game_and_options(play)
+    play = command("play", _play, "Play in the terminal: against bots, or at a table elsewhere.")
+    play.add_argument("game", nargs="?", metavar="GAME", help="its id; `tablee games` lists them")
+    _option_flag(play)
+    play.add_argument("--table", metavar="LINK", help="sit down at this table of a server (http://…/t/…) instead")
     play.add_argument("--bots", metavar="A,B", help="the bots to play against (default: as many of the best as the game needs)")
     play.add_argument("--series", type=int, default=1, metavar="N", help="play a series of N games, totals added up")
     play.add_argument("--name", default="", help="your name at the table")
@@ -217,7 +219,9 @@ def _play(args: argparse.Namespace, shell: Shell) -> int:
     from tablee.fair import Dealer, new_secret
     from tablee.table import BOT, Table
 
-    entry = shell.find(args.game)
+    if args.table:
+        return _play_elsewhere(args, shell)
+    entry = shell.find(args.game or "")
     bots = args.bots.split(",") if args.bots else [_best_bot(entry)] * max(1, entry.game.table[0] - 1)
     you = args.name or shell.words().text("you")
     dealer = Dealer(_seed(args.seed)) if args.seed else Dealer(new_secret(), (new_secret(),))
@@ -232,6 +236,25 @@ def _play(args: argparse.Namespace, shell: Shell) -> int:
     if args.save:
         _save(args.save, table)
         print(words.text("saved", file=args.save))
+    return 0
+
+
+def _play_elsewhere(args: argparse.Namespace, shell: Shell) -> int:
+    import asyncio
+
+    import httpx
+
+    from tablee import terminal
+    from tablee.core.game import BadText, say
+    from tablee.guest import play_at
+
+    name = args.name or shell.words().text("you")
+    try:
+        asyncio.run(play_at(args.table, name, shell.find, shell.lang, args.plain, terminal.standard_input(), terminal.print_line))
+    except (httpx.HTTPError, httpx.InvalidURL) as error:
+        raise BadText(say("no-file", file=args.table, why=str(error)[:120] or type(error).__name__)) from None
+    except (terminal.Quit, EOFError, KeyboardInterrupt):
+        print(shell.words().text("not-over-yet"))
     return 0
 
 

@@ -1,0 +1,85 @@
+"""A seat at a table elsewhere, played in the terminal: `tablee play --table LINK`."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable
+
+from tablee.client import Player, join
+from tablee.core.game import Event, Refusal
+from tablee.core.registry import Entry
+from tablee.terminal import Lines, Paint, Quit
+from tablee.words import Words
+
+WAIT = 0.1  # seconds between two looks at the keyboard
+
+
+class Guest:
+    def __init__(self, me: Player, entry: Entry, lang: str, plain: bool, ask: Lines, tell: Callable[[str], None]) -> None:
+        assert me.info is not None
+        self.me, self.entry, self.ask, self.tell = me, entry, ask, tell
+        self.lang, self.plain = lang, plain
+        self.shown = -1  # the turn whose screen was shown
+
+    @property
+    def paint(self) -> Paint:
+        """With the names of those who sit there now."""
+        assert self.me.info is not None
+        names = [" & ".join(seat.names) or seat.level or str(number) for number, seat in enumerate(self.me.info.seats, start=1)]
+        return Paint(Words(self.lang, self.entry.folder, names), self.plain)
+
+    async def run(self) -> None:
+        """To the end of the match. Raises Quit when the person leaves, EOFError when nobody types any more."""
+        self.say("welcome", game=self.paint.words.text("game"))
+        while self.me.over is None and not self.me.gone:
+            await self.me.news(0.01)
+            self.show()
+            line = await asyncio.to_thread(self.ask.read, WAIT)
+            if line is not None:
+                await self.answer(line)
+        self.finish()
+
+    def say(self, id: str, **args: str) -> None:
+        self.tell(self.paint.words.text(id, **args))
+
+    def show(self) -> None:
+        """The news, and the screen once for every turn."""
+        while self.me.events:
+            for line in self.paint.news([Event(self.me.events.popleft())], self.me.seat):
+                self.tell(line)
+        if self.me.to_move and self.me.mine.turn != self.shown:
+            self.shown = self.me.mine.turn
+            for line in ("", *self.paint.screen(self.me.screen), self.paint.words.text("prompt")):
+                self.tell(line)
+
+    async def answer(self, line: str) -> None:
+        if line in ("quit", "q"):
+            raise Quit
+        if line in ("?", ""):
+            self.tell(" · ".join(self.me.legal))
+            return
+        try:
+            if line == "sheet":
+                for row in self.paint.sheet(await self.me.sheet()):
+                    self.tell(row)
+            else:
+                await self.me.act(line)
+        except Refusal as refusal:
+            self.tell(self.paint.words.refusal(refusal))
+
+    def finish(self) -> None:
+        self.show()
+        if self.me.over is None:
+            self.say("not-over-yet")
+            return
+        for line in (*self.paint.screen(self.me.screen), *self.paint.result(self.me.over.scores, self.me.over.places)):
+            self.tell(line)
+
+
+async def play_at(
+    link: str, name: str, find: Callable[[str], Entry], lang: str, plain: bool, ask: Lines, tell: Callable[[str], None]
+) -> None:
+    """Joins the table of this link and plays. Raises Refusal."""
+    async with await join(link, name) as me:
+        assert me.info is not None
+        await Guest(me, find(me.info.game), lang, plain, ask, tell).run()

@@ -1,0 +1,81 @@
+"""A person in the terminal at a table elsewhere."""
+
+from __future__ import annotations
+
+import asyncio
+from pathlib import Path
+
+import pytest
+
+from tablee import cli, client
+from tablee.core.game import Refusal
+from tablee.core.registry import find
+from tablee.guest import play_at
+from tablee.terminal import Lines, Quit
+from tests.server.house import OPEN, running, settings
+
+CELLS = [f"{column}{row}" for column in "abcde" for row in range(1, 6)]
+
+
+class Typed(Lines):
+    """Lines that a person would type, one for each look."""
+
+    def __init__(self, *lines: str) -> None:
+        super().__init__(-1)
+        self.lines = iter(lines)
+
+    def read(self, seconds: float | None) -> str | None:
+        line = next(self.lines, None)
+        if line is None:
+            raise EOFError
+        return line or None
+
+
+async def evening(data: Path, *lines: str) -> tuple[list[str], client.Player]:
+    """A host in Python, and a guest at the keyboard."""
+    said: list[str] = []
+    async with running(settings(data)) as here, await client.create(here.base, "take-it-easy", "Ada", [OPEN, OPEN]) as host:
+
+        async def play() -> None:
+            while len(host.info.seats[1].names if host.info else ()) < 1:
+                await host.news()
+            await host.start()
+            while not host.over:
+                if host.to_move:
+                    await host.act(host.legal[0])
+                await host.news()
+
+        playing = asyncio.create_task(play())
+        try:
+            await play_at(host.link, "Bo", find, "en", True, Typed(*lines), said.append)
+            await playing
+        finally:
+            playing.cancel()
+    return said, host
+
+
+def test_a_whole_match(tmp_path: Path) -> None:
+    said, host = asyncio.run(evening(tmp_path / "t.db", "?", "sheet", "zz", *CELLS * 60))
+    assert "Ada places" in " ".join(said)
+    assert host.over is not None
+    assert [line for line in said if line.startswith("1. ")]
+    assert any("Called tile" in line for line in said)
+
+
+@pytest.mark.parametrize(("lines", "end"), [(("quit",), Quit), ((), EOFError)])
+def test_leaving(tmp_path: Path, lines: tuple[str, ...], end: type[Exception]) -> None:
+    with pytest.raises(end):
+        asyncio.run(evening(tmp_path / "t.db", *lines))
+
+
+def test_no_such_table(tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
+    async def knock() -> None:
+        async with running(settings(tmp_path / "t.db")) as here:
+            await play_at(f"{here.base}/t/nowhere", "Bo", find, "en", True, Typed(), print)
+
+    with pytest.raises(Refusal, match="no-match"):
+        asyncio.run(knock())
+    monkeypatch.setattr("tablee.terminal.standard_input", Typed)
+    for link in ("http://127.0.0.1:9/t/x", "nonsense"):
+        assert cli.main(["play", "--table", link, "--lang", "en"]) == 2
+        assert len(capsys.readouterr().err.splitlines()) == 1
