@@ -48,7 +48,7 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     server.stop()
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="module")  # not longer: while it is open, no other test of this process can run a loop of its own
 def browser() -> Iterator[Browser]:
     if CHROMIUM is None:
         missing("there is no Chromium")

@@ -10,6 +10,7 @@ from pathlib import Path
 from statistics import median
 from typing import Any
 
+import pytest
 from playwright.sync_api import Page, Response, WebSocketRoute, expect
 
 from tests.e2e.conftest import PHONE, People
@@ -123,6 +124,7 @@ def call_times(page: Page, seats: int, calls: int = 17) -> list[float]:
     return times
 
 
+@pytest.mark.soak  # a ratio of times: for a quiet machine
 def test_a_big_room_renders_a_call_as_fast_as_a_table(people: People) -> None:
     """Both in one run on the same page, alternating, so that the ratio does not depend on the machine."""
     page = people.come()
