@@ -297,12 +297,8 @@ class _Walker:
         return [event.message for event in events if event.reaches(self.watcher)]
 
     def compare(self) -> None:
-        """Law 8, at a moment before either match's alarm."""
+        """Law 8. Both alarms lie ahead: what the twin played, it played in time."""
         game, seat, s, twin = self.game, self.watcher, self.state, self.twin
-        alarm = game.alarm(twin)
-        if alarm is not None and alarm <= self.at:
-            self.twin = s
-            return
         if twin == s:
             return
         view = game.view(s, seat)
