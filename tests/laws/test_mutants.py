@@ -310,6 +310,11 @@ def test_every_other_law_notices(law: int, game: AnyGame) -> None:
     assert_breaks(law, game)
 
 
+def test_what_is_legal_must_be_playable_wherever_it_is_played(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(laws._Walker, "tried", lambda self, seat, action, legal: None)  # it may see it first
+    assert_breaks(3, EmptyPromise())
+
+
 def test_law_10_asks_for_records_that_play(tmp_path: Path) -> None:
     entry = Entry(TOY.game, {}, tmp_path)
     with pytest.raises(laws.Broken, match="law 10: there are no golden records"):
