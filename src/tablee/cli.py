@@ -216,13 +216,14 @@ def _games(args: argparse.Namespace, shell: Shell) -> int:
 
 def _play(args: argparse.Namespace, shell: Shell) -> int:
     from tablee import terminal
+    from tablee.bots import best_bot
     from tablee.fair import Dealer, new_secret
     from tablee.table import BOT, Table
 
     if args.table:
         return _play_elsewhere(args, shell)
     entry = shell.find(args.game or "")
-    bots = args.bots.split(",") if args.bots else [_best_bot(entry)] * max(1, entry.game.table[0] - 1)
+    bots = args.bots.split(",") if args.bots else [best_bot(entry)] * max(1, entry.game.table[0] - 1)
     you = args.name or shell.words().text("you")
     dealer = Dealer(_seed(args.seed)) if args.seed else Dealer(new_secret(), (new_secret(),))
     seats = [you, *(BOT + bot for bot in bots)]
@@ -256,10 +257,6 @@ def _play_elsewhere(args: argparse.Namespace, shell: Shell) -> int:
     except (terminal.Quit, EOFError, KeyboardInterrupt):
         print(shell.words().text("not-over-yet"))
     return 0
-
-
-def _best_bot(entry: Entry) -> str:
-    return next((name for name in entry.bots if name != "random"), "random")
 
 
 def _bot_names(bots: Sequence[str]) -> list[str]:

@@ -29,3 +29,8 @@ def player(entry: Entry, name: str) -> MakeBot:
     if name not in known:
         raise Refusal(say("unknown-bot", bot=name[:40], known=", ".join(known)))
     return known[name]
+
+
+def best_bot(entry: Entry) -> str:
+    """The first of a game's own that does more than chance."""
+    return next((name for name in entry.bots if name != "random"), "random")

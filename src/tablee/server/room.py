@@ -20,7 +20,7 @@ import msgspec
 from msgspec import UNSET
 from msgspec.structs import replace
 
-from tablee.bots import players
+from tablee.bots import best_bot, players
 from tablee.core import record
 from tablee.core.game import (
     CHANCE,
@@ -41,7 +41,7 @@ from tablee.core.registry import Entry
 from tablee.fair import Dealer, commitment
 from tablee.match import Match, Referee, open_header
 from tablee.server import store, wire
-from tablee.server.setup import Customs, Person, Place, Refused, Setup, best_bot, clean_name, place_info, table_info
+from tablee.server.setup import Customs, Person, Place, Refused, Setup, clean_name, place_info, table_info
 from tablee.table import BOT
 
 OUT_AT_ONCE = 200  # plays of a match that is played out, before others get their turn

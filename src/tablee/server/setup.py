@@ -7,7 +7,7 @@ from typing import Any, Literal
 
 from msgspec import Struct
 
-from tablee.bots import player
+from tablee.bots import best_bot, player
 from tablee.core.game import BadOptions, BadText, Message, Refusal, Seat, say
 from tablee.core.options import changed, read_options
 from tablee.core.registry import Entry
@@ -127,10 +127,6 @@ def _place(entry: Entry, wish: wire.SeatWish) -> Place:
     level = wish.level or best_bot(entry)
     player(entry, level)
     return Place("bot", level)
-
-
-def best_bot(entry: Entry) -> str:
-    return next((name for name in entry.bots if name != "random"), "random")
 
 
 def clean_name(name: str) -> str:
