@@ -31,7 +31,7 @@ import uvloop
 from tablee.server import wire
 from tablee.server.app import Settings, make_app
 from tablee.server.bus import House
-from tablee.server.serving import SWITCH, config, listen, log_to
+from tablee.server.serving import config, listen, log_to, settle_down
 
 SPAWN = multiprocessing.get_context("spawn")
 IDLE, MATCHES, SEATS, RATE, SECONDS, BIG = 5_000, 1_000, 2, 1_000, 20, 500
@@ -57,7 +57,7 @@ def run_server(kind: str, data: str, port: int) -> None:
     many = {"rate": 1e9, "burst": 1e9, "requests": 1e9, "request_burst": 1e9}
     app: Any = echo if kind == "echo" else make_app(Settings(Path(data), House(), ping=60_000, **many))  # type: ignore[arg-type]
     log_to(sys.stderr)
-    sys.setswitchinterval(SWITCH)
+    settle_down()
     uvicorn.Server(config(app)).run(sockets=[listen("127.0.0.1", port)])
 
 

@@ -62,7 +62,7 @@ class Dealer:
         return value % n
 
     def _value(self, message: bytes) -> int:
-        return int.from_bytes(hmac.digest(read_secret(self.seed), message, "sha256"), "big")
+        return int.from_bytes(hmac.new(read_secret(self.seed), message, "sha256").digest(), "big")
 
     def pick(self, draw: int, odds: Sequence[tuple[T, int]]) -> T:
         """One of the draws, each as likely as its weight."""

@@ -57,6 +57,7 @@ class Match:
         self.chosen: dict[Seat, Any] = {}  # of the open step
         self.finished: list[tuple[int, ...]] = []  # scores of the games of the series that are over
         self.state = game.start(self.seats, self.options)
+        self._asked: tuple[Any, tuple[Seat, ...]] = (None, ())  # of which state, who
 
     @property
     def seats(self) -> int:
@@ -68,7 +69,10 @@ class Match:
         return tuple(map(sum, zip(*self.finished, strict=True))) or (0,) * self.seats
 
     def to_act(self) -> tuple[Seat, ...]:
-        return self.game.to_act(self.state)
+        """Worked out once for a state: everybody asks for it."""
+        if self._asked[0] is not self.state:
+            self._asked = self.state, self.game.to_act(self.state)
+        return self._asked[1]
 
     def waiting(self) -> tuple[Seat, ...]:
         """Who is to act and has not chosen yet."""
@@ -142,9 +146,10 @@ class Match:
         return heard + events
 
     def _next_game(self) -> tuple[Event, ...]:
-        outcome = self.game.outcome(self.state)
-        if outcome is None:
+        if self.to_act():
             return ()
+        outcome = self.game.outcome(self.state)
+        assert outcome is not None  # by law 2
         self.finished.append(outcome.scores)
         if len(self.finished) == self.header.games:
             return ()

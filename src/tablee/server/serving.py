@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import json
 import logging
 import signal
@@ -20,6 +21,7 @@ from tablee.server.app import Settings, make_app
 SEND_BUFFER = 64 * 1024
 STUCK = 20_000  # ms after which the kernel gives up a client that reads nothing
 SWITCH = 0.0005  # seconds; the writer's thread must not keep the loop waiting for the usual 5 ms
+CYCLES = 200_000  # new objects before Python looks for cycles; matches make none, and a look stops the loop for 50 ms and more
 STANDARD = frozenset(vars(logging.makeLogRecord({})))
 
 
@@ -101,12 +103,19 @@ def config(app: Any, tls: tuple[str, str] | None = None, proxies: str = "") -> u
     )
 
 
+def settle_down() -> None:
+    """What a process that must answer within milliseconds asks of Python, once everything is loaded."""
+    sys.setswitchinterval(SWITCH)
+    gc.freeze()
+    gc.set_threshold(CYCLES)
+
+
 def serve(
     settings: Settings, sock: socket.socket, ready: Callable[[], None], tls: tuple[str, str] | None = None, proxies: str = ""
 ) -> bool:
     """Until a signal; open sockets are then closed with 1012, which tells clients to come back. True if all went well."""
     log_to(sys.stderr)
-    sys.setswitchinterval(SWITCH)
     server = Server(config(make_app(settings), tls, proxies), ready)
+    settle_down()
     server.run(sockets=[sock])
     return server.started
