@@ -16,8 +16,9 @@ are a NamedTuple of numpy arrays made by `fresh`, whose first axis is the game (
 shared between games). No Python object per game. The docstring of `fast.py` says how many bytes a game takes.
 
 Numba: every function `@njit(nogil=True, cache=True)`, all of one game in its one `fast.py`, its few lines of chance
-included: numba's cache goes stale when a callee in another file changes. Array types must not depend on the number of
-seats or on options (make shapes vary, not types), so that each kernel is compiled once.
+included: numba's cache looks at the file of a kernel alone. It is dropped when another file of the game's folder has
+changed, since tables made of it are compiled in. Array types must not depend on the number of seats or on options (make
+shapes vary, not types), so that each kernel is compiled once.
 
 Who does what: only seats choose. CHANCE and CLOCK play inside the kernels, so after `begin`, `step` and `finish` either
 a seat is to act or the game is over.
@@ -51,6 +52,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
 from functools import cache
 from importlib import import_module
 from pathlib import Path
@@ -165,7 +167,9 @@ def _fast(game: AnyGame) -> type[Kernel]:
     home = type(game).__module__.rpartition(".")[0]
     module = f"{home}.fast"
     try:
-        found: type[Kernel] = import_module(module).Fast
+        fast = import_module(module)
+        drop_stale(Path(str(fast.__file__)).parent)
+        found: type[Kernel] = fast.Fast
     except ModuleNotFoundError as error:
         if error.name != module:
             raise
@@ -173,6 +177,16 @@ def _fast(game: AnyGame) -> type[Kernel]:
     if import_module(home).GAME.parts != game.parts:
         raise Refusal(say("no-kernel", game=game.id))
     return found
+
+
+@cache
+def drop_stale(folder: Path) -> None:
+    """Compiled kernels that are older than a file of the game go."""
+    newest = max(path.stat().st_mtime for path in folder.iterdir() if path.is_file())
+    with suppress(OSError):  # where nothing can be written, nothing was changed either
+        for index in (folder / "__pycache__").glob("fast.*.nbi"):
+            if index.stat().st_mtime < newest:
+                index.unlink()
 
 
 class Batch:

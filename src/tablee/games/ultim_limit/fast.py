@@ -7,7 +7,6 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from typing import Any, NamedTuple, TypeAlias, TypeVar, get_args
-from zlib import crc32
 
 import numpy as np
 import numpy.typing as npt
@@ -19,7 +18,6 @@ from tablee.games.ultim_limit.rules import (
     COLOUR,
     COLOURS,
     DECK,
-    DIGEST,
     DOUBLE,
     HANDFULS,
     KEEPS,
@@ -95,7 +93,6 @@ RECORD = np.dtype(
         ("pile", np.uint8, (CARDS,)),  # the pile, in no order; from the end backwards, the cards taken in this turn
         ("place", np.uint8, (CARDS,)),  # where each card is, as below
         ("counted", np.int8, (ROUNDS, CARDS)),  # in whose loot each card was at the end of a round
-        (f"tables {crc32(repr((DIGEST, SPANS)).encode())}", np.int8),  # numba's cache tells types apart, but not tables
     ],
     align=True,
 )
