@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 from playwright.sync_api import Page, expect
 
 from tests.e2e.conftest import PHONE, People
@@ -93,6 +95,14 @@ def test_whoever_is_sent_away_may_watch(people: People) -> None:
     host.locator("[data-asked]").wait_for()
     guest.get_by_role("button", name="Watch").click()
     guest.get_by_label("Board of Guest").wait_for()
+
+
+def test_an_invitation_from_the_tables_own_machine_names_its_address_on_the_network(people: People) -> None:
+    host = people.come()
+    host.route("**/api/address", lambda route: route.fulfill(json={"address": "http://192.0.2.7:8765"}))
+    choose(host, "take-it-easy").get_by_role("button", name="With friends").click()
+    expect(host.get_by_label("Link of this table")).to_have_value(re.compile(r"^http://192\.0\.2\.7:8765/t/."))
+    expect(host.get_by_text("works on this machine only")).to_have_count(0)
 
 
 def test_why_not_is_answered_by_the_server(people: People) -> None:

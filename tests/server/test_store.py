@@ -244,6 +244,7 @@ def test_serve_tells_where_it_is_and_stops_when_told(tmp_path: Path, tls: bool) 
 
         with httpx.Client(verify=False, trust_env=False) as http:
             assert http.get(f"{here}/healthz").json()["status"] == "ok"
+            assert http.get(f"{here}/api/address").json() == {"address": here}
             assert "tablee_rooms 0.0" in http.get(f"{here}/metrics").text
         process.terminate()
         assert process.wait(20) == 0

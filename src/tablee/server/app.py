@@ -57,6 +57,7 @@ class Settings:
     data: Path
     house: House = field(default_factory=House)
     hosts: Sequence[str] = ()  # names under which we may be called, beside this machine's own
+    around: str = ""  # where devices on the same network find us, as a URL
     rate: float = 20.0  # messages a second of one socket
     burst: float = 60.0
     requests: float = 20.0  # posts and sockets a second from one address; a whole school may sit behind one
@@ -145,6 +146,12 @@ def _text(folder: Path, name: str) -> str:
         return (folder / name).read_text("utf-8")
     except FileNotFoundError:
         raise Refused("no-strings") from None
+
+
+@get("/address")
+async def address(request: Req) -> wire.Address:
+    """Where devices on the same network find this table: for links that are made on its own machine."""
+    return wire.Address(request.app.state.settings.around)
 
 
 @post("/matches", responses=_answers(400, 404, 409, 413, 429, 503))
@@ -309,8 +316,9 @@ def _app(settings: Settings) -> Litestar:
         await door.close()
         await bus.close()
 
-    handlers = [games, rules, game_strings, strings, create, listing, table, join, share, start, leave, remove, close, rematch]
-    api = Router("/api", route_handlers=[*handlers, screen, match_record], cache_control=CacheControlHeader(no_store=True))
+    about = [games, rules, game_strings, strings, address]
+    tables = [create, listing, table, join, share, start, leave, remove, close, rematch, screen, match_record]
+    api = Router("/api", route_handlers=[*about, *tables], cache_control=CacheControlHeader(no_store=True))
     static = (create_static_files_router("/assets", [STATIC / "assets"]),) if (STATIC / "assets").is_dir() else ()
     return Litestar(
         route_handlers=[api, health, metrics, page, *static],

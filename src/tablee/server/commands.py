@@ -72,15 +72,14 @@ def serve(args: argparse.Namespace, shell: Any) -> int:
     hosts = [*args.allow_host, *filter(None, os.environ.get("TABLEE_HOSTS", "").split(","))]
     data, host = data_file(args), _setting(args.host, "HOST", "0.0.0.0")
     tls = _certificate(_setting(args.tls, "TLS", ""), data)
-    settings = Settings(data, hosts=hosts)
     _check_data(data)
     sock = listen(host, _port(_setting(args.port, "PORT", str(PORT))))
     scheme, port = "https" if tls else "http", sock.getsockname()[1]
+    around = f"{scheme}://{_lan_address() if host in ('0.0.0.0', '::') else host}:{port}"
+    settings = Settings(data, hosts=hosts, around=around)
 
     def ready() -> None:
-        here = f"{scheme}://localhost:{port}"
-        around = f"{scheme}://{_lan_address()}:{port}" if host in ("0.0.0.0", "::") else f"{scheme}://{host}:{port}"
-        _welcome(here, around, args, shell)
+        _welcome(f"{scheme}://localhost:{port}", around, args, shell)
 
     with sock:
         return 0 if serve(settings, sock, ready, tls, _setting(args.behind, "BEHIND", "")) else 1

@@ -122,6 +122,12 @@ class GameInfo(Struct, frozen=True):
     bots: tuple[str, ...]
 
 
+class Address(Struct, frozen=True):
+    """A URL, or nothing if there is none."""
+
+    address: str
+
+
 class Health(Struct, frozen=True):
     status: str
     version: str

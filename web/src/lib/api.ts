@@ -2,7 +2,7 @@
 import { sha256 } from "@noble/hashes/sha2.js";
 import { bytesToHex, hexToBytes } from "@noble/hashes/utils.js";
 import { Refused, randomHex } from "./protocol.ts";
-import type { Create, GameInfo, Problem, Seated, TableInfo } from "./wire.ts";
+import type { Address, Create, GameInfo, Problem, Seated, TableInfo } from "./wire.ts";
 
 /** A seat of this device: its token opens it, its nonce is our part of the shuffle. */
 export interface Held extends Seated {
@@ -35,6 +35,7 @@ export const api = {
     });
     return known;
   },
+  address: async () => (await json<Address>(ask("/address"))).address,
   tables: () => json<TableInfo[]>(ask("/matches")),
   table: (match: string) => json<TableInfo>(ask(`/matches/${match}`)),
   rules: async (game: string) => (await ask(`/games/${game}/rules`)).text(),

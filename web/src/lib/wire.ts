@@ -14,6 +14,11 @@ export interface Act {
   turn?: number | null;
 }
 
+/** A URL, or nothing if there is none. */
+export interface Address {
+  address: string;
+}
+
 export interface Again {
   commit?: string;
 }
