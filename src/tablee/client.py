@@ -194,7 +194,7 @@ class Player:
                 self.info = info
             case wire.AskReveal():
                 await self._send(wire.encode(wire.Reveal(self.nonce)))
-            case wire.SheetOut(_, rows, _):
+            case wire.SheetOut(_, rows):
                 sheet = tuple(Row(_message(row.what), row.points, row.cells) for row in rows)
                 if self.sheets:
                     self.sheets.popleft().set_result(sheet)
@@ -274,11 +274,11 @@ class Player:
         await self._send(data)
         return await one.answer
 
-    async def sheet(self) -> Sheet:
-        """The score of this seat so far. Raises Refused."""
+    async def sheet(self, after: str = "") -> Sheet:
+        """The score of this seat so far, or as it would be after an action. Raises Refused."""
         answer: asyncio.Future[Sheet] = asyncio.get_running_loop().create_future()
         self.sheets.append(answer)
-        await self._send(wire.encode(wire.AskSheet()))
+        await self._send(wire.encode(wire.AskSheet(after)))
         return await answer
 
     async def _send(self, data: bytes) -> None:

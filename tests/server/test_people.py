@@ -46,6 +46,26 @@ async def close(*people: Player) -> None:
         await one.close()
 
 
+def test_a_score_can_be_asked_as_it_would_be(tmp_path: Path) -> None:
+    async def test(here: Here) -> None:
+        (me,) = await sit_down(here.base, EASY, [OPEN])
+        await me.start()
+        changes = 0
+        for cell in ("a1", "a2", "a3", "b1", "b2", "b3", "b4"):
+            while cell not in me.legal:
+                await me.news(1)
+            would = await me.sheet(cell)
+            changes += await me.sheet() != would
+            assert (await refusal(me.sheet("zz")))[1] == "refused"
+            await me.act(cell)
+            assert await me.sheet() == would
+            assert (await refusal(me.sheet(cell)))[1] == "refused"
+        assert changes
+        await close(me)
+
+    at_a_table(test, tmp_path / "t.db")
+
+
 async def hello(base: str, match: str, token: str) -> list[Any]:
     """Everything a socket says to this hello until it closes or has shown the table; the last is the code."""
     said: list[Any] = []

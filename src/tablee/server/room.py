@@ -524,8 +524,8 @@ class Room:
             match command:
                 case wire.Act():
                     self.act(line, command, now)
-                case wire.AskSheet():
-                    self.sheet(line)
+                case wire.AskSheet(after):
+                    self.sheet(line, after)
                 case wire.Reveal(nonce):
                     self.reveal(line, nonce, now)
         except Refusal as refusal:
@@ -614,22 +614,25 @@ class Room:
         if press.key:
             self.send(press.line, answer)
 
-    def sheet(self, line: Line) -> None:
+    def sheet(self, line: Line, after: str) -> None:
         """The score of one's own seat. It is read off worlds that the seat can imagine, so it cannot tell a secret."""
         seat = line.seat
         if seat is None or self.match is None:
             raise Refused("not-playing")
-        sheet = self._own_sheet(seat)
+        sheet = self._own_sheet(seat, after)
         rows = tuple(wire.SheetRow(wire.said(row.what), row.points, row.cells) for row in sheet)
-        self.send(line, wire.SheetOut(seat, rows, total(sheet)))
+        self.send(line, wire.SheetOut(seat, rows, total(sheet), after))
 
-    def _own_sheet(self, seat: Seat) -> Sheet:
+    def _own_sheet(self, seat: Seat, after: str) -> Sheet:
         match = self._match
         game = match.game
         if match.outcome() is not None:
             return game.sheet(match.state, seat)
         view = match.view(seat)
-        first, second = (game.sheet(game.imagine(view, match.at, random.Random(seed).randrange), seat) for seed in (1, 2))
+        worlds = [game.imagine(view, match.at, random.Random(seed).randrange) for seed in (1, 2)]
+        if after:
+            worlds = [game.play(world, seat, game.read(after), match.at)[0] for world in worlds]
+        first, second = (game.sheet(world, seat) for world in worlds)
         if first != second:
             raise Refused("sheet-hidden")
         return first

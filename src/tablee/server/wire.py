@@ -155,7 +155,9 @@ class Pong(Strict, frozen=True, tag_field="t", tag="pong"):
 
 
 class AskSheet(Strict, frozen=True, tag_field="t", tag="sheet"):
-    pass
+    """`after`: as it would be after this action."""
+
+    after: Annotated[str, Meta(max_length=200)] = ""
 
 
 class Reveal(Strict, frozen=True, tag_field="t", tag="reveal"):
@@ -262,6 +264,7 @@ class SheetOut(Out, frozen=True, tag="sheet"):
     seat: int
     rows: tuple[SheetRow, ...]
     total: int
+    after: str = ""
 
 
 class OverPart(Struct, frozen=True):

@@ -28,6 +28,8 @@ export interface TableProps {
   beat: number;
   /** The score of the own seat, row by row, with cells; null while the rules keep it hidden. */
   sheet: SheetOut | null;
+  /** The sheet as it would be after the action that is being weighed; null if none is, or the rules keep it hidden. */
+  weighed: SheetOut | null;
   /** Cells to light up, because somebody points at a row of the sheet. */
   lit: readonly string[];
   /** The result, once the match is over. */
@@ -37,6 +39,8 @@ export interface TableProps {
   words: Words;
   /** Sends an action text. A text that is not legal is answered by the server's reason, which the page shows. */
   act(text: string): void;
+  /** Asks for `weighed`: what this action would be worth. Null: none. Without it the own choice is weighed. */
+  weigh(text: string | null): void;
 }
 
 /** The panel of this name (and seat). */

@@ -163,8 +163,9 @@ export class Connection {
     });
   }
 
-  askSheet(): void {
-    this.send({ t: "sheet" });
+  /** The score so far, or as it would be after an action. */
+  askSheet(after = ""): void {
+    this.send({ t: "sheet", after });
   }
 
   private send(command: Command): void {

@@ -4,11 +4,14 @@ import { Connection, type Line, Refused, type Shown } from "./protocol.ts";
 import type { Said, SheetOut } from "./wire.ts";
 
 const LOG = 200;
+const GLANCE = 60; // ms
 
 export class TableStore {
   line: Line = $state.raw({ at: "connecting" });
   shown: Shown | null = $state.raw(null);
   sheet: SheetOut | null = $state.raw(null);
+  /** The sheet as it would be after the action that is being weighed. */
+  weighed: SheetOut | null = $state.raw(null);
   /** The last news, and how often there was some: it changes even when the same thing happens twice. */
   events: Said[] = $state.raw([]);
   beat = $state(0);
@@ -19,6 +22,8 @@ export class TableStore {
   /** When `shown.timer` was told, by performance.now(). */
   timerAt = 0;
 
+  private weighing: string | null = null;
+  private soon: ReturnType<typeof setTimeout> | undefined;
   private acknowledged: string | null = null;
   private readonly connection: Connection;
 
@@ -30,7 +35,8 @@ export class TableStore {
       },
       shown: (shown, events) => this.show(shown, events),
       sheet: (sheet) => {
-        this.sheet = sheet;
+        if (!sheet?.after) this.sheet = sheet;
+        else if (sheet.after === this.weighing) this.weighed = sheet;
       },
     });
   }
@@ -67,6 +73,15 @@ export class TableStore {
     );
   }
 
+  /** Asks what an action would be worth; a pointer that moves on quickly asks nothing. */
+  weigh(text: string | null): void {
+    if (text === this.weighing) return;
+    this.weighing = text;
+    this.weighed = null;
+    clearTimeout(this.soon);
+    if (text !== null) this.soon = setTimeout(() => this.connection.askSheet(text), GLANCE);
+  }
+
   retry(): void {
     this.connection.wake();
   }
@@ -90,6 +105,9 @@ export class TableStore {
       this.log = [...this.log, ...events].slice(-LOG);
     }
     const changed = shown.mine !== before?.mine || shown.public !== before?.public || shown.over !== before?.over;
-    if (shown.mine && changed) this.connection.askSheet();
+    if (shown.mine && changed) {
+      this.weigh(null);
+      this.connection.askSheet();
+    }
   }
 }

@@ -28,8 +28,10 @@ export interface AskReveal {
   t: "reveal";
 }
 
+/** `after`: as it would be after this action. */
 export interface AskSheet {
   t: "sheet";
+  after?: string;
 }
 
 /** Last on a socket that the server ends: `removed`, `closed`, `left`. */
@@ -203,6 +205,7 @@ export interface SheetOut {
   seat: number;
   rows: SheetRow[];
   total: number;
+  after: string;
 }
 
 export interface SheetRow {
