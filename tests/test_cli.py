@@ -341,8 +341,9 @@ def test_a_whole_match_in_the_terminal(tmp_path: Path, run: Run) -> None:
 
 
 def test_plain_mode_reads_well_aloud() -> None:
-    done = play("take-it-easy", "--plain", "--bots", "random,random", "--lang", "fr", stdin=answers())
+    done = play("take-it-easy", "--plain", "--bots", "random,random", "--lang", "fr", stdin=answers("rules"))
     assert done.returncode == 0
+    assert "Chaque joueur a un plateau" in done.stdout  # the rules
     assert "a: –, –, –" in done.stdout
     assert "·" not in done.stdout
     assert "random 2" in done.stdout

@@ -19,7 +19,7 @@ def test_the_wheel_holds_every_game_whole_and_runs(tmp_path: Path) -> None:
         names = set(packed.namelist())
         packed.extractall(tmp_path / "site")
     for game in (ROOT / "src/tablee/games").glob("*/rules.py"):
-        for part in ("rules.py", "bots.py", "parts.toml", "RULES.md", "strings.en.ftl", "strings.fr.ftl"):
+        for part in ("rules.py", "bots.py", "parts.toml", "RULES.md", "RULES.fr.md", "strings.en.ftl", "strings.fr.ftl"):
             assert f"tablee/games/{game.parent.name}/{part}" in names
         assert any(name.startswith(f"tablee/games/{game.parent.name}/golden/") for name in names)
     assert {"tablee/py.typed", "tablee/strings.fr.ftl"} <= names

@@ -12,6 +12,9 @@ from tablee.core.registry import every
 from tablee.words import LANGUAGES, Words, language
 
 SOURCE = Path(tablee.__file__).parent
+ROOT = Path(__file__).parents[1]
+RULES = sorted(ROOT.glob("src/tablee/games/*/RULES.md"))
+FRENCH = sorted((*ROOT.glob("src/**/*.fr.ftl"), *ROOT.glob("src/**/*.fr.md"), *ROOT.glob("web/src/**/fr.ftl")))
 
 
 def ids(file: Path) -> list[str]:
@@ -57,6 +60,28 @@ def test_both_languages_have_the_same_texts_once() -> None:
         english, french = (ids(folder / f"strings.{lang}.ftl") for lang in LANGUAGES)
         assert sorted(english) == sorted(french)
         assert len(set(english)) == len(english)
+
+
+def numbered(file: Path) -> list[tuple[str, str]]:
+    """The rules of a game with their numbers."""
+    parts = re.split(r"\*\*(R\d+)\*\*", file.read_text("utf-8"))
+    return list(zip(parts[1::2], parts[2::2], strict=True))
+
+
+@pytest.mark.parametrize("file", RULES, ids=lambda file: file.parent.name)
+def test_both_languages_have_the_same_rules(file: Path) -> None:
+    english, french = numbered(file), numbered(file.with_name("RULES.fr.md"))
+    assert [number for number, _ in french] == [number for number, _ in english] == [f"R{n + 1}" for n in range(len(english))]
+    for (number, rule), (_, again) in zip(english, french, strict=True):
+        for what in (r"`[^`]*`", r"\d+", r"^#+ "):  # what is typed, figures, and where a part ends
+            assert sorted(re.findall(what, again, re.MULTILINE)) == sorted(re.findall(what, rule, re.MULTILINE)), number
+
+
+@pytest.mark.parametrize("file", FRENCH, ids=lambda file: str(file.relative_to(ROOT)))
+def test_french_marks_stay_with_their_words(file: Path) -> None:
+    """« … » and : ; ! ? % × stand behind a no-break space, so that no line begins or ends with one of them alone."""
+    for line in file.read_text("utf-8").splitlines():
+        assert not re.search(r" [:;!?%»×]|[«×] |\S[;?»]|«\S", re.sub(r"`[^`]*`", "code", line)), line
 
 
 def test_every_text_of_the_table_is_used() -> None:

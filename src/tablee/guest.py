@@ -9,7 +9,7 @@ from tablee.client import Player, join
 from tablee.core.game import Event, Refusal
 from tablee.core.registry import Entry
 from tablee.terminal import Lines, Paint, Quit
-from tablee.words import Words
+from tablee.words import Words, rules_file
 
 WAIT = 0.1  # seconds between two looks at the keyboard
 
@@ -57,6 +57,9 @@ class Guest:
             raise Quit
         if line in ("?", ""):
             self.tell(" · ".join(self.me.legal))
+            return
+        if line == "rules":
+            self.tell(rules_file(self.entry.folder, self.lang)[0].read_text("utf-8"))
             return
         try:
             if line == "sheet":

@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterable, Iterator
 from tablee.core.game import Event, Panel, Refusal, Screen, Seat, Sheet, total
 from tablee.core.registry import Entry
 from tablee.table import Table
-from tablee.words import Words
+from tablee.words import Words, rules_file
 
 WIDTH = 8  # of a hex board's column
 
@@ -160,7 +160,7 @@ class Play:
             for row in self.paint.sheet(match.game.sheet(match.state, 0)):
                 self.tell(row)
         elif line == "rules":
-            self.tell((self.entry.folder / "RULES.md").read_text("utf-8"))
+            self.tell(rules_file(self.entry.folder, self.words.lang)[0].read_text("utf-8"))
         else:
             self.act(line)
 

@@ -36,6 +36,12 @@ def _bundle(lang: str, folder: Path | None) -> FluentBundle:
     return bundle
 
 
+def rules_file(folder: Path, lang: str) -> tuple[Path, str]:
+    """Where the rules of a game stand in words, and their language: the wanted one, or English if the game has no other."""
+    wanted = folder / f"RULES.{lang}.md"
+    return (wanted, lang) if wanted.exists() else (folder / "RULES.md", "en")
+
+
 class Words:
     """Sentences of the table and of one game, with the names of those who sit there."""
 

@@ -16,7 +16,7 @@ from typing import Any
 import pytest
 
 ROOT = Path(__file__).parents[2]
-PAGES = sorted(path for path in (*ROOT.glob("*.md"), *ROOT.glob("docs/*.md"), *ROOT.glob("src/tablee/games/*/RULES.md")))
+PAGES = sorted(path for path in (*ROOT.glob("*.md"), *ROOT.glob("docs/*.md"), *ROOT.glob("src/tablee/games/*/RULES*.md")))
 BLOCK = re.compile(r"(?P<before>[^\n]*)\n```(?P<kind>\w*)\n(?P<text>.*?)```", re.DOTALL)
 RUN = ("python", "console", "json", "toml")
 

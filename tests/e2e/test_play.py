@@ -61,6 +61,13 @@ def test_a_whole_match_with_two_browsers_and_a_bot(people: People, axe: Axe, gam
     assert host.locator("[data-over] .result li").count() == 3
 
 
+def test_rules_come_in_the_language_of_the_page(people: People) -> None:
+    for lang, name, words in (("en", "Rules", "limit cards"), ("fr", "Règles", "cartes limite")):
+        page = people.come(lang=lang)
+        choose(page, "limits").get_by_role("button", name=name).click()
+        expect(page.locator(f"dialog article[lang={lang}]")).to_contain_text(words)
+
+
 def test_home_and_its_dialogs_have_nothing_axe_finds_wrong(people: People, axe: Axe) -> None:
     for look in ("light", "dark"):
         page = people.come(PHONE, color_scheme=look)

@@ -649,9 +649,9 @@ def test_colours_and_plurals_in_words() -> None:
     moved = say("moves", seat=0, hand="green", cells=1, cell=4, left=0)
     english, french = (Words(lang, ENTRY.folder, ["Ann"]) for lang in LANGUAGES)
     assert english(moved) == "Ann moves green one cell to 4 and has no tokens left."
-    assert french(moved) == "Ann avance l'aiguille verte d'une case jusqu'en 4 ; plus aucun jeton."
+    assert french(moved) == "Ann avance l'aiguille verte d'une case jusqu'en 4\xa0; plus aucun jeton."
     assert english(say("turned-up", seat=0, card=GBR, points=3)) == "Ann turns up green, blue, red: 3 points."
-    assert french(say("your-card", card=BGR)) == "Vous regardez une de vos cartes : bleu, vert, rouge."
+    assert french(say("your-card", card=BGR)) == "Vous regardez une de vos cartes\xa0: bleu, vert, rouge."
 
 
 def test_golden_records_play_out_as_written() -> None:

@@ -55,11 +55,12 @@ async def evening(data: Path, *lines: str) -> tuple[list[str], client.Player]:
 
 
 def test_a_whole_match(tmp_path: Path) -> None:
-    said, host = asyncio.run(evening(tmp_path / "t.db", "?", "sheet", "zz", *CELLS * 60))
+    said, host = asyncio.run(evening(tmp_path / "t.db", "?", "sheet", "rules", "zz", *CELLS * 60))
     assert "Ada places" in " ".join(said)
     assert host.over is not None
     assert [line for line in said if line.startswith("1. ")]
     assert any("Called tile" in line for line in said)
+    assert (find("take-it-easy").folder / "RULES.md").read_text("utf-8") in said
 
 
 @pytest.mark.parametrize(("lines", "end"), [(("quit",), Quit), ((), EOFError)])

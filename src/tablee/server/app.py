@@ -31,7 +31,7 @@ from tablee.server.players import Find
 from tablee.server.room import Room, bots_of, code_of
 from tablee.server.setup import Refused
 from tablee.server.store import Store, read_record
-from tablee.words import HERE, LANGUAGES, Words
+from tablee.words import HERE, LANGUAGES, Words, rules_file
 
 STATIC = Path(__file__).parent / "static"
 STATUS = {
@@ -117,33 +117,34 @@ def game_info(entry: registry.Entry) -> wire.GameInfo:
     )
 
 
-@get("/games/{game:str}/rules", media_type="text/markdown", responses=_answers(400, 404))
-async def rules(request: Req, game: FromPath[str]) -> str:
-    """The rules in words, as Markdown."""
-    return _text(request.app.state.settings.find(game).folder, "RULES.md")
+@get("/games/{game:str}/rules/{lang:str}", media_type="text/markdown", responses=_answers(400, 404))
+async def rules(request: Req, game: FromPath[str], lang: FromPath[str]) -> Response[str]:
+    """The rules in words, as Markdown. A game without a translation has them in English; `Content-Language` says so."""
+    file, spoken = rules_file(request.app.state.settings.find(game).folder, _spoken(lang))
+    return Response(_text(file), headers={"Content-Language": spoken})
 
 
 @get("/games/{game:str}/strings/{lang:str}", media_type=MediaType.TEXT, responses=_answers(400, 404))
 async def game_strings(request: Req, game: FromPath[str], lang: FromPath[str]) -> str:
     """The sentences of a game, as a Fluent file."""
-    return _strings(request.app.state.settings.find(game).folder, lang)
+    return _text(request.app.state.settings.find(game).folder / f"strings.{_spoken(lang)}.ftl")
 
 
 @get("/strings/{lang:str}", media_type=MediaType.TEXT, responses=_answers(400, 404))
 async def strings(lang: FromPath[str]) -> str:
     """The sentences of the table itself, as a Fluent file."""
-    return _strings(HERE, lang)
+    return _text(HERE / f"strings.{_spoken(lang)}.ftl")
 
 
-def _strings(folder: Path, lang: str) -> str:
+def _spoken(lang: str) -> str:
     if lang not in LANGUAGES:
         raise Refused("no-strings")
-    return _text(folder, f"strings.{lang}.ftl")
+    return lang
 
 
-def _text(folder: Path, name: str) -> str:
+def _text(file: Path) -> str:
     try:
-        return (folder / name).read_text("utf-8")
+        return file.read_text("utf-8")
     except FileNotFoundError:
         raise Refused("no-strings") from None
 

@@ -38,7 +38,11 @@ export const api = {
   address: async () => (await json<Address>(ask("/address"))).address,
   tables: () => json<TableInfo[]>(ask("/matches")),
   table: (match: string) => json<TableInfo>(ask(`/matches/${match}`)),
-  rules: async (game: string) => (await ask(`/games/${game}/rules`)).text(),
+  /** With the language they are in: a game without a translation has them in English. */
+  async rules(game: string, lang: string): Promise<{ text: string; lang: string }> {
+    const answer = await ask(`/games/${game}/rules/${lang}`);
+    return { text: await answer.text(), lang: answer.headers.get("Content-Language") ?? lang };
+  },
   record: async (match: string) => (await ask(`/matches/${match}/record`)).text(),
   strings: async (lang: string, game = "") => (await ask(`${game && `/games/${game}`}/strings/${lang}`)).text(),
   create: (wish: Omit<Create, "commit">) => seat("/matches", wish),

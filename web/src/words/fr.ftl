@@ -1,5 +1,5 @@
 # Ce que seul le client web dit. Les phrases de la table et des jeux viennent du serveur.
-web-tagline = Cinq jeux autour d'une table : entre amis, chacun sur son téléphone, ou contre des robots.
+web-tagline = Cinq jeux autour d'une table : entre amis, chacun sur son téléphone, ou contre des robots.
 web-games = Jeux
 web-your-name = Votre nom
 web-guest = Invité
@@ -45,7 +45,7 @@ web-home = Accueil
 web-retry = Réessayer
 web-yes = oui
 web-no = non
-web-outdated = Tablée a été mise à jour. Rechargez la page pour continuer ; votre place est gardée.
+web-outdated = Tablée a été mise à jour. Rechargez la page pour continuer ; votre place est gardée.
 web-reload = Recharger
 
 # Ouvrir une table
@@ -54,11 +54,11 @@ web-bots = Robots
 web-level = Les robots jouent
 web-level-best = de leur mieux
 web-series = Parties à la suite
-web-timer = Secondes par étape (0 : sans limite)
-web-seconds = { $seconds } s
+web-timer = Secondes par étape (0 : sans limite)
+web-seconds = { $seconds } s
 web-public = La montrer dans la liste des tables ouvertes
 web-open-table = Ouvrir la table
-web-invited = On vous invite à { $game }
+web-invited = On vous invite à jouer à { $game }
 web-join = Prendre place
 web-table-full = Toutes les places sont prises.
 web-players = Joueurs
@@ -69,7 +69,10 @@ web-bot = Robot { $number }
 web-bot-plays = un robot joue
 web-open-seat = Place libre
 web-remove = Écarter { $name }
-web-seats-taken = { $taken } places prises sur { $seats }
+web-seats-taken = { $taken ->
+    [one] { $taken } place prise
+   *[other] { $taken } places prises
+  } sur { $seats }
 web-start = Commencer
 web-start-text = Les places libres seront laissées de côté.
 web-too-few = Il faut { $least } joueurs pour commencer.
@@ -87,8 +90,14 @@ web-only-here = Ce lien ne marche que sur cette machine. Ouvrez cette page par s
 web-your-turn = À vous
 web-chosen = C'est choisi. Vous pouvez encore changer.
 web-waiting = On attend { $names }
-web-count = { $chosen } sur { $of } ont choisi
-web-crowd = { $here } joueurs présents sur { $seats }
+web-count = { $chosen } sur { $of } { $chosen ->
+    [one] a choisi
+   *[other] ont choisi
+  }
+web-crowd = { $here ->
+    [one] { $here } joueur présent
+   *[other] { $here } joueurs présents
+  } sur { $seats }
 web-has-chosen = a choisi
 web-to-act = doit jouer
 web-actions = Ce que vous pouvez faire
@@ -98,8 +107,8 @@ web-rows-all = Toutes les lignes
 web-rows-less = Seulement ce qui compte
 web-log = Ce qui s'est passé
 web-over = La partie est finie
-web-won = Vous avez gagné !
-web-winner = En tête : { $names }
+web-won = Vous avez gagné !
+web-winner = En tête : { $names }
 web-again = Rejouer
 web-rematch-join = Rejoindre la revanche
 web-leave = Quitter
@@ -111,21 +120,21 @@ web-no-answer = La réponse du serveur n'a pas de sens.
 web-line-connecting = Connexion…
 web-line-open = Connexion…
 web-line-reconnecting = La liaison est coupée. Reconnexion…
-web-line-restarting = Le serveur redémarre. Votre partie est gardée ; elle reprend dans un instant.
+web-line-restarting = Le serveur redémarre. Votre partie est gardée ; elle reprend dans un instant.
 web-line-offline = Pas de réseau. On reprend dès qu'il revient.
 web-line-full = Cette place est ouverte sur trop d'appareils. Fermez-la ailleurs et elle s'ouvrira ici.
 web-gone-match = Cette table n'existe pas
 web-gone-match-text = Le lien est peut-être incomplet, ou la partie a été effacée.
 web-gone-token = Cette place n'est plus la vôtre
-web-gone-token-text = Vous l'avez quittée, ou l'hôte l'a donnée. Vous pouvez encore regarder.
-web-gone-removed = L'hôte vous a écarté
+web-gone-token-text = Vous l'avez quittée, ou l'hôte l'a donnée à quelqu'un d'autre. Vous pouvez encore regarder.
+web-gone-removed = L'hôte vous a fait quitter la table
 web-gone-removed-text = Vous pouvez encore regarder, ou jouer ailleurs.
 web-gone-closed = L'hôte a fermé la table
 web-gone-closed-text = Ouvrez la vôtre, ou rejoignez-en une autre.
 web-gone-left = Vous avez quitté la table
 web-gone-left-text = Un robot continue à votre place.
 web-gone-refused = Le serveur ne nous laisse pas entrer
-web-gone-refused-text = Revenez à l'accueil et réessayez ; rechargez la page si cela ne suffit pas.
+web-gone-refused-text = Revenez à l'accueil et réessayez ; rechargez la page si cela ne suffit pas.
 
 # Plateaux et tuiles
 web-empty = vide
@@ -137,10 +146,10 @@ web-called = Tuile annoncée
 web-your-board = Votre plateau
 web-board-of = Plateau de { $name }
 web-rivals = Les autres
-web-rivals-more = Voir d'autres
+web-rivals-more = En voir d'autres
 web-calls-left = { $calls ->
     [0] dernière annonce
     [one] 1 annonce restante
    *[other] { $calls } annonces restantes
   }
-web-enlarge = Voir de près : { $name }
+web-enlarge = Voir de près : { $name }

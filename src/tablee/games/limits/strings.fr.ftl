@@ -1,13 +1,13 @@
 game = Limits
 about = Posez des cartes de couleur, retenez ce qu'il y a dans la pile et accusez qui dépasse la limite. Les valeurs des cartes limite sont un choix de la maison.
-prompt = Une couleur (red), four et une couleur (four red), hide et une couleur (hide red ; deux couleurs à deux joueurs), accuse et une place comptée à partir de 0 (accuse 2)
+prompt = Une couleur (red), four et une couleur (four red), hide et une couleur (hide red ; deux couleurs à deux joueurs), accuse et une place comptée à partir de 0 (accuse 2)
 option-memory_aid = Aide-mémoire
 paper-points = les points gagnés, en nombre (7) ou en cartes point (5+1+1)
 paper-limits = le nombre de cartes limite prises
-paper-card = une accusation : la carte limite du tour, par exemple 1-4-X-2-9 (rouge, jaune, vert, bleu, violet)
-paper-raisers = une accusation : la couleur d'une carte cachée ; à répéter pour chacune
-paper-pile = une accusation : la pile dans l'ordre des poses, en joueur:couleur, par exemple « anne:red bruno:blue »
-paper-accused = une accusation : le joueur accusé, celui dont on compte les points
+paper-card = une accusation : la carte limite du tour, par exemple 1-4-X-2-9 (rouge, jaune, vert, bleu, violet)
+paper-raisers = une accusation : la couleur d'une carte cachée ; à répéter pour chacune
+paper-pile = une accusation : la pile dans l'ordre des poses, en joueur:couleur, par exemple « anne:red bruno:blue »
+paper-accused = une accusation : le joueur accusé, celui dont on compte les points
 panel-limit = Carte limite
 panel-limits-left = Cartes limite restantes
 panel-pile = Dessus de la pile
@@ -19,11 +19,11 @@ panel-cards = Cartes en main
 panel-hidden = Cartes cachées
 panel-hand = Votre main
 panel-raisers = Vous avez caché
-panel-aid-pile = Aide-mémoire : la pile (posée par)
-panel-aid-top = Aide-mémoire : connues sur la pioche
-panel-aid-unknown = Aide-mémoire : cartes inconnues en dessous
-panel-aid-bottom = Aide-mémoire : connues au fond de la pioche
-panel-aid-known = Aide-mémoire : cartes connues
+panel-aid-pile = Aide-mémoire : la pile (posée par)
+panel-aid-top = Aide-mémoire : connues sur la pioche
+panel-aid-unknown = Aide-mémoire : cartes inconnues en dessous
+panel-aid-bottom = Aide-mémoire : connues au fond de la pioche
+panel-aid-known = Aide-mémoire : cartes connues
 
 colour-name = { $colour ->
     [red] rouge
@@ -33,26 +33,26 @@ colour-name = { $colour ->
     [purple] violet
    *[other] { $colour }
   }
-limit-turned = Carte limite { $number } sur { $rounds } : { $card }.
-all-hidden = Chacun a caché son jeu. { $seat } commence.
-you-draw = Vous piochez : { colour-name }.
-lays = { $seat } pose : { colour-name }.
-shows-four = { $seat } montre quatre cartes d'une couleur ({ colour-name }) : deux vont sur la pile, deux sur la pioche{ $won ->
+limit-turned = Carte limite { $number } sur { $rounds } : { $card }.
+all-hidden = Toutes les cartes sont cachées. { $seat } commence.
+you-draw = Vous piochez : { colour-name }.
+lays = { $seat } pose : { colour-name }.
+shows-four = { $seat } montre quatre cartes d'une couleur ({ colour-name }) : deux vont sur la pile, deux sur la pioche{ $won ->
     [0] . La banque est vide.
    *[other] , et cela rapporte un point.
   }
 accuses = { $seat } accuse { $other } d'avoir dépassé la limite ({ colour-name }).
-raiser = { $seat } avait caché : { colour-name }.
+raiser = { $seat } avait caché : { colour-name }.
 finding = { $most ->
-    [X] Pas de limite pour cette couleur : { colour-name } ({ $laid } en pile).
-   *[other] { colour-name } : { $laid } en pile, { $allowed } au plus (limite { $most }, relevée de { $raised }).
+    [X] Pas de limite pour cette couleur : { colour-name } ({ $laid } dans la pile).
+   *[other] Cartes dans la pile ({ colour-name }) : { $laid } ; { $allowed } au plus (limite { $most }, relevée de { $raised }).
   }
 guilty = { $other } avait dépassé la limite et prend la carte limite. { $won ->
-    [0] La banque est vide : { $seat } ne reçoit rien.
+    [0] La banque est vide : { $seat } ne reçoit rien.
    *[other] { $seat } reçoit un point.
   }
-innocent = { $other } n'avait pas dépassé la limite : { $seat } prend la carte limite. { $won ->
-    [0] La banque est vide : { $other } ne reçoit rien.
+innocent = { $other } n'avait pas dépassé la limite : { $seat } prend la carte limite. { $won ->
+    [0] La banque est vide : { $other } ne reçoit rien.
    *[other] { $other } reçoit un point.
   }
 
@@ -62,35 +62,35 @@ hide-first = Cachez d'abord { $cards ->
   } de votre main.
 lay-or-accuse = Posez une carte, montrez-en quatre d'une couleur ou accusez quelqu'un.
 not-in-hand = { $cards ->
-    [0] Vous n'avez pas cette couleur en main : { colour-name }.
-   *[other] Vous n'avez pas assez de cartes de cette couleur en main : { colour-name } × { $cards }.
+    [0] Vous n'avez pas cette couleur en main : { colour-name }.
+   *[other] Vous n'avez pas assez de cartes de cette couleur en main : { colour-name } × { $cards }.
   }
-not-four = Il faut quatre cartes de cette couleur en main ({ colour-name }) ; vous en avez { $cards }.
+not-four = Il faut quatre cartes de cette couleur en main ({ colour-name }) ; vous en avez { $cards }.
 accuse-yourself = On ne s'accuse pas soi-même.
 accuse-too-early = { $other } n'a rien posé pendant ce tour.
-no-such-action = « { $text } » n'est pas une action : une couleur, « four » et une couleur, « hide » et des couleurs, ou « accuse » et une place.
-no-such-colour = La couleur « { $colour } » n'existe pas. Couleurs connues : { $known }.
-no-such-limit = La carte limite « { $card } » n'existe pas.
+no-such-action = « { $text } » n'est pas une action : une couleur, « four » et une couleur, « hide » et des couleurs, ou « accuse » et une place.
+no-such-colour = La couleur « { $colour } » n'existe pas. Couleurs connues : { $known }.
+no-such-limit = La carte limite « { $card } » n'existe pas.
 
-points-won = Points gagnés : { $points }
-limit-cards-taken = Cartes limite prises : { $cards } × −{ $each }
-found-guilty = { $name } a dépassé la limite et prend la carte limite ; qui accuse reçoit un point
-found-innocent = { $name } n'a pas dépassé la limite et reçoit un point ; qui accuse prend la carte limite
-no-points = « { $text } » n'est ni un nombre de points ni des cartes point (5+1+1).
+points-won = Points gagnés : { $points }
+limit-cards-taken = Cartes limite prises : { $cards } × −{ $each }
+found-guilty = { $name } a dépassé la limite et prend la carte limite ; qui accuse reçoit un point
+found-innocent = { $name } n'a pas dépassé la limite et reçoit un point ; qui accuse prend la carte limite
+no-points = « { $text } » n'est ni un nombre de points ni des cartes point (5+1+1).
 too-many-points = Il n'y a que { $ones } cartes de 1 point et { $fives } de 5, soit { $bank } points.
 limits-below-none = { $found } cartes limite, c'est impossible.
-too-many-limits = { $found } cartes limite, c'est trop : une partie en a { $most } au plus.
-case-lacks = Pour juger une accusation, il faut aussi « { $field } ».
-pile-card = « { $text } » n'est pas une carte de la pile : écrivez joueur:couleur.
-too-many-cards = { $found } cartes de cette couleur ({ colour-name }) dans la pile et parmi les cartes cachées : le jeu n'en a que { $most }.
-accused-laid-nothing = « { $name } » n'a rien posé sur cette pile.
+too-many-limits = { $found } cartes limite, c'est trop : une partie en a { $most } au plus.
+case-lacks = Pour juger une accusation, il faut aussi « { $field } ».
+pile-card = « { $text } » n'est pas une carte de la pile : écrivez joueur:couleur.
+too-many-cards = { $found } cartes de cette couleur ({ colour-name }) dans la pile et parmi les cartes cachées : le jeu n'en a que { $most }.
+accused-laid-nothing = « { $name } » n'a rien posé sur cette pile.
 
-deck-unreadable = Le fichier { $file } ne peut pas être lu : { $why }
-deck-lacks = Il manque « { $field } » dans le fichier, ou sa forme n'est pas la bonne.
-deck-number = « { $field } » vaut { $found } ; il faut { $least } ou plus.
-deck-count = « { $field } » annonce { $found }, mais on compte { $expected }.
-deck-colours = Il faut au moins deux couleurs, chacune un mot différent en minuscules (ni four, ni hide, ni accuse) : { $found }.
+deck-unreadable = Le fichier { $file } ne peut pas être lu : { $why }
+deck-lacks = Il manque « { $field } » dans le fichier, ou sa forme n'est pas la bonne.
+deck-number = « { $field } » vaut { $found } ; il faut { $least } ou plus.
+deck-count = « { $field } » annonce { $found }, mais on compte { $expected }.
+deck-colours = Il faut au moins deux couleurs, chacune un mot différent en minuscules (ni four, ni hide, ni accuse) : { $found }.
 deck-limit-length = La carte limite { $number } a { $found } valeurs au lieu de { $expected }.
-deck-limit-value = Carte limite { $number } : « { $found } » n'est ni un nombre entier ni un X.
-deck-no-round = À { $seats } joueurs on écarte { $removed } cartes limite sur { $cards } : il ne reste aucun tour.
-deck-too-small = { $seats } joueurs ont besoin de { $needed } cartes en main ; le jeu en a { $cards }.
+deck-limit-value = Carte limite { $number } : « { $found } » n'est ni un nombre entier ni un X.
+deck-no-round = À { $seats } joueurs, on écarte { $removed } cartes limite sur { $cards } : il ne reste aucun tour.
+deck-too-small = { $seats } joueurs ont besoin de { $needed } cartes en main ; le jeu en a { $cards }.

@@ -1,5 +1,5 @@
 game = Take it Easy!
-about = Chacun place la même tuile annoncée sur son plateau ; les lignes d'un seul chiffre rapportent des points.
+about = Chacun place la même tuile annoncée sur son plateau ; les lignes d'un seul chiffre rapportent des points.
 option-placement = Placement
 option-placement-free = n'importe où
 option-placement-adjacent = à côté d'une de ses tuiles
@@ -25,27 +25,27 @@ line = { $direction ->
     [rising] Ligne montante
     [falling] Ligne descendante
    *[vertical] Ligne verticale
-  } : { $length } × { $value }
+  } : { $length } × { $value }
 line-broken = { $direction ->
     [rising] Ligne montante
     [falling] Ligne descendante
    *[vertical] Ligne verticale
-  } de { $length } : rompue
+  } de { $length } : rompue
 line-open = { $direction ->
     [rising] Ligne montante
     [falling] Ligne descendante
    *[vertical] Ligne verticale
-  } de { $length } : incomplète
+  } de { $length } : incomplète
 ray = Rayon de { $symbol ->
     [sun] soleil
    *[moon] lune
-  } : { $length } × { $value }
+  } : { $length } × { $value }
 best-ray = Meilleur rayon de { $symbol ->
     [sun] soleil
    *[moon] lune
   }{ $players ->
     [1] {""}
-   *[other] , partagé entre { $players }
+   *[other] , partagé entre { $players } joueurs
   }
-prompt = Où la poser ? Une case, par exemple c3
-paper-board = le plateau : colonnes séparées par /, cases par des espaces, . pour une case vide
+prompt = Où la poser ? Une case, par exemple c3
+paper-board = le plateau : colonnes séparées par /, cases par des espaces, . pour une case vide

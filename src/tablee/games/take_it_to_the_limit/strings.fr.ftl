@@ -1,6 +1,6 @@
 game = Take it to the Limit!
-about = Chacun place la même tuile annoncée sur son plateau ; lignes d'un seul chiffre, tuiles bonus et rayon rapportent des points.
-prompt = Où la poser ? Une case comme c3 ou s:a1, « discard » ou « reserve » ; à la fin « keep » ou, par exemple, A=2,C=1 (tuiles 2 et 1 de la réserve)
+about = Chacun place la même tuile annoncée sur son plateau ; les lignes d'un seul nombre, les tuiles bonus et le plus long rayon rapportent des points.
+prompt = Où la poser ? Une case comme c3 ou s:a1, « discard » ou « reserve » ; à la fin « keep » ou, par exemple, A=2,C=1 (tuiles 2 et 1 de la réserve)
 
 option-board = Plateau
 option-board-nexus = Nexus (37 cases)
@@ -8,18 +8,18 @@ option-board-orchid = Orchidée (22 cases, partie plus courte)
 option-scrapyard = Déchetterie (Nexus seulement)
 option-scrapyard-standard = moins de 60 coûte 60
 option-scrapyard-lowest = la plus faible coûte 60
-option-scrapyard-pass = confiée au voisin ; la plus élevée coûte 60
+option-scrapyard-pass = confiée au voisin ; la plus élevée coûte 60
 option-scrapyard-none = aucune
 option-tiles = Tuiles (Orchidée seulement)
 option-tiles-suns = soleils
 option-tiles-moons = lunes
 option-tiles-both = les deux, et les rayons comptent
 
-paper-nexus = le plateau : colonnes de gauche à droite séparées par « / », cases de haut en bas, « . » pour une case vide
-paper-scrapyard = la déchetterie, de la même façon ; sans elle, aucune pénalité n'est comptée
+paper-nexus = le plateau : colonnes de gauche à droite séparées par « / », cases de haut en bas, « . » pour une case vide
+paper-scrapyard = la déchetterie, de la même façon ; sans elle, aucune pénalité n'est comptée
 paper-orchid = une Orchidée au lieu d'un Nexus, trous (f3, c1, c4) compris
 paper-reserve = une tuile de la réserve de l'Orchidée
-paper-relocated = une tuile de la réserve déplacée sur un trou, comme B=1-11-10 ; « A= » seul : aucune ; sinon la meilleure solution est cherchée
+paper-relocated = une tuile de la réserve déplacée sur un trou, comme B=1-11-10 ; « A= » seul : aucune ; sinon la meilleure solution est cherchée
 
 panel-call = Tuile annoncée
 panel-calls-left = Annonces restantes
@@ -29,7 +29,7 @@ panel-scrapyard = Déchetterie
 panel-holder = La déchetterie est confiée à la place numéro
 panel-reserve = Réserve (1, 2, 3)
 panel-chosen = Votre choix
-panel-bury = Une tuile défaussée, à poser par vous sur la déchetterie
+panel-bury = Tuile défaussée que vous posez sur la déchetterie
 
 call = La tuile { $tile } est annoncée.
 placed = { $seat } pose { $tile } en { $cell }.
@@ -39,94 +39,94 @@ buried = { $seat } pose { $tile } pour { $other } en { $cell }.
 moved = { $seat } déplace { $tile } sur le trou { $hole }.
 kept = { $seat } ne déplace aucune tuile.
 
-no-such-action = « { $text } » n'est ni une tuile, ni une case, ni un coup de ce jeu.
+no-such-action = « { $text } » n'est ni une tuile, ni une case, ni un coup de ce jeu.
 place-the-tile = La tuile annoncée { $tile } ne peut pas aller là dans cette partie.
 cell-taken = La case { $cell } est occupée.
-hole-closed = { $cell } est un trou : on n'y déplace une tuile qu'une fois toutes les tuiles annoncées.
+hole-closed = { $cell } est un trou : on n'y déplace une tuile qu'une fois toutes les tuiles annoncées.
 heap-full = { $heap ->
     [reserve] La réserve est pleine ({ $room } tuiles).
    *[discard] Votre déchetterie est pleine ({ $room } tuiles).
   }
-bury-the-tile = Posez la tuile défaussée { $tile } pour { $other } sur la déchetterie : de s:a1 à s:c2.
-relocate-now = Toutes les tuiles sont posées : déplacez des tuiles de la réserve sur les trous (par exemple A=2,C=1), ou « keep ».
+bury-the-tile = Posez la tuile défaussée { $tile } pour { $other } sur la déchetterie : de s:a1 à s:c2.
+relocate-now = Toutes les tuiles sont posées : déplacez des tuiles de la réserve sur les trous (par exemple A=2,C=1), ou « keep ».
 needs-two = { $scrapyard ->
-    [lowest] La déchetterie la plus faible paie : il
-   *[pass] Les déchetteries sont confiées au voisin et la plus élevée paie : il
+    [lowest] La déchetterie la plus faible paie : il
+   *[pass] Les déchetteries sont confiées au voisin et la plus élevée paie : il
   } faut au moins deux joueurs, chacun avec une déchetterie. En solitaire, choisissez standard ou none.
 
-step-lines = Étape 1, lignes : { $points } en tout
+step-lines = Étape 1, lignes : { $points } en tout
 line = { $direction ->
     [rising] Ligne montante
     [falling] Ligne descendante
    *[vertical] Ligne verticale
-  } : { $length } × { $value }
+  } : { $length } × { $value }
 line-broken = { $direction ->
     [rising] Ligne montante
     [falling] Ligne descendante
    *[vertical] Ligne verticale
-  } de { $length } : rompue
+  } de { $length } : rompue
 line-open = { $direction ->
     [rising] Ligne montante
     [falling] Ligne descendante
    *[vertical] Ligne verticale
-  } de { $length } : incomplète
-step-bonus = Étape 2, tuiles bonus : { $points } en tout
+  } de { $length } : incomplète
+step-bonus = Étape 2, tuiles bonus : { $points } en tout
 bonus = Tuile { $metal ->
     [gold] d'or
    *[silver] d'argent
-  } { $tile } : { $lines ->
+  } { $tile } : { $lines ->
     [-1] rien, elle reste en réserve
     [0] rien, aucune ligne gagnante ne la traverse
     [1] rien, une seule ligne gagnante la traverse
     [2] demi-bonus, deux lignes gagnantes la traversent
    *[3] bonus entier, trois lignes gagnantes la traversent
   }
-ray = Étape 3, plus long rayon : { $symbol ->
+ray = Étape 3, plus long rayon : { $symbol ->
     [sun] soleils
    *[moon] lunes
-  }, { $length } × { $value }
-no-ray = Étape 3 : aucun rayon de soleils ou de lunes
-yard-lines = Déchetterie, trois meilleures lignes : { $points }
-yard-silver = Déchetterie, deux meilleures tuiles d'argent : { $points }
-yard-gold = Déchetterie, meilleure tuile d'or : { $points }
-yard = Étape 4, valeur de la déchetterie : { $value }{ $way ->
+  }, { $length } × { $value }
+no-ray = Étape 3 : aucun rayon de soleils ou de lunes
+yard-lines = Déchetterie, trois meilleures lignes : { $points }
+yard-silver = Déchetterie, deux meilleures tuiles d'argent : { $points }
+yard-gold = Déchetterie, meilleure tuile d'or : { $points }
+yard = Étape 4, valeur de la déchetterie : { $value }{ $way ->
     [lines] , par ses lignes
     [silver] , par ses tuiles d'argent
     [gold] , par sa tuile d'or
    *[none] {""}
   }
-penalty = Pénalité : { $value } est inférieur à { $enough }
-no-penalty = Pas de pénalité : { $value } atteint { $enough }
+penalty = Pénalité : { $value } est inférieur à { $enough }
+no-penalty = Pas de pénalité : { $value } atteint { $enough }
 penalty-lowest = { $players ->
-    [0] Pas de pénalité : une autre déchetterie vaut moins que { $value }
-    [1] Pénalité : aucune déchetterie ne vaut moins que { $value }
-   *[other] Pénalité partagée entre { $players } : aucune déchetterie ne vaut moins que { $value }
+    [0] Pas de pénalité : une autre déchetterie vaut moins que { $value }
+    [1] Pénalité : aucune déchetterie ne vaut moins que { $value }
+   *[other] Pénalité partagée entre { $players } joueurs : aucune déchetterie ne vaut moins que { $value }
   }
 penalty-pass = { $players ->
-    [0] Pas de pénalité : une autre déchetterie vaut plus que { $value }
-    [1] Pénalité : aucune déchetterie ne vaut plus que { $value }
-   *[other] Pénalité partagée entre { $players } : aucune déchetterie ne vaut plus que { $value }
+    [0] Pas de pénalité : une autre déchetterie vaut plus que { $value }
+    [1] Pénalité : aucune déchetterie ne vaut plus que { $value }
+   *[other] Pénalité partagée entre { $players } joueurs : aucune déchetterie ne vaut plus que { $value }
   }
 moved-row = { $tile } passe de la réserve au trou { $hole }
 kept-row = Aucune tuile de la réserve n'est déplacée
 
-both-boards = Un Nexus et une Orchidée sont donnés : un joueur n'a que l'un des deux.
+both-boards = Un Nexus et une Orchidée sont donnés : un joueur n'a que l'un des deux.
 orchid-scrapyard = Une Orchidée n'a pas de déchetterie.
 nexus-reserve = Réserve et tuiles déplacées vont avec une Orchidée, et aucune Orchidée n'est donnée.
 unused-scrapyard = Une déchetterie est donnée, mais cette partie se joue sans.
 yard-board-columns = La déchetterie a { $found } colonnes au lieu de { $expected }.
 yard-board-column = La colonne { $column } de la déchetterie a { $found } cases au lieu de { $expected }.
-yard-board-tile = En { $cell } : la tuile « { $tile } » n'existe pas.
+yard-board-tile = En { $cell } : la tuile « { $tile } » n'existe pas.
 yard-tile-twice = La tuile { $tile } est en { $cell } et encore en { $second }.
 board-symbol = { $cell ->
     [reserve] En réserve
    *[other] En { $cell }
-  } : { $symbol ->
+  } : { $symbol ->
     [sun] { $tile } est un soleil, et cette partie se joue avec les lunes.
    *[moon] { $tile } est une lune, et cette partie se joue avec les soleils.
   }
-reserve-many = { $found } tuiles en réserve et sur les trous : { $most } au plus.
-hole-filled = Une tuile est déjà sur le trou { $cell } : donnez le plateau avec des trous vides, ou aucune tuile déplacée.
-no-such-hole = Le trou « { $hole } » n'existe pas. Trous connus : { $known }.
-not-in-reserve = « { $tile } » ne peut pas aller sur le trou { $hole } : elle n'est pas en réserve.
+reserve-many = { $found } tuiles en réserve et sur les trous : { $most } au plus.
+hole-filled = Une tuile est déjà sur le trou { $cell } : donnez le plateau avec des trous vides, ou aucune tuile déplacée.
+no-such-hole = Le trou « { $hole } » n'existe pas. Trous connus : { $known }.
+not-in-reserve = « { $tile } » ne peut pas aller sur le trou { $hole } : elle n'est pas en réserve.
 moved-twice = La tuile { $tile } ne peut pas aller sur deux trous.

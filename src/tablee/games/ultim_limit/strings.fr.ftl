@@ -2,15 +2,15 @@ game = Ultim' Limit
 about = Lancez, additionnez, prenez des cartes, et dites stop avant la fin d'un sablier que personne ne voit.
 prompt = go, roll, take 2 3+3 (emplacement et dés), stop, ultim glass, ultim cards, keep blue,red
 option-scoring = Décompte
-option-scoring-classic = Classique : chaque carte vaut un point
-option-scoring-super = Super : trois couleurs comptent, trois sont gardées, les autres coûtent
-option-young = Jeunes joueurs : sablier visible, cartes gardées, pas de carte Ultim'
+option-scoring-classic = Classique : chaque carte vaut un point
+option-scoring-super = Super : trois couleurs comptent, trois sont gardées, les autres coûtent
+option-young = Jeunes joueurs : sablier visible, cartes gardées, pas de carte Ultim'
 option-glass_from = Durée minimale du sablier (dixièmes de seconde)
 option-glass_to = Durée maximale du sablier (dixièmes de seconde)
 option-roll_gap = Temps minimal entre deux lancers (ms)
-paper-loot = Le butin : blue 4, yellow 4, green 3 ; ou carte par carte : blue-7 blue-3 red-12
-paper-keep = Super : les couleurs gardées pour la manche suivante, quand des piles égales laissent le choix
-paper-last = Super : c'est la dernière manche, où rien n'est gardé
+paper-loot = Le butin : blue 4, yellow 4, green 3 ; ou carte par carte : blue-7 blue-3 red-12
+paper-keep = Super : les couleurs gardées pour la manche suivante, quand des piles égales laissent le choix
+paper-last = Super : c'est la dernière manche, où rien n'est gardé
 
 # La table
 panel-round = Manche
@@ -23,14 +23,14 @@ panel-spent = Dés utilisés
 panel-ultim = Carte Ultim' disponible
 panel-glass = Le sablier coule
 panel-glass-ends = Fin du sablier (temps de partie, ms)
-panel-banked = Dernier tour : cartes sauvées après (ms)
-panel-lost = Dernier tour : cartes perdues après (ms)
+panel-banked = Dernier tour : cartes sauvées après (ms)
+panel-lost = Dernier tour : cartes perdues après (ms)
 panel-loot = Butin
 panel-keep = Couleurs gardées
 
 # Ce qui se passe
 first = { $seat } ouvre chaque manche.
-card = Emplacement { $slot } : { $number } { $colour ->
+card = Emplacement { $slot } : { $number } { $colour ->
     [blue] bleu
     [green] vert
     [yellow] jaune
@@ -42,8 +42,8 @@ card = Emplacement { $slot } : { $number } { $colour ->
    *[black] noir
   }.
 reshuffle = La défausse est mélangée et devient la pioche.
-go = { $seat } dit go : le sablier coule.
-glass = Le sablier coulera pendant { $seconds },{ $hundredths } s.
+go = { $seat } dit go : le sablier coule.
+glass = Le sablier coulera pendant { $seconds },{ $hundredths } s.
 roll = { $seat } lance les dés.
 dice = Les dés donnent { $dice }.
 take = { $seat } prend le { $number } { $colour ->
@@ -57,28 +57,28 @@ take = { $seat } prend le { $number } { $colour ->
     [pink] rose
    *[black] noir
   } avec { $dice }.
-ultim-glass = { $seat } joue la carte Ultim' : le sablier est retourné.
-ultim-cards = { $seat } joue la carte Ultim' : la rangée est renouvelée.
-stop = { $seat } dit stop après { $seconds },{ $hundredths } s et met dans son butin { $cards ->
-    [0] zéro carte
-    [one] une carte
-   *[other] { $cards } cartes
+ultim-glass = { $seat } joue la carte Ultim' : le sablier est retourné.
+ultim-cards = { $seat } joue la carte Ultim' : la rangée est renouvelée.
+stop = { $seat } dit stop après { $seconds },{ $hundredths } s et { $cards ->
+    [0] ne met rien dans son butin
+    [one] met une carte dans son butin
+   *[other] met { $cards } cartes dans son butin
   }.
-sand = Ultim' Limit ! Le sablier s'est vidé en { $seconds },{ $hundredths } s ; { $seat } perd { $cards ->
-    [0] zéro carte
-    [one] une carte
-   *[other] { $cards } cartes
+sand = Ultim' Limit ! Le sablier s'est vidé en { $seconds },{ $hundredths } s ; { $seat } { $cards ->
+    [0] ne perd rien
+    [one] perd une carte
+   *[other] perd { $cards } cartes
   }.
-sand-young = Le sablier s'est vidé en { $seconds },{ $hundredths } s ; { $seat } garde { $cards ->
-    [0] zéro carte
-    [one] une carte
-   *[other] { $cards } cartes
+sand-young = Le sablier s'est vidé en { $seconds },{ $hundredths } s ; { $seat } { $cards ->
+    [0] n'a rien à garder
+    [one] garde une carte
+   *[other] garde { $cards } cartes
   }.
 round-over = La manche { $round } est terminée.
 count = { $seat } a un butin de { $cards ->
     [one] { $cards } carte
    *[other] { $cards } cartes
-  } : { $points ->
+  } : { $points ->
     [one] { $points } point
    *[other] { $points } points
   }.
@@ -95,40 +95,40 @@ keep = { $seat } garde ses cartes { $colour ->
   } pour la manche suivante.
 
 # Ce qui n'est pas possible
-go-first = Le sablier ne coule pas encore : dites go.
+go-first = Le sablier ne coule pas encore : dites go.
 not-now = Ce n'est pas possible pendant un tour.
 roll-too-soon = Les dés roulent encore.
 slot-empty = L'emplacement { $slot } est vide.
 no-such-dice = Vous n'avez plus les dés { $dice }.
-wrong-sum = { $dice } ne fait pas { $number }, le chiffre de l'emplacement { $slot }.
+wrong-sum = { $dice } ne fait pas { $number }, le nombre de l'emplacement { $slot }.
 no-ultim = Les jeunes joueurs se passent de la carte Ultim'.
 ultim-used = La carte Ultim' a déjà servi pendant ce tour.
 no-double = La carte Ultim' demande deux dés égaux, tous deux encore disponibles.
-bad-keep = Ces couleurs ne peuvent pas former la deuxième rangée : les trois plus grandes piles comptent, les trois suivantes sont gardées.
-no-such-action = « { $text } » n'est pas une action de ce jeu.
+bad-keep = Ces couleurs ne peuvent pas former la deuxième rangée : les trois plus grandes piles comptent, les trois suivantes sont gardées.
+no-such-action = « { $text } » n'est pas une action de ce jeu.
 glass-range = Le sablier ne peut pas couler au moins { $least } et au plus { $most } dixièmes de seconde.
 
 # Feuilles de score
 round-cards = { $round ->
     [0] Cartes
-   *[other] Manche { $round } : cartes
+   *[other] Manche { $round } : cartes
   }
 row-count = { $round ->
     [0] {""}
    *[other] Manche { $round }, {""}
-  }première rangée, comptée : { $piles }
+  }première rangée, comptée : { $piles }
 row-keep = { $round ->
     [0] {""}
    *[other] Manche { $round }, {""}
-  }deuxième rangée, gardée : { $piles }
+  }deuxième rangée, gardée : { $piles }
 row-subtract = { $round ->
     [0] {""}
    *[other] Manche { $round }, {""}
-  }autres piles, soustraites : { $piles }
-no-such-card = La carte « { $name } » n'existe pas.
-no-such-colour = La couleur « { $name } » n'existe pas. Couleurs connues : { $known }.
+  }autres piles, soustraites : { $piles }
+no-such-card = La carte « { $name } » n'existe pas.
+no-such-colour = La couleur « { $name } » n'existe pas. Couleurs connues : { $known }.
 colour-twice = La couleur { $colour } est nommée deux fois.
-bad-pile = Une pile de la couleur { $colour } compte de 1 à { $most } cartes, et non « { $found } ».
+bad-pile = Une pile de la couleur { $colour } compte de 1 à { $most } cartes, et non « { $found } ».
 card-twice = La carte { $card } est là deux fois.
 too-many = Il y a { $most } cartes de la couleur { $colour }, et non { $found }.
 nothing-kept = On ne garde des cartes que dans la Super partie, et pas dans sa dernière manche.

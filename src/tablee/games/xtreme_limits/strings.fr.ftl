@@ -1,16 +1,16 @@
 game = Xtreme Limits
 about = Trois aiguilles sur une horloge, un ordre secret pour chacun, et une sonnerie que personne ne voit venir.
-prompt = Une aiguille et un nombre de cases, par exemple « red 5 » (red rouge, green verte, blue bleue) ; « wind » remonte le minuteur ; en 4 et 8 « swap 2 » (les places se comptent à partir de 0), « swap centre 1 » ou « keep » pour garder.
+prompt = Une aiguille et un nombre de cases, par exemple « red 5 » (red rouge, green verte, blue bleue) ; « wind » remonte le minuteur ; en 4 et 8 « swap 2 » (les places se comptent à partir de 0), « swap centre 1 » ou « keep » pour garder.
 option-cards = Cartes objectif
 option-cards-one = une chacun, le reste au centre
 option-cards-all = toutes distribuées
 option-target = Points qui terminent la partie
 option-rounds = Nombre maximal de manches
-option-tokens = Jetons par joueur (0 : les 90 répartis également)
-option-bell_from = Minuteur : durée la plus courte, en secondes
-option-bell_to = Minuteur : durée la plus longue, en secondes
+option-tokens = Jetons par joueur (0 : les 90 répartis également)
+option-bell_from = Minuteur : durée la plus courte, en secondes
+option-bell_to = Minuteur : durée la plus longue, en secondes
 option-reminder = L'écran montre les autres cartes que l'on connaît
-paper-hands = la position des aiguilles, par exemple « red 12, green 7, blue 5 »
+paper-hands = la position des aiguilles, par exemple « red 12, green 7, blue 5 »
 paper-card = une carte objectif de ce joueur, par exemple red-green-blue
 paper-bell = le minuteur a sonné pendant le tour de ce joueur
 panel-round = Manche
@@ -39,13 +39,13 @@ card-name = { $card ->
     [blue-red-green] bleu, rouge, vert
    *[blue-green-red] bleu, vert, rouge
   }
-begins = Manche { $number } : { $seat } commence.
-your-card = Vous regardez une de vos cartes : { card-name }.
+begins = Manche { $number } : { $seat } commence.
+your-card = Vous regardez une de vos cartes : { card-name }.
 winds = { $seat } remonte le minuteur.
 moves = { $seat } avance { hand-name } { $cells ->
     [one] d'une case
    *[other] de { $cells } cases
-  } jusqu'en { $cell } ; { $left ->
+  } jusqu'en { $cell } ; { $left ->
     [0] plus aucun jeton.
     [one] il reste un jeton.
    *[other] il reste { $left } jetons.
@@ -53,42 +53,42 @@ moves = { $seat } avance { hand-name } { $cells ->
 swaps = { $seat } échange avec { $other }.
 swaps-centre = { $seat } échange avec l'emplacement { $spot } du centre.
 keeps = { $seat } n'échange pas.
-bell-rings = Le minuteur sonne ! C'est le tour de { $seat } : rien à marquer pour cette manche.
-tokens-gone = Plus personne n'a de jetons : la manche est finie.
-count = Décompte : rouge en { $red }, vert en { $green }, bleu en { $blue }.
-turned-up = { $seat } retourne { card-name } : { $points ->
+bell-rings = Le minuteur sonne ! C'est le tour de { $seat }, qui ne marque rien dans cette manche.
+tokens-gone = Plus personne n'a de jetons : la manche est finie.
+count = Décompte : aiguille rouge en { $red }, verte en { $green }, bleue en { $blue }.
+turned-up = { $seat } retourne { card-name } : { $points ->
     [one] un point
    *[other] { $points } points
   }.
-bell-range = Le minuteur ne peut pas durer de { $least } à { $most } secondes : le premier nombre ne doit pas dépasser le second.
+bell-range = Le minuteur ne peut pas durer de { $least } à { $most } secondes : le premier nombre ne doit pas dépasser le second.
 wind-first = Remontez d'abord le minuteur.
-move-a-hand = Déplacez une aiguille, par exemple « red 5 ».
+move-a-hand = Déplacez une aiguille, par exemple « red 5 ».
 too-few-tokens = { $cells } cases coûtent { $cells } jetons, et vous en avez { $tokens }.
 cell-occupied = Une autre aiguille est en { $cell }.
 swap-or-keep = Échangez votre carte ou gardez-la.
 cannot-swap = Cet échange est impossible.
-bad-action = « { $text } » n'est pas une action de ce jeu.
-bad-hand = « { $text } » n'est pas une aiguille sur une case ; écrivez red 12, green 7, blue 5.
+bad-action = « { $text } » n'est pas une action de ce jeu.
+bad-hand = « { $text } » n'est pas une aiguille sur une case ; écrivez red 12, green 7, blue 5.
 hand-twice = La position de { hand-name } est donnée deux fois.
 hand-missing = La position de { hand-name } manque.
 cell-shared = Plusieurs aiguilles ne peuvent se trouver ensemble qu'en 12, pas en { $cell }.
 hands-differ = Les aiguilles ne sont pas au même endroit pour tous les joueurs.
 bell-twice = Le minuteur ne sonne que pendant le tour d'un seul joueur.
-bad-card = Il n'y a pas de carte « { $text } ». Cartes : { $known }.
+bad-card = Il n'y a pas de carte « { $text } ». Cartes : { $known }.
 card-twice = La carte { card-name } est là deux fois.
-too-many-cards = { $found } cartes pour un joueur, c'est trop ; au plus { $most }.
-round-card = Manche { $number } : { card-name }
-round-bell = Manche { $number } : le minuteur a sonné
-round-nothing = Manche { $number } : rien de juste
+too-many-cards = { $found } cartes pour un joueur, c'est trop ; au plus { $most }.
+round-card = Manche { $number } : { card-name }
+round-bell = Manche { $number } : le minuteur a sonné
+round-nothing = Manche { $number } : aucune aiguille au bon rang
 ranked = { $hand ->
     [red] Aiguille rouge
     [green] Aiguille verte
    *[blue] Aiguille bleue
-  } en { $cell } : { $rank ->
+  } en { $cell } : { $rank ->
     [1] première
     [2] deuxième
     [3] troisième
    *[0] sans rang
   }
 card-points = { card-name }
-card-bell = { card-name } : le minuteur a sonné
+card-bell = { card-name } : le minuteur a sonné

@@ -1,14 +1,14 @@
 web-put-reserve = La mettre en réserve
 web-discard = La donner pour votre déchetterie
 web-bury = Posez cette tuile sur la déchetterie de { $name }
-web-relocate = Déplacez des tuiles de la réserve vers les trous A, B et C : une tuile, puis un trou.
-web-relocate-tile = Tuile { $number } de la réserve : { $tile }
-web-relocate-worth = Votre score ainsi : { $total }{ $more ->
+web-relocate = Déplacez des tuiles de la réserve vers les trous A, B et C : une tuile, puis un trou.
+web-relocate-tile = Tuile { $number } de la réserve : { $tile }
+web-relocate-worth = Votre score ainsi : { $total }{ $more ->
     [0] {""}
    *[other] {" "}({ NUMBER($more, signDisplay: "always") })
 }
 web-relocate-done = Terminé
-web-relocate-keep = Rien déplacer
+web-relocate-keep = Ne rien déplacer
 web-relocate-again = Recommencer
 web-scrapyard-of = Déchetterie de { $name }
 web-your-scrapyard = Votre déchetterie
