@@ -2,7 +2,7 @@
 import { sha256 } from "@noble/hashes/sha2.js";
 import { bytesToHex, hexToBytes } from "@noble/hashes/utils.js";
 import { Refused, randomHex } from "./protocol.ts";
-import type { Address, Create, GameInfo, Problem, Seated, TableInfo } from "./wire.ts";
+import type { Address, Create, GameInfo, Problem, Seated, SeatWish, TableInfo } from "./wire.ts";
 
 /** A seat of this device: its token opens it, its nonce is our part of the shuffle. */
 export interface Held extends Seated {
@@ -52,6 +52,7 @@ export const api = {
   start: (match: string, token: string) => json<TableInfo>(ask(`/matches/${match}/start`, null, token)),
   leave: (match: string, token: string) => json<TableInfo>(ask(`/matches/${match}/leave`, null, token)),
   close: (match: string, token: string) => json<TableInfo>(ask(`/matches/${match}/close`, null, token)),
+  arrange: (match: string, seat: number, wish: SeatWish, token: string) => json<TableInfo>(ask(`/matches/${match}/seats/${seat}`, wish, token)),
   remove: (match: string, seat: number, token: string) => json<TableInfo>(ask(`/matches/${match}/seats/${seat}/remove`, null, token)),
 };
 

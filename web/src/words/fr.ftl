@@ -69,6 +69,9 @@ web-bot = Robot { $number }
 web-bot-plays = un robot joue
 web-open-seat = Place libre
 web-remove = Écarter { $name }
+web-put-bot = Bot
+web-fill-bots = Des bots sur les places libres
+web-close-seat = Retirer la place { $number }
 web-seats-taken = { $taken ->
     [one] { $taken } place prise
    *[other] { $taken } places prises
