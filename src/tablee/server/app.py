@@ -21,6 +21,7 @@ from litestar.static_files import create_static_files_router
 from prometheus_client import generate_latest
 
 from tablee import __version__
+from tablee.bots import players
 from tablee.core import registry
 from tablee.core.game import Refusal
 from tablee.core.options import describe
@@ -28,7 +29,7 @@ from tablee.server import wire
 from tablee.server.bus import Bus, Clock, House
 from tablee.server.door import Door, Gate
 from tablee.server.players import Find
-from tablee.server.room import Room, bots_of, code_of
+from tablee.server.room import Room
 from tablee.server.setup import Refused
 from tablee.server.store import Store, read_record
 from tablee.words import HERE, LANGUAGES, Words, rules_file
@@ -113,7 +114,7 @@ def game_info(entry: registry.Entry) -> wire.GameInfo:
         game.seats[-1],
         game.table[-1],
         options,
-        bots_of(entry),
+        tuple(players(entry)),
     )
 
 
@@ -278,7 +279,7 @@ async def page(match: FromPath[str] = "") -> str:
 
 
 def _refused(_: Req, refusal: Refusal) -> Response[wire.Problem]:
-    code = code_of(refusal) if isinstance(refusal, Refused) else refusal.message.id
+    code = refusal.code if isinstance(refusal, Refused) else refusal.message.id
     problem = wire.Problem(code, wire.said(refusal.message))
     headers = {"WWW-Authenticate": "Bearer"} if code == "bad-token" else {}
     return Response(problem, status_code=STATUS.get(code, 400), headers=headers)

@@ -42,6 +42,10 @@ class Refused(Refusal):
         self.code = code
 
 
+def code_of(refusal: Refusal) -> str:
+    return refusal.code if isinstance(refusal, Refused) else "refused"
+
+
 class Person(Struct):
     id: int
     name: str
