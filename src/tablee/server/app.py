@@ -39,6 +39,7 @@ STATUS = {
     "bad-token": 401,
     "not-host": 403,
     "no-match": 404,
+    "no-seat": 404,
     "unknown-game": 404,
     "no-strings": 404,
     "seat-taken": 409,
@@ -220,6 +221,12 @@ async def remove(request: Req, match: FromPath[str], seat: FromPath[int]) -> wir
     return await _done(request, match, lambda room, person, now: room.remove(person, seat, now))
 
 
+@post("/matches/{match:str}/seats/{seat:int}", status_code=200, **OF_A_MATCH)
+async def arrange(request: Req, match: FromPath[str], seat: FromPath[int], data: JSONBody[wire.SeatWish]) -> wire.TableInfo:
+    """The host makes a seat where nobody sits open, a bot's or closed, before the match."""
+    return await _done(request, match, lambda room, person, _: room.arrange(person, seat, data))
+
+
 @post("/matches/{match:str}/close", status_code=200, **OF_A_MATCH)
 async def close(request: Req, match: FromPath[str]) -> wire.TableInfo:
     """The host ends it. A match in play is played out at random, so that it has a result and shows its seed."""
@@ -319,7 +326,7 @@ def _app(settings: Settings) -> Litestar:
         await bus.close()
 
     about = [games, rules, game_strings, strings, address]
-    tables = [create, listing, table, join, share, start, leave, remove, close, rematch, screen, match_record]
+    tables = [create, listing, table, join, share, start, leave, arrange, remove, close, rematch, screen, match_record]
     api = Router("/api", route_handlers=[*about, *tables], cache_control=CacheControlHeader(no_store=True))
     static = (create_static_files_router("/assets", [STATIC / "assets"]),) if (STATIC / "assets").is_dir() else ()
     return Litestar(

@@ -23,7 +23,7 @@ from tablee.fair import Dealer, commitment
 from tablee.match import Match, open_header
 from tablee.server import store, wire
 from tablee.server.course import Course
-from tablee.server.setup import Customs, Person, Place, Refused, Setup, clean_name, code_of, place_info, table_info
+from tablee.server.setup import Customs, Person, Place, Refused, Setup, arranged, clean_name, code_of, place_info, table_info
 from tablee.server.show import Show
 from tablee.server.tray import Due, Job, Line, Lines, Tray
 from tablee.table import BOT
@@ -139,6 +139,13 @@ class Room:
             raise Refused("nobody-there")
         for one in there:
             self._part(one, now, "removed")
+
+    def arrange(self, host: int, seat: Seat, wish: wire.SeatWish) -> None:
+        """Before the start: a seat where nobody sits becomes open, a bot's or closed."""
+        self._must_host(host)
+        self._must_be("open")
+        self.setup.places = arranged(self.entry, self.setup, seat, wish)
+        self._save()
 
     def _part(self, one: Person, now: int, why: str) -> None:
         seat = self._seat(one.id)
