@@ -35,6 +35,7 @@ from tablee.server.store import Store, read_record
 from tablee.words import HERE, LANGUAGES, Words, rules_file
 
 STATIC = Path(__file__).parent / "static"
+FOR_EVER = CacheControlHeader(public=True, max_age=31536000, immutable=True)  # a file that changes gets another name
 STATUS = {
     "bad-token": 401,
     "not-host": 403,
@@ -278,7 +279,7 @@ PAGE = """<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewp
 """
 
 
-@get(["/", "/t/{match:str}"], media_type=MediaType.HTML, include_in_schema=False)
+@get(["/", "/t/{match:str}"], media_type=MediaType.HTML, include_in_schema=False, cache_control=CacheControlHeader(no_cache=True))
 async def page(match: FromPath[str] = "") -> str:
     """The web client for every address of its own, or a sign of life where it is not built in."""
     index = STATIC / "index.html"
@@ -328,7 +329,8 @@ def _app(settings: Settings) -> Litestar:
     about = [games, rules, game_strings, strings, address]
     tables = [create, listing, table, join, share, start, leave, arrange, remove, close, rematch, screen, match_record]
     api = Router("/api", route_handlers=[*about, *tables], cache_control=CacheControlHeader(no_store=True))
-    static = (create_static_files_router("/assets", [STATIC / "assets"]),) if (STATIC / "assets").is_dir() else ()
+    assets = STATIC / "assets"
+    static = (create_static_files_router("/assets", [assets], cache_control=FOR_EVER),) if assets.is_dir() else ()
     return Litestar(
         route_handlers=[api, health, metrics, page, *static],
         lifespan=[open_house],
