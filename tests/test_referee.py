@@ -2,24 +2,30 @@
 
 from __future__ import annotations
 
+from unittest.mock import ANY
+
 import pytest
 
 from tablee.core import record
 from tablee.core.game import CHANCE, IllegalAction
 from tablee.core.record import Action, Note
 from tablee.fair import Dealer, seeded_secret
-from tablee.match import CAP, Match, Referee, fold, open_header
+from tablee.match import CAP, Match, Referee, Verdict, fold, open_header
 from tests.games_here import TOY, find
 
 T = 3100
 
 
-def referee(glass: int = 3) -> Referee:
+def referee(glass: int = 3, games: int = 1) -> Referee:
     dealer = Dealer(seeded_secret("referee"))
-    match = Match(TOY.game, open_header(TOY.game, ["p", "q"], TOY.game.options(), dealer))
-    for text, ms in (("card 1", 0), ("card 2", 0), (f"glass {glass}", 100)):
-        match.act(CHANCE, text, ms)
+    match = Match(TOY.game, open_header(TOY.game, ["p", "q"], TOY.game.options(), dealer, games))
+    deal(match, glass, 100)
     return Referee(match)
+
+
+def deal(match: Match, glass: int, at: int) -> None:
+    for text, ms in (("card 1", match.at), ("card 2", match.at), (f"glass {glass}", at)):
+        match.act(CHANCE, text, ms)
 
 
 @pytest.mark.parametrize(("received", "lag"), [(T - 1, 0), (T, 1), (T + 99, 100), (T + CAP - 1, CAP)])
@@ -74,7 +80,7 @@ def test_a_seat_never_goes_back_over_all_its_devices_void_presses_included() -> 
     ref = referee()
     assert ref.press(0, "take", T + 5, 0, "laptop") is None
     assert ref.press(0, "leave", T + 6, CAP, "phone") is None  # would have counted at 2836
-    assert [note.ms for note in ref.held] == [T + 5, T + 5]
+    assert [held.note.ms for held in ref.held] == [T + 5, T + 5]
 
 
 def test_a_negative_lag_is_none() -> None:
@@ -113,3 +119,42 @@ def test_the_record_keeps_counted_times_and_void_presses() -> None:
     lines = [record.write(entry) for entry in (ref.match.header, *ref.match.rows, ref.match.result())]
     again = fold(lines, find)
     assert again.rows[-3:] == [Action(1, "leave", T - 50), Action(-2, "sand", T), Note("too-late", T + 130, 0, "take")]
+
+
+def held_in_vain(games: int = 1) -> Referee:
+    """The first seat changes its mind 50 ms too late; then the second's choice arrives, made in time, and ends the game."""
+    ref = referee(games=games)
+    ref.press(0, "take", 500, 0)
+    assert ref.press(0, "leave", T + 50, 0) is None
+    assert ref.void() == ()
+    assert ref.press(1, "take", T + 60, 200) is not None
+    return ref
+
+
+def test_a_press_held_for_a_deadline_that_vanished_is_void() -> None:
+    ref = held_in_vain()
+    assert (ref.due(), ref.judge(T + CAP)) == (None, None)
+    assert ref.void() == (Note("too-late", T + 50, 0, "leave"),)
+    assert ref.match.rows[-2:] == [Action(1, "take", T - 140), Note("too-late", T + 50, 0, "leave")]
+    assert ref.void() == ()
+    assert ref.match.outcome() is not None
+
+
+def test_a_press_held_for_a_deadline_that_is_another_now_is_void_and_takes_none_of_the_new_time() -> None:
+    ref = held_in_vain(games=2)
+    deal(ref.match, 5, T - 140)
+    assert ref.void() == (Note("too-late", T + 50, 0, "leave"),)
+    assert ref.match.rows[-1] == Note("too-late", T - 140, 0, "leave")
+    assert ref.due() == T - 140 + 5000 + CAP
+    assert ref.judge(T - 140 + 5000 + CAP) == Verdict(ANY, ())
+
+
+def test_presses_for_the_deadline_that_runs_stay_held() -> None:
+    ref = held_in_vain(games=2)
+    deal(ref.match, 5, T - 140)
+    later = T - 140 + 5000
+    assert ref.press(1, "take", later + 20, 0, "another device") is None
+    assert ref.void() == (Note("too-late", T + 50, 0, "leave"),)
+    verdict = ref.judge(later + CAP)
+    assert verdict is not None
+    assert verdict.void == (Note("too-late", later + 20, 1, "take"),)

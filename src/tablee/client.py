@@ -300,8 +300,12 @@ class Player:
     async def remove(self, seat: int) -> None:
         await self._post(f"seats/{seat}/remove")
 
-    async def _post(self, what: str) -> None:
-        await self.site.post(f"/matches/{self.match}/{what}", None, wire.TableInfo, self.token)
+    async def arrange(self, seat: int, wish: wire.SeatWish) -> None:
+        """As host: makes a free seat open, a bot's or closed, before the match."""
+        await self._post(f"seats/{seat}", wish)
+
+    async def _post(self, what: str, body: Any = None) -> None:
+        await self.site.post(f"/matches/{self.match}/{what}", body, wire.TableInfo, self.token)
 
     async def share(self, name: str = "") -> Player:
         """Another device at this seat, or a partner."""

@@ -7,7 +7,7 @@ rules are fed in seat order. A bell closes an open step: choices made before it 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from tablee.core import record, registry
@@ -168,13 +168,22 @@ class Verdict:
     void: tuple[Note, ...]
 
 
+@dataclass(frozen=True, slots=True)
+class Held:
+    """A press that counts too late, and the deadline it came too late for."""
+
+    note: Note
+    alarm: int
+
+
 class Referee:
     """Hidden deadlines, decided from match time and fair to slow lines.
 
     A press counts at its receipt less the lag of its device (half the round trip, as the server measured it), at most
     `cap`, and frozen for the turn. Counted times of a seat never go back, whatever the device, so faking lag gains
     nothing. A press counted at the deadline T or later is held, and answered only with the verdict; that falls at
-    T + cap, so a press counted before T and still on its way is honoured. Nothing before it depends on T.
+    T + cap, so a press counted before T and still on its way is honoured. Nothing before it depends on T. Where such
+    a press takes the deadline away, or sets another, the others that were held for it are void without a verdict.
     """
 
     def __init__(self, match: Match, cap: int = CAP) -> None:
@@ -183,14 +192,14 @@ class Referee:
         self.frozen: dict[tuple[Seat, str], int] = {}  # lag by seat and device
         self.turn: tuple[Seat, ...] = ()
         self.counted: dict[Seat, int] = {}
-        self.held: list[Note] = []
+        self.held: list[Held] = []
 
     def press(self, seat: Seat, text: str, received: int, lag: int, device: str = "") -> tuple[Event, ...] | None:
         """What the table hears of an action, or None if it is held. Raises Refusal; TooSoon: press again at its `until`."""
         at = self.count(seat, received, lag, device)
         alarm = self.match.alarm()
         if alarm is not None and at >= alarm:
-            self.held.append(Note("too-late", at, seat, text))
+            self.held.append(Held(Note("too-late", at, seat, text), alarm))
             return None
         return self.match.act(seat, text, at)
 
@@ -214,11 +223,21 @@ class Referee:
         if due is None or alarm is None or now < due:
             return None
         events = self.match.act(CLOCK, self.match.game.write(self.match.legal(CLOCK)[0]), alarm)
-        void = tuple(sorted(self.held, key=lambda note: note.ms))
+        void = tuple(sorted((held.note for held in self.held), key=lambda note: note.ms))
         for note in void:
             self.match.note(note)
         self.held = []
         return Verdict(events, void)
+
+    def void(self) -> tuple[Note, ...]:
+        """Presses held for a deadline that is gone, once the draws after a press are made. They follow as notes, at a
+        time that does not run ahead of a new deadline."""
+        alarm = self.match.alarm()
+        gone = tuple(held.note for held in self.held if held.alarm != alarm)
+        for note in gone:
+            self.match.note(replace(note, ms=max(note.ms, self.match.at) if alarm is None else self.match.at))
+        self.held = [held for held in self.held if held.alarm == alarm]
+        return gone
 
 
 Find = Callable[[str], registry.Entry]

@@ -86,6 +86,7 @@ no-listen = Cannot listen on { $host }:{ NUMBER($port, useGrouping: 0) }: { $why
 no-cryptography = This needs the extra “tls”: pip install "tablee[tls]".
 no-match = There is no such match.
 bad-token = This token opens no seat here.
+no-seat = There is no such seat.
 no-open-seat = There is no free seat.
 no-strings = There are no such texts.
 nobody-there = Nobody there can be sent away.

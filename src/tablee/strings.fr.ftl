@@ -86,6 +86,7 @@ no-listen = Impossible d'écouter sur { $host }:{ NUMBER($port, useGrouping: 0) 
 no-cryptography = Il faut l'extra « tls » : pip install "tablee[tls]".
 no-match = Cette partie n'existe pas.
 bad-token = Ce jeton n'ouvre aucune place ici.
+no-seat = Cette place n'existe pas.
 no-open-seat = Aucune place n'est libre.
 no-strings = Ces textes n'existent pas.
 nobody-there = Il n'y a personne à écarter.

@@ -43,7 +43,7 @@ EDGES = {
     "a token each": Options("all", tokens=1, target=2),
     "many tokens": Options(tokens=90, rounds=2),
     "only one bell": Options("all", target=3, bell_from=5, bell_to=5),
-    "any bell": Options(target=2, bell_from=5, bell_to=3600),
+    "any bell": Options(target=2, bell_from=2, bell_to=3600),
 }
 
 

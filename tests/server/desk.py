@@ -13,6 +13,7 @@ from tablee.core.registry import Entry
 from tablee.fair import seeded_secret
 from tablee.match import Match
 from tablee.server import wire
+from tablee.server.course import Course
 from tablee.server.room import Room
 from tablee.server.setup import Customs, Person, Place, Setup
 from tablee.server.store import Kept
@@ -79,10 +80,10 @@ class Desk:
         self.settle()
 
     def settle(self) -> None:
-        room = self.room
-        room.settle(self.now)
-        self.raw += [(self.now, line, data) for line, data in room.out]
-        room.out = []
+        self.room.settle(self.now)
+        tray = self.room.tray
+        self.raw += [(self.now, line, data) for line, data in tray.out]
+        tray.out = []
 
     def heard(self, ear: Any, kind: type[Any] | None = None) -> list[Any]:
         """The messages a device got since it was last asked."""
@@ -94,9 +95,13 @@ class Desk:
         return [row.note for row in self.match.rows if not hasattr(row, "who")]
 
     @property
+    def course(self) -> Course:
+        assert self.room.course is not None
+        return self.room.course
+
+    @property
     def match(self) -> Match:
-        assert self.room.match is not None
-        return self.room.match
+        return self.course.match
 
     def texts(self, seat: Seat) -> Sequence[str]:
         return [self.match.game.write(action) for action in self.match.legal(seat)]

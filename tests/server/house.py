@@ -10,9 +10,10 @@ import socket
 import subprocess
 import sys
 import time
-from collections.abc import AsyncIterator, Callable, Sequence
+from collections.abc import AsyncIterator, Callable, Iterator, Sequence
 from contextlib import asynccontextmanager, suppress
 from dataclasses import replace
+from itertools import repeat
 from pathlib import Path
 from typing import Any
 
@@ -33,10 +34,10 @@ from tests.games_here import EVERY, find
 
 QUICK = Customs(brisk=0, absence=1500, reveal=2000)
 OPEN, BOT = wire.SeatWish("open"), wire.SeatWish("bot", "random")
-# so that a match with a hidden clock takes seconds
+# so that a match with a hidden clock takes seconds: glasses and bells of 2 to 4 s
 SHORT: dict[str, dict[str, Any]] = {
-    "ultim-limit": {"glass_from": 10, "glass_to": 14, "roll_gap": 100},
-    "xtreme-limits": {"bell_from": 5, "bell_to": 5, "rounds": 1},
+    "ultim-limit": {"glass_from": 20, "glass_to": 40, "roll_gap": 100},
+    "xtreme-limits": {"bell_from": 2, "bell_to": 4, "rounds": 8},
 }
 
 
@@ -128,15 +129,18 @@ async def sit_down(base: str, game: str, seats: Sequence[wire.SeatWish], **more:
     return people
 
 
+AT_ONCE: Iterator[float] = repeat(0.0)
 Acked = dict[int, str]  # a seat's actions by their number
 
 
-async def play(me: Player, chance: random.Random, drops: float = 0.0, patience: float = 90) -> Acked:
-    """Random legal actions to the end, with lost sockets; what was acknowledged."""
+async def play(me: Player, chance: random.Random, drops: float = 0.0, pauses: Iterator[float] = AT_ONCE) -> Acked:
+    """Random legal actions to the end, with lost sockets and so many seconds of thought; what was acknowledged."""
     acked: Acked = {}
-    async with asyncio.timeout(patience):
+    async with asyncio.timeout(90):
         while me.over is None:
             assert not me.gone, me.gone
+            if me.to_move:
+                await asyncio.sleep(next(pauses))
             if me.to_move:
                 await act(me, chance.choice(me.legal), acked, chance.random() < drops)
             else:

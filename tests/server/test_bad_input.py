@@ -159,18 +159,18 @@ async def storm(data: Path, frames: int) -> None:
         for one in people:
             while not one.legal:
                 await one.news(1)
-        room = here.bus.rooms[people[0].match].room
+        course = here.bus.rooms[people[0].match].room.course
+        assert course is not None
         chance, memory = Chance(frames), resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
         await asyncio.gather(*(pester(one, Chance(seat), frames // 2) for seat, one in enumerate(people[:2])))
-        assert room.match is not None
-        before, tasks = [*room.match.rows], len(asyncio.all_tasks())
+        before, tasks = [*course.match.rows], len(asyncio.all_tasks())
         for _ in range(max(20, frames // 50)):
             await spoil_hello(here, people[0], chance)
             await spoil_requests(here, people[0], chance, http)
-        assert [*room.match.rows] == before
-        assert len(room.done) == 2  # replays and refusals leave nothing behind
-        assert len(room.match.chosen) == 2
-        assert not room.waiting
+        assert [*course.match.rows] == before
+        assert len(course.done) == 2  # replays and refusals leave nothing behind
+        assert len(course.match.chosen) == 2
+        assert not course.waiting
         for _ in range(200):
             if len(asyncio.all_tasks()) <= tasks and len(here.bus.rooms) == 1:
                 break

@@ -13,9 +13,11 @@ import pytest
 from tablee.core.game import CHANCE, IllegalAction, Message, Seat
 from tablee.core.laws import situations
 from tablee.core.options import changed
+from tablee.core.record import Header
 from tablee.core.registry import Entry
 from tablee.match import Match
 from tablee.server import wire
+from tablee.server.course import Course
 from tablee.server.setup import Customs
 from tests.games_here import EVERY
 from tests.server.desk import Desk, Ear
@@ -34,16 +36,17 @@ class World(Desk):
         room = self.room
         opened = room._open
 
-        def open_with(match: Match) -> None:
-            opened(match)
-            room.dealer = dealer
+        def open_with(header: Header) -> Course:
+            course = opened(header)
+            course.dealer = dealer
+            return course
 
         room._open = open_with  # type: ignore[method-assign]
         self.start()
 
     def settle(self) -> None:
-        room = self.room
-        self.news = [event.message for event in room.news if event.reaches(self.watcher)] if room.match else []
+        course = self.room.course
+        self.news = [event.message for event in course.news if event.reaches(self.watcher)] if course else []
         super().settle()
 
     def bytes(self) -> list[tuple[int, bool, bytes]]:
@@ -99,7 +102,7 @@ def heard(world: World, seat: Seat, text: str) -> list[Message] | None:
     """What the watcher would be told of an action, before any draw; None if it is refused."""
     twin = clone(world.match)
     try:
-        events = twin.act(seat, text, max(twin.at, world.now - world.room.origin))
+        events = twin.act(seat, text, max(twin.at, world.now - world.course.origin))
     except IllegalAction:
         return None
     return [event.message for event in events if event.reaches(world.watcher)]

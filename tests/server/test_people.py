@@ -14,6 +14,7 @@ from websockets.asyncio.client import connect
 from websockets.exceptions import ConnectionClosed
 
 from tablee import client
+from tablee.bots import best_bot
 from tablee.client import Player, Refused, Site
 from tablee.core.game import Refusal
 from tablee.match import verify
@@ -24,6 +25,7 @@ from tests.games_here import find
 from tests.server.house import BOT, OPEN, Here, find_sleepy, play, running, settings, sit_down
 
 EASY = "take-it-easy"
+CLOSED = wire.SeatWish("closed")
 
 
 def at_a_table(test: Callable[[Here], Awaitable[None]], data: Path, **more: Any) -> None:
@@ -85,8 +87,8 @@ def test_a_token_opens_one_seat_of_one_match_and_nothing_else(tmp_path: Path) ->
         chance = random.Random(1)
         wrong = [other.token, "", guest.token[:-1], guest.token + "A", "é", *(chance.randbytes(16).hex() for _ in range(50))]
         for token in wrong:
-            for what in ("start", "leave", "close", "seats/1/remove", "rematch", "devices"):
-                body = msgspec.Raw(b"{}") if what in ("rematch", "devices") else None
+            for what in ("start", "leave", "close", "seats/1", "seats/1/remove", "rematch", "devices"):
+                body = msgspec.Raw(b"{}") if what in ("seats/1", "rematch", "devices") else None
                 asked = mine.site.send("POST", f"/matches/{mine.match}/{what}", body, token if token.isascii() else "%")
                 assert await refusal(asked) == (401, "bad-token")
             if token:
@@ -163,7 +165,7 @@ def test_pairs_and_second_devices_share_a_seat(tmp_path: Path) -> None:
 
 def test_joining_by_link_lists_and_hosts(tmp_path: Path) -> None:
     async def test(here: Here) -> None:
-        host = await client.create(here.base, EASY, "Ada", [OPEN, OPEN, wire.SeatWish("closed"), BOT], public=True, series=2)
+        host = await client.create(here.base, EASY, "Ada", [OPEN, OPEN, CLOSED, BOT], public=True, series=2)
         hidden = await client.create(here.base, EASY, "Bob", [OPEN])
         listed = await host.site.get("/matches", list[wire.TableInfo])
         assert [table.match for table in listed] == [host.match]
@@ -181,6 +183,57 @@ def test_joining_by_link_lists_and_hosts(tmp_path: Path) -> None:
         info = await host.site.get(f"/matches/{host.match}", wire.TableInfo)
         assert info.seats[0].kind == "person"
         await close(host, guest, hidden)
+
+    at_a_table(test, tmp_path / "t.db")
+
+
+def test_the_host_arranges_the_free_seats(tmp_path: Path) -> None:
+    """Everybody sees it, it is kept, and the match begins with it."""
+    greedy, bot = wire.SeatWish("bot", "greedy"), wire.SeatWish("bot")
+
+    async def test(here: Here) -> None:
+        host = await client.create(here.base, EASY, "Ada", [OPEN, OPEN, OPEN, CLOSED, BOT])
+        guest = await client.join(host.link, "Bob")
+        async with host, guest:
+            for seat, wish in [(2, greedy), (3, OPEN), (4, CLOSED), (2, OPEN), (3, bot), (2, greedy), (4, OPEN)]:
+                await host.arrange(seat, wish)
+                for one in (host, guest):
+                    while one.info is None or one.info.seats[seat].kind != wish.kind:
+                        assert await one.news(5)
+        while here.bus.rooms:
+            await asyncio.sleep(0.02)
+        site = Site(here.base)
+        info = await site.post(f"/matches/{host.match}/start", None, wire.TableInfo, host.token)
+        assert [seat.kind for seat in info.seats] == ["person", "person", "bot", "bot", "open"]
+        while info.state != "play":
+            info = await site.get(f"/matches/{host.match}", wire.TableInfo)
+        assert [seat.level for seat in info.seats] == ["", "", "greedy", best_bot(find(EASY))]
+        await site.http.aclose()
+
+    at_a_table(test, tmp_path / "t.db", doze=50, customs=Customs(reveal=300))
+
+
+def test_a_seat_that_cannot_be_arranged_so_stays_as_it_is(tmp_path: Path) -> None:
+    async def test(here: Here) -> None:
+        host, guest = await sit_down(here.base, "toy", [OPEN, OPEN])
+        before = host.info
+        assert await refusal(guest.arrange(1, BOT)) == (403, "not-host")
+        assert await refusal(host.arrange(0, BOT)) == (409, "seat-taken")
+        assert await refusal(host.arrange(1, CLOSED)) == (409, "seat-taken")
+        for seat in (2, -1, 10**30):
+            assert await refusal(host.arrange(seat, BOT)) == (404, "no-seat")
+        await guest.leave()
+        assert await refusal(host.arrange(1, wire.SeatWish("bot", "nobody"))) == (400, "unknown-bot")
+        assert await refusal(host.arrange(1, CLOSED)) == (400, "bad-seats")
+        bad = host.site.send("POST", f"/matches/{host.match}/seats/1", {"kind": "sofa"}, host.token)
+        assert await refusal(bad) == (400, "bad-request")
+        info = await host.site.get(f"/matches/{host.match}", wire.TableInfo)
+        assert before is not None
+        assert info == msgspec.structs.replace(before, seats=(before.seats[0], wire.SeatInfo("open")))
+        await host.arrange(1, BOT)
+        await host.start()
+        assert await refusal(host.arrange(1, OPEN)) == (409, "wrong-state")
+        await close(host, guest)
 
     at_a_table(test, tmp_path / "t.db")
 

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import gc
+import weakref
+
 import pytest
 
 from tablee.core import record
@@ -23,14 +26,14 @@ def kept_of(desk: Desk) -> tuple[Kept, list[Line]]:
     """What the log says, folded as the store would."""
     room = desk.room
     rows: dict[int, Line] = {}
-    for sql, values in room.log:
+    for sql, values in room.tray.log:
         if "INTO actions" in sql:
             _, n, who, text, ms, cmd = values
             entry = record.read(text) if who is None else Action(who, text, ms)
             assert isinstance(entry, Action | Note)
             assert n not in rows
             rows[n] = Line(entry, cmd)
-    saves = [values for sql, values in room.log if sql.startswith("UPDATE matches SET state")]
+    saves = [values for sql, values in room.tray.log if sql.startswith("UPDATE matches SET state")]
     state, public, setup, header, result, changed, id = saves[-1]
     kept = Kept(id, state, room.setup.game, public, setup, room.seed, header, result, "", 0, changed)
     return kept, [rows[n] for n in sorted(rows)]
@@ -143,7 +146,7 @@ def test_a_choice_may_be_replaced_until_all_have_chosen_and_nobody_else_hears_of
 def test_an_action_for_another_turn_is_stale() -> None:
     desk = Desk(EASY, 1)
     desk.start()
-    turn = desk.room.turn[0]
+    turn = desk.course.turn[0]
     desk.act(0, "a1", turn)
     desk.heard(desk.ears[0])
     desk.act(0, "a2", turn)
@@ -158,9 +161,9 @@ def test_a_bot_plays_for_somebody_who_is_missed_until_they_are_back() -> None:
     assert desk.heard(desk.ears[0], wire.InfoChanged)[-1].info.seats[1].away == 60_000
     desk.act(0, "a1")
     desk.wait(59_999)
-    assert desk.room.jobs == []
+    assert desk.room.tray.jobs == []
     desk.wait(1)
-    (job,) = desk.room.jobs
+    (job,) = desk.room.tray.jobs
     assert (job.seat, job.view.seat) == (1, 1)
     assert desk.heard(desk.ears[0], wire.InfoChanged)[-1].info.seats[1].bot
     desk.room.thought(job, ("b2", 100), desk.now)
@@ -169,7 +172,7 @@ def test_a_bot_plays_for_somebody_who_is_missed_until_they_are_back() -> None:
     desk.enter(desk.ears[1])
     assert desk.notes()[-2:] == ["bot took over", "back"]
     assert desk.heard(desk.ears[1], wire.Table)[-1].mine.legal
-    assert not desk.room.taken
+    assert not desk.course.taken
 
 
 def test_nobody_is_missed_where_nobody_is() -> None:
@@ -214,13 +217,32 @@ def test_a_room_read_from_its_log_is_the_same(entry: Entry) -> None:
         desk.wait(200)
         desk.act(waiting[0], desk.texts(waiting[0])[0])
     kept, rows = kept_of(desk)
-    again = Room(kept, desk.room.entry, Customs(), 1_000_000, rows)
-    assert again.match is not None
-    assert again.match.state == desk.match.state
-    assert again.match.chosen == desk.match.chosen
-    assert (again.n, again.turn, again.done, again.step) == (desk.room.n, desk.room.turn, desk.room.done, desk.room.step)
-    assert 1_000_000 - again.origin == desk.match.at
-    assert again.log == []
+    room = Room(kept, desk.room.entry, Customs(), 1_000_000, rows)
+    here, again = desk.course, room.course
+    assert again is not None
+    assert again.match.state == here.match.state
+    assert again.match.chosen == here.match.chosen
+    assert (again.n, again.turn, again.done, again.step) == (here.n, here.turn, here.done, here.step)
+    assert 1_000_000 - again.origin == here.match.at
+    assert room.tray.log == []
+
+
+def test_a_room_that_is_forgotten_is_gone_at_once() -> None:
+    """The server hardly ever looks for cycles."""
+    desk = Desk(TOY, 2, bots=1)
+    desk.enter(Ear(None))
+    desk.start()
+    desk.act(0, "take")
+    desk.act(0, "rubbish")
+    desk.wait(10_000)
+    assert desk.room.state == "over"
+    parts = [weakref.ref(part) for part in (desk.room, desk.course, desk.room.show, desk.match)]
+    gc.disable()
+    try:
+        del desk
+        assert [part() for part in parts] == [None] * 4
+    finally:
+        gc.enable()
 
 
 # people
@@ -247,7 +269,7 @@ def test_whoever_leaves_a_match_is_followed_by_a_bot_and_a_host_by_a_host() -> N
     desk.room.leave(0, desk.now)
     desk.settle()
     assert desk.room.setup.host == 1
-    assert [job.seat for job in desk.room.jobs] == [0]
+    assert [job.seat for job in desk.room.tray.jobs] == [0]
     with pytest.raises(Refused):
         desk.room.enter(Ear(0), 0)
     for person in (1, 2):
@@ -265,7 +287,7 @@ def test_who_does_not_reveal_adds_nothing_and_that_is_noted() -> None:
     desk.send(desk.ears[0], wire.Reveal("1" * 64))
     assert desk.heard(desk.ears[0])[-1].code == "wrong-nonce"
     desk.wait(4999)
-    assert desk.room.match is None
+    assert desk.room.course is None
     desk.wait(1)
     assert desk.match.header.nonces == ("", "")
     assert desk.notes() == ["no-nonce", "no-nonce"]
@@ -314,8 +336,8 @@ def test_in_a_big_room_choices_are_a_number_and_time_is_visible() -> None:
     desk.wait(1000)
     assert desk.heard(desk.ears[12], wire.Update)[-1].count == (6, 13)
     desk.wait(29_000)
-    assert sorted(job.seat for job in desk.room.jobs) == [*range(6, 13)]
-    for job in desk.room.jobs:
+    assert sorted(job.seat for job in desk.room.tray.jobs) == [*range(6, 13)]
+    for job in desk.room.tray.jobs:
         desk.room.thought(job, None, desk.now)
     desk.wait(1000)
     assert len(desk.match.state.calls) == 2
@@ -325,14 +347,14 @@ def test_in_a_big_room_choices_are_a_number_and_time_is_visible() -> None:
 def test_bots_are_brisk_where_no_clock_runs_and_true_to_their_pace_where_one_does() -> None:
     desk = Desk(EASY, 1, bots=1)
     desk.start()
-    (job,) = desk.room.jobs
+    (job,) = desk.room.tray.jobs
     desk.room.thought(job, ("a1", 30_000), desk.now)
     assert desk.room.due() == desk.now + Customs().brisk
     desk = Desk(TOY, 1, bots=1)
     desk.start()
-    (job,) = desk.room.jobs
+    (job,) = desk.room.tray.jobs
     desk.room.thought(job, ("take", 2500), desk.now)
-    assert desk.room.plans == {1: (2500, "take")}
+    assert desk.course.plans == {1: (2500, "take")}
 
 
 def test_at_a_big_table_comings_and_goings_are_a_number_too() -> None:

@@ -198,9 +198,9 @@ def test_backup_while_playing_is_whole(tmp_path: Path) -> None:
             for one in people:
                 await one.close()
         async with running(settings(tmp_path / "copy.db")) as here:
-            room = here.bus.room(match).room
-            assert room.match is not None
-            assert room.match.rows
+            course = here.bus.room(match).room.course
+            assert course is not None
+            assert course.match.rows
 
     asyncio.run(main())
 

@@ -21,6 +21,7 @@ from litestar.static_files import create_static_files_router
 from prometheus_client import generate_latest
 
 from tablee import __version__
+from tablee.bots import players
 from tablee.core import registry
 from tablee.core.game import Refusal
 from tablee.core.options import describe
@@ -28,16 +29,18 @@ from tablee.server import wire
 from tablee.server.bus import Bus, Clock, House
 from tablee.server.door import Door, Gate
 from tablee.server.players import Find
-from tablee.server.room import Room, bots_of, code_of
+from tablee.server.room import Room
 from tablee.server.setup import Refused
 from tablee.server.store import Store, read_record
 from tablee.words import HERE, LANGUAGES, Words, rules_file
 
 STATIC = Path(__file__).parent / "static"
+FOR_EVER = CacheControlHeader(public=True, max_age=31536000, immutable=True)  # a file that changes gets another name
 STATUS = {
     "bad-token": 401,
     "not-host": 403,
     "no-match": 404,
+    "no-seat": 404,
     "unknown-game": 404,
     "no-strings": 404,
     "seat-taken": 409,
@@ -113,7 +116,7 @@ def game_info(entry: registry.Entry) -> wire.GameInfo:
         game.seats[-1],
         game.table[-1],
         options,
-        bots_of(entry),
+        tuple(players(entry)),
     )
 
 
@@ -219,6 +222,12 @@ async def remove(request: Req, match: FromPath[str], seat: FromPath[int]) -> wir
     return await _done(request, match, lambda room, person, now: room.remove(person, seat, now))
 
 
+@post("/matches/{match:str}/seats/{seat:int}", status_code=200, **OF_A_MATCH)
+async def arrange(request: Req, match: FromPath[str], seat: FromPath[int], data: JSONBody[wire.SeatWish]) -> wire.TableInfo:
+    """The host makes a seat where nobody sits open, a bot's or closed, before the match."""
+    return await _done(request, match, lambda room, person, _: room.arrange(person, seat, data))
+
+
 @post("/matches/{match:str}/close", status_code=200, **OF_A_MATCH)
 async def close(request: Req, match: FromPath[str]) -> wire.TableInfo:
     """The host ends it. A match in play is played out at random, so that it has a result and shows its seed."""
@@ -270,7 +279,7 @@ PAGE = """<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewp
 """
 
 
-@get(["/", "/t/{match:str}"], media_type=MediaType.HTML, include_in_schema=False)
+@get(["/", "/t/{match:str}"], media_type=MediaType.HTML, include_in_schema=False, cache_control=CacheControlHeader(no_cache=True))
 async def page(match: FromPath[str] = "") -> str:
     """The web client for every address of its own, or a sign of life where it is not built in."""
     index = STATIC / "index.html"
@@ -278,7 +287,7 @@ async def page(match: FromPath[str] = "") -> str:
 
 
 def _refused(_: Req, refusal: Refusal) -> Response[wire.Problem]:
-    code = code_of(refusal) if isinstance(refusal, Refused) else refusal.message.id
+    code = refusal.code if isinstance(refusal, Refused) else refusal.message.id
     problem = wire.Problem(code, wire.said(refusal.message))
     headers = {"WWW-Authenticate": "Bearer"} if code == "bad-token" else {}
     return Response(problem, status_code=STATUS.get(code, 400), headers=headers)
@@ -318,9 +327,10 @@ def _app(settings: Settings) -> Litestar:
         await bus.close()
 
     about = [games, rules, game_strings, strings, address]
-    tables = [create, listing, table, join, share, start, leave, remove, close, rematch, screen, match_record]
+    tables = [create, listing, table, join, share, start, leave, arrange, remove, close, rematch, screen, match_record]
     api = Router("/api", route_handlers=[*about, *tables], cache_control=CacheControlHeader(no_store=True))
-    static = (create_static_files_router("/assets", [STATIC / "assets"]),) if (STATIC / "assets").is_dir() else ()
+    assets = STATIC / "assets"
+    static = (create_static_files_router("/assets", [assets], cache_control=FOR_EVER),) if assets.is_dir() else ()
     return Litestar(
         route_handlers=[api, health, metrics, page, *static],
         lifespan=[open_house],

@@ -24,9 +24,10 @@ from tablee.core.game import Refusal
 from tablee.fair import new_secret
 from tablee.server import store, wire
 from tablee.server.players import Answer, Find, Players
-from tablee.server.room import Job, Line, Room
+from tablee.server.room import Room
 from tablee.server.setup import Customs, Refused, Setup, clean_name, plan, table_info
 from tablee.server.store import Kept, Store
+from tablee.server.tray import Job, Line
 
 log = logging.getLogger("tablee")
 T = TypeVar("T")
@@ -144,20 +145,21 @@ class Live:
         self._arm()
 
     async def _written(self) -> None:
-        statements, self.room.log = self.room.log, []
+        tray = self.room.tray
+        statements, tray.log = tray.log, []
         if statements:
             await self.bus.store.write(statements)
             self.bus.meters.rows.inc(len(statements))
 
     def _deliver(self) -> None:
-        room = self.room
-        out, room.out = room.out, []
+        tray = self.room.tray
+        out, tray.out = tray.out, []
         for line, data in out:
             cast(Socket, line).send(data)
-        ended, room.ended = room.ended, []
+        ended, tray.ended = tray.ended, []
         for line in ended:
             cast(Socket, line).end()
-        jobs, room.jobs = room.jobs, []
+        jobs, tray.jobs = tray.jobs, []
         for job in jobs:
             self.bus.players.ask(job, partial(self._answered, job))
 
@@ -274,7 +276,7 @@ class Bus:
 
         def sit(room: Room, _: int) -> wire.Seated:
             seated = room.join(name, commit, seat)
-            room.log.insert(0, store.new_match(kept))
+            room.tray.log.insert(0, store.new_match(kept))
             return seated
 
         return await self._live(room).ask(sit)
@@ -311,7 +313,7 @@ class Bus:
             try:
                 if id not in self.rooms:
                     room = self._load(id)
-                    if room.log or not room.sleeps:
+                    if room.tray.log or not room.sleeps:
                         self._live(room)
             except Refusal as refusal:
                 log.error("match cannot be resumed", extra={"match": tag(id), "error": refusal.message.id})

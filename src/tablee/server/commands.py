@@ -74,15 +74,19 @@ def serve(args: argparse.Namespace, shell: Any) -> int:
     tls = _certificate(_setting(args.tls, "TLS", ""), data)
     _check_data(data)
     sock = listen(host, _port(_setting(args.port, "PORT", str(PORT))))
-    scheme, port = "https" if tls else "http", sock.getsockname()[1]
-    around = f"{scheme}://{_lan_address() if host in ('0.0.0.0', '::') else host}:{port}"
+    here, around = ("localhost", _lan_address()) if host in ("0.0.0.0", "::") else (host, host)
+    here, around = (_url(tls is not None, name, sock.getsockname()[1]) for name in (here, around))
     settings = Settings(data, hosts=hosts, around=around)
 
     def ready() -> None:
-        _welcome(f"{scheme}://localhost:{port}", around, args, shell)
+        _welcome(here, around, args, shell)
 
     with sock:
         return 0 if serve(settings, sock, ready, tls, _setting(args.behind, "BEHIND", "")) else 1
+
+
+def _url(tls: bool, name: str, port: int) -> str:
+    return f"{'https' if tls else 'http'}://{f'[{name}]' if ':' in name else name}:{port}"
 
 
 def _check_data(data: Path) -> None:
@@ -123,7 +127,7 @@ def _welcome(here: str, around: str, args: argparse.Namespace, shell: Any) -> No
 
     print(shell.words().text("serving", here=here, around=around), flush=True)
     if sys.stdout.isatty():
-        segno.make(around).terminal(compact=True)
+        segno.make_qr(around).terminal(compact=True)
         if not args.no_browser:
             import webbrowser
 

@@ -16,8 +16,8 @@ from urllib.parse import urlsplit
 from tablee.core.game import Refusal, say
 from tablee.server import wire
 from tablee.server.bus import Bus, Live
-from tablee.server.room import Room, code_of
-from tablee.server.setup import Refused
+from tablee.server.room import Room
+from tablee.server.setup import Refused, code_of
 
 Receive: TypeAlias = Callable[[], Awaitable[Any]]
 Send: TypeAlias = Callable[[Any], Awaitable[None]]

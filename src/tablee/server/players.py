@@ -15,7 +15,7 @@ from typing import Any, TypeAlias
 
 from tablee.bots import player
 from tablee.core.registry import Entry
-from tablee.server.room import Job
+from tablee.server.tray import Job
 
 log = logging.getLogger("tablee")
 Find: TypeAlias = Callable[[str], Entry]

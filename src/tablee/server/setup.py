@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any, Literal
 
 from msgspec import Struct
 
 from tablee.bots import best_bot, player
-from tablee.core.game import BadOptions, BadText, Message, Refusal, Seat, say
+from tablee.core.game import AnyGame, BadOptions, BadText, Message, Refusal, Seat, say
 from tablee.core.options import changed, read_options
 from tablee.core.registry import Entry
 from tablee.fair import commitment
@@ -40,6 +41,10 @@ class Refused(Refusal):
     def __init__(self, code: str, message: Message | None = None) -> None:
         super().__init__(message or say(code))
         self.code = code
+
+
+def code_of(refusal: Refusal) -> str:
+    return refusal.code if isinstance(refusal, Refused) else "refused"
 
 
 class Person(Struct):
@@ -109,16 +114,34 @@ def plan(entry: Entry, create: wire.Create, customs: Customs) -> Setup:
     game = entry.game
     options = read_options(game.options, create.options)
     places = [_place(entry, wish) for wish in create.seats]
-    taking_part = sum(place.kind != "closed" for place in places)
-    if not game.seats[0] <= taking_part <= game.seats[-1]:
-        raise BadOptions(say("bad-seats", found=taking_part, least=game.seats[0], most=game.seats[-1]))
+    seats = _taking_part(game, options, places)
     if not any(place.kind == "open" for place in places):
         raise Refused("no-open-seat")
-    game.start(taking_part, options)
     timer = create.timer
     if timer is None:
-        timer = customs.timer if taking_part > game.table[-1] else 0
+        timer = customs.timer if seats > game.table[-1] else 0
     return Setup(game.id, changed(options), create.series, create.public, timer, places)
+
+
+def arranged(entry: Entry, setup: Setup, seat: Seat, wish: wire.SeatWish) -> list[Place]:
+    """The places of a table, one of which nobody has taken as it is wished for. Raises Refusal."""
+    places = [*setup.places]
+    if not 0 <= seat < len(places):
+        raise Refused("no-seat")
+    if places[seat].people:
+        raise Refused("seat-taken", say("seat-taken", number=seat + 1))
+    places[seat] = _place(entry, wish)
+    _taking_part(entry.game, read_options(entry.game.options, setup.options), places)
+    return places
+
+
+def _taking_part(game: AnyGame, options: Any, places: Sequence[Place]) -> int:
+    """How many seats play if nobody stays away. Raises Refusal if so many cannot."""
+    seats = sum(place.kind != "closed" for place in places)
+    if not game.seats[0] <= seats <= game.seats[-1]:
+        raise BadOptions(say("bad-seats", found=seats, least=game.seats[0], most=game.seats[-1]))
+    game.start(seats, options)
+    return seats
 
 
 def _place(entry: Entry, wish: wire.SeatWish) -> Place:

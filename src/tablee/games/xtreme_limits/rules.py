@@ -45,7 +45,7 @@ HANDS: tuple[str, ...] = tuple(PARTS["hands"]["names"])
 CARDS: tuple[tuple[Hand, ...], ...] = tuple(permutations(range(len(HANDS))))
 CARD_NAMES = tuple("-".join(HANDS[hand] for hand in card) for card in CARDS)
 DECK = range(len(CARDS))
-MOST_TOKENS, LONGEST_BELL = PARTS["tokens"]["count"], 3600
+MOST_TOKENS, SHORTEST_BELL, LONGEST_BELL = PARTS["tokens"]["count"], 2, 3600
 assert len(CARDS) == PARTS["cards"]["count"]
 
 
@@ -55,8 +55,8 @@ class Options:
     target: int = whole(PARTS["game"]["target"], 1, 100)
     rounds: int = whole(40, 1, 200)
     tokens: int = whole(0, 0, MOST_TOKENS)  # 0: by the book
-    bell_from: int = whole(PARTS["bell"]["from"], 5, LONGEST_BELL)  # seconds
-    bell_to: int = whole(PARTS["bell"]["to"], 5, LONGEST_BELL)
+    bell_from: int = whole(PARTS["bell"]["from"], SHORTEST_BELL, LONGEST_BELL)  # seconds
+    bell_to: int = whole(PARTS["bell"]["to"], SHORTEST_BELL, LONGEST_BELL)
     reminder: bool = False  # whether the screen shows the rivals' cards one knows
 
 
@@ -126,7 +126,7 @@ ACTIONS: dict[str, Action] = {
     **{f"swap {swap.seat}": swap for swap in SWAPS},
     **{f"swap centre {take.spot}": take for take in TAKES},
     "keep": KEEP,
-    **{f"bell {seconds}": Bell(seconds) for seconds in range(5, LONGEST_BELL + 1)},
+    **{f"bell {seconds}": Bell(seconds) for seconds in range(SHORTEST_BELL, LONGEST_BELL + 1)},
     "bell": RING,
 }
 TEXTS = {action: text for text, action in ACTIONS.items()}

@@ -1,0 +1,42 @@
+"""The web client as files: names with hashes are kept for ever, the page that names them is asked for each time."""
+
+from __future__ import annotations
+
+import asyncio
+from pathlib import Path
+
+import httpx
+import pytest
+
+from tablee.server import app
+from tests.server.house import running, settings
+
+FOR_EVER = "public, max-age=31536000, immutable"
+
+
+@pytest.mark.parametrize(
+    ("path", "status", "cached"),
+    [
+        ("/", 200, "no-cache"),
+        ("/t/q2V0ZmlyZXdh", 200, "no-cache"),
+        ("/assets/index-BIn-gp7M.js", 200, FOR_EVER),
+        ("/assets/index-of-yesterday.js", 404, None),
+        ("/api/games", 200, "no-store"),
+    ],
+)
+def test_how_long_a_browser_keeps_it(
+    path: str, status: int, cached: str | None, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(app, "STATIC", tmp_path)
+    (tmp_path / "assets").mkdir()
+    (tmp_path / "index.html").write_text("<!doctype html><title>Tablée</title>", "utf-8")
+    (tmp_path / "assets" / "index-BIn-gp7M.js").write_text("1", "utf-8")
+
+    async def ask() -> httpx.Response:
+        async with running(settings(tmp_path / "t.db")) as here, httpx.AsyncClient(trust_env=False) as client:
+            return await client.get(here.base + path)
+
+    answer = asyncio.run(ask())
+    kept = answer.headers.get("Cache-Control")
+    assert answer.status_code == status
+    assert (kept and set(kept.split(", "))) == (cached and set(cached.split(", ")))
