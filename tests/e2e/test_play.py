@@ -22,6 +22,21 @@ def test_a_newcomer_places_the_first_tile_with_two_taps(people: People) -> None:
     expect(page.locator("[data-cell=c3][aria-label*='-']")).to_have_count(1)
 
 
+def test_when_no_friend_comes_bots_take_the_free_seats(people: People, axe: Axe) -> None:
+    page = people.come(PHONE)
+    choose(page, "xtreme-limits").get_by_role("button", name="With friends").tap()
+    page.get_by_role("button", name="Take seat 6 away").tap()
+    page.get_by_role("button", name="Bot", exact=True).first.tap()
+    page.get_by_role("button", name="Send Bot 2 away").tap()
+    page.get_by_role("button", name="Fill the free seats with bots").tap()
+    expect(page.get_by_text("Free seat")).to_have_count(0)
+    assert axe(page) == []
+    page.get_by_role("button", name="Start").tap()
+    page.locator(".game > *").first.wait_for()
+    expect(page.locator(".head").get_by_text("Bot 5")).to_be_visible()
+    expect(page.locator(".head").get_by_text("Bot 6")).to_have_count(0)
+
+
 # so that a match with a hidden clock takes seconds, and the tile games show what they have
 OPTIONS: dict[str, dict[str, str]] = {
     "take-it-to-the-limit": {"board": "orchid"},
