@@ -8,6 +8,7 @@ import weakref
 import pytest
 
 from tablee.core import record
+from tablee.core.game import Refusal
 from tablee.core.record import Action, Note
 from tablee.core.registry import Entry
 from tablee.match import verify
@@ -81,6 +82,8 @@ def test_a_late_press_is_answered_only_with_the_verdict() -> None:
     assert (late.code, late.cmd) == ("too-late", 1)
     assert any(isinstance(message, wire.Over) for message in rest)
     assert desk.match.rows[-2:] == [Action(-2, "sand", alarm), Note("too-late", alarm + 10, 0, "take")]
+    desk.send(me, wire.Act(1, "take"))  # sent again, it is answered again
+    assert [(no.cmd, no.code) for no in desk.heard(me)] == [(1, "too-late")]
 
 
 def test_another_seat_may_make_the_deadline_vanish_for_a_held_press() -> None:
@@ -116,6 +119,32 @@ def test_a_press_too_soon_is_presented_again_when_it_counts() -> None:
     assert [ack.cmd for ack in desk.heard(desk.ears[seat], wire.Ack)] == [cmd]
     rolls = [row.ms for row in desk.match.rows if isinstance(row, Action) and row.text == "roll"]
     assert rolls == [first, first + 500]
+
+
+def test_a_press_that_still_waits_when_the_match_is_closed_is_answered_at_its_end() -> None:
+    desk = Desk(ULTIM, 2, {"roll_gap": 5000})
+    desk.start()
+    (seat,) = desk.match.to_act()
+    for text in ("go", "roll"):
+        desk.act(seat, text)
+    cmd = desk.act(seat, "roll")
+    desk.room.close(0, desk.now)
+    while desk.room.state == "play":
+        desk.settle()
+    assert [(no.cmd, no.code) for no in desk.heard(desk.ears[seat], wire.No)] == [(cmd, "not-playing")]
+    verify(lines_of(desk), find)  # played out in a time of its own, by the rules
+
+
+def test_a_match_is_played_out_over_the_end_of_its_glass() -> None:
+    desk = Desk(TOY, 2)
+    desk.start()
+    alarm = toy_alarm(desk)
+    desk.wait(alarm - 1)
+    desk.act(0, "take")
+    desk.room.close(0, desk.now)
+    desk.settle()
+    assert desk.room.state == "over"
+    assert verify(lines_of(desk), find).rows[-1] == Action(-2, "sand", alarm)
 
 
 # commands
@@ -175,6 +204,18 @@ def test_a_bot_plays_for_somebody_who_is_missed_until_they_are_back() -> None:
     assert not desk.course.taken
 
 
+def test_what_a_bot_thought_for_another_step_is_forgotten() -> None:
+    desk = Desk(EASY, 1, bots=1)
+    desk.start()
+    (job,) = desk.room.tray.jobs
+    desk.room.thought(job, ("a1", 0), desk.now)
+    desk.act(0, "a1")
+    desk.settle()
+    assert len(desk.match.state.calls) == 2
+    desk.room.thought(job, ("a2", 0), desk.now)
+    assert desk.course.plans == {}
+
+
 def test_nobody_is_missed_where_nobody_is() -> None:
     desk = Desk(EASY, 2)
     desk.start()
@@ -204,6 +245,17 @@ def test_an_abandoned_match_ends_with_a_result_and_its_seed(entry: Entry) -> Non
         desk.settle()
     verify(lines_of(desk), find)
     assert "abandoned" in desk.notes()
+
+
+def test_a_long_match_is_played_out_in_several_turns_so_that_others_get_theirs() -> None:
+    desk = Desk(EASY, 13)  # 247 plays
+    desk.start()
+    desk.room.abandon(desk.now)
+    turns = 0
+    while desk.room.state == "play":
+        turns += 1
+        desk.settle()
+    assert turns == 2
 
 
 @pytest.mark.parametrize("entry", EVERY, ids=lambda entry: entry.game.id)
@@ -277,6 +329,42 @@ def test_whoever_leaves_a_match_is_followed_by_a_bot_and_a_host_by_a_host() -> N
     while desk.room.state == "play":
         desk.settle()
     verify(lines_of(desk), find)
+
+
+def test_a_table_takes_only_so_many() -> None:
+    desk = Desk(EASY, 2, customs=Customs(devices=2, tokens=2, spectators=1))
+    room = desk.room
+    with pytest.raises(Refused, match="seat-taken"):
+        room.join("Eve", "", 1)
+    desk.enter(Ear(1))
+    room.share(1, "", "")
+    room.share(1, "Bea", "")
+    for refused in (lambda: room.share(1, "", ""), lambda: room.share(1, "Cem", ""), lambda: desk.enter(Ear(1))):
+        with pytest.raises(Refused, match="too-many"):
+            refused()
+    desk.enter(Ear(None))
+    with pytest.raises(Refused, match="too-many"):
+        desk.enter(Ear(None))
+
+
+def test_a_table_that_is_closed_sends_everybody_home_and_lets_nobody_in() -> None:
+    desk = Desk(EASY, 2)
+    desk.room.close(0, desk.now)
+    desk.settle()
+    assert [desk.heard(ear)[-1] for ear in desk.ears] == [wire.Bye("closed")] * 2
+    assert desk.room.tray.ended == desk.ears
+    with pytest.raises(Refused, match="wrong-state"):
+        desk.enter(desk.ears[1])
+    desk.room.leave(1, desk.now)
+    assert desk.room.sleeps
+
+
+def test_too_few_cannot_start() -> None:
+    desk = Desk(TOY, 2)
+    desk.room.leave(1, desk.now)
+    with pytest.raises(Refusal, match="bad-seats"):
+        desk.start()
+    assert desk.room.state == "open"
 
 
 def test_who_does_not_reveal_adds_nothing_and_that_is_noted() -> None:
