@@ -489,6 +489,7 @@ def test_the_screen_shows_the_table_and_ones_own_card() -> None:
     s = after(opened(4, (RGB, GBR, BRG, BGR)), (0, "red 4"), (0, "swap 2"))
     public, own = panels(s, 0)
     assert [public[hand, None] for hand in HANDS] == [4, 12, 12]
+    assert public["ranks", None] == ("red 3", "green 0", "blue 0")
     assert [public["tokens", seat] for seat in range(4)] == [18, 22, 22, 22]
     assert [public["points", seat] for seat in range(4)] == [0] * 4
     assert public["centre", None] == ("1", "2")
@@ -509,13 +510,15 @@ def test_after_a_count_the_screen_shows_what_was_turned_up_and_on_whom_the_bell_
     s, _ = ring(standing(opened(3, (RGB, GRB, GBR)), 11, 2, 7))
     public, own = panels(s, 0)
     assert public["last-hands", None] == ("red 11", "blue 7", "green 2")
+    assert public["ranks", None] == ("red 1", "green 3", "blue 2")
+    assert [public["gained", seat] for seat in range(3)] == [0, 0, 1]
     assert ("turned-up", 1) not in public
     assert public["rung", 0] == 1
     assert own == {("card", None): ()}
     s, _ = ring(standing(opened(3, (RGB, GRB, GBR), Options(target=1)), 11, 7, 2))
     public, own = panels(s, 1)
     assert public["turned-up", 1] == (GRB,)
-    assert public["points", 1] == 1
+    assert public["points", 1] == public["gained", 1] == 1
     assert own == {}
 
 

@@ -370,6 +370,7 @@ class XtremeLimits(Game[Options, State, Action, View]):
         public = [
             Panel("round", len(view.rounds), shape="number"),
             *(Panel(hand, cell, shape="number") for hand, cell in zip(HANDS, r.hands, strict=True)),
+            Panel("ranks", tuple(f"{hand} {rank}" for hand, rank in zip(HANDS, ranks(r.hands), strict=True)), shape="items"),
             *(Panel("points", sum(row[seat] for row in scored), seat, "number") for seat in range(seats)),
             *(Panel("tokens", tokens, seat, "number") for seat, tokens in enumerate(r.tokens)),
             Panel("centre", tuple(str(spot) for spot in range(1, len(r.lies) - seats + 1)), shape="items"),
@@ -534,10 +535,11 @@ def _sheet(rounds: Sequence[Round], seat: Seat) -> Iterator[Row]:
 
 
 def _last_count(r: Round) -> Iterator[Panel]:
-    """What the last count showed: the hands in their order, the cards turned up, and on whom the bell rang."""
+    """What the last count showed: the hands in their order, points, the cards turned up, and on whom the bell rang."""
     order = sorted(zip(r.hands, HANDS, strict=True), reverse=True)
     yield Panel("last-hands", tuple(f"{hand} {cell}" for cell, hand in order), shape="items")
     for seat in range(len(r.points)):
+        yield Panel("gained", r.points[seat], seat, "number")
         if names := tuple(CARD_NAMES[card] for card, _ in _turned_up(r, seat)):
             yield Panel("turned-up", names, seat, "items")
     if r.rung is not None:

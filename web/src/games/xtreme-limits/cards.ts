@@ -1,0 +1,24 @@
+/** The cards that the screen shows, by where they lie. */
+import { items, type Panel } from "../props.ts";
+
+/** "1: red-green-blue" in the panel of the centre: the known cards of each place. */
+export function knownInCentre(own: readonly Panel[]): Record<string, string[]> {
+  const found: Record<string, string[]> = {};
+  for (const item of items(own, "known-centre")) {
+    const [place, card] = item.split(": ") as [string, string];
+    (found[place] ??= []).push(card);
+  }
+  return found;
+}
+
+/** "red 1" in the panel of ranks: the rank of each hand; 0 for none. */
+export function ranksOf(panels: readonly Panel[]): Record<string, number> {
+  return Object.fromEntries(items(panels, "ranks").map((item) => [item.split(" ")[0]!, Number(item.split(" ")[1])]));
+}
+
+/** The hands in order of their ranks; where no hand has one there is a gap. */
+export const orderOf = (ranks: Record<string, number>): (string | undefined)[] =>
+  [1, 2, 3].map((rank) => Object.keys(ranks).find((hand) => ranks[hand] === rank));
+
+/** For each hand of a card, whether it stands there now. */
+export const ticksOf = (card: string, ranks: Record<string, number>): boolean[] => card.split("-").map((hand, n) => ranks[hand] === n + 1);

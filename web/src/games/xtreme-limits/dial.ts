@@ -1,0 +1,74 @@
+/** The dial: where things stand on it, and what it takes to bring a hand somewhere. Its face has the radius 100. */
+import parts from "$parts/xtreme_limits/parts.toml";
+import type { Said } from "$lib/wire.ts";
+
+const COUNT: number = parts.clock.cells;
+export const CELLS: readonly number[] = Array.from({ length: COUNT }, (_, n) => n + 1);
+export const HANDS: readonly string[] = parts.hands.names;
+export const SWAP_CELLS: ReadonlySet<number> = new Set<number>(parts.clock.exchange);
+export const FILLS: Record<string, string> = { red: "#c8281e", green: "#23752f", blue: "#1d62bd" };
+
+/** Every hand goes round on an orbit of its own, so that hands on one cell do not cover each other. */
+const ORBITS = [69, 51.5, 34];
+export const GAP = ORBITS[0]! - ORBITS[1]!;
+export const orbit = (hand: string): number => ORBITS[HANDS.indexOf(hand)]!;
+
+/** A move: what it says, where it ends, what it costs. */
+export interface Reach {
+  text: string;
+  hand: string;
+  cell: number;
+  cost: number;
+}
+
+/** The moves of a hand to every cell, in this lap (1: less than once round, or just once). Which of them may be made is not known here. */
+export function reaches(hand: string, from: number, lap: number): Reach[] {
+  return CELLS.map((cell) => {
+    const cost = ((cell - from - 1 + COUNT) % COUNT) + 1 + (lap - 1) * COUNT;
+    return { text: `${hand} ${cost}`, hand, cell, cost };
+  });
+}
+
+/** How many laps these actions go; 0 if none is a move. */
+export function laps(legal: readonly string[]): number {
+  const costs = legal.map((text) => text.split(" ")).flatMap(([hand, cost]) => (HANDS.includes(hand!) ? [Number(cost)] : []));
+  return Math.ceil(Math.max(0, ...costs) / COUNT);
+}
+
+/** The hands that may be moved. */
+export const movable = (legal: readonly string[]): string[] => HANDS.filter((hand) => legal.some((text) => text.startsWith(`${hand} `)));
+
+/** The cell beside this one, by an arrow key: clockwise is to the right and down. */
+export function beside(cell: number, key: string): number | null {
+  if (key === "ArrowRight" || key === "ArrowDown") return (cell % COUNT) + 1;
+  if (key === "ArrowLeft" || key === "ArrowUp") return ((cell - 2 + COUNT) % COUNT) + 1;
+  return null;
+}
+
+/** The move that was just told of, for the way the hand takes. */
+export function justMoved(events: readonly Said[]): { hand: string; cost: number } | null {
+  const moved = events.findLast(({ id }) => id === "moves");
+  return moved ? { hand: String(moved.args.hand), cost: Number(moved.args.cells) } : null;
+}
+
+export const degrees = (cell: number): number => (cell * 360) / COUNT;
+
+export function point(cell: number, radius: number): [x: number, y: number] {
+  const turn = (cell * 2 * Math.PI) / COUNT;
+  return [round(Math.sin(turn) * radius), round(-Math.cos(turn) * radius)];
+}
+const round = (value: number): number => Math.round(value * 100) / 100;
+
+/** The outline of a cell between two radii. */
+export function sector(cell: number, inner: number, outer: number): string {
+  const [[ax, ay], [bx, by]] = [point(cell - 0.5, outer), point(cell + 0.5, outer)];
+  const [[cx, cy], [dx, dy]] = [point(cell + 0.5, inner), point(cell - 0.5, inner)];
+  return `M${ax} ${ay}A${outer} ${outer} 0 0 1 ${bx} ${by}L${cx} ${cy}A${inner} ${inner} 0 0 0 ${dx} ${dy}z`;
+}
+
+/** The way of a hand that ends here, once round at the most; along the outside of its orbit, so that it crosses nothing. */
+export function way({ hand, cell, cost }: Reach): string {
+  const [radius, long] = [orbit(hand) + 8.5, Math.min(cost, COUNT - 0.01)];
+  const [[ax, ay], [bx, by]] = [point(cell - long, radius), point(cell, radius)];
+  return `M${ax} ${ay}A${radius} ${radius} 0 ${long > COUNT / 2 ? 1 : 0} 1 ${bx} ${by}`;
+}

@@ -1,0 +1,39 @@
+web-hand-letter = { $hand ->
+    [red] R
+    [green] V
+   *[blue] B
+  }
+web-hand-on = { $hand } en { $cell }
+web-take-hand = Aiguille à avancer
+web-move = { $hand } en { $cell }, { $cost ->
+    [one] un jeton
+   *[other] { $cost } jetons
+  }
+web-move-swap = { $hand } en { $cell }, { $cost ->
+    [one] un jeton
+   *[other] { $cost } jetons
+  } ; vous pourrez échanger
+web-lap = { $lap ->
+    [1] Premier tour
+    [2] Un tour de plus
+   *[other] { $more } tours de plus
+  }
+web-lap-next = { web-lap }. Touchez pour d'autres tours.
+web-objective-order = { $card } : la case la plus haute d'abord, 12 est la plus haute
+web-objective-how = La case la plus haute est première. Un point par aiguille à sa place à la fin de la manche.
+web-objective-now = En ce moment : { $ticks ->
+    [0] aucune aiguille
+    [one] une aiguille
+   *[other] { $ticks } aiguilles
+  } à sa place
+web-order-now = L'ordre en ce moment
+web-cards-elsewhere = Les autres cartes
+web-place = Centre { $place }
+web-hidden-card = une carte cachée
+web-wind = Remonter le minuteur
+web-wind-text = Regardez votre carte. Le minuteur part dès que vous le remontez.
+web-swap = Échanger votre carte ?
+web-swap-with = Échanger avec
+web-keep = Garder ma carte
+web-bell = Le minuteur sonne !
+web-rung = le minuteur

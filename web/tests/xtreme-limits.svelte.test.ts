@@ -1,0 +1,184 @@
+import { FluentBundle, FluentResource } from "@fluent/bundle";
+import { flushSync, mount, unmount } from "svelte";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { Words } from "../src/lib/words.ts";
+import type { TableInfo } from "../src/lib/wire.ts";
+import type { Panel, TableProps } from "../src/games/props.ts";
+import { knownInCentre, orderOf, ranksOf, ticksOf } from "../src/games/xtreme-limits/cards.ts";
+import { beside, CELLS, HANDS, justMoved, laps, movable, point, reaches, way } from "../src/games/xtreme-limits/dial.ts";
+import Table from "../src/games/xtreme-limits/Table.svelte";
+import own from "../src/words/en.ftl?raw";
+import ours from "../src/games/xtreme-limits/en.ftl?raw";
+import theirs from "../../src/tablee/games/xtreme_limits/strings.en.ftl?raw";
+
+describe("the dial", () => {
+  it("knows what it takes to bring a hand to a cell", () => {
+    const costs = (from: number, lap: number): number[] => reaches("red", from, lap).map(({ cost }) => cost);
+    expect(costs(12, 1)).toEqual(CELLS);
+    expect(costs(3, 1)).toEqual([10, 11, 12, 1, 2, 3, 4, 5, 6, 7, 8, 9]);
+    expect(costs(3, 2)).toEqual(costs(3, 1).map((cost) => cost + 12));
+    expect(reaches("blue", 11, 1)[1]).toEqual({ text: "blue 3", hand: "blue", cell: 2, cost: 3 });
+  });
+
+  it("counts laps and hands of moves alone", () => {
+    expect(laps([])).toBe(0);
+    expect(laps(["keep", "swap 30"])).toBe(0);
+    expect(laps(["red 1", "blue 12"])).toBe(1);
+    expect(laps(["green 13"])).toBe(2);
+    expect(movable(["blue 3", "red 1", "keep"])).toEqual(["red", "blue"]);
+  });
+
+  it("stands as a clock does, and is walked clockwise", () => {
+    expect(point(12, 100)).toEqual([-0, -100]);
+    expect(point(3, 100)).toEqual([100, -0]);
+    expect([beside(12, "ArrowRight"), beside(1, "ArrowLeft"), beside(5, "ArrowDown"), beside(5, "x")]).toEqual([1, 12, 6, null]);
+    expect(way(reaches("red", 12, 1)[2]!)).toBe("M0 -77.5A77.5 77.5 0 0 1 77.5 0");
+    expect(way(reaches("red", 12, 1)[8]!)).toContain(" 1 1 ");
+  });
+
+  it("hears of the last move", () => {
+    const moved = { id: "moves", args: { seat: 0, hand: "green", cells: 7, cell: 7, left: 3 } };
+    expect(justMoved([moved, { id: "swaps", args: {} }])).toEqual({ hand: "green", cost: 7 });
+    expect(justMoved([])).toBeNull();
+  });
+});
+
+const items = (name: string, value: string[], seat?: number): Panel => ({ name, value, shape: "items", ...(seat !== undefined && { seat }) });
+const one = (name: string, value: number, seat?: number): Panel => ({ name, value, shape: "number", ...(seat !== undefined && { seat }) });
+
+describe("cards", () => {
+  it("are told apart by where they lie", () => {
+    expect(knownInCentre([items("known-centre", ["1: red-green-blue", "3: blue-green-red"])])).toEqual({ 1: ["red-green-blue"], 3: ["blue-green-red"] });
+    expect(knownInCentre([])).toEqual({});
+  });
+
+  it("get a tick for each hand that has its rank", () => {
+    const ranks = ranksOf([items("ranks", ["red 0", "green 3", "blue 0"])]);
+    expect(orderOf(ranks)).toEqual([undefined, undefined, "green"]);
+    expect(ticksOf("red-blue-green", ranks)).toEqual([false, false, true]);
+  });
+});
+
+describe("the table", { timeout: 20_000 }, () => {
+  const bundle = new FluentBundle("en", { useIsolating: false });
+  for (const text of [own, theirs, ours]) bundle.addResource(new FluentResource(text), { allowOverrides: true });
+  const names = ["Ada", "Bob", "Zoé"];
+  const START = HANDS.flatMap((hand) => Array.from({ length: 30 }, (_, n) => n + 1).flatMap((cost) => (cost % 12 ? [`${hand} ${cost}`] : [])));
+  const table = [...HANDS.map((hand) => one(hand, 12)), items("ranks", ["red 0", "green 0", "blue 0"]), ...names.map((_, seat) => one("tokens", 30, seat)), items("centre", ["1", "2", "3"])];
+  const count = [items("last-hands", ["red 12", "blue 7", "green 2"]), one("gained", 3, 1), items("turned-up", ["red-blue-green"], 1), { name: "rung", value: 1, seat: 2, shape: "flag" }];
+
+  let sent: string[] = [];
+  let props: TableProps;
+  let close: () => void;
+
+  function open(changes: Partial<TableProps> = {}, width = 0): void {
+    Object.defineProperty(HTMLElement.prototype, "clientWidth", { configurable: true, get: () => width });
+    const given = $state({
+      ...{ seat: 0, names, info: {} as TableInfo, panels: table, own: [items("card", ["red-green-blue"])], legal: [], choice: null, toAct: [0], chosen: [], count: [0, 1] },
+      ...{ events: [], beat: 0, sheet: null, weighed: null, lit: [], over: null, replay: false, words: new Words("en", bundle, names), act: (text: string) => sent.push(text), weigh: () => {} },
+      ...changes,
+    }) as TableProps;
+    props = given;
+    const app = mount(Table, { target: document.body, props });
+    flushSync();
+    close = () => void unmount(app);
+  }
+  const all = (mark: string): HTMLElement[] => [...document.querySelectorAll<HTMLElement>(mark)];
+  const offered = (): string[] => all("[data-action]").map((button) => button.dataset.action!);
+  const press = (button: Element | undefined | null): void => {
+    button!.dispatchEvent(new MouseEvent("click", { bubbles: true }));
+    flushSync();
+  };
+  const tell = (...ids: string[]): void => {
+    Object.assign(props, { events: ids.map((id) => ({ id, args: { seat: 1, hand: "red", cells: 3 } })), beat: props.beat + 1 });
+    flushSync();
+  };
+
+  beforeEach(() => (sent = []));
+  afterEach(() => close());
+
+  it("offers on a large dial every move at once, lap by lap", () => {
+    open({ legal: START }, 700);
+    const found = [1, 2, 3].flatMap(() => {
+      const now = offered();
+      press(document.querySelector(".lap"));
+      return now;
+    });
+    expect(found.length).toBe(84);
+    expect(new Set(found)).toEqual(new Set(START));
+  });
+
+  it("offers on a small dial the moves of the hand that is taken", () => {
+    open({ legal: START });
+    expect(offered()).toEqual(Array.from({ length: 11 }, (_, n) => `red ${n + 1}`));
+    press(document.querySelectorAll("[data-step]")[1]);
+    expect(offered()[0]).toBe("blue 1");
+    press(document.querySelector("[data-action='blue 5']"));
+    expect(sent).toEqual(["blue 5"]);
+    props.legal = ["green 1"]; // it is not for the page to take another hand
+    flushSync();
+    expect(offered()).toEqual([]);
+    press(document.querySelector("[data-step]"));
+    expect(offered()).toEqual(["green 1"]);
+  });
+
+  it("sends nothing out of turn, and in turn also what the server will refuse with a reason", () => {
+    open({ toAct: [1] });
+    expect(offered()).toEqual([]);
+    press(document.querySelector("[data-reach='red 5']"));
+    expect(sent).toEqual([]);
+    props.legal = ["red 1"];
+    flushSync();
+    press(document.querySelector("[data-reach='red 5']"));
+    expect(sent).toEqual(["red 5"]);
+  });
+
+  it("asks for a swap by one tap, with cards that the screen shows and no others", () => {
+    open({ legal: ["keep", "swap 1", "swap 2", "swap centre 1"], own: [items("card", ["red-green-blue"]), items("known", ["blue-red-green"], 2)] });
+    expect(offered()).toEqual(["swap 1", "swap 2", "swap centre 1", "keep"]);
+    expect(document.querySelector("[data-action='swap 2'] [role=img]")!.getAttribute("aria-label")).toBe("blue, red, green");
+    expect(document.querySelector("[data-action='swap 1'] [role=img]")).toBeNull();
+    press(document.querySelector("[data-action='swap centre 1']"));
+    expect(sent).toEqual(["swap centre 1"]);
+  });
+
+  it("shows no bell before it rings, and the count until a hand moves again", () => {
+    open({ legal: ["wind"] });
+    press(document.querySelector("[data-action=wind]"));
+    props.legal = START;
+    tell("winds");
+    tell("moves");
+    expect(document.body.innerHTML.toLowerCase()).not.toContain("bell");
+    Object.assign(props, { legal: [], panels: [...table, ...count] });
+    tell("bell-rings", "count", "turned-up", "begins");
+    expect(all(".rings .bell").length).toBe(1);
+    expect(document.querySelector(".rings")!.textContent).toContain("+3");
+    tell("winds");
+    expect(all(".rings").length).toBe(1);
+    tell("moves");
+    expect(all(".rings, .bell").length).toBe(0);
+    expect(document.body.textContent).toContain("Last count");
+  });
+
+  it("keeps nothing of a card that is gone", () => {
+    open();
+    expect(document.body.innerHTML).toContain("red, green, blue");
+    props.own = [items("card", ["blue-red-green"])];
+    tell("swaps");
+    expect(document.body.innerHTML).toContain("blue, red, green");
+    expect(document.body.innerHTML).not.toContain("red, green, blue");
+  });
+
+  it("lets a spectator and a replay look, and asks nothing", () => {
+    open({ seat: null, own: [] }, 700);
+    expect(all("[data-reach], [data-step], [data-action]")).toEqual([]);
+    expect(document.body.textContent).toContain("Order right now");
+    close();
+    open({ replay: true });
+    expect(all("[data-reach], [data-step], [data-action]")).toEqual([]);
+    tell("count");
+    expect(all(".news").length).toBe(1);
+    tell("winds");
+    expect(all(".news").length).toBe(0);
+  });
+});
