@@ -359,11 +359,10 @@ def test_the_view_remembers_and_the_screen_does_not() -> None:
     assert GAME.view(s, 0).table.pile == ((0, 3), (1, 1), (2, 4))
     screen = GAME.screen(GAME.view(s, 0))
     panels = {panel.name: panel.value for panel in screen.public if panel.seat is None}
-    assert panels["pile"] == "purple"
+    assert [(panel.value, panel.seat) for panel in screen.public if panel.name == "pile"] == [("purple", 2)]
     assert panels["draw-pile-empty"] == 0
     assert panels["limit"] == ("red 2", "yellow 2", "green 2", "blue 2", "purple 2")
     assert {panel.name: panel.value for panel in screen.own} == {"hand": ("red",) * 4, "raisers": ("red",)}
-    assert "blue" not in str(panels["pile"])
     assert GAME.screen(GAME.view(s, None)).own == ()
     assert GAME.screen(GAME.view(s, None)).public == screen.public
 

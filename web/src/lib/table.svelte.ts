@@ -6,6 +6,9 @@ import type { Said, SheetOut } from "./wire.ts";
 const LOG = 200;
 const GLANCE = 60; // ms
 
+/** News that a game of memory does not keep, by the path of its folder. */
+const fleeting = import.meta.glob<readonly string[]>("../games/*/fleeting.ts", { eager: true, import: "default" });
+
 export class TableStore {
   line: Line = $state.raw({ at: "connecting" });
   shown: Shown | null = $state.raw(null);
@@ -102,7 +105,8 @@ export class TableStore {
     if (events.length) {
       this.events = events;
       this.beat += 1;
-      this.log = [...this.log, ...events].slice(-LOG);
+      const gone = fleeting[`../games/${shown.info.game}/fleeting.ts`] ?? [];
+      this.log = [...this.log, ...events.filter(({ id }) => !gone.includes(id))].slice(-LOG);
     }
     const changed = shown.mine !== before?.mine || shown.public !== before?.public || shown.over !== before?.over;
     if (shown.mine && changed) {

@@ -319,7 +319,7 @@ class Limits(Game[Options, State, Action, View]):
         left = self.deck.share(len(t.points)).rounds - len(t.limits)
         public += [
             Panel("limits-left", left, shape="number"),
-            Panel("pile", colours[t.pile[-1][1]] if t.pile else "—"),
+            Panel("pile", colours[t.pile[-1][1]], t.pile[-1][0]) if t.pile else Panel("pile", "—"),
             Panel("draw-pile-empty", int(not (t.top or t.unknown or t.bottom)), shape="flag"),
             Panel("bank", self.deck.bank - sum(t.points), shape="number"),
         ]

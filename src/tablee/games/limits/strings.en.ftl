@@ -1,5 +1,5 @@
 game = Limits
-about = Lay colour cards, remember what lies in the pile, and accuse whoever goes over the limit. The values on the limit cards are a default of this house.
+about = Lay colour cards, remember what lies in the pile, and accuse whoever goes over the limit.
 prompt = A colour (red), four and a colour (four red), hide and a colour (hide red; two colours when two play), accuse and a seat counted from 0 (accuse 2)
 option-memory_aid = Memory aid
 paper-points = the points won, as a number (7) or as point cards (5+1+1)

@@ -1,5 +1,5 @@
 game = Limits
-about = Posez des cartes de couleur, retenez ce qu'il y a dans la pile et accusez qui dépasse la limite. Les valeurs des cartes limite sont un choix de la maison.
+about = Posez des cartes de couleur, retenez ce qu'il y a dans la pile et accusez qui dépasse la limite.
 prompt = Une couleur (red), four et une couleur (four red), hide et une couleur (hide red ; deux couleurs à deux joueurs), accuse et une place comptée à partir de 0 (accuse 2)
 option-memory_aid = Aide-mémoire
 paper-points = les points gagnés, en nombre (7) ou en cartes point (5+1+1)

@@ -1,0 +1,104 @@
+/** How the cards look, which of them are hidden, and what an accusation brings to light. */
+import type { Said } from "$lib/wire.ts";
+
+export interface Face {
+  fill: string;
+  ink: string;
+  /** A sign round 0, 0, some 11 units high and wide to each side: colour is never the only sign. */
+  sign: string;
+}
+
+const round = (x: number, y: number, r: number): string => `M${x - r} ${y}a${r} ${r} 0 1 1 ${2 * r} 0a${r} ${r} 0 1 1 ${-2 * r} 0z`;
+
+export const FACES: Record<string, Face> = {
+  red: { fill: "#c8281e", ink: "#ffffff", sign: "M0-10 10.5 8h-21z" },
+  yellow: { fill: "#f2c230", ink: "#2b2105", sign: "M0-11 2.9-3.7 10.5-3.4 4.6 1.4 6.7 9 0 4.7-6.7 9-4.6 1.4-10.5-3.4-2.9-3.7z" },
+  green: { fill: "#24762f", ink: "#ffffff", sign: `${round(0, -5, 5)}${round(-5.2, 3, 5)}${round(5.2, 3, 5)}M-1-2h2L3 11h-6z` },
+  blue: { fill: "#1d62bd", ink: "#ffffff", sign: "M0-12C3-6 8-2 8 3.5A8 7.5 0 1 1-8 3.5C-8-2-3-6 0-12z" },
+  purple: { fill: "#7a3cb8", ink: "#ffffff", sign: "M0-12 8.5 0 0 12-8.5 0z" },
+};
+
+/** The colours that an action hides: `hide red blue`. */
+const HIDE = "hide ";
+export const hidden = (action: string | null): string[] => (action?.startsWith(HIDE) ? action.slice(HIDE.length).split(" ") : []);
+
+/** How many cards are to be hidden now. */
+export const toHide = (legal: readonly string[]): number => hidden(legal.find((action) => action.startsWith(HIDE)) ?? null).length;
+
+/** The legal action that hides just these, in whichever order. */
+export function hideAction(legal: readonly string[], colours: readonly string[]): string | undefined {
+  const wanted = colours.toSorted().join();
+  return legal.find((action) => hidden(action).sort().join() === wanted && wanted);
+}
+
+/** Where these colours are in a hand; cards of a colour are alike. */
+export function placesOf(hand: readonly string[], colours: readonly string[]): number[] {
+  const left = [...colours];
+  return [...hand.keys()].filter((place) => {
+    const found = left.indexOf(hand[place]!);
+    if (found >= 0) left.splice(found, 1);
+    return found >= 0;
+  });
+}
+
+/** Where the cards are in a hand that have just been drawn. */
+export const drawn = (events: readonly Said[], hand: readonly string[]): number[] => {
+  const colours = events.flatMap(({ id, args }) => (id === "you-draw" ? [String(args.colour)] : []));
+  const last = hand.length - 1;
+  return placesOf(hand.toReversed(), colours).map((place) => last - place);
+};
+
+/** What an accusation brings to light. */
+export interface Reveal {
+  accuser: number;
+  accused: number;
+  colour: string;
+  raisers: { seat: number; colour: string }[];
+  laid: number;
+  /** Null: there is no limit. */
+  most: number | null;
+  raised: number;
+  guilty: boolean;
+  /** Who takes the limit card, who gets the point, if there is one left. */
+  taker: number;
+  winner: number;
+  won: number;
+  said: { accuses: Said; finding: Said; verdict: Said };
+}
+
+export function revealOf(events: readonly Said[]): Reveal | null {
+  const one = (...ids: string[]): Said | undefined => events.find(({ id }) => ids.includes(id));
+  const [accuses, finding, verdict] = [one("accuses"), one("finding"), one("guilty", "innocent")];
+  if (!accuses || !finding || !verdict) return null;
+  const [accuser, accused, guilty] = [Number(accuses.args.seat), Number(accuses.args.other), verdict.id === "guilty"];
+  return {
+    accuser,
+    accused,
+    colour: String(accuses.args.colour),
+    raisers: events.flatMap(({ id, args }) => (id === "raiser" ? [{ seat: Number(args.seat), colour: String(args.colour) }] : [])),
+    laid: Number(finding.args.laid),
+    most: finding.args.most === "X" ? null : Number(finding.args.most),
+    raised: Number(finding.args.raised),
+    guilty,
+    taker: guilty ? accused : accuser,
+    winner: guilty ? accuser : accused,
+    won: Number(verdict.args.won),
+    said: { accuses, finding, verdict },
+  };
+}
+
+/** A place in the count: allowed by the card, by a raiser, or by nothing. */
+export type Slot = "limit" | "raised" | "over";
+
+export function slotsOf({ laid, most, raised }: Reveal): Slot[] {
+  if (most === null) return Array.from({ length: laid }, () => "limit");
+  const slot = (n: number): Slot => (n < most ? "limit" : n < most + raised ? "raised" : "over");
+  return Array.from({ length: Math.max(laid, most + raised) }, (_, n) => slot(n));
+}
+
+/** When what is seen, in ms: raisers turn one after the other, cards are counted one by one, then comes the verdict. */
+export function tempo({ raisers, laid }: Reveal): { raiser(n: number): number; count(n: number): number; verdict: number } {
+  const counting = 900 + 250 * raisers.length;
+  const beat = Math.min(380, 2400 / laid);
+  return { raiser: (n) => 500 + 250 * n, count: (n) => counting + beat * n, verdict: counting + beat * laid + 250 };
+}

@@ -1,0 +1,26 @@
+web-limit-is = { $colour } { $most }
+web-limit-none = { $colour } sans limite
+web-limit-raised = { $cards ->
+    [one] une carte cachée par vous
+   *[other] { $cards } cartes cachées par vous
+  }
+web-lay = Poser : { $colour }
+web-hide = Cacher : { $colour }
+web-hide-now = { $cards ->
+    [one] Cachez une carte : sa limite monte.
+   *[other] Cachez { $cards } cartes : leurs limites montent.
+  }
+web-lay-now = Posez une carte, ou accusez un joueur.
+web-lay-first = Posez une carte.
+web-accuse-now = Vous n'avez plus de carte : accusez quelqu'un.
+web-secret = cachée
+web-your-secret = Cachée par vous, vous seul la voyez : { $colour }
+web-four = En montrer 4 : { $colour }
+web-accuse = Accuser
+web-accuse-whom = Accuser { $name }
+web-accuse-sure = Accuser { $name } ?
+web-accuse-text = Vous dites que { $name } a dépassé la limite avec sa dernière carte. Toutes les cartes cachées sont retournées et l'on compte les cartes de cette couleur. Si vous avez raison, { $name } prend la carte limite (−{ $penalty }) et vous recevez un point. Sinon, vous la prenez et { $name } reçoit le point.
+web-draw-pile = Pioche
+web-pile-by = posée par { $name }
+web-pile-none = rien de posé
+web-reveal = L'accusation

@@ -1,0 +1,76 @@
+import { describe, expect, it } from "vitest";
+import { drawn, FACES, hidden, hideAction, placesOf, type Reveal, revealOf, slotsOf, tempo, toHide } from "../src/games/limits/cards.ts";
+import parts from "../../src/tablee/games/limits/parts.toml";
+import type { Said } from "../src/lib/wire.ts";
+
+const say = (id: string, args: Said["args"] = {}): Said => ({ id, args });
+
+it("has a sign of its own for every colour of the deck", () => {
+  expect(Object.keys(FACES)).toEqual(parts.cards.colours);
+  expect(new Set(Object.values(FACES).map((face) => face.sign)).size).toBe(parts.cards.colours.length);
+});
+
+describe("hiding", () => {
+  const one = ["hide red", "hide blue"];
+  const two = ["hide red red", "hide red blue", "hide blue purple"];
+
+  it("asks for as many cards as the actions name, and finds the action in whichever order they are picked", () => {
+    expect([toHide(one), toHide(two), toHide(["red", "four red", "accuse 1"]), toHide([])]).toEqual([1, 2, 0, 0]);
+    expect(hideAction(one, ["blue"])).toBe("hide blue");
+    expect(hideAction(two, ["purple", "blue"])).toBe("hide blue purple");
+    expect(hideAction(two, ["red"])).toBeUndefined();
+    expect(hideAction(["red", "accuse 1"], [])).toBeUndefined();
+    expect([hidden("hide red blue"), hidden("red"), hidden(null)]).toEqual([["red", "blue"], [], []]);
+  });
+
+  it("marks as many cards of a colour as are hidden", () => {
+    expect(placesOf(["red", "red", "blue", "blue"], ["blue", "red"])).toEqual([0, 2]);
+    expect(placesOf(["red", "red", "blue"], ["red", "red"])).toEqual([0, 1]);
+    expect(placesOf(["red"], [])).toEqual([]);
+  });
+});
+
+it("knows which card of the hand has just been drawn: the last of its colour", () => {
+  const events = [say("lays", { seat: 0, colour: "blue" }), say("you-draw", { colour: "red" })];
+  expect(drawn(events, ["red", "red", "green"])).toEqual([1]);
+  expect(drawn([], ["red"])).toEqual([]);
+});
+
+describe("an accusation", () => {
+  const events = (verdict: string, most: string, laid: number): Said[] => [
+    say("accuses", { seat: 2, other: 0, colour: "red" }),
+    say("raiser", { seat: 0, colour: "blue" }),
+    say("raiser", { seat: 1, colour: "red" }),
+    say("finding", { colour: "red", laid, most, raised: 1, allowed: most }),
+    say(verdict, { seat: 2, other: 0, won: 1 }),
+    say("limit-turned", {}),
+  ];
+  const reveal = (verdict: string, most: string, laid: number): Reveal => revealOf(events(verdict, most, laid))!;
+
+  it("tells who takes the card and who gets the point", () => {
+    expect(reveal("guilty", "2", 4)).toMatchObject({ accuser: 2, accused: 0, colour: "red", guilty: true, taker: 0, winner: 2, won: 1 });
+    expect(reveal("innocent", "3", 4)).toMatchObject({ guilty: false, taker: 2, winner: 0 });
+    expect(reveal("guilty", "2", 4).raisers).toEqual([
+      { seat: 0, colour: "blue" },
+      { seat: 1, colour: "red" },
+    ]);
+    expect(revealOf([say("lays", { seat: 1, colour: "red" })])).toBeNull();
+  });
+
+  it("is counted up to the limit, over its raisers, and beyond", () => {
+    expect(slotsOf(reveal("guilty", "2", 4))).toEqual(["limit", "limit", "raised", "over"]);
+    expect(slotsOf(reveal("innocent", "3", 1))).toEqual(["limit", "limit", "limit", "raised"]);
+    expect(slotsOf(reveal("guilty", "0", 2))).toEqual(["raised", "over"]);
+    expect(slotsOf(reveal("innocent", "X", 5))).toEqual(Array(5).fill("limit"));
+  });
+
+  it("takes its time, but not long: raisers, cards, verdict", () => {
+    for (const laid of [1, 4, 12]) {
+      const of = reveal("guilty", "0", laid);
+      const { raiser, count, verdict } = tempo({ ...of, raisers: Array(6).fill(of.raisers[0]!) });
+      expect(raiser(5)).toBeLessThan(count(0));
+      expect(count(laid - 1)).toBeLessThan(verdict);
+      expect(verdict).toBeLessThan(5500);
+    }
+  });
+});
