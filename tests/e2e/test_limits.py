@@ -11,7 +11,6 @@ from tests.e2e.conftest import PHONE, People
 from tests.e2e.hands import act, choose, mouse
 
 Axe = Callable[[Page], list[str]]
-COLOURS = ("red", "yellow", "green", "blue", "purple")
 
 
 def sit_down(people: People, bots: int, motion: str = "reduce") -> Page:
@@ -89,12 +88,9 @@ def test_the_page_remembers_no_card_for_its_player(people: People) -> None:
     page = sit_down(people, bots=2)
     chance = random.Random(3)
     play_a_turn(page, chance)
-    page.get_by_text("What happened").tap()
     for _ in range(6):
         play_a_turn(page, chance)
-        log = page.locator("details ol").inner_text()
-        assert "All raisers are hidden." in log
-        assert not any(colour in log for colour in COLOURS), log
+        assert page.locator("aside").get_by_text(" lays ").count() <= 3  # what has come since the last card, not what came before
         # of the pile there is its top alone, and its mark beside who laid it
         assert page.locator(".piles svg").count() <= 2
         assert page.locator(".aside > .mini:not(.turning)").count() <= 1

@@ -1,13 +1,9 @@
-/** One table as the pages see it: what is shown, what was just tapped, the sheet, and the news so far. */
+/** One table as the pages see it: what is shown, what was just tapped, the sheet, and the latest news. */
 import type { Held } from "./api.ts";
 import { Connection, type Line, Refused, type Shown } from "./protocol.ts";
 import type { Said, SheetOut } from "./wire.ts";
 
-const LOG = 200;
 const GLANCE = 60; // ms
-
-/** News that a game of memory does not keep, by the path of its folder. */
-const fleeting = import.meta.glob<readonly string[]>("../games/*/fleeting.ts", { eager: true, import: "default" });
 
 export class TableStore {
   line: Line = $state.raw({ at: "connecting" });
@@ -18,7 +14,6 @@ export class TableStore {
   /** The last news, and how often there was some: it changes even when the same thing happens twice. */
   events: Said[] = $state.raw([]);
   beat = $state(0);
-  log: Said[] = $state.raw([]);
   /** Tapped, and not yet acknowledged. */
   pending: string | null = $state(null);
   refusal: Refused | null = $state.raw(null);
@@ -105,8 +100,6 @@ export class TableStore {
     if (events.length) {
       this.events = events;
       this.beat += 1;
-      const gone = fleeting[`../games/${shown.info.game}/fleeting.ts`] ?? [];
-      this.log = [...this.log, ...events.filter(({ id }) => !gone.includes(id))].slice(-LOG);
     }
     const changed = shown.mine !== before?.mine || shown.public !== before?.public || shown.over !== before?.over;
     if (shown.mine && changed) {
