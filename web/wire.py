@@ -13,6 +13,7 @@ from tablee.server import wire
 TO = Path(__file__).parent / "src" / "lib" / "wire.ts"
 ROOTS = (
     *(wire.Create, wire.Join, wire.Share, wire.Again, wire.Seated, wire.Problem, wire.GameInfo, wire.Address, wire.Health),
+    *(wire.AskReplay, wire.Replay),
     *(wire.Hello, wire.Command, wire.FromServer, wire.PanelOut),
 )
 RAW = {  # parts that are encoded once for many, so their type is not in the schema

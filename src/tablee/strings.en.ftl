@@ -93,6 +93,7 @@ nobody-there = Nobody there can be sent away.
 not-host = Only the host may do that.
 not-playing = The match has not begun or is over.
 seat-taken = Seat { $number } is taken.
+replay-too-long = This match is too long to be replayed here.
 sheet-hidden = You cannot know this score yet.
 slow-down = Too much at once.
 spectator = Spectators do not play.

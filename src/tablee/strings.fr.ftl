@@ -93,6 +93,7 @@ nobody-there = Il n'y a personne à écarter.
 not-host = Seul l'hôte peut le faire.
 not-playing = La partie n'a pas commencé ou est finie.
 seat-taken = La place { $number } est prise.
+replay-too-long = Cette partie est trop longue pour être revue ici.
 sheet-hidden = Ce score est encore secret.
 slow-down = Trop de choses à la fois.
 spectator = Les spectateurs ne jouent pas.

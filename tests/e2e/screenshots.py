@@ -9,6 +9,7 @@ from pathlib import Path
 
 from playwright.sync_api import Page, sync_playwright
 
+from tablee.core import registry
 from tests.e2e.conftest import CHROMIUM, DESK, FLAGS, PHONE, People
 from tests.e2e.hands import act, is_over, mouse
 from tests.e2e.house import Server
@@ -41,6 +42,23 @@ class Album:
         self.page.locator("article .row button").nth(1).click()
         self.page.locator("input[readonly]").wait_for()
         self.take("lobby")
+        self.page.goto("/")
+
+    def replay(self) -> None:
+        """A file of every game, in the middle with all open and at the end from a seat."""
+        self.page.goto("/#replay")
+        self.page.locator("textarea").wait_for()
+        self.take("replay-pick")
+        for entry in registry.every():
+            self.page.locator("input[type=file]").set_input_files(sorted((entry.folder / "golden").glob("*.match"))[0])
+            self.page.locator(".game > *").first.wait_for()
+            slider = self.page.get_by_role("slider")
+            last = int(slider.get_attribute("max") or 0)
+            for view, step in (("all", last // 2), ("0", last)):
+                self.page.locator(".view select").select_option(view)
+                slider.fill(str(step))
+                self.take(f"replay-{entry.game.id}-{view}", whole=False)
+            self.page.locator(".tools button").last.click()
         self.page.goto("/")
 
     def gone(self) -> None:
@@ -86,6 +104,7 @@ def main(folder: Path, games: list[str]) -> None:
                     album.home()
                     album.lobby()
                     album.gone()
+                    album.replay()
                 for game in games or [one["id"] for one in page.request.get("/api/games").json()]:
                     album.game(game, 8, 60)
                 people.close()

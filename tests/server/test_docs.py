@@ -51,6 +51,14 @@ def test_requests_shown_are_of_their_form() -> None:
     assert msgspec.json.decode(problem, type=wire.Problem).code in STATUS
 
 
+def test_replays_shown_are_of_their_form() -> None:
+    asked, told = blocks(section("Replays"), "json")
+    for block, kind in ((asked, wire.AskReplay), (told, wire.Replay)):
+        assert json.loads(wire.encode(msgspec.json.decode(block, type=kind))) == json.loads(block)
+    shown = {name for step in json.loads(told)["steps"] for name in step}
+    assert shown == set(wire.Step.__struct_fields__)
+
+
 def test_every_request_is_listed() -> None:
     paths = _app(Settings(Path("unused"))).openapi_schema.paths or {}
     there = {f"{method.upper()} {path}" for path, item in paths.items() for method in ("get", "post") if getattr(item, method)}

@@ -83,6 +83,7 @@ class Panel:
     """One thing on the table: a board, a hand, a number. `shape` tells a generic client how to draw it.
 
     Shapes: `text`, `number`, `flag` (0 or 1), `items` (a tuple of texts), `tile` (one tile), `hex` (board text).
+    A public panel called `round`, `turns` or `…-left` counts how far the match is: a replay jumps from one value to the next.
     """
 
     name: str

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import gzip
 from collections.abc import AsyncIterator, Callable, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any, TypeAlias, TypeVar
+from typing import Annotated, Any, TypeAlias, TypeVar
 
 import msgspec
 from litestar import Litestar, MediaType, Request, Response, Router, get, post
@@ -16,7 +17,7 @@ from litestar.openapi.config import OpenAPIConfig
 from litestar.openapi.datastructures import ResponseSpec
 from litestar.openapi.plugins import JsonRenderPlugin
 from litestar.openapi.spec import Components, SecurityScheme
-from litestar.params import FromPath, JSONBody
+from litestar.params import FromPath, JSONBody, QueryParameter
 from litestar.static_files import create_static_files_router
 from prometheus_client import generate_latest
 
@@ -25,13 +26,15 @@ from tablee.bots import players
 from tablee.core import registry
 from tablee.core.game import Refusal
 from tablee.core.options import describe
+from tablee.core.record import BadRecord
 from tablee.server import wire
 from tablee.server.bus import Bus, Clock, House
 from tablee.server.door import Door, Gate
-from tablee.server.players import Find
+from tablee.server.replay import Replays
 from tablee.server.room import Room
 from tablee.server.setup import Refused
 from tablee.server.store import Store, read_record
+from tablee.server.workers import Find
 from tablee.words import HERE, LANGUAGES, Words, rules_file
 
 STATIC = Path(__file__).parent / "static"
@@ -48,6 +51,7 @@ STATUS = {
     "wrong-state": 409,
     "nobody-there": 409,
     "not-over-yet": 409,
+    "too-big": 413,
     "too-many": 429,
     "try-again": 503,
 }
@@ -262,6 +266,32 @@ async def match_record(request: Req, match: FromPath[str]) -> str:
     return "".join(line + "\n" for line in read_record(store.db, match))
 
 
+TOLD: dict[int, ResponseSpec] = {200: ResponseSpec(wire.Replay, generate_examples=False), **_answers(400, 404, 409, 413, 429)}
+
+
+@get("/matches/{match:str}/replay", responses=TOLD)
+async def match_replay(
+    request: Req, match: FromPath[str], start: Annotated[int, QueryParameter(ge=0, le=wire.MOST_COUNT)] = 0
+) -> Response[bytes]:
+    """A match step by step, once it is over; `start` where an answer did not hold them all."""
+    replays: Replays = request.app.state.replays
+    return _packed(request, await replays.of_match(_bus(request).store, match, start))
+
+
+@post("/replays", status_code=200, responses=TOLD, request_max_body_size=2 * wire.LONGEST_RECORD)
+async def record_replay(request: Req, data: JSONBody[wire.AskReplay]) -> Response[bytes]:
+    """Any record step by step: the text of a .match file."""
+    replays: Replays = request.app.state.replays
+    return _packed(request, await replays.of_record(data.record, data.start))
+
+
+def _packed(request: Req, data: bytes) -> Response[bytes]:
+    """Compressed as it is, for whoever can unpack it."""
+    if "gzip" in request.headers.get("accept-encoding", ""):
+        return Response(data, media_type=MediaType.JSON, headers={"Content-Encoding": "gzip", "Vary": "Accept-Encoding"})
+    return Response(gzip.decompress(data), media_type=MediaType.JSON, headers={"Vary": "Accept-Encoding"})
+
+
 @get("/healthz", include_in_schema=False)
 async def health(request: Req) -> wire.Health:
     _bus(request).store.db.execute("SELECT 1")
@@ -288,9 +318,10 @@ async def page(match: FromPath[str] = "") -> str:
 
 def _refused(_: Req, refusal: Refusal) -> Response[wire.Problem]:
     code = refusal.code if isinstance(refusal, Refused) else refusal.message.id
-    problem = wire.Problem(code, wire.said(refusal.message))
+    line = refusal.line if isinstance(refusal, BadRecord) else 0
+    problem = wire.Problem(code, wire.said(refusal.message), line)
     headers = {"WWW-Authenticate": "Bearer"} if code == "bad-token" else {}
-    return Response(problem, status_code=STATUS.get(code, 400), headers=headers)
+    return Response(problem, status_code=400 if line else STATUS.get(code, 400), headers=headers)
 
 
 def _bad_request(_: Req, error: HTTPException) -> Response[wire.Problem]:
@@ -321,14 +352,17 @@ def _app(settings: Settings) -> Litestar:
     async def open_house(app: Litestar) -> AsyncIterator[None]:
         bus = Bus(Store(settings.data), settings.find, settings.house, settings.clock)
         door = Door(bus, settings.rate, settings.burst, settings.ping)
-        app.state.update(bus=bus, door=door, settings=settings)
+        replays = Replays(settings.find, settings.house.customs.big)
+        app.state.update(bus=bus, door=door, replays=replays, settings=settings)
         yield
+        replays.close()
         await door.close()
         await bus.close()
 
     about = [games, rules, game_strings, strings, address]
-    tables = [create, listing, table, join, share, start, leave, arrange, remove, close, rematch, screen, match_record]
-    api = Router("/api", route_handlers=[*about, *tables], cache_control=CacheControlHeader(no_store=True))
+    tables = [create, listing, table, join, share, start, leave, arrange, remove, close, rematch, screen]
+    told = [match_record, match_replay, record_replay]
+    api = Router("/api", route_handlers=[*about, *tables, *told], cache_control=CacheControlHeader(no_store=True))
     assets = STATIC / "assets"
     static = (create_static_files_router("/assets", [assets], cache_control=FOR_EVER),) if assets.is_dir() else ()
     return Litestar(

@@ -23,11 +23,12 @@ from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram
 from tablee.core.game import Refusal
 from tablee.fair import new_secret
 from tablee.server import store, wire
-from tablee.server.players import Answer, Find, Players
+from tablee.server.players import Answer, think
 from tablee.server.room import Room
 from tablee.server.setup import Customs, Refused, Setup, clean_name, plan, table_info
 from tablee.server.store import Kept, Store
 from tablee.server.tray import Job, Line
+from tablee.server.workers import Find, Pool
 
 log = logging.getLogger("tablee")
 T = TypeVar("T")
@@ -232,7 +233,7 @@ class Bus:
         self.store, self.find, self.house, self.clock = db, find, house, clock
         self.rooms: dict[str, Live] = {}
         self.meters = Meters()
-        self.players = Players(find, house.workers, house.budget)
+        self.players = Pool(think, find, house.workers, house.budget)
         self.tasks = [asyncio.create_task(self._recover()), asyncio.create_task(self._sweep())]
 
     async def close(self) -> None:

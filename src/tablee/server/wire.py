@@ -10,10 +10,12 @@ from msgspec import UNSET, Meta, Struct, UnsetType
 from tablee.core.game import Message
 
 LONGEST = 8192  # bytes of a message to the server
+LONGEST_RECORD = 1 << 20  # signs of a record that is sent to be replayed
 
 Name: TypeAlias = Annotated[str, Meta(min_length=1, max_length=24)]
 Commitment: TypeAlias = Annotated[str, Meta(pattern="^([0-9a-f]{64})?$")]
-Count: TypeAlias = Annotated[int, Meta(ge=0, le=(1 << 53) - 1)]
+MOST_COUNT = (1 << 53) - 1
+Count: TypeAlias = Annotated[int, Meta(ge=0, le=MOST_COUNT)]
 
 
 class Strict(Struct, frozen=True, forbid_unknown_fields=True):
@@ -56,6 +58,13 @@ class Again(Strict, frozen=True):
     commit: Commitment = ""
 
 
+class AskReplay(Strict, frozen=True):
+    """A record, to be told step by step. `start`: from this step on, where an answer did not hold them all."""
+
+    record: Annotated[str, Meta(max_length=LONGEST_RECORD)]
+    start: Count = 0
+
+
 # answers over HTTP
 class Said(Struct, frozen=True):
     """A sentence: its id and arguments; `seat` and `other` are seat numbers."""
@@ -64,9 +73,10 @@ class Said(Struct, frozen=True):
     args: dict[str, str | int] = {}
 
 
-class Problem(Struct, frozen=True):
+class Problem(Struct, frozen=True, omit_defaults=True):
     code: str
     message: Said
+    line: int = 0  # of a record, counted from 1
 
 
 class Seated(Struct, frozen=True):
@@ -278,6 +288,64 @@ class Over(Out, frozen=True, tag="over"):
     """The match is over; its record can be fetched."""
 
     result: OverPart
+
+
+# a match that is over, step by step
+class Heard(Struct, frozen=True, omit_defaults=True):
+    """News, and the seats that got it if not everybody did."""
+
+    id: str
+    args: dict[str, str | int]
+    to: tuple[int, ...] | None = None
+
+
+class Remark(Struct, frozen=True, omit_defaults=True):
+    """A note of the record: a bot took over, a press came too late."""
+
+    note: str
+    seat: int | None = None
+    text: str = ""
+
+
+class Step(Struct, frozen=True, omit_defaults=True):
+    """What somebody did, the draws that followed, and what has changed by it (what is left out has not), at first from nothing.
+
+    `panels` holds public panels by their place, `own` and `sheets` what is new for a seat.
+    """
+
+    at: int  # match time in ms
+    who: int  # a seat, -2 the clock; -1 for the deal
+    text: str = ""
+    events: tuple[Heard, ...] = ()
+    notes: tuple[Remark, ...] = ()
+    chapter: bool = False  # a round, a call or a turn begins
+    public: tuple[PanelOut, ...] | UnsetType = UNSET  # all of them, where their number has changed
+    panels: dict[int, PanelOut] | UnsetType = UNSET
+    own: dict[int, tuple[PanelOut, ...]] | UnsetType = UNSET
+    sheets: dict[int, tuple[SheetRow, ...]] | UnsetType = UNSET
+    to_act: tuple[int, ...] | UnsetType | None = UNSET
+    chosen: tuple[int, ...] | UnsetType | None = UNSET
+    count: tuple[int, int] | UnsetType = UNSET
+    alarm: int | UnsetType | None = UNSET  # match time at which the hidden clock runs out
+
+
+class Fault(Struct, frozen=True):
+    """The first line of a record whose draw, seed or commitment is not as it should be."""
+
+    line: int
+    why: Said
+
+
+class Replay(Struct, frozen=True):
+    """A match from its step `start` on. The first of `steps` starts from nothing, each other from the one before it."""
+
+    info: TableInfo
+    result: OverPart
+    draws: int
+    fault: Fault | None  # None: every draw is the one that the committed seed gives
+    total: int  # steps of the whole match
+    start: int
+    steps: tuple[Step, ...]
 
 
 class Rematch(Out, frozen=True, tag="rematch"):

@@ -2,7 +2,7 @@
 import { sha256 } from "@noble/hashes/sha2.js";
 import { bytesToHex, hexToBytes } from "@noble/hashes/utils.js";
 import { Refused, randomHex } from "./protocol.ts";
-import type { Address, Create, GameInfo, Problem, Seated, SeatWish, TableInfo } from "./wire.ts";
+import type { Address, AskReplay, Create, GameInfo, Problem, Replay, Seated, SeatWish, TableInfo } from "./wire.ts";
 
 /** A seat of this device: its token opens it, its nonce is our part of the shuffle. */
 export interface Held extends Seated {
@@ -21,7 +21,7 @@ async function ask(path: string, body?: unknown, token = ""): Promise<Response> 
   }
   if (answer.ok) return answer;
   const problem = (await answer.json().catch(() => null)) as Problem | null;
-  throw new Refused(problem?.code ?? "no-answer", problem?.message ?? { id: "web-no-answer", args: {} });
+  throw new Refused(problem?.code ?? "no-answer", problem?.message ?? { id: "web-no-answer", args: {} }, problem?.line);
 }
 
 const json = async <T>(answer: Promise<Response>): Promise<T> => (await (await answer).json()) as T;
@@ -44,6 +44,8 @@ export const api = {
     return { text: await answer.text(), lang: answer.headers.get("Content-Language") ?? lang };
   },
   record: async (match: string) => (await ask(`/matches/${match}/record`)).text(),
+  replay: (match: string, start = 0) => json<Replay>(ask(`/matches/${match}/replay?start=${start}`)),
+  replayRecord: (record: string, start = 0) => json<Replay>(ask("/replays", { record, start } satisfies AskReplay)),
   strings: async (lang: string, game = "") => (await ask(`${game && `/games/${game}`}/strings/${lang}`)).text(),
   create: (wish: Omit<Create, "commit">) => seat("/matches", wish),
   join: (match: string, name: string) => seat(`/matches/${match}/join`, { name }),

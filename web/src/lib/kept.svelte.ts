@@ -55,11 +55,11 @@ export function hold(held: Held, game: string): void {
 
 export const heldAt = (match: string): Remembered | undefined => kept.seats.find((seat) => seat.match === match);
 
-/** The result of a match of this device. */
-export function remember(match: string, score: string): void {
-  const seat = untrack(() => heldAt(match));
-  if (!seat || untrack(() => seat.score) === score) return;
-  seat.score = score;
+/** The result of a match of this device, and where one sat: seats that stayed empty were left out. */
+export function remember(match: string, score: string, seat: number): void {
+  const held = untrack(() => heldAt(match));
+  if (!held || untrack(() => held.score) === score) return;
+  Object.assign(held, { score, seat });
   keep();
 }
 

@@ -22,11 +22,12 @@ export type Line =
   | { at: "connecting" | "open" | "reconnecting" | "restarting" | "offline" | "full" }
   | { at: "gone"; why: Gone };
 
-/** The server's no; `said` is for people. */
+/** The server's no; `said` is for people, `line` where in a record. */
 export class Refused extends Error {
   constructor(
     readonly code: string,
     readonly said: Said,
+    readonly line = 0,
   ) {
     super(code);
   }

@@ -23,6 +23,12 @@ export interface Again {
   commit?: string;
 }
 
+/** A record, to be told step by step. `start`: from this step on, where an answer did not hold them all. */
+export interface AskReplay {
+  record: string;
+  start?: number;
+}
+
 /** The match is about to start: send your nonce. */
 export interface AskReveal {
   t: "reveal";
@@ -52,6 +58,12 @@ export interface Create {
   commit?: string;
 }
 
+/** The first line of a record whose draw, seed or commitment is not as it should be. */
+export interface Fault {
+  line: number;
+  why: Said;
+}
+
 export interface GameInfo {
   id: string;
   rules: string;
@@ -67,6 +79,13 @@ export interface GameInfo {
 export interface Health {
   status: string;
   version: string;
+}
+
+/** News, and the seats that got it if not everybody did. */
+export interface Heard {
+  id: string;
+  args: Record<string, string | number>;
+  to?: number[] | null;
 }
 
 /** First on every socket. Without a token: a spectator. */
@@ -155,11 +174,30 @@ export interface Pong {
 export interface Problem {
   code: string;
   message: Said;
+  line?: number;
+}
+
+/** A note of the record: a bot took over, a press came too late. */
+export interface Remark {
+  note: string;
+  seat?: number | null;
+  text?: string;
 }
 
 export interface Rematch {
   t: "rematch";
   match: string;
+}
+
+/** A match from its step `start` on. The first of `steps` starts from nothing, each other from the one before it. */
+export interface Replay {
+  info: TableInfo;
+  result: OverPart;
+  draws: number;
+  fault: Fault | null;
+  total: number;
+  start: number;
+  steps: Step[];
 }
 
 export interface Reveal {
@@ -212,6 +250,24 @@ export interface SheetRow {
   what: Said;
   points: number;
   cells: string[];
+}
+
+/** What somebody did, the draws that followed, and what has changed by it (what is left out has not), at first from nothing. `panels` holds public panels by their place, `own` and `sheets` what is new for a seat. */
+export interface Step {
+  at: number;
+  who: number;
+  text?: string;
+  events?: Heard[];
+  notes?: Remark[];
+  chapter?: boolean;
+  public?: PanelOut[];
+  panels?: Record<string, PanelOut>;
+  own?: Record<string, PanelOut[]>;
+  sheets?: Record<string, SheetRow[]>;
+  to_act?: number[] | null;
+  chosen?: number[] | null;
+  count?: [number, number];
+  alarm?: number | null;
 }
 
 /** Everything, on joining or after a gap. */

@@ -34,6 +34,11 @@ export class Words {
     return this.text(said.id, Object.fromEntries(args) as Args);
   }
 
+  /** Why something was refused, and in which line of a record. */
+  refusal({ said, line }: { said: Said; line: number }): string {
+    return line ? this.text("at-line", { line, why: this.say(said) }) : this.say(said);
+  }
+
   name(seat: number): string {
     return this.names[seat] ?? this.text("seat-name", { number: seat + 1 });
   }

@@ -40,7 +40,6 @@ web-unmute = Turn sounds on
 web-close = Close
 web-cancel = Cancel
 web-ok = OK
-web-back = Back
 web-home = Home
 web-retry = Try again
 web-yes = yes
@@ -99,6 +98,7 @@ web-score = Score
 web-no-points = No points yet.
 web-rows-all = All rows
 web-rows-less = Only what counts
+web-log = What happened
 web-news = What just happened
 web-over = The match is over
 web-won = You win!
@@ -147,3 +147,69 @@ web-calls-left = { $calls ->
    *[other] { $calls } calls left
   }
 web-enlarge = Look closer: { $name }
+
+# Replays
+web-replay-of = Replay of { $game }, { $date }
+web-replay-drop = Drop a match file here
+web-replay-drop-text = A .match file holds a whole match: every action and every draw. Drop it, paste it, or choose it.
+web-replay-choose = Choose a file
+web-replay-paste = Or paste its text
+web-replay-show = Show the match
+web-replay-cannot = This match cannot be shown:
+web-replay-big = That is too big for a match file.
+web-replay-another = Open another file
+web-to-table = To the table
+web-replay-view = Seen by
+web-replay-all = All open
+web-replay-as = See it as { $name } did
+web-replay-hands = What each player saw
+web-replay-common = For everybody
+web-replay-choice = Chosen
+web-replay-chose = { $name } chooses { $text }.
+web-replay-only = (only for { $names })
+web-replay-alarm = The hidden clock runs out at { $time }: { $left ->
+    [one] 1 second left
+   *[other] { $left } seconds left
+  }.
+web-replay-controls = Replay
+web-replay-step = Step
+web-replay-at = Step { $step } of { $steps }, { $time }.
+web-replay-play = Play
+web-replay-pause = Pause
+web-replay-step-back = Step back
+web-replay-step-on = Step forward
+web-replay-back = Previous round or turn
+web-replay-forth = Next round or turn
+web-replay-speed = Speed
+web-replay-share = Share this replay
+web-replay-link = Link of this replay
+web-replay-from-here = Start at step { $step }, as it is shown now
+web-replay-download = Download the match file
+web-verified = Verified
+web-verified-text = { $draws ->
+    [one] The draw of this match was
+   *[other] All { $draws } draws of this match were
+  } computed again, and { $draws ->
+    [one] it is the one
+   *[other] they are the ones
+  } that the seed gives to which the table had committed itself before the match began. Nobody chose or changed what was drawn.
+web-verified-how = Before a match the table shows a fingerprint of its secret seed; the players add numbers of their own; seed and numbers together fix every draw. After the match the seed is shown. Anybody can check it: tablee verify FILE.
+web-verified-details = Seed and fingerprint
+web-verified-commit = Fingerprint, shown before the match (SHA-256)
+web-verified-seed = Seed, shown after it
+web-verified-nonces = Numbers of the players
+web-unverified = Not verified
+web-unverified-text = What was drawn is not what the seed gives to which the table had committed itself. The file was changed, or the table did not play fair. The match is shown as the file tells it.
+web-unverified-unknown = So nobody can tell whether the draws were fair. The match is shown as the file tells it.
+web-note-bot-took-over = A bot plays for { $name }.
+web-note-back = { $name } is back.
+web-note-left = { $seated ->
+    [no] Everybody has left; the rest is played at random.
+   *[yes] { $name } has left; a bot goes on.
+  }
+web-note-removed = The host has sent { $name } away; a bot goes on.
+web-note-closed = The host has ended the match; the rest is played at random.
+web-note-abandoned = Nobody came back; the rest is played at random.
+web-note-time-is-up = The time for this step is up; bots choose for whoever is missing.
+web-note-too-late = { $name } was too late: { $text }.
+web-note-no-nonce = { $name } has added no number to the draws.

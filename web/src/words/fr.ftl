@@ -40,7 +40,6 @@ web-unmute = Remettre les sons
 web-close = Fermer
 web-cancel = Annuler
 web-ok = OK
-web-back = Retour
 web-home = Accueil
 web-retry = Réessayer
 web-yes = oui
@@ -108,6 +107,7 @@ web-score = Score
 web-no-points = Pas encore de points.
 web-rows-all = Toutes les lignes
 web-rows-less = Seulement ce qui compte
+web-log = Ce qui s'est passé
 web-news = Ce qui vient de se passer
 web-over = La partie est finie
 web-won = Vous avez gagné !
@@ -156,3 +156,66 @@ web-calls-left = { $calls ->
    *[other] { $calls } annonces restantes
   }
 web-enlarge = Voir de près : { $name }
+
+# Parties revues
+web-replay-of = Revoir { $game }, { $date }
+web-replay-drop = Déposez un fichier de partie ici
+web-replay-drop-text = Un fichier .match contient une partie entière : chaque action et chaque tirage. Déposez-le, collez-le ou choisissez-le.
+web-replay-choose = Choisir un fichier
+web-replay-paste = Ou collez son texte
+web-replay-show = Montrer la partie
+web-replay-cannot = Cette partie ne peut pas être montrée :
+web-replay-big = C'est trop gros pour un fichier de partie.
+web-replay-another = Ouvrir un autre fichier
+web-to-table = À la table
+web-replay-view = Vue par
+web-replay-all = Tout ouvert
+web-replay-as = Voir comme { $name }
+web-replay-hands = Ce que chacun voyait
+web-replay-common = Pour tout le monde
+web-replay-choice = Choisi
+web-replay-chose = { $name } choisit { $text }.
+web-replay-only = (pour { $names } seulement)
+web-replay-alarm = L'horloge cachée s'arrête à { $time } : il reste { $left ->
+    [one] { $left } seconde
+   *[other] { $left } secondes
+  }.
+web-replay-controls = Revoir
+web-replay-step = Étape
+web-replay-at = Étape { $step } sur { $steps }, { $time }.
+web-replay-play = Lire
+web-replay-pause = Pause
+web-replay-step-back = Étape précédente
+web-replay-step-on = Étape suivante
+web-replay-back = Manche ou tour précédent
+web-replay-forth = Manche ou tour suivant
+web-replay-speed = Vitesse
+web-replay-share = Partager
+web-replay-link = Lien pour revoir cette partie
+web-replay-from-here = Commencer à l'étape { $step }, comme elle est montrée
+web-replay-download = Télécharger le fichier de la partie
+web-verified = Vérifiée
+web-verified-text = { $draws ->
+    [one] Le tirage de cette partie a été recalculé : c'est celui
+   *[other] Les { $draws } tirages de cette partie ont été recalculés : ce sont ceux
+  } que donne la graine à laquelle la table s'était engagée avant le début. Personne n'a choisi ni changé ce qui a été tiré.
+web-verified-how = Avant une partie, la table montre l'empreinte de sa graine secrète ; les joueurs y ajoutent leurs propres nombres ; ensemble, ils fixent chaque tirage. Après la partie, la graine est montrée. Chacun peut vérifier : tablee verify FICHIER.
+web-verified-details = Graine et empreinte
+web-verified-commit = Empreinte, montrée avant la partie (SHA-256)
+web-verified-seed = Graine, montrée après
+web-verified-nonces = Nombres des joueurs
+web-unverified = Non vérifiée
+web-unverified-text = Ce qui a été tiré n'est pas ce que donne la graine à laquelle la table s'était engagée. Le fichier a été changé, ou la table n'a pas joué franc jeu. La partie est montrée telle que le fichier la raconte.
+web-unverified-unknown = Personne ne peut donc dire si les tirages étaient équitables. La partie est montrée telle que le fichier la raconte.
+web-note-bot-took-over = Un robot joue pour { $name }.
+web-note-back = { $name } est de retour.
+web-note-left = { $seated ->
+    [no] Tout le monde est parti ; le reste est joué au hasard.
+   *[yes] { $name } est parti ; un robot continue.
+  }
+web-note-removed = L'hôte a renvoyé { $name } ; un robot continue.
+web-note-closed = L'hôte a terminé la partie ; le reste est joué au hasard.
+web-note-abandoned = Personne n'est revenu ; le reste est joué au hasard.
+web-note-time-is-up = Le temps de cette étape est écoulé ; des robots choisissent pour ceux qui manquent.
+web-note-too-late = { $name } arrive trop tard : { $text }.
+web-note-no-nonce = { $name } n'a pas ajouté de nombre aux tirages.

@@ -1,0 +1,252 @@
+"""A match told step by step, so that a page can go to and fro in it without asking again. Only finished matches of this server
+are told, and records from outside; the work is done in a process beside the loop, and is bounded in time and size.
+
+A step is what a seat or the clock did, with the draws and notes that follow it; the first step is the deal. In a match with
+more than `big` seats the choices of an open step are one step, and there are no own panels and no sheets.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import gzip
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+from io import BytesIO
+from typing import Any, TypeAlias
+
+from msgspec import UNSET, UnsetType
+
+from tablee.core.game import CHANCE, Event, Message, Panel, Seat, say
+from tablee.core.record import Action, BadRecord, Header, Note, Result, read, read_lines, stream
+from tablee.core.record import Entry as RecordEntry
+from tablee.match import Match, replay, verify
+from tablee.server import wire
+from tablee.server.setup import Refused
+from tablee.server.store import Store, read_record
+from tablee.server.workers import Find, Pool
+from tablee.table import BOT
+
+MOST = 4 << 20  # bytes of steps in one answer
+BUDGET = 30.0  # seconds that one telling may take
+WAITING = 16  # tellings that may wait for their turn
+KEPT = 8  # answers that are kept: after a match many look at it at once
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    record: bytes
+    match: str  # its id; empty for a record from outside
+    start: int
+    big: int
+
+
+Told: TypeAlias = bytes | tuple[int, Message]  # compressed; or the line that cannot be played, and why
+
+
+def tell(asked: Asked, find: Find) -> Told:
+    """The answer to one question, in a process of its own."""
+    try:
+        return gzip.compress(wire.encode(_told(asked, find)), 5, mtime=0)
+    except BadRecord as bad:
+        return bad.line, bad.message
+
+
+@dataclass(slots=True)
+class Scene:
+    """The rows of one step."""
+
+    act: Action | None = None
+    events: list[Event] = field(default_factory=list)
+    notes: list[Note] = field(default_factory=list)
+
+    def add(self, entry: RecordEntry, events: Sequence[Event]) -> None:
+        if isinstance(entry, Note):
+            self.notes.append(entry)
+        elif isinstance(entry, Action) and entry.who != CHANCE:
+            self.act = entry
+        self.events += events
+
+
+@dataclass(frozen=True, slots=True)
+class Frame:
+    """What lies on the table after a step; at first nothing."""
+
+    state: Any = None
+    public: tuple[Panel, ...] = ()
+    own: dict[Seat, Any] = field(default_factory=dict)
+    sheets: dict[Seat, Any] = field(default_factory=dict)
+    to_act: tuple[Seat, ...] | None = ()
+    chosen: tuple[Seat, ...] | None = ()
+    count: tuple[int, int] = (0, 0)
+    alarm: int | None = None
+
+
+def _told(asked: Asked, find: Find) -> wire.Replay:
+    lines = list(stream(BytesIO(asked.record)))
+    steps: list[wire.Step] = []
+    total = size = 0
+    frame = Frame()
+    for match, scene in _scenes(lines, find, asked.big):
+        if total >= asked.start - 1 and size <= MOST:
+            before, frame = frame, _frame(match, asked.big, frame)
+            if total >= asked.start:
+                steps.append(_step(scene, frame, before if steps else Frame(), _counters(frame) != _counters(before)))
+                size += len(wire.encode(steps[-1]))
+        total += 1
+    info, over = _info(match.header, asked.match), _over(match, lines[-1])
+    return wire.Replay(info, over, match.draws, _fault(lines, find), total, asked.start, tuple(steps))
+
+
+def _scenes(lines: Sequence[bytes], find: Find, big: int) -> Iterator[tuple[Match, Scene]]:
+    """Steps, each with the match after it."""
+    entries = [entry for _, entry in read_lines(lines)]
+    if not isinstance(entries[-1], Result):
+        raise BadRecord(len(entries), say("not-over-yet"))
+    scene, state = Scene(), None
+    for (_, entry, match, events), follows in zip(replay(lines, find), entries[1:], strict=False):  # the result is no step
+        scene.add(entry, events)
+        goes_on = isinstance(follows, Note) or match.to_act() == (CHANCE,)
+        if goes_on or (match.seats > big and match.state is state):  # there, a choice of an open step
+            continue
+        yield match, scene
+        scene, state = Scene(), match.state
+
+
+def _frame(match: Match, big: int, before: Frame) -> Frame:
+    asked, chosen = match.to_act(), tuple(sorted(match.chosen))
+    head = asked, chosen, (len(chosen), len(asked)), match.alarm()
+    if match.seats > big:
+        return Frame(match.state, match.screen(None).public, {}, {}, None, None, *head[2:])
+    if match.state is before.state:  # a choice in an open step changes no screen
+        return Frame(match.state, before.public, before.own, before.sheets, *head)
+    own = {seat: _panels(match.game.own(match.view(seat))) for seat in range(match.seats)}
+    return Frame(match.state, match.screen(None).public, own, {seat: _sheet(match, seat) for seat in own}, *head)
+
+
+def _sheet(match: Match, seat: Seat) -> tuple[wire.SheetRow, ...]:
+    rows = match.game.sheet(match.state, seat)
+    return tuple(wire.SheetRow(wire.said(row.what), row.points, row.cells) for row in rows)
+
+
+def _panels(panels: Sequence[Panel]) -> tuple[wire.PanelOut, ...]:
+    return tuple(wire.PanelOut(panel.name, panel.value, panel.seat, panel.shape) for panel in panels)
+
+
+def _step(scene: Scene, frame: Frame, before: Frame, chapter: bool) -> wire.Step:
+    act = scene.act or Action(CHANCE, "", 0)
+    public, panels = _public(frame.public, before.public)
+    return wire.Step(
+        act.ms,
+        act.who,
+        act.text,
+        tuple(wire.Heard(event.message.id, dict(event.message.args), event.to) for event in scene.events),
+        tuple(wire.Remark(note.note, note.seat, note.text or "") for note in scene.notes),
+        chapter,
+        public,
+        panels,
+        _others(frame.own, before.own),
+        _others(frame.sheets, before.sheets),
+        frame.to_act if frame.to_act != before.to_act else UNSET,
+        frame.chosen if frame.chosen != before.chosen else UNSET,
+        frame.count if frame.count != before.count else UNSET,
+        frame.alarm if frame.alarm != before.alarm else UNSET,
+    )
+
+
+def _public(new: tuple[Panel, ...], old: tuple[Panel, ...]) -> tuple[Any, Any]:
+    """All panels, or those that are others, by their place."""
+    if len(old) != len(new):
+        return _panels(new), UNSET
+    places = [place for place, panel in enumerate(new) if panel != old[place]]
+    return UNSET, dict(zip(places, _panels([new[place] for place in places]), strict=True)) or UNSET
+
+
+def _others(new: dict[Seat, Any], old: dict[Seat, Any]) -> dict[Seat, Any] | UnsetType:
+    return {seat: value for seat, value in new.items() if value != old.get(seat)} or UNSET
+
+
+def _counters(frame: Frame) -> list[Any]:
+    """The panels that count rounds, calls or turns: called `round`, `turns` or `…-left`."""
+    return [panel.value for panel in frame.public if panel.name in ("round", "turns") or panel.name.endswith("-left")]
+
+
+def _info(header: Header, match: str) -> wire.TableInfo:
+    seats, options = tuple(map(_seat, header.seats)), dict(header.options)
+    return wire.TableInfo(match, "over", header.game, options, header.games, False, 0, seats, -1, header.commit)
+
+
+def _over(match: Match, last: bytes) -> wire.OverPart:
+    result = read(last)
+    assert isinstance(result, Result)
+    return wire.OverPart(result.scores, result.places, result.reveal, match.header.nonces)
+
+
+def _seat(names: tuple[str, ...]) -> wire.SeatInfo:
+    if names[0].startswith(BOT):
+        return wire.SeatInfo("bot", level=names[0].removeprefix(BOT))
+    return wire.SeatInfo("person", names, here=True)
+
+
+def _fault(lines: Sequence[bytes], find: Find) -> wire.Fault | None:
+    try:
+        verify(lines, find)
+    except BadRecord as bad:
+        return wire.Fault(bad.line, wire.said(bad.message))
+    return None
+
+
+class Replays:
+    """Asks for tellings, a bounded number at a time, and keeps the last of them."""
+
+    def __init__(self, find: Find, big: int) -> None:
+        self.pool = Pool(tell, find, 1, BUDGET)
+        self.big = big
+        self.waiting = 0
+        self.kept: dict[tuple[str, int], asyncio.Future[Told | None]] = {}
+
+    def close(self) -> None:
+        self.pool.close()
+
+    async def of_record(self, text: str, start: int) -> bytes:
+        """Compressed JSON. Raises Refusal: BadRecord for a record that cannot be played."""
+        return _given(await self._ask(Asked(text.encode("utf-8", "replace"), "", start, self.big)))
+
+    async def of_match(self, store: Store, match: str, start: int) -> bytes:
+        """The same of a match that is over. Raises Refusal."""
+        kept = store.match(match)
+        if kept is None or kept.state != "over":
+            raise Refused("no-match" if kept is None else "not-over-yet")
+        key = match, start
+        telling = self.kept.pop(key, None)
+        if telling is None:
+            record = "".join(line + "\n" for line in read_record(store.db, match)).encode()
+            telling = self._ask(Asked(record, match, start, self.big))
+        self.kept[key] = telling
+        while len(self.kept) > KEPT:
+            del self.kept[next(iter(self.kept))]
+        told = await asyncio.shield(telling)
+        if not isinstance(told, bytes):
+            self.kept.pop(key, None)
+        return _given(told)
+
+    def _ask(self, asked: Asked) -> asyncio.Future[Told | None]:
+        if self.waiting >= WAITING:
+            raise Refused("too-many")
+        telling: asyncio.Future[Told | None] = asyncio.get_running_loop().create_future()
+
+        def answered(told: Told | None) -> None:
+            self.waiting -= 1
+            if not telling.done():
+                telling.set_result(told)
+
+        self.waiting += 1
+        self.pool.ask(asked, answered)
+        return telling
+
+
+def _given(told: Told | None) -> bytes:
+    if told is None:
+        raise Refused("too-big", say("replay-too-long"))
+    if not isinstance(told, bytes):
+        raise BadRecord(*told)
+    return told

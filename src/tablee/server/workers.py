@@ -1,0 +1,115 @@
+"""Work that takes its time, in processes beside the loop. Nobody waits for it for ever."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import multiprocessing
+import queue
+import threading
+from collections.abc import Callable
+from contextlib import suppress
+from multiprocessing.connection import Connection
+from typing import Any, Generic, TypeAlias, TypeVar
+
+from tablee.core.registry import Entry
+
+log = logging.getLogger("tablee")
+Find: TypeAlias = Callable[[str], Entry]
+J = TypeVar("J")  # a job
+A = TypeVar("A")  # its answer
+SPAWN = multiprocessing.get_context("spawn")
+STARTING = 20.0  # seconds that a new process may take before its first answer
+
+
+def work(pipe: Connection, do: Callable[[Any, Find], Any], find: Find) -> None:
+    """In a process of its own, until the pipe is closed."""
+    while True:
+        try:
+            job = pipe.recv()
+        except (EOFError, OSError):
+            return
+        pipe.send(None if job is None else do(job, find))  # a job that raises ends the process
+
+
+class Worker(Generic[J, A]):
+    """One process and the thread that waits for it, so that the loop need not."""
+
+    def __init__(self, do: Callable[[J, Find], A], find: Find, jobs: queue.SimpleQueue[Any], budget: float) -> None:
+        self.do, self.find, self.jobs, self.budget = do, find, jobs, budget
+        self.process: Any = None
+        self.thread = threading.Thread(target=self._run, name=f"tablee-{do.__name__}", daemon=True)
+        self.thread.start()
+
+    def _run(self) -> None:
+        while (job := self.jobs.get()) is not None:
+            question, answered = job
+            answered(self._ask(question))
+        self._kill()
+
+    def _ask(self, job: J) -> A | None:
+        """None if it took too long or broke; there is a new process then."""
+        try:
+            if self.process is None:
+                self._start()
+            self.pipe.send(job)
+            if self.pipe.poll(self.budget):
+                answer: A = self.pipe.recv()
+                return answer
+        except Exception as error:  # a job, or its process, may break in any way
+            log.warning("job broke", extra={"job": self.do.__name__, "error": type(error).__name__})
+        self._kill()
+        return None
+
+    def _start(self) -> None:
+        self.pipe, other = SPAWN.Pipe()
+        process = SPAWN.Process(target=work, args=(other, self.do, self.find), daemon=True)
+        process.start()
+        self.process = process
+        other.close()
+        self.pipe.send(None)  # the first answer may take a while: everything must be imported
+        if not self.pipe.poll(STARTING):
+            raise OSError("a process does not start")
+        self.pipe.recv()
+
+    def give_up(self) -> None:
+        """From another thread: whatever is asked is not answered."""
+        process = self.process
+        if process is not None:
+            process.kill()
+
+    def _kill(self) -> None:
+        if self.process is not None:
+            self.process.kill()
+            self.process.join()
+            self.pipe.close()
+            self.process = None
+
+
+class Pool(Generic[J, A]):
+    """A few workers that all do one thing; a process starts when it is first asked."""
+
+    def __init__(self, do: Callable[[J, Find], A], find: Find, workers: int, budget: float) -> None:
+        self.jobs: queue.SimpleQueue[Any] = queue.SimpleQueue()
+        self.workers = [Worker(do, find, self.jobs, budget) for _ in range(workers)]
+
+    def ask(self, job: J, answered: Callable[[A | None], None]) -> None:
+        """`answered` is called in the loop."""
+        loop = asyncio.get_running_loop()
+
+        def tell(answer: A | None) -> None:
+            if not loop.is_closed():
+                loop.call_soon_threadsafe(answered, answer)
+
+        self.jobs.put((job, tell))
+
+    def close(self) -> None:
+        """At once: nobody waits for answers any more."""
+        with suppress(queue.Empty):
+            while True:
+                self.jobs.get_nowait()
+        for worker in self.workers:
+            self.jobs.put(None)
+            worker.give_up()
+        for worker in self.workers:
+            worker.thread.join(timeout=STARTING)
