@@ -119,17 +119,9 @@ def _frame(match: Match, big: int, before: Frame) -> Frame:
         return Frame(match.state, match.screen(None).public, {}, {}, None, None, *head[2:])
     if match.state is before.state:  # a choice in an open step changes no screen
         return Frame(match.state, before.public, before.own, before.sheets, *head)
-    own = {seat: _panels(match.game.own(match.view(seat))) for seat in range(match.seats)}
-    return Frame(match.state, match.screen(None).public, own, {seat: _sheet(match, seat) for seat in own}, *head)
-
-
-def _sheet(match: Match, seat: Seat) -> tuple[wire.SheetRow, ...]:
-    rows = match.game.sheet(match.state, seat)
-    return tuple(wire.SheetRow(wire.said(row.what), row.points, row.cells) for row in rows)
-
-
-def _panels(panels: Sequence[Panel]) -> tuple[wire.PanelOut, ...]:
-    return tuple(wire.PanelOut(panel.name, panel.value, panel.seat, panel.shape) for panel in panels)
+    own = {seat: tuple(map(wire.panel, match.game.own(match.view(seat)))) for seat in range(match.seats)}
+    sheets = {seat: wire.rows(match.game.sheet(match.state, seat)) for seat in own}
+    return Frame(match.state, match.screen(None).public, own, sheets, *head)
 
 
 def _step(scene: Scene, frame: Frame, before: Frame, chapter: bool) -> wire.Step:
@@ -156,9 +148,8 @@ def _step(scene: Scene, frame: Frame, before: Frame, chapter: bool) -> wire.Step
 def _public(new: tuple[Panel, ...], old: tuple[Panel, ...]) -> tuple[Any, Any]:
     """All panels, or those that are others, by their place."""
     if len(old) != len(new):
-        return _panels(new), UNSET
-    places = [place for place, panel in enumerate(new) if panel != old[place]]
-    return UNSET, dict(zip(places, _panels([new[place] for place in places]), strict=True)) or UNSET
+        return tuple(map(wire.panel, new)), UNSET
+    return UNSET, {place: wire.panel(panel) for place, panel in enumerate(new) if panel != old[place]} or UNSET
 
 
 def _others(new: dict[Seat, Any], old: dict[Seat, Any]) -> dict[Seat, Any] | UnsetType:

@@ -324,8 +324,7 @@ class Room:
         if line.seat is None or self.course is None:
             raise Refused("not-playing")
         sheet = self.course.sheet(line.seat, after)
-        rows = tuple(wire.SheetRow(wire.said(row.what), row.points, row.cells) for row in sheet)
-        self.tray.send(line, wire.SheetOut(line.seat, rows, total(sheet), after))
+        self.tray.send(line, wire.SheetOut(line.seat, wire.rows(sheet), total(sheet), after))
 
     def thought(self, job: Job, answer: tuple[str, int] | None, now: int) -> None:
         """A bot's choice and the time it takes for it; None: it did not answer in time."""

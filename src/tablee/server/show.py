@@ -130,10 +130,10 @@ class Show:
         before, self.public = self.public, course.match.screen(None).public
         if before == self.public:
             return UNSET, UNSET
-        self.public_raw = wire.plain([_panel(panel) for panel in self.public])
+        self.public_raw = wire.plain([wire.panel(panel) for panel in self.public])
         if len(before) != len(self.public):
             return self.public_raw, UNSET
-        changes = {place: _panel(new) for place, (old, new) in enumerate(zip(before, self.public, strict=True)) if old != new}
+        changes = {place: wire.panel(new) for place, (old, new) in enumerate(zip(before, self.public, strict=True)) if old != new}
         return UNSET, wire.plain(changes)
 
     def _new_head(self, course: Course, now: int) -> Head:
@@ -178,7 +178,7 @@ class Show:
         match = course.match
         step, own = self.own.get(seat, (-1, ()))
         if step != course.step:  # a choice in an open step changes no screen
-            own = tuple(map(_panel, match.game.own(match.view(seat))))
+            own = tuple(map(wire.panel, match.game.own(match.view(seat))))
             self.own[seat] = course.step, own
         legal = () if course.over else tuple(match.game.write(action) for action in match.legal(seat))
         choice = match.game.write(match.chosen[seat]) if seat in match.chosen else None
@@ -212,7 +212,3 @@ class Show:
 def _over(course: Course) -> wire.OverPart:
     result = course.result()
     return wire.OverPart(result.scores, result.places, result.reveal, course.match.header.nonces)
-
-
-def _panel(panel: Panel) -> wire.PanelOut:
-    return wire.PanelOut(panel.name, panel.value, panel.seat, panel.shape)

@@ -7,7 +7,7 @@ from typing import Annotated, Any, Literal, TypeAlias
 import msgspec
 from msgspec import UNSET, Meta, Struct, UnsetType
 
-from tablee.core.game import Message
+from tablee.core.game import Message, Panel, Sheet
 
 LONGEST = 8192  # bytes of a message to the server
 LONGEST_RECORD = 1 << 20  # signs of a record that is sent to be replayed
@@ -365,6 +365,14 @@ encode = msgspec.json.Encoder().encode
 
 def said(message: Message) -> Said:
     return Said(message.id, dict(message.args))
+
+
+def panel(shown: Panel) -> PanelOut:
+    return PanelOut(shown.name, shown.value, shown.seat, shown.shape)
+
+
+def rows(sheet: Sheet) -> tuple[SheetRow, ...]:
+    return tuple(SheetRow(said(row.what), row.points, row.cells) for row in sheet)
 
 
 def plain(value: Any) -> msgspec.Raw:
