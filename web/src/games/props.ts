@@ -43,6 +43,12 @@ export interface TableProps {
   weigh(text: string | null): void;
 }
 
+/** What a game's Item.svelte is given: one item of one of its panels, to be drawn in small wherever panels are listed. */
+export interface ItemProps {
+  item: string;
+  words: Words;
+}
+
 /** The panel of this name (and seat). */
 export function panel(panels: readonly Panel[], name: string, seat?: number): Panel | undefined {
   return panels.find((one) => one.name === name && (seat === undefined || one.seat === seat));
