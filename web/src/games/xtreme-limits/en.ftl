@@ -26,7 +26,7 @@ web-objective-now = Right now: { $ticks ->
     [one] one hand
    *[other] { $ticks } hands
   } in place
-web-order-now = Order right now
+web-order-now = Order now
 web-cards-elsewhere = The other cards
 web-place = Centre { $place }
 web-hidden-card = a hidden card

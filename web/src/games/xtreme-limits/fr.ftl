@@ -26,7 +26,7 @@ web-objective-now = En ce moment : { $ticks ->
     [one] une aiguille
    *[other] { $ticks } aiguilles
   } à sa place
-web-order-now = L'ordre en ce moment
+web-order-now = Ordre actuel
 web-cards-elsewhere = Les autres cartes
 web-place = Centre { $place }
 web-hidden-card = une carte cachée
