@@ -479,7 +479,7 @@ def test_all_choose_at_once_and_unseen() -> None:
     assert len(play.news) == heard
     assert GAME.to_act(play.s) == (1,)
     assert [shows(play.s, seat) for seat in (None, 1)] == before
-    assert shows(play.s, 0)["keep", None] == ("blue", "green", "red")
+    assert shows(play.s, 0)["row-keep", None] == ("blue", "green", "red")
     assert GAME.view(play.s, 1) == GAME.view(replace(play.s, keeps=((0, 1, 2), None)), 1)
     assert shows(play.s, 1)["loot", 0] == tuple(NAMES[card] for card in ones)  # the round is over: loots are open
     play.do(1, "keep silver,pink,black")
@@ -586,6 +586,17 @@ def test_the_screen_of_a_turn() -> None:
     assert (found["turns", 0], found["glass", None], found["banked", 0]) == (1, 0, 4000)
     lost = turn("2-4-5").do(CLOCK, "sand", at=31_000)
     assert shows(lost.s, 0)["lost", 0] == 30_000
+
+
+def test_the_screen_of_a_super_game_sorts_ones_own_loot() -> None:
+    rows = ("row-count", "row-keep", "row-subtract")
+    mine, theirs = loot(3, 2, 2, 2, 2, 1, 1), loot(0, 0, 0, 0, 0, 0, 0, 4)
+    early, late = (shows(last_turn(round, SUPER, mine, theirs).s, 0) for round in (1, 3))
+    assert [early[row, None] for row in rows] == [("blue", "purple", "silver"), ("green", "yellow", "red"), ("orange",)]
+    assert [late[row, None] for row in (rows[0], rows[2])] == [("blue", "green", "yellow"), ("purple", "silver", "red", "orange")]
+    assert (rows[1], None) not in late
+    assert not {(row, None) for row in rows} & shows(last_turn(1, Options(), mine, theirs).s, 0).keys()
+    assert not {(row, None) for row in rows} & shows(last_turn(1, SUPER, mine, theirs).s, None).keys()
 
 
 def test_a_screen_holds_no_panel_twice() -> None:

@@ -178,6 +178,7 @@ def test_every_message_of_the_rules_has_words() -> None:
     wanted = set(re.findall(r'say\("([a-z-]+)"', source)) | set(re.findall(r'_find\(.*, "([a-z-]+)"\)', source))
     wanted |= {"row-count", "row-keep", "row-subtract", "sand", "sand-young", "stop", "ultim-used", "no-double"}
     panels = {f"panel-{name}" for name in re.findall(r'Panel\("([a-z-]+)"', source)} | {"panel-lost"}
+    panels |= {f"panel-row-{row}" for row in ("count", "keep", "subtract")}
     papers = {f"paper-{field.name}" for field in fields(Paper)}
     assert len(wanted) > 25
     assert len(panels) > 10

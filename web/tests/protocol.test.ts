@@ -119,6 +119,13 @@ describe("a line", () => {
     expect(world.last.sent).toHaveLength(1);
   });
 
+  it("says which turn an action is for, unless it counts whenever it arrives", () => {
+    const socket = sit();
+    void line.act("a1");
+    void line.act("stop", true);
+    expect(socket.sent.slice(1)).toMatchObject([{ text: "a1", turn: 3 }, { text: "stop", turn: null }]);
+  });
+
   it("gives the server's reason for a no", async () => {
     const socket = sit();
     const refused = line.act("b9");

@@ -37,8 +37,11 @@ export interface TableProps {
   /** True in a replay: show, do not ask. */
   replay: boolean;
   words: Words;
-  /** Sends an action text. A text that is not legal is answered by the server's reason, which the page shows. */
-  act(text: string): void;
+  /**
+   * Sends an action text. A text that is not legal is answered by the server's reason, which the page shows. It is meant for what is
+   * shown now and refused if things have changed on the way; `whenever`: not even then, for a press that must not be lost to one's last.
+   */
+  act(text: string, whenever?: boolean): void;
   /** Asks for `weighed`: what this action would be worth. Null: none. Without it the own choice is weighed. */
   weigh(text: string | null): void;
 }

@@ -154,10 +154,10 @@ export class Connection {
     socket.close();
   }
 
-  /** Resolves once the action is safe on the server's disk. Rejects with Refused. */
-  act(text: string): Promise<void> {
+  /** Resolves once the action is safe on the server's disk. Rejects with Refused. It is meant for what is shown now, or for whenever it arrives. */
+  act(text: string, whenever = false): Promise<void> {
     this.cmd += 1;
-    const act: Act = { t: "act", cmd: this.cmd, text, turn: this.shown?.mine?.turn ?? null };
+    const act: Act = { t: "act", cmd: this.cmd, text, turn: whenever ? null : (this.shown?.mine?.turn ?? null) };
     return new Promise((done, refused) => {
       this.waiting.set(act.cmd, { act, done, refused });
       this.send(act);

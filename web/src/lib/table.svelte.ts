@@ -59,10 +59,10 @@ export class TableStore {
     };
   }
 
-  act(text: string): void {
+  act(text: string, whenever = false): void {
     this.pending = text;
     this.refusal = null;
-    this.connection.act(text).then(
+    this.connection.act(text, whenever).then(
       () => this.settled(text),
       (why: unknown) => {
         this.settled(text, true);

@@ -556,11 +556,13 @@ def _turn_panels(seen: Seen) -> list[Panel]:
 
 
 def _own_panels(view: View) -> tuple[Panel, ...]:
-    if view.seat is None or view.seen.options.scoring == "classic" or view.seen.phase == "over":
+    seen = view.seen
+    if view.seat is None or seen.options.scoring == "classic" or seen.phase == "over":
         return ()
-    if view.seen.phase != "keep":
-        return (Panel("loot", _names(view.seen.loot[view.seat]), view.seat, "items"),)  # R9
-    return (Panel("keep", tuple(COLOURS[colour] for colour in view.keep or ()), shape="items"),)
+    loot, last = seen.loot[view.seat], len(seen.counts) == ROUNDS - 1  # R9
+    keep = () if last else view.keep or _keepable(_piles(loot))[0]  # R17: the first way, until one is chosen
+    rows = [Panel(row.what.id, row.cells, shape="items") for row in _rows(seen.options, 0, _piles(loot), keep, last)]
+    return (*(() if seen.phase == "keep" else (Panel("loot", _names(loot), view.seat, "items"),)), *rows)
 
 
 # Loot from outside

@@ -26,7 +26,9 @@ panel-glass-ends = The glass runs out at (match time, ms)
 panel-banked = Last turn: cards banked after (ms)
 panel-lost = Last turn: cards lost after (ms)
 panel-loot = Loot
-panel-keep = Colours kept
+panel-row-count = First row: counts
+panel-row-keep = Second row: is kept
+panel-row-subtract = Other piles: cost points
 
 # What happens
 first = { $seat } opens every round.

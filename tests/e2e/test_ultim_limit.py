@@ -1,0 +1,258 @@
+"""The table of Ultim' Limit: single taps against a glass that tells nothing, and a page that remembers nothing."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+import msgspec
+from playwright.sync_api import Page, WebSocketRoute, expect
+
+from tablee.core.game import CLOCK, Event, Seat
+from tablee.core.options import changed
+from tablee.core.registry import find
+from tablee.games.ultim_limit import GAME
+from tablee.games.ultim_limit.rules import State
+from tablee.match import replay
+from tablee.server.wire import said
+from tests.e2e.conftest import DESK, People
+from tests.e2e.hands import choose
+from tests.games.test_ultim_limit import SUPER, Playing, last_turn, loot
+
+SMALL = (360, 640)
+NAMES = ("Ada", "Maximilienne de Saint-Exupéry", "Bob", "Zoé")
+
+
+def mine(s: State, seat: Seat) -> dict[str, Any]:
+    own = msgspec.to_builtins(GAME.screen(GAME.view(s, seat)).own)
+    return {"own": own, "legal": [GAME.write(a) for a in GAME.legal(s, seat)], "choice": None, "turn": 1, "n": 0}
+
+
+class Stage:
+    """A page at a table whose state we set, and what it sends."""
+
+    def __init__(self, people: People, s: State, seat: Seat | None, size: tuple[int, int] = SMALL, **more: Any) -> None:
+        self.seat, self.sent = seat, list[str]()
+        self.page = people.come(size, **more)
+        held = [{"match": "m", "seat": seat, "token": "t", "nonce": "", "game": GAME.id, "when": 0}] if seat is not None else []
+        self.page.evaluate("kept => localStorage.setItem('tablee', JSON.stringify(kept))", {"seats": held})
+        seats = [{"kind": "person", "names": [name], "here": True} for name in NAMES[: s.seen.seats]]
+        rest = {"series": 1, "public": False, "timer": 0, "host": 0, "commit": "", "next": ""}
+        options = changed(s.seen.options)
+        self.info = {"match": "m", "state": "play", "game": GAME.id, "options": options, "seats": seats, **rest}
+        self.page.route("**/api/matches/m", lambda route: route.fulfill(json=self.info))
+        self.page.route_web_socket("**/api/socket", self.open)
+        self.socket: WebSocketRoute | None = None
+        self.page.goto("/t/m")
+        while self.socket is None:
+            self.page.wait_for_timeout(20)
+        parts = {"chosen": [], "timer": None, "result": None, "mine": mine(s, seat) if seat is not None else None}
+        self.send({"t": "table", "you": seat, "info": self.info, **self.shown(s), **parts})
+        self.page.locator(".ultim").wait_for()
+
+    def open(self, socket: WebSocketRoute) -> None:
+        self.socket = socket
+        socket.on_message(lambda text: self.sent.append(json.loads(text).get("text")))
+
+    def send(self, message: dict[str, Any]) -> None:
+        assert self.socket
+        self.socket.send(json.dumps(message))
+
+    def shown(self, s: State) -> dict[str, Any]:
+        asked = GAME.to_act(s)
+        return {"public": msgspec.to_builtins(GAME.screen(GAME.view(s, None)).public), "to_act": asked, "count": [0, len(asked)]}
+
+    def show(self, s: State, events: list[Event]) -> None:
+        own = {"mine": mine(s, self.seat)} if self.seat is not None else {}
+        self.send(
+            {"t": "update", "events": msgspec.to_builtins([said(event.message) for event in events]), **self.shown(s), **own}
+        )
+
+    def acts(self, *texts: str) -> None:
+        """What has been sent, but for what a page sends by itself."""
+        self.page.wait_for_timeout(50)
+        assert [text for text in self.sent if text] == list(texts)
+        self.sent.clear()
+
+
+def started() -> Playing:
+    return Playing(4).row("blue-5", "red-6", "green-2", "pink-9", "black-12").go(0, at=1000)
+
+
+def box(page: Page, what: str) -> dict[str, float]:
+    found: dict[str, float] = page.locator(what).evaluate("one => one.getBoundingClientRect().toJSON()")
+    return found
+
+
+# what a thumb does not meet at all four corners, a little inside
+HIDDEN = """all => all.filter(one => {
+    const {left, top, right, bottom} = one.getBoundingClientRect();
+    return [left + 8, right - 8].some(x => [top + 8, bottom - 8].some(y => !one.contains(document.elementFromPoint(x, y))));
+}).map(one => one.dataset.action)"""
+
+
+def test_everything_of_a_turn_is_in_sight_and_large_enough_on_a_small_phone(people: People) -> None:
+    page = Stage(people, started().roll(0, "3-3-6", 1000).s, 0).page
+    actions = page.locator(".game [data-action]")
+    texts = {one.get_attribute("data-action") for one in actions.all()}
+    assert texts == {"roll", "stop", "take 2 6", "take 2 3+3", "take 4 3+6", "take 5 3+3+6", "ultim glass", "ultim cards"}
+    assert actions.evaluate_all(HIDDEN) == []
+    for place in actions.evaluate_all("all => all.map(one => one.getBoundingClientRect().toJSON())"):
+        assert min(place["width"], place["height"]) >= 44, place
+    roll, stop = box(page, "[data-action=roll]"), box(page, "[data-action=stop]")
+    assert stop["top"] - roll["bottom"] >= 6  # told apart by a thumb, too
+
+
+def test_nothing_jumps_while_the_glass_runs(people: People) -> None:
+    for size in (SMALL, DESK):
+        play = started()
+        stage = Stage(people, play.s, 0, size)
+        before = [box(stage.page, what) for what in (".tray", ".stop", ".ultim-card")]
+        for go_on, seen in ((play.roll(0, "3-3-6", 1000).s, 2), (play.do(0, "take 2 3+3").s, 0)):
+            stage.show(go_on, [])
+            expect(stage.page.locator("[data-action^='take 2']")).to_have_count(seen)
+            assert [box(stage.page, what) for what in (".tray", ".stop", ".ultim-card")] == before
+
+
+def test_every_action_is_one_tap_or_one_key(people: People) -> None:
+    play = started().roll(0, "3-3-6", 1000)
+    stage = Stage(people, play.s, 0)
+    stage.page.locator("[data-action='take 2 3+3']").tap()
+    stage.acts("take 2 3+3")
+    expect(stage.page.locator(".status")).to_have_text("Your turn")  # and not "you may still change it"
+    stage.page.locator("[data-action=stop]").tap()
+    stage.acts("stop")
+    stage.page.locator(".tray").tap(force=True)  # after Stop nothing else counts
+    stage.acts()
+    for keys, text in (("2", "take 2 6"), ("Shift+Digit2", "take 2 3+3"), ("r", "roll"), ("s", "stop")):
+        stage = Stage(people, play.s, 0, DESK)
+        stage.page.locator(".tray").focus()
+        stage.page.keyboard.press(keys)
+        stage.acts(text)
+
+
+def test_a_preview_shows_the_dice_a_card_would_take(people: People) -> None:
+    page = Stage(people, started().roll(0, "3-3-6", 1000).s, 0, DESK).page
+    expect(page.locator(".tray .aimed")).to_have_count(0)
+    page.locator("[data-action='take 4 3+6']").hover()
+    expect(page.locator(".tray .aimed")).to_have_count(2)
+    page.locator("[data-action='take 5 3+3+6']").focus()
+    expect(page.locator(".tray .aimed")).to_have_count(3)
+
+
+def test_the_covered_glass_tells_nothing_of_the_time(people: People) -> None:
+    play = started().roll(0, "3-3-6", 1000).do(0, "ultim glass")
+    page = Stage(people, play.s, 0, DESK, reduced_motion="no-preference").page
+    page.wait_for_timeout(1000)
+    before = page.locator(".game").evaluate("one => one.outerHTML")
+    assert page.evaluate("document.getAnimations().length") == 0
+    page.wait_for_timeout(2500)
+    assert page.locator(".game").evaluate("one => one.outerHTML") == before
+    assert page.evaluate("document.getAnimations().length") == 0
+
+
+COUNT_NOTES = """() => {
+    window.notes = 0;
+    const make = AudioContext.prototype.createOscillator;
+    AudioContext.prototype.createOscillator = function () { window.notes += 1; return make.call(this); };
+}"""
+
+
+def test_time_up_is_a_moment_of_its_own_with_and_without_motion(people: People) -> None:
+    for motion in ("no-preference", "reduce"):
+        play = started().roll(0, "3-3-6", 1000).do(0, "take 2 6")
+        stage = Stage(people, play.s, 0, reduced_motion=motion)
+        stage.page.evaluate(COUNT_NOTES)
+        stage.page.locator("header p").first.click()
+        told = len(play.news)
+        stage.show(play.do(CLOCK, "sand", at=31_000).s, play.news[told:])
+        expect(stage.page.locator(".verdict")).to_contain_text("Ada loses one card")
+        expect(stage.page.locator(".moment")).to_be_visible(visible=motion != "reduce")
+        assert stage.page.evaluate("window.notes") > 0
+        stage.page.locator(".moment").wait_for(state="hidden", timeout=4000)
+
+
+def test_a_press_of_stop_right_after_a_take_is_not_lost_on_a_slow_line(people: People) -> None:
+    page = people.come(SMALL)
+    page.add_init_script(
+        """const Real = WebSocket;
+        window.WebSocket = class extends Real {
+            set onmessage(hear) { super.onmessage = (event) => setTimeout(() => hear(event), window.slow ?? 0); }
+        };"""
+    )
+    page.reload()
+    choose(page, GAME.id).get_by_role("button", name="Options").tap()
+    page.get_by_label("People").fill("1")
+    page.get_by_label("Bots", exact=True).fill("0")
+    page.locator("dialog button.primary").tap()
+    page.locator("[data-action=go]").tap()
+    takes = page.locator(".game [data-action^=take]")
+    while not takes.count():
+        page.locator("[data-action=roll]").tap()
+        expect(page.locator("[data-action=roll]")).to_be_visible()
+    page.evaluate("window.slow = 400")
+    takes.first.tap()
+    page.locator("[data-action=stop]").tap()
+    expect(page.locator(".verdict")).to_contain_text("banks one card")
+
+
+def test_equal_piles_are_exchanged_by_a_tap_and_kept_by_another(people: People) -> None:
+    play = last_turn(1, SUPER, loot(3, 2, 2, 2, 2, 1, 1), loot(0, 0, 0, 0, 0, 0, 0, 4)).do(1, "stop")
+    stage = Stage(people, play.s, 0)
+    page = stage.page
+    expect(page.locator(".game [data-step]")).to_have_count(6)  # 3 is not in question
+    row = page.locator("[data-row=keep] .card-face")
+    assert [one.get_attribute("data-colour") for one in row.all()] == ["green", "yellow", "red"]
+    page.get_by_role("button", name="Exchange purple: 2 cards").tap()
+    page.get_by_role("button", name="Exchange orange: 1 card").tap()
+    assert [one.get_attribute("data-colour") for one in row.all()] == ["yellow", "purple", "orange"]
+    keep = page.get_by_role("button", name="Keep yellow, purple, orange")
+    assert box(page, ".keep")["bottom"] <= SMALL[1]
+    keep.tap()
+    stage.acts("keep yellow,purple,orange")
+    expect(keep).to_have_attribute("aria-pressed", "true")
+
+
+def test_a_spectator_is_asked_nothing(people: People) -> None:
+    page = Stage(people, started().roll(0, "3-3-6", 1000).s, None).page
+    expect(page.locator(".tray svg")).to_have_count(3)
+    assert page.locator(".game button").count() == 0
+
+
+PASSING = {"stop", "sand", "count"}  # told in full while it is news
+
+
+DRAWN = """game => {
+    const parts = (node) => [
+        node.tagName,
+        ...[...node.attributes].map(({name, value}) => `${name}=${value}`).sort(),
+        ...[...node.childNodes].flatMap(one => one.tagName ? parts(one) : one.nodeType === Node.TEXT_NODE ? [one.data] : []),
+    ];
+    return parts(game);
+}"""
+
+
+def drawn(page: Page) -> list[str]:
+    """All elements of the table, with their attributes and texts."""
+    found: list[str] = page.locator(".game").evaluate(DRAWN)
+    return found
+
+
+def test_the_page_holds_no_more_than_the_screen(people: People) -> None:
+    """However long it has been there, the table is the one that somebody who has just come gets to see."""
+    stage: Stage | None = None
+    news: list[Event] = []
+    steps = compared = 0
+    for _, _, match, events in replay((find(GAME.id).folder / "golden" / "super-1.match").read_text("utf-8").splitlines()):
+        news += events
+        if min(GAME.to_act(match.state), default=-1) < 0:
+            continue
+        stage = stage or Stage(people, match.state, 0, DESK)
+        stage.show(match.state, news)
+        steps += 1
+        if steps % 30 == 0 and not PASSING & {event.message.id for event in news}:
+            stage.page.wait_for_timeout(200)
+            assert drawn(stage.page) == drawn(Stage(people, match.state, 0, DESK).page)
+            compared += 1
+        news = []
+    assert compared >= 4

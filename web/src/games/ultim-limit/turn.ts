@@ -1,0 +1,98 @@
+/** What lies on the table, read from panels and legal texts. No rules: what may be taken or kept is what the server lists. */
+
+/** One way to take a card: the text to send, and the dice it spends. */
+export interface Way {
+  action: string;
+  dice: number[];
+}
+
+/** The ways to take the card in a slot (0 is the first), those with the fewest dice first. */
+export function waysTo(legal: readonly string[], slot: number): Way[] {
+  const take = `take ${slot + 1} `;
+  const ways = legal.filter((text) => text.startsWith(take)).map((action) => ({ action, dice: diceOf(action) }));
+  return ways.sort((a, b) => a.dice.length - b.dice.length);
+}
+
+/** The dice that an action spends; none if it is no take. */
+export function diceOf(action: string | null): number[] {
+  const [verb, , dice] = (action ?? "").split(" ");
+  return verb === "take" ? (dice ?? "").split("+").map(Number) : [];
+}
+
+export interface Die {
+  value: number;
+  spent: boolean;
+  aimed: boolean; // about to be spent
+}
+
+/** All dice in rising order, so that none moves when it is spent. */
+export function layDice(unspent: readonly string[], spent: readonly string[], aimed: readonly number[]): Die[] {
+  const left = [...aimed];
+  const free = unspent.map(Number).map((value): Die => {
+    const at = left.indexOf(value);
+    if (at >= 0) left.splice(at, 1);
+    return { value, spent: false, aimed: at >= 0 };
+  });
+  const used = spent.map(Number).map((value): Die => ({ value, spent: true, aimed: false }));
+  return [...used, ...free].sort((a, b) => a.value - b.value);
+}
+
+/** Every sum that some of these dice make, in rising order. */
+export function sumsOf(dice: readonly number[]): number[] {
+  const sums = dice.reduce((all, die) => [...all, ...all.map((sum) => sum + die)], [0]);
+  return [...new Set(sums)].filter(Boolean).sort((a, b) => a - b);
+}
+
+/** `blue-7` is blue and 7. */
+export function readCard(card: string): { colour: string; number: number } {
+  const [colour, number] = card.split("-");
+  return { colour: colour ?? "", number: Number(number) };
+}
+
+/** The numbers on the cards of each colour, the biggest pile first. */
+export function pilesOf(cards: readonly string[]): Map<string, number[]> {
+  const piles = new Map<string, number[]>();
+  for (const { colour, number } of cards.map(readCard)) piles.set(colour, [...(piles.get(colour) ?? []), number]);
+  return new Map([...piles].sort(([, a], [, b]) => b.length - a.length));
+}
+
+/** The rows of a Super count, by colour. */
+export interface Rows {
+  count: readonly string[];
+  keep: readonly string[];
+  subtract: readonly string[];
+}
+
+/** The text that keeps these colours; `order` is the order in which the game names them. */
+export const keepText = (keep: readonly string[], order: readonly string[]): string =>
+  `keep ${order.filter((colour) => keep.includes(colour)).join(",")}`;
+
+/**
+ * The rows after this colour has changed places with one it may change with; the same rows if there is none. Whatever came into
+ * the kept row last is the last to leave it again.
+ */
+export function exchange(rows: Rows, colour: string, legal: readonly string[], order: readonly string[]): Rows {
+  const kept = rows.keep.includes(colour);
+  for (const other of kept ? [...rows.subtract, ...rows.count] : rows.keep) {
+    const [comes, goes] = kept ? [other, colour] : [colour, other];
+    const keep = [...rows.keep.filter((one) => one !== goes), comes];
+    const place = (row: readonly string[]): string[] => row.map((one) => (one === comes ? goes : one));
+    if (legal.includes(keepText(keep, order))) return { count: place(rows.count), keep, subtract: place(rows.subtract) };
+  }
+  return rows;
+}
+
+/** The rows once a choice, if there is one, has been made. */
+export function arranged(rows: Rows, choice: string | null, legal: readonly string[], order: readonly string[]): Rows {
+  const wanted = choice?.startsWith("keep ") ? colours(choice) : rows.keep;
+  const ready: Rows = { ...rows, keep: [...rows.keep].sort((a, b) => Number(wanted.includes(a)) - Number(wanted.includes(b))) };
+  return wanted.filter((colour) => !rows.keep.includes(colour)).reduce((now, colour) => exchange(now, colour, legal, order), ready);
+}
+
+const colours = (text: string): string[] => text.slice("keep ".length).split(",");
+
+/** Whether this colour is kept in some of the ways that are open, and not in others. */
+export const isOpen = (colour: string, legal: readonly string[]): boolean => {
+  const keeps = legal.map((text) => colours(text).includes(colour));
+  return keeps.includes(true) && keeps.includes(false);
+};
