@@ -11,6 +11,12 @@ from playwright.sync_api import Error, Locator, Page
 
 ACTIONS = ".game [data-action]:not([disabled]):not([aria-pressed='true'])"
 STEPS = ".game [data-step]:not([disabled]), dialog [data-step]:not([disabled])"
+# so that a match with a hidden clock takes seconds, and the tile games show what they have
+OPTIONS: dict[str, dict[str, str]] = {
+    "take-it-to-the-limit": {"board": "orchid"},
+    "ultim-limit": {"glass_from": "10", "glass_to": "14", "roll_gap": "100"},
+    "xtreme-limits": {"bell_from": "5", "bell_to": "5", "rounds": "1"},
+}
 Press: TypeAlias = Callable[[Page, Locator], None]
 
 
@@ -86,3 +92,10 @@ def play_on(pages: dict[Page, Press], chance: random.Random, steps: int = 2000) 
 def choose(page: Page, game: str) -> Locator:
     """The card of a game on the home page."""
     return page.locator(f"article:has([data-game='{game}'])")
+
+
+def set_options(page: Page, game: str) -> None:
+    """In the dialog of a new table."""
+    for name, value in OPTIONS.get(game, {}).items():
+        field = page.locator(f"dialog [name={name}]")
+        field.fill(value) if value.isdigit() else field.select_option(value)

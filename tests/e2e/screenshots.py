@@ -5,13 +5,15 @@ from __future__ import annotations
 import random
 import sys
 import tempfile
+import time
+from contextlib import suppress
 from pathlib import Path
 
-from playwright.sync_api import Page, sync_playwright
+from playwright.sync_api import Error, Page, sync_playwright
 
 from tablee.core import registry
 from tests.e2e.conftest import CHROMIUM, DESK, FLAGS, PHONE, People
-from tests.e2e.hands import act, is_over, mouse
+from tests.e2e.hands import act, choose, is_over, mouse, set_options
 from tests.e2e.house import Server
 
 SIZES = {"phone": PHONE, "desk": DESK}
@@ -70,23 +72,22 @@ class Album:
     def game(self, game: str, first: int, more: int) -> None:
         """A match against bots, early and later, and its end if it comes soon enough."""
         self.page.goto("/")
-        self.page.locator(f"article:has([data-game='{game}']) button.primary").click()
+        choose(self.page, game).locator(".small button").first.click()
+        set_options(self.page, game)
+        self.page.locator("dialog button.primary").click()
         self.page.locator("[data-asked], [data-over]").wait_for(timeout=30_000)
-        self.play(first)
+        self.play(first, 10)
         self.take(f"{game}-early")
-        self.play(more)
+        self.play(more, 25)
         self.take(f"{game}-late" if not is_over(self.page) else f"{game}-over")
 
-    def play(self, steps: int) -> None:
-        chance = random.Random(7)
-        for _ in range(steps):
-            if is_over(self.page):
-                return
-            try:
-                self.page.locator("[data-asked], [data-over]").wait_for(timeout=8000)
-                act(self.page, mouse, chance)
-            except Exception as error:
-                print(self.name, error.__class__.__name__, file=sys.stderr)
+    def play(self, steps: int, seconds: float) -> None:
+        """So many actions, or as many as there is time for."""
+        chance, end = random.Random(7), time.monotonic() + seconds
+        while steps and time.monotonic() < end and not is_over(self.page):
+            with suppress(Error):  # the turn may have ended meanwhile
+                self.page.locator("[data-asked], [data-over]").wait_for(timeout=3000)
+                steps -= act(self.page, mouse, chance)
         self.page.wait_for_timeout(400)
 
 

@@ -10,7 +10,7 @@ from playwright.sync_api import Page, expect
 
 from tablee.core import registry
 from tests.e2e.conftest import DESK, PHONE, People
-from tests.e2e.hands import Press, choose, keyboard, mouse, play_on, touch
+from tests.e2e.hands import Press, choose, keyboard, mouse, play_on, set_options, touch
 
 Axe = Callable[[Page], list[str]]
 
@@ -37,12 +37,6 @@ def test_when_no_friend_comes_bots_take_the_free_seats(people: People, axe: Axe)
     expect(page.locator(".head").get_by_text("Bot 6")).to_have_count(0)
 
 
-# so that a match with a hidden clock takes seconds, and the tile games show what they have
-OPTIONS: dict[str, dict[str, str]] = {
-    "take-it-to-the-limit": {"board": "orchid"},
-    "ultim-limit": {"glass_from": "10", "glass_to": "14", "roll_gap": "100"},
-    "xtreme-limits": {"bell_from": "5", "bell_to": "5", "rounds": "1"},
-}
 WAYS: dict[str, Press] = {"mouse": mouse, "keyboard": keyboard}
 MATCHES = [
     pytest.param(game, way, marks=() if (game, way) == ("take-it-easy", "keyboard") else pytest.mark.soak)
@@ -57,9 +51,7 @@ def test_a_whole_match_with_two_browsers_and_a_bot(people: People, axe: Axe, gam
     choose(host, game).get_by_role("button", name="Options").tap()
     host.get_by_label("People").fill("2")
     host.get_by_label("Bots", exact=True).fill("1")
-    for name, value in OPTIONS.get(game, {}).items():
-        field = host.locator(f"dialog [name={name}]")
-        field.fill(value) if value.isdigit() else field.select_option(value)
+    set_options(host, game)
     host.get_by_role("button", name="Open the table").tap()
     link = host.get_by_label("Link of this table").input_value()
     guest = people.come(DESK, "fr-FR", link)

@@ -170,7 +170,8 @@ class TakeItEasy(Game[Options, State, Action, View]):
         return s
 
     def sheet(self, s: State, seat: Seat) -> Sheet:
-        return _sheets(s.options, [BOARD.lay(s.calls, cells) for cells in s.placed])[seat]
+        compared = s.placed if s.options.rays == "best" else s.placed[seat : seat + 1]  # R11: the best ray of all
+        return _sheets(s.options, [BOARD.lay(s.calls, cells) for cells in compared])[seat if len(compared) > 1 else 0]
 
     # R13: the highest score wins; equal scores share.
     def outcome(self, s: State) -> Outcome | None:
