@@ -69,7 +69,13 @@ describe("a loot", () => {
   });
 
   it("shows every choice that was made, and what is laid out without one", () => {
-    for (const choice of legal) expect(keepText(arranged(rows, choice, legal, ORDER).keep, ORDER)).toBe(choice);
-    expect(arranged(rows, null, legal, ORDER)).toEqual(rows);
+    const size = (colour: string): number => (colour === "blue" ? 3 : twos.includes(colour) ? 2 : 1);
+    for (const choice of legal) {
+      const { count, keep, subtract } = arranged(rows, choice, size);
+      expect(keepText(keep, ORDER)).toBe(choice);
+      expect([...count, ...keep, ...subtract].map(size).sort()).toEqual([1, 1, 2, 2, 2, 2, 3]);
+      expect([count.map(size).sort(), subtract.map(size)]).toEqual([[2, 2, 3], [1]]);
+    }
+    expect(arranged(rows, null, size)).toEqual(rows);
   });
 });

@@ -26,9 +26,9 @@ panel-glass-ends = Fin du sablier (temps de partie, ms)
 panel-banked = Dernier tour : cartes sauvées après (ms)
 panel-lost = Dernier tour : cartes perdues après (ms)
 panel-loot = Butin
-panel-row-count = Première rangée : compte
-panel-row-keep = Deuxième rangée : est gardée
-panel-row-subtract = Autres piles : coûtent des points
+panel-row-count = Première rangée : compte
+panel-row-keep = Deuxième rangée : est gardée
+panel-row-subtract = Autres piles : coûtent des points
 
 # Ce qui se passe
 first = { $seat } ouvre chaque manche.

@@ -13,13 +13,13 @@ web-colour = { $colour ->
    *[black] noir
   }
 web-take = Prendre le { $card } avec { $dice }
-web-do-go = Go !
+web-do-go = Go !
 web-do-roll = Lancer
 web-stop = Stop
 web-taken = ce tour
 web-in-loot = { $cards } de cette couleur dans votre butin
 web-sums = Sommes
-web-go-first = Regardez la rangée. Go ! lance le sablier.
+web-go-first = Regardez la rangée. Go ! lance le sablier.
 web-roll-first = Lancez les dés
 web-turn-of = Au tour de { $name }
 web-glass-runs = coule
@@ -29,7 +29,7 @@ web-ultim-ready = sur un double
 web-ultim-used = a servi
 web-ultim-glass = Retourner le sablier
 web-ultim-cards = Nouvelle rangée
-web-time-up = Temps écoulé !
+web-time-up = Temps écoulé !
 web-last-banked = { $name } a dit stop après { NUMBER($seconds, minimumFractionDigits: 2, maximumFractionDigits: 2) } s.
 web-last-lost = Le sablier de { $name } s'est vidé en { NUMBER($seconds, minimumFractionDigits: 2, maximumFractionDigits: 2) } s.
 web-your-loot = Votre butin
@@ -38,11 +38,11 @@ web-cards = { $cards ->
     [one] { $cards } carte
    *[other] { $cards } cartes
   }
-web-pile = { web-colour } : { web-cards }
+web-pile = { web-colour } : { web-cards }
 web-row-count = Ces piles comptent
 web-row-keep = Gardées pour la manche suivante
 web-row-subtract = Ces piles coûtent
-web-keep-ask = Piles égales : lesquelles gardez-vous ?
+web-keep-ask = Piles égales : lesquelles gardez-vous ?
 web-keep-how = Touchez une pile fléchée pour l'échanger avec une pile égale.
 web-exchange = Échanger { $pile }
 web-keep = Garder { $colours }

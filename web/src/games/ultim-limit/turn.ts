@@ -67,26 +67,27 @@ export interface Rows {
 export const keepText = (keep: readonly string[], order: readonly string[]): string =>
   `keep ${order.filter((colour) => keep.includes(colour)).join(",")}`;
 
-/**
- * The rows after this colour has changed places with one it may change with; the same rows if there is none. Whatever came into
- * the kept row last is the last to leave it again.
- */
-export function exchange(rows: Rows, colour: string, legal: readonly string[], order: readonly string[]): Rows {
-  const kept = rows.keep.includes(colour);
-  for (const other of kept ? [...rows.subtract, ...rows.count] : rows.keep) {
-    const [comes, goes] = kept ? [other, colour] : [colour, other];
-    const keep = [...rows.keep.filter((one) => one !== goes), comes];
-    const place = (row: readonly string[]): string[] => row.map((one) => (one === comes ? goes : one));
-    if (legal.includes(keepText(keep, order))) return { count: place(rows.count), keep, subtract: place(rows.subtract) };
-  }
-  return rows;
+/** The rows after two colours have changed places. Whatever came into the kept row last is the last in it. */
+function change(rows: Rows, comes: string, goes: string): Rows {
+  const place = (row: readonly string[]): string[] => row.map((one) => (one === comes ? goes : one));
+  return { count: place(rows.count), keep: [...rows.keep.filter((one) => one !== goes), comes], subtract: place(rows.subtract) };
 }
 
-/** The rows once a choice, if there is one, has been made. */
-export function arranged(rows: Rows, choice: string | null, legal: readonly string[], order: readonly string[]): Rows {
+/** The rows after this colour has changed places with one it may change with; the same rows if there is none. */
+export function exchange(rows: Rows, colour: string, legal: readonly string[], order: readonly string[]): Rows {
+  const changes = rows.keep.includes(colour)
+    ? [...rows.subtract, ...rows.count].map((other) => change(rows, other, colour))
+    : rows.keep.map((other) => change(rows, colour, other));
+  return changes.find(({ keep }) => legal.includes(keepText(keep, order))) ?? rows;
+}
+
+/** The rows with the piles kept that a choice, if there is one, names: each in the place of another of its size. */
+export function arranged(rows: Rows, choice: string | null, size: (colour: string) => number): Rows {
   const wanted = choice?.startsWith("keep ") ? colours(choice) : rows.keep;
-  const ready: Rows = { ...rows, keep: [...rows.keep].sort((a, b) => Number(wanted.includes(a)) - Number(wanted.includes(b))) };
-  return wanted.filter((colour) => !rows.keep.includes(colour)).reduce((now, colour) => exchange(now, colour, legal, order), ready);
+  return wanted.reduce((now, comes) => {
+    const goes = now.keep.find((one) => !wanted.includes(one) && size(one) === size(comes));
+    return goes && !now.keep.includes(comes) ? change(now, comes, goes) : now;
+  }, rows);
 }
 
 const colours = (text: string): string[] => text.slice("keep ".length).split(",");
