@@ -18,6 +18,7 @@ web-free = { $free ->
     [one] 1 seat free
    *[other] { $free } seats free
   }
+web-watch-behind = You watch half a minute behind the players, so that nobody can tell them what is hidden. The table appears in a moment.
 web-watch = Watch
 web-last = Your last matches
 web-no-last = Matches you play on this device are listed here.

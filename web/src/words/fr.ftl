@@ -18,6 +18,7 @@ web-free = { $free ->
     [one] 1 place libre
    *[other] { $free } places libres
   }
+web-watch-behind = Vous regardez avec une demi-minute de retard, pour que personne ne souffle aux joueurs ce qui est caché. La table apparaît dans un instant.
 web-watch = Regarder
 web-last = Vos dernières parties
 web-no-last = Les parties jouées sur cet appareil apparaîtront ici.
@@ -68,8 +69,8 @@ web-bot = Robot { $number }
 web-bot-plays = un robot joue
 web-open-seat = Place libre
 web-remove = Écarter { $name }
-web-put-bot = Bot
-web-fill-bots = Des bots sur les places libres
+web-put-bot = Robot
+web-fill-bots = Des robots sur les places libres
 web-close-seat = Retirer la place { $number }
 web-seats-taken = { $taken ->
     [one] { $taken } place prise
