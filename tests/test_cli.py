@@ -6,6 +6,7 @@ import io
 import json
 import os
 import pty
+import signal
 import subprocess
 import sys
 import time
@@ -393,12 +394,18 @@ def test_a_hidden_glass_runs_in_real_time() -> None:
 def test_control_c_leaves_politely() -> None:
     """On a real terminal."""
     leader, follower = pty.openpty()
-    command = subprocess.Popen([*TABLEE, "play", "take-it-easy"], stdin=follower, stdout=subprocess.PIPE, stderr=subprocess.PIPE)
+    command = subprocess.Popen(
+        [*TABLEE, "play", "take-it-easy"],
+        stdin=follower,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL),  # whoever runs us in the background ignores it
+    )
     assert command.stdout is not None
     assert command.stderr is not None
     while b"prompt" not in (line := command.stdout.readline()) and b"A cell" not in line:
         assert line
-    command.send_signal(2)
+    command.send_signal(signal.SIGINT)
     with command:
         assert b"not over" in command.stdout.read()
         assert command.stderr.read() == b""
