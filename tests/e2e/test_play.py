@@ -33,8 +33,8 @@ def test_when_no_friend_comes_bots_take_the_free_seats(people: People, axe: Axe)
     assert axe(page) == []
     page.get_by_role("button", name="Start").tap()
     page.locator(".game > *").first.wait_for()
-    expect(page.locator(".head").get_by_text("Bot 5")).to_be_visible()
-    expect(page.locator(".head").get_by_text("Bot 6")).to_have_count(0)
+    expect(page.locator(".head li", has_text="Bot 5")).to_be_visible()
+    expect(page.locator(".head li", has_text="Bot 6")).to_have_count(0)
 
 
 WAYS: dict[str, Press] = {"mouse": mouse, "keyboard": keyboard}

@@ -291,6 +291,12 @@ def test_logs_are_json_and_hold_no_names_tokens_or_cards(tmp_path: Path) -> None
     assert not [secret for secret in secrets if secret in stream.getvalue()]
 
 
+def test_an_id_is_no_flag_and_needs_no_quotes() -> None:
+    ids = {store.new_id() for _ in range(2000)}
+    assert len(ids) == 2000
+    assert all(id.isascii() and id.isalnum() and len(id) == 12 for id in ids)
+
+
 def test_golden_record_of_the_toy_is_checked_like_any_other(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert run("import", "--data", str(tmp_path / "t.db"), str(GOLDEN)) == 0
     id = capsys.readouterr().out.strip()

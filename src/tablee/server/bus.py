@@ -9,7 +9,6 @@ from __future__ import annotations
 import asyncio
 import hashlib
 import logging
-import secrets
 import time
 import traceback
 from collections.abc import Callable
@@ -271,7 +270,7 @@ class Bus:
     async def _open(self, setup: Setup, name: str, commit: str, seat: int | None) -> wire.Seated:
         now = self.clock.wall()
         text = msgspec.json.encode(setup).decode()
-        id = secrets.token_urlsafe(9)
+        id = store.new_id()
         kept = Kept(id, "open", setup.game, setup.public, text, new_secret(), None, None, "", now, now)
         room = Room(kept, self.find(setup.game), self.house.customs, self.clock.now())
 

@@ -223,7 +223,6 @@ def _export(args: argparse.Namespace, shell: Any) -> int:
 
 def _import(args: argparse.Namespace, shell: Any) -> int:
     """Only what replays, draw by draw where they can be checked, is taken in."""
-    import secrets
     import time
 
     import msgspec
@@ -232,7 +231,7 @@ def _import(args: argparse.Namespace, shell: Any) -> int:
     from tablee.core.record import Header, Result, read_lines, stream, write
     from tablee.match import fold, verify
     from tablee.server.setup import Setup
-    from tablee.server.store import Kept, add_record, connect
+    from tablee.server.store import Kept, add_record, connect, new_id
 
     try:
         with sys.stdin.buffer if args.file == "-" else open(args.file, "rb") as file:
@@ -244,7 +243,7 @@ def _import(args: argparse.Namespace, shell: Any) -> int:
     if not isinstance(header, Header) or not isinstance(result, Result):
         raise BadText(say("not-over-yet"))
     (verify if header.commit else fold)(lines, shell.find)
-    now, id = int(time.time()), secrets.token_urlsafe(9)
+    now, id = int(time.time()), new_id()
     places = [_place(names) for names in header.seats]
     setup = Setup(header.game, dict(header.options), header.games, False, 0, places)
     text = msgspec.json.encode(setup).decode()

@@ -8,12 +8,14 @@ from __future__ import annotations
 import asyncio
 import hashlib
 import queue
+import secrets
 import sqlite3
 import threading
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import closing
 from dataclasses import dataclass
 from pathlib import Path
+from string import ascii_letters, digits
 from typing import Any, TypeAlias
 
 from tablee.core import record
@@ -62,6 +64,11 @@ class Line:
 
     entry: record.Action | record.Note
     cmd: str | None
+
+
+def new_id() -> str:
+    """The id of a match, for links and command lines: twelve letters and digits that nobody can guess."""
+    return "".join(secrets.choice(ascii_letters + digits) for _ in range(12))
 
 
 def hashed(token: str) -> bytes:
