@@ -39,9 +39,7 @@ def test_when_no_friend_comes_bots_take_the_free_seats(people: People, axe: Axe)
 
 WAYS: dict[str, Press] = {"mouse": mouse, "keyboard": keyboard}
 MATCHES = [
-    pytest.param(game, way, marks=() if way == "keyboard" else pytest.mark.soak)
-    for game in registry.names()
-    for way in WAYS
+    pytest.param(game, way, marks=() if way == "keyboard" else pytest.mark.soak) for game in registry.names() for way in WAYS
 ]
 
 

@@ -18,6 +18,7 @@ RAY_KEEP = 0.5  # … the same for a ray: values come first
 EFFORT = 1.2  # … and how much harder each further cell is: keep ** cells ** EFFORT
 CROWD = 0.3  # cells of other lines that want the same tiles count as this many cells of one's own
 PRIZE = 15  # points for a scoring ray: the best brings 60, but only once, and other lines hope for it too
+NEAR = 1  # points that make no difference: so two of them at a table play two games, at no cost that 2,000 games would show
 REACH = 2  # points for each cell where the next tile may go, if it may not go anywhere
 
 EMPTY, MIXED = -1, -2  # what a line shows, if not one kind
@@ -119,7 +120,7 @@ class Greedy(Bot[Action, View]):
         worth = self._worth(view)
         points = {action: worth[action.cell] for action in legal if isinstance(action, Place)}
         most = max(points.values())
-        best = [action for action in points if points[action] > most - 1e-9]  # mirrored cells are equal but for rounding
+        best = [action for action in points if points[action] >= most - NEAR]
         return best[self.below(len(best))]
 
     def _worth(self, view: View) -> list[float]:
