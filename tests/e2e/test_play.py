@@ -54,6 +54,7 @@ def test_a_whole_match_with_two_browsers_and_a_bot(people: People, axe: Axe, gam
     link = host.get_by_label("Link of this table").input_value()
     guest = people.come(DESK, "fr-FR", link)
     guest.get_by_label("Votre nom").fill("Zoé")
+    assert axe(guest) == []
     guest.get_by_role("button", name="Prendre place").click()
     expect(host.get_by_text("Zoé")).to_be_visible()
     assert axe(host) == []

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 
 from playwright.sync_api import Page, expect
 
@@ -75,10 +76,11 @@ def test_a_slept_tab_and_a_lost_network_resume(people: People) -> None:
     assert page.evaluate("window.sockets.length") >= 2
 
 
-def test_a_table_that_is_gone_leads_home(people: People) -> None:
+def test_a_table_that_is_gone_leads_home(people: People, axe: Callable[[Page], list[str]]) -> None:
     people.expected = ("Failed to load resource",)
     page = people.come(path="/t/nothing-here")
     page.get_by_role("heading", name="There is no such table").wait_for()
+    assert axe(page) == []
     page.get_by_role("link", name="Home").click()
     choose(page, "take-it-easy").wait_for()
 
