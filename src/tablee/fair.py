@@ -62,6 +62,7 @@ class Dealer:
         return value % n
 
     def _value(self, message: bytes) -> int:
+        # not hmac.digest: it lets other threads in, and on a busy server coming back takes forty times as long as the digest
         return int.from_bytes(hmac.new(read_secret(self.seed), message, "sha256").digest(), "big")
 
     def pick(self, draw: int, odds: Sequence[tuple[T, int]]) -> T:

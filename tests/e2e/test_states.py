@@ -23,7 +23,7 @@ def sit_down(people: People) -> Page:
     page.add_init_script(SOCKETS)
     page.reload()
     choose(page, "take-it-easy").get_by_role("button", name="Play").tap()
-    page.locator("[data-asked]").wait_for()
+    page.locator("[data-asked] [data-cell=a1]").wait_for()
     return page
 
 
@@ -74,6 +74,40 @@ def test_a_slept_tab_and_a_lost_network_resume(people: People) -> None:
     page.evaluate("document.dispatchEvent(new Event('visibilitychange'))")
     place(page, "b1")
     assert page.evaluate("window.sockets.length") >= 2
+
+
+def test_a_part_of_the_page_that_did_not_come_is_fetched_when_it_can_be(people: People) -> None:
+    people.expected = ("Failed to load resource",)
+    page = people.come(PHONE)
+    lost = re.compile(r"/(assets/Table-.*\.js)?$")
+    page.route(lost, lambda route: route.abort())
+    with page.expect_event("requestfailed", lambda request: request.url == f"{people.base}/"):  # it looks for the server
+        choose(page, "take-it-easy").get_by_role("button", name="Play").tap()
+    page.unroute(lost)
+    place(page, "a1")
+
+
+def test_a_part_of_the_page_that_never_comes_asks_for_a_reload(people: People) -> None:
+    people.expected = ("Failed to load resource",)
+    page = people.come(PHONE)
+    page.route("**/assets/Table-*.js", lambda route: route.abort())
+    choose(page, "take-it-easy").get_by_role("button", name="Play").tap()
+    page.get_by_role("button", name="Reload").wait_for()
+    page.unroute("**/assets/Table-*.js")
+    page.get_by_role("button", name="Reload").tap()
+    place(page, "a1")
+
+
+def test_words_that_did_not_come_are_fetched_again(people: People) -> None:
+    people.expected = ("Failed to load resource",)
+    page = people.come(PHONE)
+    page.route("**/strings/en", lambda route: route.abort())
+    choose(page, "take-it-easy").get_by_role("button", name="Play").tap()
+    place(page, "a1")
+    page.get_by_role("button", name="All rows").tap()
+    page.get_by_text("line-open").first.wait_for()
+    page.unroute("**/strings/en")
+    expect(page.get_by_text("Vertical line of 3: not full").first).to_be_visible()
 
 
 def test_a_table_that_is_gone_leads_home(people: People, axe: Callable[[Page], list[str]]) -> None:

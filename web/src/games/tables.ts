@@ -1,5 +1,6 @@
 /** The parts of the games, found by their paths. */
 import type { Component } from "svelte";
+import { part } from "$lib/parts.svelte.ts";
 import Generic from "./generic/Table.svelte";
 import type { ItemProps, TableProps } from "./props.ts";
 
@@ -9,8 +10,11 @@ const items = import.meta.glob<{ default: Component<ItemProps> }>("./*/Item.svel
 /** The table of a game: its own, or the one that plays any game. */
 export async function tableOf(game: string): Promise<Component<TableProps>> {
   const load = tables[`./${game}/Table.svelte`];
-  return load ? (await load()).default : Generic;
+  return load ? (await part(load)).default : Generic;
 }
 
 /** How a game draws a card, if it has a way of its own. */
-export const itemOf = async (game: string): Promise<Component<ItemProps> | null> => (await items[`./${game}/Item.svelte`]?.())?.default ?? null;
+export async function itemOf(game: string): Promise<Component<ItemProps> | null> {
+  const load = items[`./${game}/Item.svelte`];
+  return load ? (await part(load)).default : null;
+}

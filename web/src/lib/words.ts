@@ -1,14 +1,16 @@
 /** Sentences, made by Fluent: of this client, of the table, and of one game (fetched from the server). */
 import { FluentBundle, FluentResource, type FluentVariable } from "@fluent/bundle";
 import { api } from "./api.ts";
+import { part } from "./parts.svelte.ts";
+import { Refused } from "./protocol.ts";
 import type { Said } from "./wire.ts";
 
 export const LANGUAGES = ["en", "fr"] as const;
 export type Language = (typeof LANGUAGES)[number];
 export type Args = Record<string, FluentVariable>;
 
-const own = import.meta.glob("../words/*.ftl", { query: "?raw", import: "default" });
-const ofGames = import.meta.glob("../games/*/*.ftl", { query: "?raw", import: "default" });
+const own = import.meta.glob<string>("../words/*.ftl", { query: "?raw", import: "default" });
+const ofGames = import.meta.glob<string>("../games/*/*.ftl", { query: "?raw", import: "default" });
 const SEATS = new Set(["seat", "other"]);
 
 export class Words {
@@ -58,14 +60,32 @@ function resource(key: string, load: () => Promise<string>): Promise<FluentResou
   return found;
 }
 
-/** Raises Refused if the server cannot be reached; the client's own words are always there. */
-export async function loadWords(lang: Language, game = ""): Promise<Words> {
-  const mine = resource(`own ${lang}`, own[`../words/${lang}.ftl`] as () => Promise<string>);
+/** The words there are, and whether the server has given all it has. */
+async function load(lang: Language, game: string): Promise<[Words, boolean]> {
+  const mine = resource(`own ${lang}`, () => part(own[`../words/${lang}.ftl`]!));
   const theirs = ["", ...(game ? [game] : [])].map((of) => resource(`${of} ${lang}`, () => api.strings(lang, of)));
-  const more = ofGames[`../games/${game}/${lang}.ftl`] as (() => Promise<string>) | undefined;
-  if (more) theirs.push(resource(`web ${game} ${lang}`, more));
+  const more = ofGames[`../games/${game}/${lang}.ftl`];
+  if (more) theirs.push(resource(`web ${game} ${lang}`, () => part(more)));
   const bundle = new FluentBundle(lang, { useIsolating: false });
   const found = await Promise.allSettled([mine, ...theirs]);
   for (const one of found) if (one.status === "fulfilled") bundle.addResource(one.value, { allowOverrides: true });
-  return new Words(lang, bundle);
+  const whole = found.every((one) => one.status === "fulfilled" || (one.reason instanceof Refused && one.reason.code === "no-strings"));
+  return [new Words(lang, bundle), whole];
+}
+
+/** Shows the words there are, and again when the server gives those it could not give at once. Returns how to stop. */
+export function speak(lang: Language, game: string, show: (words: Words) => void): () => void {
+  let stopped = false;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const say = async (): Promise<void> => {
+    const [words, whole] = await load(lang, game);
+    if (stopped) return;
+    show(words);
+    if (!whole) timer = setTimeout(() => void say(), 2000);
+  };
+  void say();
+  return () => {
+    stopped = true;
+    clearTimeout(timer);
+  };
 }

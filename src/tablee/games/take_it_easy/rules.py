@@ -170,14 +170,18 @@ class TakeItEasy(Game[Options, State, Action, View]):
         return s
 
     def sheet(self, s: State, seat: Seat) -> Sheet:
-        compared = s.placed if s.options.rays == "best" else s.placed[seat : seat + 1]  # R11: the best ray of all
-        return _sheets(s.options, [BOARD.lay(s.calls, cells) for cells in compared])[seat if len(compared) > 1 else 0]
+        if s.options.rays == "best":  # R11: the best ray of all
+            return self._all_sheets(s)[seat]
+        return _sheets(s.options, [BOARD.lay(s.calls, s.placed[seat])])[0]
+
+    def _all_sheets(self, s: State) -> tuple[Sheet, ...]:
+        return _sheets(s.options, [BOARD.lay(s.calls, cells) for cells in s.placed])
 
     # R13: the highest score wins; equal scores share.
     def outcome(self, s: State) -> Outcome | None:
         if self.to_act(s):
             return None
-        scores = tuple(map(total, _sheets(s.options, [BOARD.lay(s.calls, cells) for cells in s.placed])))
+        scores = tuple(map(total, self._all_sheets(s)))
         return Outcome(scores, places(scores))
 
     def codes(self, seats: int, options: Options) -> tuple[str, ...]:
