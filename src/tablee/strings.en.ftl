@@ -79,6 +79,7 @@ no-kernel = { $game } cannot be played in batches: it has no kernels.
 
 # The server
 serving = The table is open: { $here } – on the same network: { $around }
+serving-here = The table is open, on this machine only: { $here }
 pruned = Matches deleted: { $matches }
 no-data = “{ $file }” cannot be used: { $why }.
 data-in-use = Another table already uses “{ $file }”.

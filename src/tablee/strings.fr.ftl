@@ -79,6 +79,7 @@ no-kernel = { $game } ne peut pas se jouer par lots : il n'a pas de noyaux de c
 
 # Le serveur
 serving = La table est ouverte : { $here } – sur le même réseau : { $around }
+serving-here = La table est ouverte, sur cette machine seulement : { $here }
 pruned = Parties supprimées : { $matches }
 no-data = « { $file } » est inutilisable : { $why }.
 data-in-use = Une autre table utilise déjà « { $file } ».

@@ -40,3 +40,5 @@ def test_how_long_a_browser_keeps_it(
     kept = answer.headers.get("Cache-Control")
     assert answer.status_code == status
     assert (kept and set(kept.split(", "))) == (cached and set(cached.split(", ")))
+    assert answer.headers["X-Content-Type-Options"] == "nosniff"
+    assert answer.headers["Content-Security-Policy"].startswith("default-src 'self'")

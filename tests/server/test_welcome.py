@@ -62,12 +62,22 @@ def test_plain_tablee_shows_its_address_on_the_network_as_a_code_and_opens_a_bro
     assert pages == [here]
 
 
-@pytest.mark.parametrize(("host", "name"), [("127.0.0.1", "127.0.0.1"), ("::1", "[::1]")])
-def test_a_table_that_listens_at_one_address_is_there_and_nowhere_else(host: str, name: str, opened: Callable[..., Any]) -> None:
+@pytest.mark.parametrize(
+    ("host", "name", "phones"),
+    [
+        ("192.168.7.40", "192.168.7.40", True),
+        ("127.0.0.1", "127.0.0.1", False),
+        ("::1", "[::1]", False),
+        ("localhost", "localhost", False),
+    ],
+)
+def test_a_table_that_listens_at_one_address_is_there_and_nowhere_else(
+    host: str, name: str, phones: bool, opened: Callable[..., Any]
+) -> None:
     port, out, around, pages = opened("serve", "--host", host)
     assert LAN not in out
-    assert "localhost" not in out
-    assert code(f"http://{name}:{port}") in out
+    assert (code(f"http://{name}:{port}") in out) is phones
+    assert phones or out == f"The table is open, on this machine only: http://{name}:{port}\n"
     assert around == f"http://{name}:{port}"
     assert pages == [around]
 

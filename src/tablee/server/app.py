@@ -11,7 +11,7 @@ from typing import Annotated, Any, TypeAlias, TypeVar
 
 import msgspec
 from litestar import Litestar, MediaType, Request, Response, Router, get, post
-from litestar.datastructures import CacheControlHeader, ResponseHeader
+from litestar.datastructures import CacheControlHeader
 from litestar.exceptions import HTTPException
 from litestar.openapi.config import OpenAPIConfig
 from litestar.openapi.datastructures import ResponseSpec
@@ -336,13 +336,6 @@ def _unreadable(_: Req, __: Exception) -> Response[wire.Problem]:
     return Response(wire.Problem("bad-request", wire.Said("bad-request", {"why": "unreadable"})), status_code=400)
 
 
-HEADERS = (
-    ResponseHeader(name="X-Content-Type-Options", value="nosniff", documentation_only=False),
-    ResponseHeader(name="Referrer-Policy", value="no-referrer"),
-    ResponseHeader(name="Content-Security-Policy", value="default-src 'self'; connect-src 'self' ws: wss:; img-src 'self' data:"),
-)
-
-
 def make_app(settings: Settings) -> Gate:
     return Gate(_app(settings), settings.hosts, settings.requests, settings.request_burst)
 
@@ -376,7 +369,6 @@ def _app(settings: Settings) -> Litestar:
             UnicodeDecodeError: _unreadable,
         },
         request_max_body_size=64 * 1024,
-        response_headers=HEADERS,
         openapi_config=OpenAPIConfig(
             title="Tablée",
             version=__version__,

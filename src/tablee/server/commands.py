@@ -123,15 +123,30 @@ def _welcome(here: str, around: str, args: argparse.Namespace, shell: Any) -> No
 
         print(msgspec.json.encode({"here": here, "network": around}).decode(), flush=True)
         return
-    import segno
+    phones = not _at_home(around)
+    print(shell.words().text("serving" if phones else "serving-here", here=here, around=around), flush=True)
+    if not sys.stdout.isatty():
+        return
+    if phones:
+        import segno
 
-    print(shell.words().text("serving", here=here, around=around), flush=True)
-    if sys.stdout.isatty():
         segno.make_qr(around).terminal(compact=True)
-        if not args.no_browser:
-            import webbrowser
+    if not args.no_browser:
+        import webbrowser
 
-            webbrowser.open(here)
+        webbrowser.open(here)
+
+
+def _at_home(address: str) -> bool:
+    """Whether an address leads to this machine and no other, so that a phone has no use for it."""
+    import ipaddress
+    from urllib.parse import urlsplit
+
+    name = urlsplit(address).hostname or ""
+    try:
+        return ipaddress.ip_address(name).is_loopback
+    except ValueError:
+        return name == "localhost"
 
 
 def _certificate(wish: str, data: Path) -> tuple[str, str] | None:
