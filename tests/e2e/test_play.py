@@ -37,6 +37,21 @@ def test_when_no_friend_comes_bots_take_the_free_seats(people: People, axe: Axe)
     expect(page.locator(".head li", has_text="Bot 6")).to_have_count(0)
 
 
+BELOW = """[...document.querySelectorAll(".game :is([data-action], [data-step], [data-cell], button:not([aria-label^=Look]))")]
+    .filter((one) => one.getBoundingClientRect().bottom > innerHeight).map((one) => one.outerHTML.slice(0, 200))"""
+
+
+@pytest.mark.parametrize("game", registry.names())
+def test_on_a_phone_on_its_side_all_that_is_tapped_is_in_sight(people: People, game: str) -> None:
+    page = people.come((740, 360))
+    choose(page, game).get_by_role("button", name="Options").click()
+    set_options(page, game)
+    page.get_by_role("button", name="Play", exact=True).last.click()
+    page.locator("[data-asked] .game button, [data-asked] [data-cell]").first.wait_for()
+    page.evaluate("scrollTo(0, 0)")
+    assert page.evaluate(BELOW) == []
+
+
 WAYS: dict[str, Press] = {"mouse": mouse, "keyboard": keyboard}
 MATCHES = [
     pytest.param(game, way, marks=() if way == "keyboard" else pytest.mark.soak) for game in registry.names() for way in WAYS
