@@ -3,7 +3,8 @@ from __future__ import annotations
 import pytest
 
 from tablee.core.game import BadOptions, Event, Message, Row, TooSoon, places, say, total
-from tests.games_here import TOY
+from tablee.core.laws import situations
+from tests.games_here import TOY, find
 from tests.toy.rules import Options
 
 
@@ -36,3 +37,15 @@ def test_a_game_need_not_score_from_outside() -> None:
     with pytest.raises(BadOptions, match="no-scoring"):
         TOY.game.score(Options(), [])
     assert TOY.game.paper is None
+
+
+def test_what_a_seat_alone_is_shown_is_part_of_its_screen() -> None:
+    game = TOY.game
+    view = game.view(game.start(2, Options()), 0)
+    assert game.own(view) == game.screen(view).own
+
+
+def test_situations_are_those_that_start() -> None:
+    found = situations(find("take-it-to-the-limit"))
+    alone, two = ({one.scrapyard for seats, one in found if seats == number and one.board == "nexus"} for number in (1, 2))
+    assert two - alone == {"lowest", "pass"}
