@@ -14,7 +14,7 @@ from tablee.server.app import STATIC
 from tests.e2e.house import Server
 
 try:
-    from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, sync_playwright
+    from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, expect, sync_playwright
 except ImportError:
     if os.environ.get("TABLEE_ALL_PARTS"):
         raise
@@ -22,6 +22,7 @@ except ImportError:
     warn_missing = "browser tests are left out: playwright is not installed"
 else:
     warn_missing = ""
+    expect.set_options(timeout=15_000)  # like every other wait: machines are slow at times
 
 
 def pytest_report_header() -> str:

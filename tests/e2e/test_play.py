@@ -58,7 +58,8 @@ BELOW = """[...document.querySelectorAll(".game :is([data-action], [data-step], 
 def test_on_a_phone_on_its_side_all_that_is_tapped_is_in_sight(people: People, game: str) -> None:
     page = people.come((740, 360))
     choose(page, game).get_by_role("button", name="Options").click()
-    set_options(page, game)
+    if game != "xtreme-limits":  # a bell so short may ring before our turn
+        set_options(page, game)
     page.locator("dialog").get_by_role("button", name="Play", exact=True).click()
     page.locator("[data-asked] .game button, [data-asked] [data-cell]").first.wait_for()
     page.evaluate("scrollTo(0, 0)")

@@ -169,7 +169,7 @@ def test_time_up_is_a_moment_of_its_own_with_and_without_motion(people: People) 
         expect(stage.page.locator(".verdict")).to_contain_text("Ada loses one card")
         expect(stage.page.locator(".moment")).to_be_visible(visible=motion != "reduce")
         assert stage.page.evaluate("window.notes") > 0
-        stage.page.locator(".moment").wait_for(state="hidden", timeout=4000)
+        stage.page.locator(".moment").wait_for(state="hidden")
 
 
 def test_a_press_of_stop_right_after_a_take_is_not_lost_on_a_slow_line(people: People) -> None:
