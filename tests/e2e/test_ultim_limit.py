@@ -196,6 +196,19 @@ def test_a_press_of_stop_right_after_a_take_is_not_lost_on_a_slow_line(people: P
     expect(page.locator(".verdict")).to_contain_text("banks one card")
 
 
+def test_a_refusal_is_shown_of_what_was_pressed_last(people: People) -> None:
+    stage = Stage(people, started().roll(0, "3-3-6", 1000).s, 0)
+    no = {"t": "no", "code": "refused", "message": {"id": "not-your-turn", "args": {}}}
+    alert = stage.page.get_by_role("alert")
+    stage.page.locator("[data-action=roll]").tap()
+    stage.page.locator("[data-action=stop]").tap()
+    stage.send({**no, "cmd": 1})
+    stage.page.wait_for_timeout(200)
+    expect(alert).to_be_empty()
+    stage.send({**no, "cmd": 2})
+    expect(alert).to_contain_text("not your turn")
+
+
 def test_equal_piles_are_exchanged_by_a_tap_and_kept_by_another(people: People) -> None:
     play = last_turn(1, SUPER, loot(3, 2, 2, 2, 2, 1, 1), loot(0, 0, 0, 0, 0, 0, 0, 4)).do(1, "stop")
     stage = Stage(people, play.s, 0)

@@ -23,6 +23,7 @@ export class TableStore {
   private weighing: string | null = null;
   private soon: ReturnType<typeof setTimeout> | undefined;
   private acknowledged: string | null = null;
+  private presses = 0;
   private readonly connection: Connection;
 
   constructor(match: string, held: Held | null) {
@@ -60,13 +61,14 @@ export class TableStore {
   }
 
   act(text: string, whenever = false): void {
+    const press = ++this.presses;
     this.pending = text;
     this.refusal = null;
     this.connection.act(text, whenever).then(
       () => this.settled(text),
       (why: unknown) => {
         this.settled(text, true);
-        if (why instanceof Refused && why.code !== "stale") this.refusal = why;
+        if (why instanceof Refused && why.code !== "stale" && press === this.presses) this.refusal = why; // of what was pressed last
       },
     );
   }
