@@ -46,6 +46,13 @@ def test_a_missing_text_hides_nothing() -> None:
     assert Words("en")(say("no-text-yet", tile="9-7-3", n=2)) == "no-text-yet 9-7-3 2"
 
 
+def test_a_game_without_a_translation_speaks_english(tmp_path: Path) -> None:
+    (tmp_path / "strings.en.ftl").write_text("game = Odd one\n", "utf-8")
+    words = Words("fr", tmp_path)
+    assert words.text("game") == "Odd one"
+    assert words.text("not-your-turn") == "Ce n'est pas à vous de jouer."
+
+
 def test_a_text_without_its_argument_is_an_error() -> None:
     with pytest.raises(ValueError, match="has-chosen"):
         Words("en")(say("has-chosen"))

@@ -31,7 +31,7 @@ def _bundle(lang: str, folder: Path | None) -> FluentBundle:
     bundle = FluentBundle([lang], use_isolating=False)
     for where in (HERE, folder):
         if where is not None:
-            text = (where / f"strings.{lang}.ftl").read_text("utf-8")
+            text = strings_file(where, lang).read_text("utf-8")
             bundle.add_resource(FluentResource(text), allow_overrides=True)
     return bundle
 
@@ -40,6 +40,12 @@ def rules_file(folder: Path, lang: str) -> tuple[Path, str]:
     """Where the rules of a game stand in words, and their language: the wanted one, or English if the game has no other."""
     wanted = folder / f"RULES.{lang}.md"
     return (wanted, lang) if wanted.exists() else (folder / "RULES.md", "en")
+
+
+def strings_file(folder: Path, lang: str) -> Path:
+    """Where the sentences of a game stand: in the wanted language, or in English if the game has no other."""
+    wanted = folder / f"strings.{lang}.ftl"
+    return wanted if wanted.exists() else folder / "strings.en.ftl"
 
 
 class Words:

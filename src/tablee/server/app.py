@@ -35,7 +35,7 @@ from tablee.server.room import Room
 from tablee.server.setup import Refused
 from tablee.server.store import Store, read_record
 from tablee.server.workers import Find
-from tablee.words import HERE, LANGUAGES, Words, rules_file
+from tablee.words import HERE, LANGUAGES, Words, rules_file, strings_file
 
 STATIC = Path(__file__).parent / "static"
 FOR_EVER = CacheControlHeader(public=True, max_age=31536000, immutable=True)  # a file that changes gets another name
@@ -133,14 +133,14 @@ async def rules(request: Req, game: FromPath[str], lang: FromPath[str]) -> Respo
 
 @get("/games/{game:str}/strings/{lang:str}", media_type=MediaType.TEXT, responses=_answers(400, 404))
 async def game_strings(request: Req, game: FromPath[str], lang: FromPath[str]) -> str:
-    """The sentences of a game, as a Fluent file."""
-    return _text(request.app.state.settings.find(game).folder / f"strings.{_spoken(lang)}.ftl")
+    """The sentences of a game, as a Fluent file: in this language, or in English if the game has no other."""
+    return _text(strings_file(request.app.state.settings.find(game).folder, _spoken(lang)))
 
 
 @get("/strings/{lang:str}", media_type=MediaType.TEXT, responses=_answers(400, 404))
 async def strings(lang: FromPath[str]) -> str:
     """The sentences of the table itself, as a Fluent file."""
-    return _text(HERE / f"strings.{_spoken(lang)}.ftl")
+    return _text(strings_file(HERE, _spoken(lang)))
 
 
 def _spoken(lang: str) -> str:
