@@ -38,6 +38,14 @@ def lies(page: Page, cell: str) -> None:
     expect(page.locator(f"[data-cell={cell}][aria-label*='-'][aria-pressed=false]")).to_have_count(1)
 
 
+def arrive_without(people: People, lost: str | re.Pattern[str]) -> Page:
+    """On the home page; what is lost does not come until it is no longer routed."""
+    people.expected = ("Failed to load resource",)
+    page = people.come(PHONE)
+    page.route(lost, lambda route: route.abort())
+    return page
+
+
 def test_a_lost_socket_resumes_without_a_reload(people: People) -> None:
     page = sit_down(people)
     place(page, "a1")
@@ -77,10 +85,8 @@ def test_a_slept_tab_and_a_lost_network_resume(people: People) -> None:
 
 
 def test_a_part_of_the_page_that_did_not_come_is_fetched_when_it_can_be(people: People) -> None:
-    people.expected = ("Failed to load resource",)
-    page = people.come(PHONE)
     lost = re.compile(r"/(assets/Table-.*\.js)?$")
-    page.route(lost, lambda route: route.abort())
+    page = arrive_without(people, lost)
     with page.expect_event("requestfailed", lambda request: request.url == f"{people.base}/"):  # it looks for the server
         choose(page, "take-it-easy").get_by_role("button", name="Play").tap()
     page.unroute(lost)
@@ -88,9 +94,7 @@ def test_a_part_of_the_page_that_did_not_come_is_fetched_when_it_can_be(people: 
 
 
 def test_a_part_of_the_page_that_never_comes_asks_for_a_reload(people: People) -> None:
-    people.expected = ("Failed to load resource",)
-    page = people.come(PHONE)
-    page.route("**/assets/Table-*.js", lambda route: route.abort())
+    page = arrive_without(people, "**/assets/Table-*.js")
     choose(page, "take-it-easy").get_by_role("button", name="Play").tap()
     page.get_by_role("button", name="Reload").wait_for()
     page.unroute("**/assets/Table-*.js")
@@ -99,9 +103,7 @@ def test_a_part_of_the_page_that_never_comes_asks_for_a_reload(people: People) -
 
 
 def test_words_that_did_not_come_are_fetched_again(people: People) -> None:
-    people.expected = ("Failed to load resource",)
-    page = people.come(PHONE)
-    page.route("**/strings/en", lambda route: route.abort())
+    page = arrive_without(people, "**/strings/en")
     choose(page, "take-it-easy").get_by_role("button", name="Play").tap()
     place(page, "a1")
     page.get_by_role("button", name="All rows").tap()

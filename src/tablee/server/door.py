@@ -250,13 +250,6 @@ def bad_message() -> bytes:
     return wire.encode(wire.No(None, "bad-message", wire.said(say("bad-message"))))
 
 
-HEADERS = (
-    (b"x-content-type-options", b"nosniff"),
-    (b"referrer-policy", b"no-referrer"),
-    (b"content-security-policy", b"default-src 'self'; connect-src 'self' ws: wss:; img-src 'self' data:"),
-)
-
-
 class Gate:
     """In front of every request: a host name that is ours (against DNS rebinding), an origin that is ours (against
     foreign pages), and not too many requests that change something from one address."""
@@ -279,9 +272,9 @@ class Gate:
                 await receive()
                 await send({"type": "websocket.close", "code": 4403})
         elif refused is None:
-            await self.app(scope, receive, _guarded(send))
+            await self.app(scope, receive, send)
         else:
-            await _answer(_guarded(send), *refused)
+            await _answer(send, *refused)
 
     def _refused(self, scope: Any) -> tuple[int, str] | None:
         headers = dict(scope["headers"])
@@ -324,17 +317,6 @@ def _host_name(host: str) -> str | None:
         return urlsplit(f"//{host}").hostname
     except ValueError:
         return None
-
-
-def _guarded(send: Send) -> Send:
-    """Every answer, a file and an error too, says what a browser may do with it."""
-
-    async def sending(message: Any) -> None:
-        if message["type"] == "http.response.start":
-            message["headers"] = [*message["headers"], *HEADERS]
-        await send(message)
-
-    return sending
 
 
 async def _answer(send: Send, status: int, code: str) -> None:

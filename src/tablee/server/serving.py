@@ -22,6 +22,11 @@ SEND_BUFFER = 64 * 1024
 STUCK = 20_000  # ms after which the kernel gives up a client that reads nothing
 SWITCH = 0.0005  # seconds; the writer's thread must not keep the loop waiting for the usual 5 ms
 CYCLES = 200_000  # new objects before Python looks for cycles; matches make none, and a look stops the loop for 50 ms and more
+HEADERS = [  # every answer, a file and an error too, says what a browser may do with it
+    ("X-Content-Type-Options", "nosniff"),
+    ("Referrer-Policy", "no-referrer"),
+    ("Content-Security-Policy", "default-src 'self'; connect-src 'self' ws: wss:; img-src 'self' data:"),
+]
 STANDARD = frozenset(vars(logging.makeLogRecord({})))
 
 
@@ -95,6 +100,7 @@ def config(app: Any, tls: tuple[str, str] | None = None, proxies: str = "") -> u
         log_config=None,
         access_log=False,
         server_header=False,
+        headers=HEADERS,
         proxy_headers=bool(proxies),
         forwarded_allow_ips=proxies or None,
         timeout_graceful_shutdown=10,

@@ -16,7 +16,7 @@ export async function compare(): Promise<void> {
   if (text && here?.startsWith("/assets/") && !text.includes(here)) page.outdated = true;
 }
 
-/** A lazily loaded part. A browser never asks again for one that did not come: then the page begins anew. */
+/** A lazily loaded part. Browsers may remember that one did not come, and not ask again: then the page begins anew. */
 export const part = <T>(load: () => Promise<T>): Promise<T> =>
   load().catch(() => {
     void renew();
