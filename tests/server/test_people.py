@@ -176,7 +176,9 @@ def test_joining_by_link_lists_and_hosts(tmp_path: Path) -> None:
         assert await refusal(client.join(host.link, "Dan")) == (409, "no-open-seat")
         assert await refusal(client.join(host.link + "x", "Dan")) == (404, "no-match")
         await host.remove(1)
-        assert await refusal(guest.leave()) == (401, "bad-token")
+        for asked in (guest.leave(), guest.start(), guest.site.send("GET", f"/matches/{guest.match}/screen", None, guest.token)):
+            assert await refusal(asked) == (401, "bad-token")
+        assert (await hello(here.base, guest.match, guest.token))[:-1] == [wire.Bye("removed")]  # it was not connected then
         await hidden.end()
         assert await refusal(client.join(hidden.link, "Dan")) == (409, "wrong-state")
         await host.start()

@@ -251,7 +251,7 @@ async def screen(request: Req, match: FromPath[str]) -> dict[str, Any]:
 
     def do(room: Room, now: int) -> bytes:
         room.settle(now)
-        return room.table(None if person is None else room.seat_of(person), now)
+        return room.table(None if person is None else room.seat_held_by(person), now)
 
     seen: dict[str, Any] = msgspec.json.decode(await _bus(request).room(match).ask(do))
     return seen

@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from tablee.server.setup import Place
 
 PORT = 8765
+STRANGER = -1  # everybody in a record from elsewhere: nobody who could come back
 
 
 def add_commands(commands: Any, common: argparse.ArgumentParser) -> None:
@@ -260,7 +261,7 @@ def _import(args: argparse.Namespace, shell: Any) -> int:
     (verify if header.commit else fold)(lines, shell.find)
     now, id = int(time.time()), new_id()
     places = [_place(names) for names in header.seats]
-    setup = Setup(header.game, dict(header.options), header.games, False, 0, places)
+    setup = Setup(header.game, dict(header.options), header.games, False, 0, places, parted={STRANGER: "left"})
     text = msgspec.json.encode(setup).decode()
     kept = Kept(id, "over", header.game, False, text, result.reveal, write(header), write(result), "", now, now)
     with closing(connect(data_file(args))) as db:
@@ -276,7 +277,7 @@ def _place(names: tuple[str, ...]) -> Place:
 
     if names[0].startswith(BOT):
         return Place("bot", names[0].removeprefix(BOT))
-    return Place("open", "", [Person(-1, name, gone=True) for name in names])
+    return Place("open", "", [Person(STRANGER, name) for name in names])
 
 
 def _prune(args: argparse.Namespace, shell: Any) -> int:

@@ -337,7 +337,7 @@ class Course:
         place = self.setup.places[seat]
         if place.kind == "bot":
             return place.level
-        missing = seat in self.taken or seat in self.hurried or all(one.gone for one in place.people)
+        missing = seat in self.taken or seat in self.hurried or not self.setup.here(seat)
         return best_bot(self.entry) if missing else None
 
     def _think(self, waiting: tuple[Seat, ...]) -> None:

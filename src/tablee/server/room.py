@@ -96,7 +96,7 @@ class Room:
 
     def share(self, person: int, name: str, commit: str) -> wire.Seated:
         """A token for another device, or for a partner."""
-        seat = self._seat(person)
+        seat = self.seat_held_by(person)
         if not name:
             return self._another_token(seat, self.person(person))
         self._must_be("open")
@@ -110,7 +110,7 @@ class Room:
         one.tokens += 1
         return self._token(seat, one.id)
 
-    def _seat(self, person: int) -> Seat:
+    def seat_held_by(self, person: int) -> Seat:
         seat = self.seat_of(person)
         if seat is None:
             raise Refused("bad-token")
@@ -121,11 +121,12 @@ class Room:
             raise Refused("wrong-state", say("wrong-state", state=self.state))
 
     def _must_host(self, person: int) -> None:
+        self.seat_held_by(person)
         if person != self.setup.host:
             raise Refused("not-host")
 
     def leave(self, person: int, now: int) -> None:
-        self._seat(person)
+        self.seat_held_by(person)
         if self.state in ("over", "closed"):
             return
         self._part(self.person(person), now, "left")
@@ -133,8 +134,7 @@ class Room:
     def remove(self, host: int, seat: Seat, now: int) -> None:
         self._must_host(host)
         self._must_be("open", "play")
-        people = self.setup.places[seat].people if 0 <= seat < len(self.setup.places) else []
-        there = [one for one in people if not one.gone]
+        there = self.setup.here(seat) if 0 <= seat < len(self.setup.places) else []
         if not there or any(one.id == host for one in there):
             raise Refused("nobody-there")
         for one in there:
@@ -148,23 +148,21 @@ class Room:
         self._save()
 
     def _part(self, one: Person, now: int, why: str) -> None:
-        seat = self._seat(one.id)
-        one.gone = True
-        self.tray.log.append(store.drop_tokens(self.id, one.id))
+        seat = self.seat_held_by(one.id)
+        self.setup.parted[one.id] = why
         for line in [line for line in self.lines if line.person == one.id]:
             self.end(line, why, now)
-        people = self.setup.places[seat].people
         if self.state == "open":
-            people.remove(one)
+            self.setup.places[seat].people.remove(one)
             self.reveal_by = None  # whoever wanted to start may have wanted it with them
-        elif self.course is not None and all(other.gone for other in people):
+        elif self.course is not None and not self.setup.here(seat):
             self.course.desert(seat, why, now)
         self._heir(one, now)
         self._save()
 
     def _heir(self, one: Person, now: int) -> None:
         """A host who leaves is followed by the next person; a table without people is over."""
-        left = [other.id for place in self.setup.places for other in place.people if not other.gone]
+        left = [other.id for seat in range(len(self.setup.places)) for other in self.setup.here(seat)]
         if not left:
             self._give_up("left", now)
         elif one.id == self.setup.host:
@@ -190,7 +188,7 @@ class Room:
 
     def again(self, person: int) -> tuple[Setup, Seat, str, str]:
         """What a rematch needs: a table like this one, this person's seat and name, and its id if there is one already."""
-        seat = self._seat(person)
+        seat = self.seat_held_by(person)
         self._must_be("over")
         setup = self.setup
         places = [Place(place.kind, place.level) for place in setup.places]
@@ -264,11 +262,13 @@ class Room:
 
     # devices
     def enter(self, line: Line, now: int) -> None:
-        """Raises Refused if this person has no seat here any more, or there are too many devices."""
+        """Whoever is to stay away is told why. Raises Refused if there are too many devices."""
         self.advance(now)
-        line.seat = None if line.person is None else self._seat(line.person)
-        if self.closed:
-            raise Refused("wrong-state", say("wrong-state", state=self.state))
+        bye = "closed" if self.closed else "" if line.person is None else self.setup.parted.get(line.person, "")
+        if bye:
+            self.end(line, bye, now)
+            return
+        line.seat = None if line.person is None else self.seat_held_by(line.person)
         most = self.customs.spectators if line.seat is None else self.customs.devices
         if sum(other.seat == line.seat for other in self.lines) >= most:
             raise Refused("too-many")

@@ -52,7 +52,6 @@ class Person(Struct):
     name: str
     commit: str = ""
     nonce: str | None = None
-    gone: bool = False
     tokens: int = 1
 
 
@@ -75,12 +74,14 @@ class Setup(Struct):
     places: list[Place]
     host: int = 0
     people: int = 0  # how many have ever sat down: the next one's id
+    parted: dict[int, str] = {}  # who has gone for good, and why: `left`, `removed`
+
+    def here(self, seat: Seat) -> list[Person]:
+        return [one for one in self.places[seat].people if one.id not in self.parted]
 
     def seat_of(self, person: int) -> Seat | None:
-        for seat, place in enumerate(self.places):
-            if any(one.id == person and not one.gone for one in place.people):
-                return seat
-        return None
+        seats = (seat for seat in range(len(self.places)) if any(one.id == person for one in self.here(seat)))
+        return next(seats, None)
 
 
 def place_info(place: Place) -> wire.SeatInfo:

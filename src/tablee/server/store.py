@@ -105,10 +105,6 @@ def new_token(token: str, match: str, person: int) -> Statement:
     return "INSERT INTO tokens (hash, match, person) VALUES (?, ?, ?)", (hashed(token), match, person)
 
 
-def drop_tokens(match: str, person: int) -> Statement:
-    return "DELETE FROM tokens WHERE match = ? AND person = ?", (match, person)
-
-
 def connect(path: Path, check_same_thread: bool = True) -> sqlite3.Connection:
     """Raises BadText if the file cannot be used."""
     try:
