@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 import re
+from collections import Counter
 from collections.abc import Callable
 from typing import TypeAlias
 
@@ -73,7 +74,8 @@ def act(page: Page, press: Press, chance: random.Random) -> bool:
 
 
 def play_on(pages: dict[Page, Press], chance: random.Random, steps: int = 2000) -> None:
-    """Everybody plays, in turn, until all see the end."""
+    """Everybody plays, in turn, until all see the end. A hand may come too late for its turn, not time after time."""
+    late = Counter[Page]()
     for _ in range(steps):
         going = [page for page in pages if not is_over(page)]
         if not going:
@@ -82,8 +84,10 @@ def play_on(pages: dict[Page, Press], chance: random.Random, steps: int = 2000) 
             if page.locator("[data-asked]").count():
                 try:
                     act(page, pages[page], chance)
-                except (Error, AssertionError):  # the turn may have ended meanwhile
-                    if page.locator("[data-asked]").count() and not is_over(page):
+                    late[page] = 0
+                except (Error, AssertionError):
+                    late[page] += 1
+                    if late[page] == 4:
                         raise
         going[0].wait_for_timeout(20)
     raise AssertionError("the match does not end")

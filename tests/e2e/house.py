@@ -10,27 +10,28 @@ from tablee.server.app import Settings
 from tablee.server.bus import House
 from tablee.server.serving import listen, serve
 from tablee.server.setup import Customs
+from tests.server.house import free_port
 
 
 def main(data: str, port: str) -> None:
     house = House(Customs(brisk=0, absence=2000))
     settings = Settings(Path(data), house, rate=1e6, burst=1e6, requests=1e6, request_burst=1e6, ping=2000)
     sock = listen("127.0.0.1", int(port))
-    serve(settings, sock, lambda: print(sock.getsockname()[1], flush=True))
+    serve(settings, sock, lambda: print("ready", flush=True))
 
 
 class Server:
     """Started, and after a `stop` started again on the same port with the same data."""
 
     def __init__(self, data: Path) -> None:
-        self.data, self.port = data, 0
+        self.data, self.port = data, free_port()
         self.start()
 
     def start(self) -> None:
         command = [sys.executable, "-m", "tests.e2e.house", str(self.data), str(self.port)]
         self.process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True)
         assert self.process.stdout
-        self.port = int(self.process.stdout.readline())
+        assert self.process.stdout.readline() == "ready\n"
 
     def stop(self, kill: bool = False) -> None:
         (self.process.kill if kill else self.process.terminate)()
