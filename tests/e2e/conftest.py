@@ -13,6 +13,8 @@ import pytest
 from tablee.server.app import STATIC
 from tests.e2e.house import Server
 
+PATIENCE = 30_000  # ms: machines are slow at times
+
 try:
     from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, expect, sync_playwright
 except ImportError:
@@ -22,7 +24,7 @@ except ImportError:
     warn_missing = "browser tests are left out: playwright is not installed"
 else:
     warn_missing = ""
-    expect.set_options(timeout=15_000)  # like every other wait: machines are slow at times
+    expect.set_options(timeout=PATIENCE)
 
 
 def pytest_report_header() -> str:
@@ -72,7 +74,7 @@ class People:
         width, height = size
         more = dict[str, Any](has_touch=width < 600, reduced_motion="reduce") | more
         context = self.browser.new_context(viewport={"width": width, "height": height}, locale=lang, base_url=self.base, **more)
-        context.set_default_timeout(15_000)
+        context.set_default_timeout(PATIENCE)
         self.contexts.append(context)
         page = context.new_page()
         page.on("console", self._listen)

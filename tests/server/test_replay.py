@@ -251,8 +251,11 @@ def test_any_bytes_are_answered() -> None:
 # through a real server
 def at_a_table(test: Callable[[Here, httpx.AsyncClient], Awaitable[None]], data: Path) -> None:
     async def run() -> None:
-        async with running(settings(data)) as here, httpx.AsyncClient(trust_env=False, base_url=f"{here.base}/api") as http:
-            async with asyncio.timeout(60):
+        async with (
+            running(settings(data)) as here,
+            httpx.AsyncClient(trust_env=False, base_url=f"{here.base}/api", timeout=60) as http,
+        ):
+            async with asyncio.timeout(90):
                 await test(here, http)
 
     asyncio.run(run())

@@ -20,6 +20,7 @@ from tablee.server.app import Settings, make_app
 
 SEND_BUFFER = 64 * 1024
 STUCK = 20_000  # ms after which the kernel gives up a client that reads nothing
+KEEP = 75  # seconds that an idle connection stays: longer than others keep theirs, so that nobody writes to one that closes
 SWITCH = 0.0005  # seconds; the writer's thread must not keep the loop waiting for the usual 5 ms
 CYCLES = 200_000  # new objects before Python looks for cycles; matches make none, and a look stops the loop for 50 ms and more
 HEADERS = [  # every answer, a file and an error too, says what a browser may do with it
@@ -103,6 +104,7 @@ def config(app: Any, tls: tuple[str, str] | None = None, proxies: str = "") -> u
         headers=HEADERS,
         proxy_headers=bool(proxies),
         forwarded_allow_ips=proxies or None,
+        timeout_keep_alive=KEEP,
         timeout_graceful_shutdown=10,
         ssl_certfile=tls[0] if tls else None,
         ssl_keyfile=tls[1] if tls else None,

@@ -38,6 +38,7 @@ class Worker(Generic[J, A]):
     def __init__(self, do: Callable[[J, Find], A], find: Find, jobs: queue.SimpleQueue[Any], budget: float) -> None:
         self.do, self.find, self.jobs, self.budget = do, find, jobs, budget
         self.process: Any = None
+        self.given_up = False
         self.thread = threading.Thread(target=self._run, name=f"tablee-{do.__name__}", daemon=True)
         self.thread.start()
 
@@ -57,7 +58,8 @@ class Worker(Generic[J, A]):
                 answer: A = self.pipe.recv()
                 return answer
         except Exception as error:  # a job, or its process, may break in any way
-            log.warning("job broke", extra={"job": self.do.__name__, "error": type(error).__name__})
+            if not self.given_up:
+                log.warning("job broke", extra={"job": self.do.__name__, "error": type(error).__name__})
         self._kill()
         return None
 
@@ -74,6 +76,7 @@ class Worker(Generic[J, A]):
 
     def give_up(self) -> None:
         """From another thread: whatever is asked is not answered."""
+        self.given_up = True
         process = self.process
         if process is not None:
             process.kill()
