@@ -12,7 +12,7 @@ from statistics import mean
 import pytest
 
 from tablee.core import laws, record
-from tablee.core.game import Seat
+from tablee.core.game import Seat, say
 from tablee.core.options import combinations
 from tablee.core.registry import find
 from tablee.fair import Dealer, seeded_secret
@@ -196,6 +196,14 @@ def test_a_whole_match_can_be_told(lang: str) -> None:
         told += [words(event.message) for event in events]
     assert any("Nico" in line for line in told)
     assert not [line for line in told if "{" in line or "$" in line or "None" in line]
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_a_round_that_costs_a_point_is_told_with_its_sign(lang: str) -> None:
+    words = Words(lang, ENTRY.folder, ["Nico"])
+    assert words(say("count", seat=0, cards=7, points=-1)).endswith(" -1 point.")
+    assert words(say("count", seat=0, cards=7, points=1)).endswith(" 1 point.")
+    assert words(say("count", seat=0, cards=9, points=-3)).endswith(" -3 points.")
 
 
 def test_golden_records_play_out_and_show_what_there_is() -> None:

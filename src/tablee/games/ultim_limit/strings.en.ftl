@@ -81,7 +81,7 @@ count = { $seat } has a loot of { $cards ->
     [one] one card
    *[other] { $cards } cards
   }: { $points ->
-    [one] 1 point
+    [one] { $points } point
    *[other] { $points } points
   }.
 keep = { $seat } keeps the { $colour ->
