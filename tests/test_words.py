@@ -4,6 +4,7 @@ import re
 from pathlib import Path
 
 import pytest
+from fluent.runtime import FluentBundle, FluentResource
 
 import tablee
 from tablee.core.game import say
@@ -89,6 +90,23 @@ def test_french_marks_stay_with_their_words(file: Path) -> None:
     """« … » and : ; ! ? % × stand behind a no-break space, so that no line begins or ends with one of them alone."""
     for line in file.read_text("utf-8").splitlines():
         assert not re.search(r" [:;!?%»×]|[«×] |\S[;?»]|«\S", re.sub(r"`[^`]*`", "code", line)), line
+
+
+@pytest.mark.parametrize(
+    ("game", "id", "args", "expected"),
+    [
+        ("ultim-limit", "web-turns", {"turns": 1, "of": 3}, "1 tour joué sur 3"),
+        ("ultim-limit", "web-turns", {"turns": 2, "of": 3}, "2 tours joués sur 3"),
+        ("xtreme-limits", "web-objective-now", {"ticks": 1}, "En ce moment\xa0: une aiguille à sa place"),
+        ("xtreme-limits", "web-objective-now", {"ticks": 3}, "En ce moment\xa0: 3 aiguilles à leur place"),
+    ],
+)
+def test_french_words_agree_with_their_number(game: str, id: str, args: dict[str, int], expected: str) -> None:
+    bundle = FluentBundle(["fr"], use_isolating=False)
+    bundle.add_resource(FluentResource((ROOT / f"web/src/games/{game}/fr.ftl").read_text("utf-8")))
+    pattern = bundle.get_message(id).value
+    assert pattern is not None
+    assert bundle.format_pattern(pattern, args) == (expected, [])
 
 
 def test_every_text_of_the_table_is_used() -> None:

@@ -1,5 +1,8 @@
 web-round = Manche { $round } sur { $rounds }
-web-turns = { $turns } tours joués sur { $of }
+web-turns = { $turns ->
+    [one] { $turns } tour joué
+   *[other] { $turns } tours joués
+  } sur { $of }
 web-card = { $number } { web-colour }
 web-colour = { $colour ->
     [blue] bleu

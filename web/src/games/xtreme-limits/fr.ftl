@@ -22,10 +22,10 @@ web-lap-next = { web-lap }. Touchez pour d'autres tours.
 web-objective-order = { $card } : la case la plus haute d'abord, 12 est la plus haute
 web-objective-how = La case la plus haute est première. Un point par aiguille à sa place à la fin de la manche.
 web-objective-now = En ce moment : { $ticks ->
-    [0] aucune aiguille
-    [one] une aiguille
-   *[other] { $ticks } aiguilles
-  } à sa place
+    [0] aucune aiguille à sa place
+    [one] une aiguille à sa place
+   *[other] { $ticks } aiguilles à leur place
+  }
 web-order-now = Ordre actuel
 web-cards-elsewhere = Les autres cartes
 web-place = Centre { $place }
