@@ -94,6 +94,18 @@ def test_the_lag_is_measured_anew_when_somebody_else_is_to_act() -> None:
     assert ref.count(0, 2000, 10, "") == 1990
 
 
+def test_the_lag_is_measured_anew_in_every_turn_of_who_plays_alone() -> None:
+    game, dealer = find("ultim-limit").game, Dealer(seeded_secret("alone"))
+    ref = Referee(Match(game, open_header(game, ["p"], game.options(), dealer)))
+    for turn, lag in enumerate((10, 250, 40)):
+        for text, received in (("go", 10_000 * turn + 1000), ("roll", 10_000 * turn + 2000), ("stop", 10_000 * turn + 6000)):
+            while ref.match.to_act() == (CHANCE,):
+                draw = dealer.pick(ref.match.draws, game.odds(ref.match.state))
+                ref.match.act(CHANCE, game.write(draw), ref.match.at)
+            ref.press(0, text, received, lag if text == "go" else CAP)
+            assert ref.match.at == received - lag
+
+
 def test_a_refusal_is_answered_at_once() -> None:
     ref = referee()
     ref.press(0, "take", 500, 0)

@@ -206,7 +206,8 @@ class Referee:
     def count(self, seat: Seat, received: int, lag: int, device: str) -> int:
         """The match time at which a press of this seat counts."""
         asked = self.match.to_act()
-        if asked != self.turn and asked != (CHANCE,):
+        new = asked != self.turn or self.match.alarm() is None  # who plays alone has one turn after the other
+        if new and asked != (CHANCE,):
             self.turn, self.frozen = asked, {}
         believed = self.frozen.setdefault((seat, device), max(0, min(lag, self.cap)))
         self.counted[seat] = max(received - believed, self.counted.get(seat, 0), self.match.at)
