@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import random
+import sqlite3
 from collections.abc import Awaitable, Callable
 from dataclasses import replace
 from pathlib import Path
@@ -445,5 +446,22 @@ def test_whoever_asked_a_room_that_broke_is_told_to_try_again(tmp_path: Path) ->
                 await me.news(1)
             assert here.bus.rooms[me.match] is not live
             await close(me)
+
+    asyncio.run(run())
+
+
+def test_whoever_was_sent_away_in_a_turn_that_was_not_written_comes_back(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    async def run() -> None:
+        async with running(settings(tmp_path / "t.db")) as here, asyncio.timeout(20):
+            host, guest = await sit_down(here.base, EASY, [OPEN, OPEN])
+            full = asyncio.get_running_loop().create_future()
+            full.set_exception(sqlite3.OperationalError("database or disk is full"))
+            with monkeypatch.context() as disk:
+                disk.setattr(here.bus.store, "write", lambda statements: full)
+                assert await refusal(host.remove(1)) == (503, "try-again")
+            await host.start()
+            while not guest.legal:
+                assert await guest.news(5)
+            await close(host, guest)
 
     asyncio.run(run())

@@ -195,7 +195,7 @@ class Live:
             log.error("room broke", extra={"match": tag(self.room.id), "error": type(error).__name__, "where": where})
         for _, _, answer in self.inbox:
             _resolve(answer, None, Refused("try-again"))
-        for line in self.room.lines:
+        for line in (*self.room.lines, *self.room.tray.ended):  # whoever was to go has not gone
             cast(Socket, line).end()
 
     def _forget(self) -> None:
