@@ -6,6 +6,7 @@ import asyncio
 import random
 import sqlite3
 from collections.abc import Awaitable, Callable
+from contextlib import closing
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -23,6 +24,8 @@ from tablee.match import verify
 from tablee.server import wire
 from tablee.server.room import Room
 from tablee.server.setup import Customs
+from tablee.server.store import Kept, new_match
+from tablee.server.store import connect as connect_data
 from tests.games_here import find
 from tests.server.house import BOT, OPEN, Here, find_sleepy, play, running, settings, sit_down
 
@@ -290,6 +293,37 @@ def test_a_rematch_brings_everybody_back_to_their_seats(tmp_path: Path) -> None:
     at_a_table(test, tmp_path / "t.db")
 
 
+def test_two_who_ask_for_a_rematch_at_once_leave_no_other_table_behind(tmp_path: Path) -> None:
+    async def test(here: Here) -> None:
+        people = await sit_down(here.base, "toy", [OPEN, OPEN], public=True)
+        await people[0].start()
+        await asyncio.gather(*(play(one, random.Random(3)) for one in people))
+        again = await asyncio.gather(*(one.again() for one in people))
+        assert [one.seat for one in again] == [0, 1]
+        listed = await people[0].site.get("/matches", list[wire.TableInfo])
+        assert [table.match for table in listed] == [again[0].match] == [again[1].match]
+        await close(*people, *again)
+
+    at_a_table(test, tmp_path / "t.db")
+
+
+def test_a_rematch_of_a_table_that_falls_asleep_meanwhile(tmp_path: Path) -> None:
+    async def test(here: Here) -> None:
+        people = await sit_down(here.base, "toy", [OPEN, OPEN])
+        await people[0].start()
+        await asyncio.gather(*(play(one, random.Random(3)) for one in people))
+        tokens = [wire.Seated(one.match, 0, one.token) for one in people]
+        await close(*people)
+        while here.bus.rooms:
+            await asyncio.sleep(0.02)
+        back = [Player(Site(here.base), token) for token in tokens]
+        again = [await one.again() for one in back]
+        assert again[0].match == again[1].match
+        await close(*back, *again)
+
+    at_a_table(test, tmp_path / "t.db", doze=0)
+
+
 def test_rooms_sleep_when_everybody_is_gone_and_wake_where_they_were(tmp_path: Path) -> None:
     async def test(here: Here) -> None:
         people = await sit_down(here.base, EASY, [OPEN, OPEN])
@@ -410,6 +444,19 @@ def test_a_match_nobody_comes_back_to_is_played_out(tmp_path: Path) -> None:
         await site.http.aclose()
 
     at_a_table(test, tmp_path / "t.db", doze=50, house={"sweep": 0.3})
+
+
+def test_a_match_that_cannot_be_resumed_keeps_no_other_from_its_end(tmp_path: Path) -> None:
+    with closing(connect_data(tmp_path / "t.db")) as db:
+        db.execute(*new_match(Kept("a", "open", "no-such-game", False, "{}", "00" * 32, None, None, "", 0, 0)))
+
+    async def test(here: Here) -> None:
+        lobby = await client.create(here.base, EASY, "Bob", [OPEN])
+        while (await lobby.site.get(f"/matches/{lobby.match}", wire.TableInfo)).state != "closed":
+            await asyncio.sleep(0.05)
+        await close(lobby)
+
+    at_a_table(test, tmp_path / "t.db", doze=50, house={"abandoned": -10, "sweep": 0.3})
 
 
 def test_listing_tables_wakes_nobody(tmp_path: Path) -> None:

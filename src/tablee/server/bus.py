@@ -12,6 +12,7 @@ import logging
 import time
 import traceback
 from collections.abc import Callable
+from contextlib import suppress
 from dataclasses import dataclass, field
 from functools import partial
 from typing import Any, Protocol, TypeAlias, TypeVar, cast
@@ -283,13 +284,15 @@ class Bus:
 
     async def rematch(self, id: str, person: int, commit: str) -> wire.Seated:
         """A table like this one, and the same seat at it; the first who asks opens it."""
-        live = self.room(id)
-        setup, seat, name, next = await live.ask(lambda room, _: room.again(person))
+        setup, seat, name, next = await self.room(id).ask(lambda room, _: room.again(person))
         if next:
             return await self._rejoin(next, name, commit, seat)
         opened = await self._open(setup, name, commit, seat)
-        told = await live.ask(lambda room, _: room.goes_on(opened.match))
-        return opened if told == opened.match else await self._rejoin(told, name, commit, seat)
+        told = await self.room(id).ask(lambda room, _: room.goes_on(opened.match))
+        if told == opened.match:
+            return opened
+        await self.room(opened.match).ask(lambda room, now: room.abandon(now))  # somebody else was first
+        return await self._rejoin(told, name, commit, seat)
 
     async def _rejoin(self, id: str, name: str, commit: str, seat: int) -> wire.Seated:
         try:
@@ -324,6 +327,7 @@ class Bus:
         while True:
             await asyncio.sleep(self.house.sweep)  # first of all, so that people can come back after a long pause
             for id in self.store.idle(self.clock.wall() - self.house.abandoned):
-                if id not in self.rooms:
-                    self.room(id).tell(lambda room, now: room.abandon(now))
+                with suppress(Refusal):  # one that cannot be resumed stays as it is
+                    if id not in self.rooms:
+                        self.room(id).tell(lambda room, now: room.abandon(now))
                 await asyncio.sleep(0)
