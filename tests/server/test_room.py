@@ -12,6 +12,7 @@ from tablee.core import record
 from tablee.core.game import Refusal
 from tablee.core.record import Action, Note
 from tablee.core.registry import Entry
+from tablee.fair import commitment, seeded_secret
 from tablee.match import verify
 from tablee.server import wire
 from tablee.server.room import Room
@@ -259,6 +260,26 @@ def test_a_long_match_is_played_out_in_several_turns_so_that_others_get_theirs()
     assert turns == 2
 
 
+@pytest.mark.parametrize("why", ["closed", "left", "abandoned"])
+def test_a_match_that_was_being_played_out_is_so_after_a_crash(why: str) -> None:
+    desk = Desk(EASY, 1, bots=12)  # 247 plays
+    desk.start()
+    if why == "closed":
+        desk.room.close(0, desk.now)
+    elif why == "left":
+        desk.room.leave(0, desk.now)
+    else:
+        desk.room.abandon(desk.now)
+    desk.settle()
+    assert desk.room.state == "play"
+    kept, rows = kept_of(desk)
+    room = Room(kept, EASY, Customs(), 1_000_000, rows)
+    assert not room.sleeps
+    while room.state == "play":
+        room.settle(1_000_000)
+    assert room.result
+
+
 @pytest.mark.parametrize("entry", EVERY, ids=lambda entry: entry.game.id)
 def test_a_room_read_from_its_log_is_the_same(entry: Entry) -> None:
     desk = Desk(entry, max(2, entry.game.table[0]))
@@ -380,6 +401,19 @@ def test_who_does_not_reveal_adds_nothing_and_that_is_noted() -> None:
     desk.wait(1)
     assert desk.match.header.nonces == ("", "")
     assert desk.notes() == ["no-nonce", "no-nonce"]
+
+
+def test_a_nonce_is_taken_in_one_spelling_only() -> None:
+    """The draws follow from its text: whoever could choose between spellings could choose between deals."""
+    deals = set()
+    for spell in (str.lower, str.upper):
+        desk = Desk(EASY, 1)
+        nonce = seeded_secret("nonce")
+        desk.room.person(0).commit = commitment(nonce)
+        desk.start()
+        desk.send(desk.ears[0], wire.Reveal(spell(nonce)))
+        deals.add((desk.match.header.nonces, desk.match.rows[0]))
+    assert len(deals) == 1
 
 
 # spectators and big rooms

@@ -25,6 +25,7 @@ from tablee.server.setup import Customs, Refused, Setup
 from tablee.server.tray import Due, Job, Line, Tray
 
 OUT_AT_ONCE = 200  # plays of a match that is played out, before others get their turn
+GIVEN_UP = ("left", "closed", "abandoned")  # notes of no seat: from there on it is played out
 
 
 @dataclass(slots=True, eq=False)
@@ -87,11 +88,13 @@ class Course:
             match line.entry:
                 case Action(who, text, ms):
                     self.match.act(who, text, ms)
-                case Note():
+                case Note(note, seat=seat):
                     self.match.note(line.entry)
+                    self.playing_out |= seat is None and note in GIVEN_UP
             self._count_rows((line.cmd or "",), logging=False)
         self.origin = now - self.match.at
         self.over = self.match.outcome() is not None
+        self.playing_out &= not self.over
         self._new_step(now)
         self._draw(now)
         self.news = []

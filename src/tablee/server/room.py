@@ -236,7 +236,7 @@ class Room:
             return
         if not one.commit or commitment(nonce) != one.commit:
             raise Refused("wrong-nonce")
-        one.nonce = nonce
+        one.nonce = nonce.lower()  # the draws follow from its text, which must not be left to choose
         self._maybe_begin(now)
 
     def _maybe_begin(self, now: int) -> None:
