@@ -17,7 +17,7 @@ from tablee.match import verify
 from tablee.server import wire
 from tablee.server.room import Room
 from tablee.server.setup import Customs, Refused, Setup
-from tablee.server.store import Kept, Line
+from tablee.server.store import Kept, Line, touch
 from tests.games_here import EVERY, TOY, find
 from tests.server.desk import Desk, Ear
 
@@ -216,6 +216,14 @@ def test_what_a_bot_thought_for_another_step_is_forgotten() -> None:
     assert len(desk.match.state.calls) == 2
     desk.room.thought(job, ("a2", 0), desk.now)
     assert desk.course.plans == {}
+
+
+def test_somebody_was_here_until_they_left() -> None:
+    desk = Desk(EASY, 2)
+    for wall, ear in enumerate(desk.ears):
+        desk.room.wall = wall
+        desk.leave(ear)
+    assert desk.room.tray.log[-1] == touch("m", 1)
 
 
 def test_nobody_is_missed_where_nobody_is() -> None:

@@ -13,6 +13,7 @@ import sys
 from contextlib import closing
 from pathlib import Path
 
+import httpx
 import pytest
 
 from tablee.core.game import BadText, Refusal
@@ -153,6 +154,44 @@ def test_import_export_backup_prune(tmp_path: Path, capsys: pytest.CaptureFixtur
     assert capsys.readouterr().out.endswith(record)
 
 
+def test_looking_at_a_match_that_is_over_does_not_keep_it_from_being_pruned(tmp_path: Path) -> None:
+    with closing(store.connect(tmp_path / "t.db")) as db:
+        for state in ("open", "play", "over", "closed"):
+            db.execute(*store.new_match(kept(state, state, changed=1)))
+            db.execute(*store.touch(state, 100))
+        assert store.prune(db, 50) == 2
+        assert db.execute("SELECT id, changed FROM matches ORDER BY id").fetchall() == [("open", 100), ("play", 100)]
+
+
+def test_health_is_that_of_the_file(tmp_path: Path) -> None:
+    async def main() -> list[bool]:
+        async with running(settings(tmp_path / "t.db")) as here, httpx.AsyncClient(trust_env=False) as http:
+            well = [(await http.get(f"{here.base}/healthz")).is_success]
+            with closing(sqlite3.connect(tmp_path / "t.db")) as db:
+                db.execute("DROP TABLE matches")
+            return [*well, (await http.get(f"{here.base}/healthz")).is_success]
+
+    assert asyncio.run(main()) == [True, False]
+
+
+def test_a_record_without_a_commitment_is_shown_whatever_its_seed_says(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    lines = [json.loads(line) for line in verified_record().splitlines()]
+    del lines[0]["commit"], lines[0]["nonces"]
+    lines[-1]["reveal"] = "unknown"
+    (tmp_path / "m.match").write_text("".join(json.dumps(line) + "\n" for line in lines))
+    assert run("import", "--data", str(tmp_path / "t.db"), str(tmp_path / "m.match")) == 0
+    id = capsys.readouterr().out.strip()
+
+    async def main() -> None:
+        async with running(settings(tmp_path / "t.db")) as here, httpx.AsyncClient(trust_env=False) as http:
+            for path in (id, f"{id}/screen", f"{id}/record"):
+                assert (await http.get(f"{here.base}/api/matches/{path}")).status_code == 200
+
+    asyncio.run(main())
+
+
 def verified_record() -> str:
     from tablee.core.options import read_options
     from tablee.core.record import write
@@ -240,8 +279,6 @@ def test_serve_tells_where_it_is_and_stops_when_told(tmp_path: Path, tls: bool) 
         assert process.stderr
         here = json.loads(process.stdout.readline())["network"]
         assert here.startswith("https://" if tls else "http://")
-        import httpx
-
         with httpx.Client(verify=False, trust_env=False) as http:
             assert http.get(f"{here}/healthz").json()["status"] == "ok"
             assert http.get(f"{here}/api/address").json() == {"address": here}

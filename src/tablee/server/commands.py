@@ -262,8 +262,8 @@ def _import(args: argparse.Namespace, shell: Any) -> int:
     now, id = int(time.time()), new_id()
     places = [_place(names) for names in header.seats]
     setup = Setup(header.game, dict(header.options), header.games, False, 0, places, parted={STRANGER: "left"})
-    text = msgspec.json.encode(setup).decode()
-    kept = Kept(id, "over", header.game, False, text, result.reveal, write(header), write(result), "", now, now)
+    text, seed = msgspec.json.encode(setup).decode(), result.reveal if header.commit else ""  # else it may be anything
+    kept = Kept(id, "over", header.game, False, text, seed, write(header), write(result), "", now, now)
     with closing(connect(data_file(args))) as db:
         add_record(db, kept, [entry for entry in entries if not isinstance(entry, Header | Result)])
     print(id)

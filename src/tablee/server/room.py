@@ -284,6 +284,8 @@ class Room:
         if line in self.lines:
             del self.lines[line]
             self.tray.info_changed = True
+            if not self.lines:  # they may have been here for days
+                self.tray.log.append(store.touch(self.id, self.wall))
 
     def end(self, line: Line, why: str, now: int) -> None:
         self.tray.send(line, wire.Bye(why))

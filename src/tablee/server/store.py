@@ -92,8 +92,8 @@ def rematch(id: str, next: str) -> Statement:
 
 
 def touch(id: str, now: int) -> Statement:
-    """Somebody was here."""
-    return "UPDATE matches SET changed = ? WHERE id = ?", (now, id)
+    """Somebody was here. What is over stays as old as it is."""
+    return "UPDATE matches SET changed = ? WHERE id = ? AND state IN ('open', 'play')", (now, id)
 
 
 def row(id: str, n: int, entry: record.Action | record.Note, cmd: str | None) -> Statement:
@@ -194,6 +194,10 @@ class Store:
             return
         self.commits += 1
         _tell(batch, None)
+
+    def check(self) -> None:
+        """Raises sqlite3.Error if the file cannot be read."""
+        self.db.execute("SELECT id FROM matches LIMIT 1").fetchone()
 
     def match(self, id: str) -> Kept | None:
         return next(self._kept("WHERE id = ?", id), None)
