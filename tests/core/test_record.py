@@ -45,6 +45,8 @@ HEAD = '{"tablee":1,"game":"toy","rules":"1.0","parts":"","options":{},"seats":[
         ("{", "record-not-json"),
         ("[" * 100_000, "record-not-json"),
         (b"\xff\xfe", "record-not-json"),
+        ('{"note":"\\ud800","ms":0}', "record-not-json"),
+        (b'{"note":"\xed\xa0\x80","ms":0}', "record-not-json"),
         ("17", "record-line"),
         ("{}", "record-line"),
         ('[0,"c3"]', "record-line"),

@@ -299,6 +299,10 @@ def test_requests_that_get_no_replay(tmp_path: Path) -> None:
         assert problem(await http.get("/matches/nothing/replay")) == (404, "no-match", 0)
         assert problem(await http.get("/matches/nothing/replay?start=-1"))[:2] == (400, "bad-request")
         assert problem(await http.post("/replays", json={"record": "hello\n"})) == (400, "record-not-json", 1)
+        for half in ('["*","\\ud800",0]', '["\\ud800","x",0]', '{"note":"\\ud800","ms":0}'):  # of a pair: no text
+            header, *rest = text_of(lines_of(TOY, "two")).decode().splitlines(keepends=True)
+            spoilt = "".join([header, half + "\n", *rest])
+            assert problem(await http.post("/replays", json={"record": spoilt})) == (400, "record-not-json", 2)
         assert problem(await http.post("/replays", json={"record": ""})) == (400, "record-empty", 1)
         cut = (TOY.folder / "golden" / "two.match").read_text("utf-8")[:-40]
         assert problem(await http.post("/replays", json={"record": cut})) == (400, "record-cut", 7)

@@ -106,6 +106,9 @@ def read(line: str | bytes) -> Entry:
     """The entry of one line. Raises BadText that says what is wrong with it."""
     try:
         plain: Any = json.loads(line)
+        escapes = "\\" in line if isinstance(line, str) else b"\\" in line
+        if escapes or not line.isascii():  # there may be half of a surrogate pair in it, which is no text
+            json.dumps(plain, ensure_ascii=False).encode()
     except (ValueError, RecursionError):
         raise BadText(say("record-not-json")) from None
     match plain:
