@@ -60,6 +60,17 @@ def find_sleepy(name: str) -> registry.Entry:
     return replace(find(name), bots={"sleepy": Sleepy})
 
 
+class Clumsy(RandomBot):
+    """Breaks, and tells what it saw."""
+
+    def choose(self, view: Any, legal: Sequence[Any], now: int) -> Any:
+        raise ValueError(view)
+
+
+def find_clumsy(name: str) -> registry.Entry:
+    return replace(find(name), bots={"clumsy": Clumsy})
+
+
 class HandClock(Clock):
     """Time that stands still until it is moved."""
 

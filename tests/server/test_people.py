@@ -27,7 +27,7 @@ from tablee.server.setup import Customs
 from tablee.server.store import Kept, new_match
 from tablee.server.store import connect as connect_data
 from tests.games_here import find
-from tests.server.house import BOT, OPEN, Here, find_sleepy, play, running, settings, sit_down
+from tests.server.house import BOT, OPEN, Here, find_clumsy, find_sleepy, play, running, settings, sit_down
 
 EASY = "take-it-easy"
 CLOSED = wire.SeatWish("closed")
@@ -379,6 +379,23 @@ def test_a_bot_that_hangs_is_replaced_by_chance(tmp_path: Path) -> None:
         await close(*people)
 
     at_a_table(test, tmp_path / "t.db", house={"budget": 0.2}, find=find_sleepy)
+
+
+def test_a_bot_that_breaks_is_replaced_by_chance_and_tells_nobody_what_it_saw(
+    tmp_path: Path, capfd: pytest.CaptureFixture[str], caplog: pytest.LogCaptureFixture
+) -> None:
+    async def test(here: Here) -> None:
+        (me,) = await sit_down(here.base, EASY, [OPEN, wire.SeatWish("bot", "clumsy")])
+        await me.start()
+        while not me.legal or len(me.legal) > 18:
+            if me.to_move:
+                await me.act("a1")
+            await me.news(1)
+        await close(me)
+
+    at_a_table(test, tmp_path / "t.db", find=find_clumsy)
+    assert capfd.readouterr().err == ""
+    assert (caplog.records[0].message, vars(caplog.records[0])["error"]) == ("job broke", "ValueError")
 
 
 def test_a_graceful_stop_tells_clients_to_come_back(tmp_path: Path) -> None:

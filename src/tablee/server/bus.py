@@ -10,7 +10,6 @@ import asyncio
 import hashlib
 import logging
 import time
-import traceback
 from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import dataclass, field
@@ -28,7 +27,7 @@ from tablee.server.room import Room
 from tablee.server.setup import Customs, Refused, Setup, clean_name, plan, table_info
 from tablee.server.store import Kept, Store
 from tablee.server.tray import Job, Line
-from tablee.server.workers import Find, Pool
+from tablee.server.workers import Find, Pool, broke
 
 log = logging.getLogger("tablee")
 T = TypeVar("T")
@@ -192,8 +191,8 @@ class Live:
         """What was not written never happened: everybody comes back to what is on disk."""
         if not isinstance(error, asyncio.CancelledError):
             self.bus.meters.errors.inc()
-            where = [f"{frame.name}:{frame.lineno}" for frame in traceback.extract_tb(error.__traceback__)[-6:]]
-            log.error("room broke", extra={"match": tag(self.room.id), "error": type(error).__name__, "where": where})
+            what = broke(error)
+            log.error("room broke", extra={"match": tag(self.room.id), "error": what.error, "where": what.where})
         for _, _, answer in self.inbox:
             _resolve(answer, None, Refused("try-again"))
         for line in (*self.room.lines, *self.room.tray.ended):  # whoever was to go has not gone

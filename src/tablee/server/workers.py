@@ -9,7 +9,9 @@ import queue
 import threading
 from collections.abc import Callable
 from contextlib import suppress
+from dataclasses import dataclass
 from multiprocessing.connection import Connection
+from traceback import extract_tb
 from typing import Any, Generic, TypeAlias, TypeVar
 
 from tablee.core.registry import Entry
@@ -22,6 +24,18 @@ SPAWN = multiprocessing.get_context("spawn")
 STARTING = 20.0  # seconds that a new process may take before its first answer
 
 
+@dataclass(frozen=True, slots=True)
+class Broke:
+    """A job that raised: what and where, but not its words, which may hold names and cards."""
+
+    error: str
+    where: list[str]
+
+
+def broke(error: BaseException) -> Broke:
+    return Broke(type(error).__name__, [f"{frame.name}:{frame.lineno}" for frame in extract_tb(error.__traceback__)[-6:]])
+
+
 def work(pipe: Connection, do: Callable[[Any, Find], Any], find: Find) -> None:
     """In a process of its own, until the pipe is closed."""
     while True:
@@ -29,7 +43,11 @@ def work(pipe: Connection, do: Callable[[Any, Find], Any], find: Find) -> None:
             job = pipe.recv()
         except (EOFError, OSError):
             return
-        pipe.send(None if job is None else do(job, find))  # a job that raises ends the process
+        try:
+            answer = None if job is None else do(job, find)
+        except Exception as error:  # it may break in any way
+            answer = broke(error)
+        pipe.send(answer)
 
 
 class Worker(Generic[J, A]):
@@ -55,13 +73,18 @@ class Worker(Generic[J, A]):
                 self._start()
             self.pipe.send(job)
             if self.pipe.poll(self.budget):
-                answer: A = self.pipe.recv()
-                return answer
-        except Exception as error:  # a job, or its process, may break in any way
+                answer: A | Broke = self.pipe.recv()
+                if not isinstance(answer, Broke):
+                    return answer
+                self._log(answer)
+        except Exception as error:  # so may its process
             if not self.given_up:
-                log.warning("job broke", extra={"job": self.do.__name__, "error": type(error).__name__})
+                self._log(broke(error))
         self._kill()
         return None
+
+    def _log(self, broke: Broke) -> None:
+        log.warning("job broke", extra={"job": self.do.__name__, "error": broke.error, "where": broke.where})
 
     def _start(self) -> None:
         self.pipe, other = SPAWN.Pipe()
