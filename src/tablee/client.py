@@ -129,7 +129,7 @@ class Player:
         self.cmd = 0
         self.pending: dict[int, Pending] = {}
         self.answered = 0  # the last turn for which an action was acknowledged
-        self.sheets: deque[asyncio.Future[Sheet]] = deque()
+        self.sheets: deque[tuple[bytes, asyncio.Future[Sheet]]] = deque()  # asked for and not come
         self.changed = asyncio.Event()
         self.socket: ClientConnection | None = None
         self.running: asyncio.Task[None] | None = None
@@ -162,8 +162,8 @@ class Player:
                 async with connect(self.address, compression=None, max_size=None, proxy=None, ping_interval=None) as socket:
                     await socket.send(wire.encode(wire.Hello(self.match, self.client, self.token)), text=True)
                     self.socket, pause = socket, 0.05
-                    for one in list(self.pending.values()):
-                        await socket.send(one.data, text=True)
+                    for data in [*(one.data for one in self.pending.values()), *(data for data, _ in self.sheets)]:
+                        await socket.send(data, text=True)
                     async for message in socket:
                         await self._hear(_read(message))
             except ConnectionClosed as closed:
@@ -175,6 +175,14 @@ class Player:
             self.changed.set()
             await asyncio.sleep(pause)
             pause = min(2.0, pause * 1.5)
+        self._give_up()
+
+    def _give_up(self) -> None:
+        """There is no coming back, so nothing will be answered."""
+        answers: list[asyncio.Future[Any]] = [*(one.answer for one in self.pending.values()), *(one for _, one in self.sheets)]
+        for answer in answers:
+            if not answer.done():
+                answer.set_exception(Refused(self.gone, wire.Said("bad-token")))
 
     # what comes in
     async def _hear(self, message: Any) -> None:
@@ -196,8 +204,8 @@ class Player:
                 await self._send(wire.encode(wire.Reveal(self.nonce)))
             case wire.SheetOut(_, rows):
                 sheet = tuple(Row(_message(row.what), row.points, row.cells) for row in rows)
-                if self.sheets:
-                    self.sheets.popleft().set_result(sheet)
+                if self.sheets and not (answer := self.sheets.popleft()[1]).done():
+                    answer.set_result(sheet)
             case wire.Over(result):
                 self.over = result
             case wire.Rematch(match):
@@ -216,7 +224,8 @@ class Player:
     def _refused(self, cmd: int | None, refusal: Refused) -> None:
         if cmd is None:
             while self.sheets:
-                self.sheets.popleft().set_exception(refusal)
+                if not (answer := self.sheets.popleft()[1]).done():
+                    answer.set_exception(refusal)
         elif (one := self.pending.pop(cmd, None)) is not None and not one.answer.done():
             one.answer.set_exception(refusal)
 
@@ -277,14 +286,17 @@ class Player:
     async def sheet(self, after: str = "") -> Sheet:
         """The score of this seat so far, or as it would be after an action. Raises Refused."""
         answer: asyncio.Future[Sheet] = asyncio.get_running_loop().create_future()
-        self.sheets.append(answer)
-        await self._send(wire.encode(wire.AskSheet(after)))
+        data = wire.encode(wire.AskSheet(after))
+        self.sheets.append((data, answer))
+        await self._send(data)
         return await answer
 
     async def _send(self, data: bytes) -> None:
         if self.socket is not None:
             with suppress(ConnectionClosed):
                 await self.socket.send(data, text=True)
+        elif self.gone:
+            self._give_up()
 
     # host and guests, over HTTP
     async def start(self) -> None:

@@ -73,6 +73,39 @@ def test_a_score_can_be_asked_as_it_would_be(tmp_path: Path) -> None:
     at_a_table(test, tmp_path / "t.db")
 
 
+def test_a_score_that_was_asked_on_a_line_that_was_lost_is_asked_again(tmp_path: Path) -> None:
+    async def test(here: Here) -> None:
+        (me,) = await sit_down(here.base, EASY, [OPEN])
+        await me.start()
+        while not me.legal:
+            await me.news(1)
+        me.drop()
+        asked = [asyncio.create_task(me.sheet(cell)) for cell in ("a1", "b1")]
+        assert len(await asyncio.gather(*asked)) == 2
+        await close(me)
+
+    at_a_table(test, tmp_path / "t.db")
+
+
+def test_what_somebody_asked_who_may_not_come_back_is_answered_too(tmp_path: Path) -> None:
+    async def test(here: Here) -> None:
+        host, guest = await sit_down(here.base, EASY, [OPEN, OPEN])
+        await host.start()
+        while not guest.legal:
+            await guest.news(1)
+        assert guest.running
+        guest.running.cancel()
+        await asyncio.wait([guest.running])
+        asked = [asyncio.create_task(asking) for asking in (guest.act("a1"), guest.sheet())]
+        await host.remove(1)
+        await guest.__aenter__()
+        codes = [await refusal(asking) for asking in (*asked, guest.act("a1"), guest.sheet())]
+        assert codes == [(0, "removed")] * 4
+        await close(host, guest)
+
+    at_a_table(test, tmp_path / "t.db")
+
+
 async def hello(base: str, match: str, token: str) -> list[Any]:
     """Everything a socket says to this hello until it closes or has shown the table; the last is the code."""
     said: list[Any] = []
