@@ -123,6 +123,25 @@ def test_a_press_too_soon_is_presented_again_when_it_counts() -> None:
     assert rolls == [first, first + 500]
 
 
+def test_a_press_too_soon_that_would_count_too_late_is_not_taken_for_the_next_turn() -> None:
+    desk = Desk(ULTIM, 1, {"roll_gap": 500})
+    desk.start()
+    desk.act(0, "go")
+    alarm = toy_alarm(desk)
+    desk.wait(alarm - 100)
+    desk.act(0, "roll")
+    desk.wait(50)
+    cmd = desk.act(0, "roll", desk.course.turn[0])
+    desk.heard(desk.ears[0])
+    desk.wait(Customs().cap + 49)
+    assert desk.heard(desk.ears[0]) == []
+    desk.wait(1)
+    assert [(no.cmd, no.code) for no in desk.heard(desk.ears[0], wire.No)] == [(cmd, "too-late")]
+    desk.act(0, "go")
+    desk.wait(1000)
+    assert [row.text for row in desk.match.rows if isinstance(row, Action) and row.who == 0] == ["go", "roll", "go"]
+
+
 def test_a_press_that_still_waits_when_the_match_is_closed_is_answered_at_its_end() -> None:
     desk = Desk(ULTIM, 2, {"roll_gap": 5000})
     desk.start()
@@ -366,6 +385,8 @@ def test_a_table_takes_only_so_many() -> None:
     room = desk.room
     with pytest.raises(Refused, match="seat-taken"):
         room.join("Eve", "", 1)
+    with pytest.raises(Refused, match="no-seat"):
+        room.join("Eve", "", 2)
     desk.enter(Ear(1))
     room.share(1, "", "")
     room.share(1, "Bea", "")

@@ -241,6 +241,9 @@ class Course:
     def _judge(self, when: int, now: int) -> None:
         verdict = self.referee.judge(when - self.origin)
         assert verdict is not None
+        for press in [press for press in self.waiting.values() if press.again is not None]:  # they would count after it
+            del self.waiting[press.slot]
+            self._refuse(press, "too-late", say("too-late"))
         self._went_on(verdict.events, now, ("", *self._too_late(verdict.void)))
 
     def _too_late(self, void: Sequence[Note]) -> list[str]:

@@ -74,6 +74,8 @@ class Room:
 
     def join(self, name: str, commit: str = "", seat: Seat | None = None) -> wire.Seated:
         self._must_be("open")
+        if seat is not None and seat >= len(self.setup.places):
+            raise Refused("no-seat")
         free = [at for at, place in enumerate(self.setup.places) if place.kind == "open" and not place.people]
         if seat is not None and seat not in free:
             raise Refused("seat-taken", say("seat-taken", number=seat + 1))
