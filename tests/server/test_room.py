@@ -462,6 +462,25 @@ def test_spectators_see_later_where_there_are_secrets() -> None:
     assert [said.id for said in updates[-1].events][-2:] == ["shown", "shown"]
 
 
+@pytest.mark.parametrize(("game", "empty"), [("limits", True), ("ultim-limit", True), ("take-it-easy", False)])
+def test_a_table_that_woke_up_has_the_secrets_it_had(game: str, empty: bool) -> None:
+    desk = Desk(find(game), 2)
+    desk.start()
+    for _ in range(3):
+        seat = desk.match.waiting()[0]
+        desk.act(seat, desk.texts(seat)[0])
+    if game == "ultim-limit":
+        desk.wait(60_000)  # the glass has run out
+    kept, rows = kept_of(desk)
+    desk.room = Room(kept, desk.room.entry, Customs(), desk.now, rows)
+    watcher = desk.enter(Ear(None))
+    assert (bytes(desk.heard(watcher, wire.Table)[-1].public) == b"[]") == empty
+    desk.wait(29_999)
+    assert desk.heard(watcher, wire.Update) == []
+    desk.wait(1)
+    assert bool(desk.heard(watcher, wire.Update)) == empty
+
+
 def test_spectators_see_at_once_where_there_are_none() -> None:
     desk = Desk(EASY, 1)
     watcher = desk.enter(Ear(None))

@@ -55,6 +55,7 @@ class Course:
         self.dealer = Dealer(seed, match.header.nonces)
         self.origin = 0
         self.over = False
+        self.secretive = False  # there were secrets in what was read from disk
         self.playing_out = False  # at random, to the end, because nobody is left
         self.rows = 0  # that are in the log
         self.n = [0] * match.seats  # a seat's rows
@@ -87,7 +88,8 @@ class Course:
         for line in lines:
             match line.entry:
                 case Action(who, text, ms):
-                    self.match.act(who, text, ms)
+                    told = self.match.act(who, text, ms)
+                    self.secretive |= self.match.alarm() is not None or any(event.to is not None for event in told)
                 case Note(note, seat=seat):
                     self.match.note(line.entry)
                     self.playing_out |= seat is None and note in GIVEN_UP

@@ -189,7 +189,8 @@ class Show:
         """From the first secret on, spectators see things later."""
         if not self.secretive:
             self.secretive = (
-                course.match.alarm() is not None
+                course.secretive
+                or course.match.alarm() is not None
                 or any(event.to is not None for event in news)
                 or any(mine.own for mine in self.mine.values())
             )
