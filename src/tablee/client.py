@@ -161,11 +161,13 @@ class Player:
             try:
                 async with connect(self.address, compression=None, max_size=None, proxy=None, ping_interval=None) as socket:
                     await socket.send(wire.encode(wire.Hello(self.match, self.client, self.token)), text=True)
-                    self.socket, pause = socket, 0.05
+                    self.socket = socket
                     for data in [*(one.data for one in self.pending.values()), *(data for data, _ in self.sheets)]:
                         await socket.send(data, text=True)
                     async for message in socket:
-                        await self._hear(_read(message))
+                        heard = _read(message)
+                        pause = 0.05 if isinstance(heard, wire.Table) else pause  # we are in
+                        await self._hear(heard)
             except ConnectionClosed as closed:
                 if closed.rcvd is not None and closed.rcvd.code in GONE:
                     self.gone = self.gone or str(closed.rcvd.code)

@@ -16,6 +16,7 @@ no-game-in-module = There is no game in “{ $module }”: { $why }.
 unknown-option = There is no option “{ $option }”. Known: { $known }.
 bad-option-value = The option “{ $option }” cannot be “{ $value }”. Possible: { $choices }.
 unknown-bot = There is no bot “{ $bot }”. Known: { $known }.
+long-series = A series of { $games } games is too long for { $seats } seats: { $most } at the most.
 bad-seats = { $found } seats are not possible: { $least } to { $most }.
 no-scoring = The game “{ $game }” cannot score a board from outside.
 board-columns = The board has { $found } columns instead of { $expected }.

@@ -16,6 +16,7 @@ no-game-in-module = Il n'y a pas de jeu dans « { $module } » : { $why }.
 unknown-option = L'option « { $option } » n'existe pas. Options connues : { $known }.
 bad-option-value = L'option « { $option } » ne peut pas valoir « { $value } ». Valeurs possibles : { $choices }.
 unknown-bot = Le robot « { $bot } » n'existe pas. Robots connus : { $known }.
+long-series = Une série de { $games } parties est trop longue pour { $seats } places : { $most } au plus.
 bad-seats = { $found } places, c'est impossible : de { $least } à { $most }.
 no-scoring = Le jeu « { $game } » ne sait pas compter un plateau venu d'ailleurs.
 board-columns = Le plateau a { $found } colonnes au lieu de { $expected }.

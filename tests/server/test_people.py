@@ -288,6 +288,7 @@ def test_a_seat_that_cannot_be_arranged_so_stays_as_it_is(tmp_path: Path) -> Non
         (wire.Create(EASY, "A", [OPEN, wire.SeatWish("bot", "nobody")]), "unknown-bot"),
         (wire.Create(EASY, "A", [OPEN], {"rays": "none at all"}), "bad-option-value"),
         (wire.Create(EASY, "A", [OPEN] * 501), "bad-seats"),
+        (wire.Create(EASY, "A", [OPEN] * 500, series=3), "long-series"),
         (wire.Create("toy", "A", [OPEN]), "bad-seats"),
         (wire.Create(EASY, "A", [OPEN], {}, 0), "bad-request"),
     ],
@@ -335,7 +336,11 @@ def test_two_who_ask_for_a_rematch_at_once_leave_no_other_table_behind(tmp_path:
         assert [one.seat for one in again] == [0, 1]
         listed = await people[0].site.get("/matches", list[wire.TableInfo])
         assert [table.match for table in listed] == [again[0].match] == [again[1].match]
-        await close(*people, *again)
+        host = again[0] if (await again[0].site.get(f"/matches/{again[0].match}", wire.TableInfo)).host == 0 else again[1]
+        await host.end()
+        anew = [await one.again() for one in people]  # the first one came to nothing
+        assert anew[0].match == anew[1].match != again[0].match
+        await close(*people, *again, *anew)
 
     at_a_table(test, tmp_path / "t.db")
 

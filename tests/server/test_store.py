@@ -37,15 +37,17 @@ def test_a_batch_fails_for_the_one_that_is_at_fault(tmp_path: Path) -> None:
         db = Store(tmp_path / "t.db")
         await db.write([store.new_match(kept("a"))])
         row = store.row("a", 0, Action(0, "x", 5), "0:c:1")
-        writes = [db.write([row]), db.write([row]), db.write([store.row("a", 1, Note("n", 7, 0), None)])]
+        huge = store.row("a", 2, Action(0, "x", 1 << 70), None)
+        writes = [db.write([row]), db.write([row]), db.write([huge]), db.write([store.row("a", 1, Note("n", 7, 0), None)])]
         done = await asyncio.gather(*writes, return_exceptions=True)
         assert [line.entry for line in db.lines("a")] == [Action(0, "x", 5), Note("n", 7, 0)]
         db.close()
         return list(done)
 
-    first, second, third = asyncio.run(run())
-    assert (first, third) == (None, None)
+    first, second, third, fourth = asyncio.run(run())
+    assert (first, fourth) == (None, None)
     assert isinstance(second, sqlite3.IntegrityError)
+    assert isinstance(third, OverflowError)
 
 
 def test_many_writers_share_commits(tmp_path: Path) -> None:

@@ -284,14 +284,18 @@ class Bus:
     async def rematch(self, id: str, person: int, commit: str) -> wire.Seated:
         """A table like this one, and the same seat at it; the first who asks opens it."""
         setup, seat, name, next = await self.room(id).ask(lambda room, _: room.again(person))
-        if next:
+        if next and not self._closed(next):
             return await self._rejoin(next, name, commit, seat)
         opened = await self._open(setup, name, commit, seat)
-        told = await self.room(id).ask(lambda room, _: room.goes_on(opened.match))
+        told = await self.room(id).ask(lambda room, _: room.goes_on(opened.match, next))
         if told == opened.match:
             return opened
         await self.room(opened.match).ask(lambda room, now: room.abandon(now))  # somebody else was first
         return await self._rejoin(told, name, commit, seat)
+
+    def _closed(self, id: str) -> bool:
+        kept = self.store.match(id)
+        return kept is None or kept.state == "closed"
 
     async def _rejoin(self, id: str, name: str, commit: str, seat: int) -> wire.Seated:
         try:

@@ -197,9 +197,9 @@ class Room:
         fresh = Setup(setup.game, setup.options, setup.series, setup.public, setup.timer, places)
         return fresh, seat, self.person(person).name, self.next
 
-    def goes_on(self, next: str) -> str:
-        """The rematch; the first one counts."""
-        if not self.next:
+    def goes_on(self, next: str, before: str) -> str:
+        """The rematch, after one that came to nothing; the first one counts."""
+        if self.next == before:
             self.next = next
             self.tray.log.append(store.rematch(self.id, next))
             self.tray.send_all(self.lines, wire.encode(wire.Rematch(next)))

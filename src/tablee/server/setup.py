@@ -27,6 +27,7 @@ class Customs:
     reveal: int = 5_000  # to reveal nonces
     absence: int = 60_000  # then a bot plays for somebody who is missed
     delay: int = 30_000  # of what spectators see where there are secrets
+    boards: int = 1000  # of a match: its seats times the games of its series; to wake it, all are played over
     big: int = 12  # seats; above, who has chosen is told as a number
     timer: int = 60  # seconds for a step in a room with more seats than a table offers
     throttle: int = 250  # between two such numbers
@@ -118,6 +119,8 @@ def plan(entry: Entry, create: wire.Create, customs: Customs) -> Setup:
     seats = _taking_part(game, options, places)
     if not any(place.kind == "open" for place in places):
         raise Refused("no-open-seat")
+    if len(places) * create.series > customs.boards:
+        raise BadOptions(say("long-series", games=create.series, seats=len(places), most=customs.boards // len(places)))
     timer = create.timer
     if timer is None:
         timer = customs.timer if seats > game.table[-1] else 0

@@ -151,10 +151,10 @@ class Store:
     def __init__(self, path: Path) -> None:
         self.db = connect(path)
         self.lock = only_one(path)
-        self.path = path
         self.jobs: queue.SimpleQueue[Job | None] = queue.SimpleQueue()
         self.commits = 0
-        self.thread = threading.Thread(target=self._writer, name="tablee-writer")
+        writing = connect(path, check_same_thread=False)
+        self.thread = threading.Thread(target=self._writer, args=(writing,), name="tablee-writer")
         self.thread.start()
 
     def close(self) -> None:
@@ -170,8 +170,8 @@ class Store:
         self.jobs.put((statements, done))
         return done
 
-    def _writer(self) -> None:
-        with closing(connect(self.path)) as db:
+    def _writer(self, writing: sqlite3.Connection) -> None:
+        with closing(writing) as db:
             while (job := self.jobs.get()) is not None:
                 batch = [job]
                 while len(batch) < 1000 and not self.jobs.empty():
@@ -185,7 +185,7 @@ class Store:
     def _commit(self, db: sqlite3.Connection, batch: list[Job]) -> None:
         try:
             _run(db, (statement for statements, _ in batch for statement in statements))
-        except sqlite3.Error as error:
+        except Exception as error:  # whatever it is: others wait for this thread
             if len(batch) == 1:
                 _tell(batch, error)
             else:  # one of them is at fault: each for itself
