@@ -253,7 +253,7 @@ def _play_elsewhere(args: argparse.Namespace, shell: Shell) -> int:
     try:
         asyncio.run(play_at(args.table, name, shell.find, shell.lang, args.plain, terminal.standard_input(), terminal.print_line))
     except (httpx.HTTPError, httpx.InvalidURL) as error:
-        raise BadText(say("no-file", file=args.table, why=str(error)[:120] or type(error).__name__)) from None
+        raise BadText(say("no-file", file=args.table, why=str(error)[:120].rstrip(".") or type(error).__name__)) from None
     except (terminal.Quit, EOFError, KeyboardInterrupt):
         print(shell.words().text("not-over-yet"))
     return 0

@@ -52,10 +52,10 @@ class Site:
         self.http = httpx.AsyncClient(timeout=30, trust_env=False, verify=base.startswith("https:"))  # certificates load slowly
 
     async def get(self, path: str, kind: type[T], token: str = "") -> T:
-        return msgspec.json.decode(await self.send("GET", path, None, token), type=kind)
+        return _answer(await self.send("GET", path, None, token), kind)
 
     async def post(self, path: str, body: Any, kind: type[T], token: str = "") -> T:
-        return msgspec.json.decode(await self.send("POST", path, body, token), type=kind)
+        return _answer(await self.send("POST", path, body, token), kind)
 
     async def send(self, method: str, path: str, body: Any = None, token: str = "") -> bytes:
         headers = {"Authorization": f"Bearer {token}"} if token else {}
@@ -72,9 +72,21 @@ class Site:
         raise Refused(problem.code, problem.message, answer.status_code)
 
 
+def _answer(content: bytes, kind: type[T]) -> T:
+    """Raises Refused if it is no answer of a table."""
+    try:
+        return msgspec.json.decode(content, type=kind)
+    except (msgspec.DecodeError, UnicodeDecodeError):
+        raise Refused("no-answer", wire.Said("no-answer")) from None
+
+
 def read_link(link: str) -> tuple[str, str]:
-    """The server and the match of a table's link, `http://host/t/MATCH`."""
-    parts = urlsplit(link)
+    """The server and the match of a table's link, `http://host/t/MATCH`. Raises httpx.InvalidURL."""
+    try:
+        parts = urlsplit(link)
+        parts.port  # noqa: B018 - looked at here: a number that is too big fails only when connecting
+    except ValueError as error:
+        raise httpx.InvalidURL(str(error)) from None
     return f"{parts.scheme}://{parts.netloc}", parts.path.rstrip("/").rpartition("/")[2]
 
 

@@ -77,6 +77,18 @@ def test_no_such_table(tmp_path: Path, capsys: pytest.CaptureFixture[str], monke
     with pytest.raises(Refusal, match="no-match"):
         asyncio.run(knock())
     monkeypatch.setattr("tablee.terminal.standard_input", Typed)
-    for link in ("http://127.0.0.1:9/t/x", "nonsense"):
+    for link in ("http://127.0.0.1:9/t/x", "nonsense", "http://[/t/x", "http://localhost:99999/t/x"):
         assert cli.main(["play", "--table", link, "--lang", "en"]) == 2
-        assert len(capsys.readouterr().err.splitlines()) == 1
+        err = capsys.readouterr().err
+        assert len(err.splitlines()) == 1
+        assert not err.endswith("..\n")
+
+
+@pytest.mark.parametrize("answer", [b"<html>", b'"\xff"', b'{"match": 1}'])
+def test_a_site_that_is_no_table(answer: bytes, monkeypatch: pytest.MonkeyPatch) -> None:
+    async def send(*_: object) -> bytes:
+        return answer
+
+    monkeypatch.setattr(client.Site, "send", send)
+    with pytest.raises(Refusal, match="no-answer"):
+        asyncio.run(play_at("http://localhost/t/x", "Bo", find, "en", True, Typed(), print))
