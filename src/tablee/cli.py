@@ -10,7 +10,7 @@ import os
 import sys
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
-from typing import TYPE_CHECKING, Any, TypeAlias
+from typing import TYPE_CHECKING, Any, NoReturn, TypeAlias
 
 from tablee import __version__
 from tablee.server.commands import add_commands
@@ -41,6 +41,13 @@ def main(argv: Sequence[str] | None = None) -> int:
         parser.error(f"unknown: {' '.join(rest)}")
     args.rest = rest
     return _guarded(args, Shell(args.lang))
+
+
+class Parser(argparse.ArgumentParser):
+    """One line says what is wrong; how it should be is what `--help` is for."""
+
+    def error(self, message: str) -> NoReturn:
+        self.exit(2, f"{self.prog}: {' '.join(message.split())}\n")
 
 
 class Shell:
@@ -85,7 +92,7 @@ def _guarded(args: argparse.Namespace, shell: Shell) -> int:
 
 def _parser() -> argparse.ArgumentParser:
     common = _common()
-    parser = argparse.ArgumentParser(
+    parser = Parser(
         prog="tablee",
         description="A table for five games: host, play, simulate, check and score them.",
         epilog=EPILOG,
@@ -142,8 +149,8 @@ def _parser() -> argparse.ArgumentParser:
     return parser
 
 
-def _common() -> argparse.ArgumentParser:
-    common = argparse.ArgumentParser(add_help=False)
+def _common() -> Parser:
+    common = Parser(add_help=False)
     common.add_argument("--lang", choices=("en", "fr"), help="language (default: from the environment)")
     common.add_argument("--json", action="store_true", help="print the result as JSON")
     return common
@@ -491,7 +498,7 @@ def _score_flags(args: argparse.Namespace, shell: Shell) -> Scored:
     from dataclasses import fields
     from typing import get_type_hints
 
-    parser = argparse.ArgumentParser(prog=f"tablee score {args.game or 'GAME'}", parents=[_common()])
+    parser = Parser(prog=f"tablee score {args.game or ''}".rstrip(), parents=[_common()])
     _option_flag(parser)
     if args.game is None:
         parser.add_argument("GAME", help="its id, which decides what else can be given; `tablee games` lists them")
