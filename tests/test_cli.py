@@ -128,8 +128,8 @@ def test_score_a_board(run: Run) -> None:
 
 
 def test_score_as_json(run: Run) -> None:
-    for argv in (("--json", BEST), (BEST, "--json")):
-        answer = json.loads(run("score", "take-it-easy", *argv)[1])
+    for argv in (("take-it-easy", "--json", BEST), ("take-it-easy", BEST, "--json"), ("--json", "take-it-easy", BEST)):
+        answer = json.loads(run("score", *argv)[1])
         assert answer["scores"] == [307]
         assert answer["sheets"][0][0] == {"what": "Vertical line: 3 × 9", "points": 27, "cells": ["a1", "a2", "a3"]}
         assert sum(row["points"] for row in answer["sheets"][0]) == 307
@@ -142,8 +142,8 @@ def request(**parts: Any) -> bytes:
 def test_score_a_json_request_for_several_players(run: Run) -> None:
     boards = [f"{column} / . . . . / . . . . . / . . . . / . . ." for column in ("9-2-4 9-6-3 9-6-8", "5-2-3 5-6-4 5-7-3")]
     asked = request(game="take-it-easy", options={"rays": "best"}, boards=[*boards, {"board": boards[0]}])
-    for argv in (("score", "--json", "-"), ("score", "take-it-easy", "--json", "-")):
-        status, out, _ = run(*argv, stdin=asked)
+    for argv in (("--json", "-"), ("take-it-easy", "--json", "-"), ("--json", "-", "take-it-easy")):
+        status, out, _ = run("score", *argv, stdin=asked)
         assert status == 0
         assert json.loads(out)["scores"] == [27 + 30, 15, 27 + 30]
 
@@ -181,6 +181,7 @@ def test_bad_boards_and_games(run: Run) -> None:
 
 def test_score_help_comes_from_the_game(run: Run) -> None:
     assert "columns separated by /" in run("score", "take-it-easy", "--help")[1]
+    assert "--json -" in run("score", "take-it-easy", "--help")[1]
     assert "GAME" in run("score", "--help")[1]
 
 

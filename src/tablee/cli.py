@@ -137,22 +137,21 @@ def _parser() -> argparse.ArgumentParser:
     check.add_argument("--seed", default="1", metavar="S")
     add_commands(commands, common)
     score = commands.add_parser(
-        "score", help="Score boards from outside; `tablee score GAME --help` tells what it takes.", add_help=False
+        "score",
+        help="Score boards from outside; `tablee score GAME --help` tells what it takes.",
+        parents=[common],
+        add_help=False,
     )
     score.add_argument("game", nargs="?", metavar="GAME")
     _option_flag(score)
-    score.add_argument(
-        "--json", nargs="?", const="", metavar="-", help="print the result as JSON; with - read a JSON request too"
-    )
-    score.add_argument("--lang", choices=("en", "fr"))
     score.set_defaults(run=_score)
     return parser
 
 
-def _common() -> Parser:
+def _common(json: str = "print the result as JSON") -> Parser:
     common = Parser(add_help=False)
     common.add_argument("--lang", choices=("en", "fr"), help="language (default: from the environment)")
-    common.add_argument("--json", action="store_true", help="print the result as JSON")
+    common.add_argument("--json", action="store_true", help=json)
     return common
 
 
@@ -435,10 +434,9 @@ def _score(args: argparse.Namespace, shell: Shell) -> int:
     from tablee.core.game import BadText, say, total
     from tablee.terminal import Paint
 
-    if args.json not in (None, "", "-"):
-        args.rest.insert(0, args.json)  # a board after a bare --json
-        args.json = ""
-    if args.json == "-":
+    if args.json and "-" in (args.game, *args.rest):
+        if args.game == "-":
+            args.game = next((word for word in args.rest if word != "-"), None)
         entry, options, papers = _score_request(args, shell)
     else:
         entry, options, papers = _score_flags(args, shell)
@@ -446,7 +444,7 @@ def _score(args: argparse.Namespace, shell: Shell) -> int:
         raise BadText(say("no-board"))
     sheets = entry.game.score(options, papers)
     words = shell.words()
-    if args.json is not None:
+    if args.json:
         rows = [[{"what": words(row.what), "points": row.points, "cells": row.cells} for row in sheet] for sheet in sheets]
         _print_json({"scores": [total(sheet) for sheet in sheets], "sheets": rows})
     else:
@@ -498,7 +496,8 @@ def _score_flags(args: argparse.Namespace, shell: Shell) -> Scored:
     from dataclasses import fields
     from typing import get_type_hints
 
-    parser = Parser(prog=f"tablee score {args.game or ''}".rstrip(), parents=[_common()])
+    asked = "print the result as JSON; `--json -` reads a JSON request too: game, options, boards"
+    parser = Parser(prog=f"tablee score {args.game or ''}".rstrip(), parents=[_common(asked)])
     _option_flag(parser)
     if args.game is None:
         parser.add_argument("GAME", help="its id, which decides what else can be given; `tablee games` lists them")
