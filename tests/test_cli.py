@@ -73,6 +73,19 @@ def bad(result: tuple[int, str, str], *words: str) -> None:
 # the whole
 
 
+@pytest.mark.parametrize(
+    "argv",
+    [
+        ("play", "take-it-easy", "--seed"),
+        ("play", "take-it-easy", "--save"),
+        ("simulate", "take-it-easy", "--seed"),
+        ("check", "tests.toy", "--seed"),
+    ],
+)
+def test_bytes_that_are_no_text_get_one_line(run: Run, argv: tuple[str, ...]) -> None:
+    bad(run(*argv, "\udcff"), argv[-1], "invalid text")
+
+
 def test_version_and_help(run: Run) -> None:
     assert run("--version") == (0, f"tablee {__version__}\n", "")
     status, out, _ = run("--help")
@@ -373,6 +386,8 @@ def test_bad_play(run: Run) -> None:
     bad(run("play", "chess"), "chess")
     bad(run("play", "take-it-easy", "--series", "0"), "0")
     bad(run("play", "take-it-easy", "--bots", "genius"), "genius")
+    for name in ("bot:greedy", "\udcff", "\a"):  # a bot would play for us; and who could read the others?
+        bad(run("play", "take-it-easy", "--name", name), "name")
     done = play("take-it-easy", "--save", "/no/such/folder/x", "--seed", "0" * 64, stdin=b"quit\n")
     assert done.returncode == 2
     assert len(done.stderr.splitlines()) == 1

@@ -115,8 +115,8 @@ def _parser() -> argparse.ArgumentParser:
     play.add_argument("--series", type=int, default=1, metavar="N", help="play a series of N games, totals added up")
     play.add_argument("--name", default="", help="your name at the table")
     play.add_argument("--plain", action="store_true", help="no pictures: every line reads well aloud")
-    play.add_argument("--save", metavar="FILE", help="write the record of the match here")
-    play.add_argument("--seed", help="replay the deal of this seed (64 hexadecimal digits, or any words)")
+    play.add_argument("--save", type=text, metavar="FILE", help="write the record of the match here")
+    play.add_argument("--seed", type=text, help="replay the deal of this seed (64 hexadecimal digits, or any words)")
     simulate = command("simulate", _simulate, "Play many matches between bots and compare their scores.")
     _game_and_options(simulate)
     simulate.add_argument("--games", type=int, default=100, metavar="N", help="how many matches (default 100)")
@@ -124,7 +124,7 @@ def _parser() -> argparse.ArgumentParser:
     simulate.add_argument(
         "--bots", default="random", metavar="A,B", help="who plays; taken in turn for the seats (default random)"
     )
-    simulate.add_argument("--seed", default="1", metavar="S", help="the same seed gives the same matches (default 1)")
+    simulate.add_argument("--seed", type=text, default="1", metavar="S", help="the same seed gives the same matches (default 1)")
     simulate.add_argument("--save", metavar="FOLDER", help="write the records of all matches into this folder")
     replay = command("replay", _replay, "Tell a recorded match, as everybody or as one seat saw it.")
     replay.add_argument("file", metavar="FILE", help="a .match file, or - for standard input")
@@ -134,7 +134,7 @@ def _parser() -> argparse.ArgumentParser:
     check = command("check", _check, "Hold a game, or all games, against the laws every game keeps.")
     check.add_argument("game", nargs="?", metavar="GAME", help="its id, or the dotted name of a module with GAME and BOTS")
     check.add_argument("--matches", type=int, default=200, metavar="N", help="random matches a game (default 200)")
-    check.add_argument("--seed", default="1", metavar="S")
+    check.add_argument("--seed", type=text, default="1", metavar="S")
     add_commands(commands, common)
     score = commands.add_parser(
         "score",
@@ -153,6 +153,12 @@ def _common(json: str = "print the result as JSON") -> Parser:
     common.add_argument("--lang", choices=("en", "fr"), help="language (default: from the environment)")
     common.add_argument("--json", action="store_true", help=json)
     return common
+
+
+def text(word: str) -> str:
+    """A word that can be written down again: bytes of the command line that are no text cannot."""
+    word.encode()
+    return word
 
 
 def _game_and_options(parser: argparse.ArgumentParser) -> None:
@@ -224,13 +230,14 @@ def _play(args: argparse.Namespace, shell: Shell) -> int:
     from tablee import terminal
     from tablee.bots import best_bot
     from tablee.fair import Dealer, new_secret
+    from tablee.server.setup import clean_name
     from tablee.table import BOT, Table
 
     if args.table:
         return _play_elsewhere(args, shell)
     entry = shell.find(args.game or "")
     bots = args.bots.split(",") if args.bots else [best_bot(entry)] * max(1, entry.game.table[0] - 1)
-    you = args.name or shell.words().text("you")
+    you = clean_name(args.name or shell.words().text("you"))
     dealer = Dealer(_seed(args.seed)) if args.seed else Dealer(new_secret(), (new_secret(),))
     seats = [you, *(BOT + bot for bot in bots)]
     table = Table(entry, seats, _read_options(entry, args.option), dealer, _count(args.series, 1, 1000))
