@@ -292,6 +292,7 @@ def test_bad_records_get_one_line_with_its_number(run: Run, match_file: Path, co
         (b"".join([lines[0].replace(b"take-it-easy", b"chess"), *lines[1:]]), "line 1"),
         (b"".join([lines[0].replace(b'"1.0"', b'"7"'), *lines[1:]]), "line 1"),
         (b"".join([lines[0].replace(b"{}", b'{"x":1}'), *lines[1:]]), "line 1"),
+        (b"".join([lines[0].replace(b"Ada", b"\\ud800"), *lines[1:]]), "line 1"),
         (os.urandom(1 << 20) * 10, "line 1"),
         (b"x" * 10_000_000, "line 1"),
     ]

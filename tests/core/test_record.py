@@ -74,12 +74,24 @@ HEAD = '{"tablee":1,"game":"toy","rules":"1.0","parts":"","options":{},"seats":[
         (HEAD.replace('["a"]', "[[]]") + "}", "record-header-field"),
         (HEAD.replace('["a"]', '[["a",7]]') + "}", "record-header-field"),
         (HEAD.replace('"toy"', "7") + "}", "record-header-field"),
+        (HEAD.replace('["a"]', '["\\ud800"]') + "}", "record-header-field"),
+        (HEAD.replace('["a"]', '["\ud800"]').encode("utf-8", "surrogatepass") + b"}", "record-header-field"),
+        (HEAD + ',"nonces":["\\udfff"]}', "record-header-field"),
+        ('{"note":"\\ud800","ms":1}', "record-line"),
+        ('{"note":"x","ms":1,"text":"\\ud800"}', "record-line"),
+        ('{"scores":[1],"places":[1],"reveal":"\\ud800"}', "record-line"),
     ],
 )
 def test_a_bad_line_says_why(line: str | bytes, why: str) -> None:
     with pytest.raises(BadText) as refusal:
         record.read(line)
     assert refusal.value.message.id == why
+
+
+@pytest.mark.parametrize(("more", "field"), [('"games":3,"nonces":[7]', "nonces"), ('"games":0,"nonces":[]', "games")])
+def test_a_bad_header_names_the_field(more: str, field: str) -> None:
+    with pytest.raises(BadText, match=field):
+        record.read(f"{HEAD},{more}}}")
 
 
 @given(st.binary(max_size=60) | st.text(max_size=60))
