@@ -194,6 +194,18 @@ def test_a_record_without_a_commitment_is_shown_whatever_its_seed_says(
     asyncio.run(main())
 
 
+def test_results_as_json(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    data, copy = str(tmp_path / "t.db"), str(tmp_path / "copy.db")
+    assert run("import", "--json", "--data", data, str(GOLDEN)) == 0
+    id = json.loads(capsys.readouterr().out)["match"]
+    assert run("backup", "--json", "--data", data, copy) == 0
+    assert json.loads(capsys.readouterr().out) == {"file": copy}
+    assert run("prune", "--json", "--data", data, "--older-than", "1") == 0
+    assert json.loads(capsys.readouterr().out) == {"matches": 0}
+    assert run("export", "--json", "--data", copy, id) == 0
+    assert all(map(json.loads, capsys.readouterr().out.splitlines()))
+
+
 def verified_record() -> str:
     from tablee.core.options import read_options
     from tablee.core.record import write
@@ -222,8 +234,9 @@ def test_an_unfinished_match_is_not_exported(tmp_path: Path) -> None:
         db.execute(*store.new_match(kept("a")))
     with pytest.raises(Refusal, match="not-over-yet"):
         run("export", "--data", str(tmp_path / "t.db"), "a")
-    with pytest.raises(Refusal, match="no-file"):
+    with pytest.raises(Refusal, match="no-file") as refusal:
         run("export", "--data", str(tmp_path / "none.db"), "a")
+    assert "No such file" in str(refusal.value)
 
 
 def test_backup_while_playing_is_whole(tmp_path: Path) -> None:

@@ -118,15 +118,17 @@ def _lan_address() -> str:
             return "127.0.0.1"
 
 
-def _welcome(here: str, around: str, args: argparse.Namespace, shell: Any) -> None:
-    if args.json:
-        import msgspec
+def _tell(args: argparse.Namespace, result: dict[str, str | int], words: str) -> None:
+    import msgspec
 
-        print(msgspec.json.encode({"here": here, "network": around}).decode(), flush=True)
-        return
+    print(msgspec.json.encode(result).decode() if args.json else words, flush=True)
+
+
+def _welcome(here: str, around: str, args: argparse.Namespace, shell: Any) -> None:
     phones = not _at_home(around)
-    print(shell.words().text("serving" if phones else "serving-here", here=here, around=around), flush=True)
-    if not sys.stdout.isatty():
+    told = shell.words().text("serving" if phones else "serving-here", here=here, around=around)
+    _tell(args, {"here": here, "network": around}, told)
+    if args.json or not sys.stdout.isatty():
         return
     if phones:
         import segno
@@ -205,7 +207,7 @@ def _opened(args: argparse.Namespace) -> Iterator[sqlite3.Connection]:
 
     path = data_file(args)
     if not path.exists():
-        raise BadText(say("no-file", file=str(path), why="--data"))
+        raise BadText(say("no-file", file=str(path), why=f"{os.strerror(2)} (--data)"))
     with closing(connect(path)) as db:
         yield db
 
@@ -224,7 +226,7 @@ def _backup(args: argparse.Namespace, shell: Any) -> int:
             backup(db, to)
         except sqlite3.Error as error:
             raise BadText(say("no-write", file=args.file, why=str(error))) from None
-    print(shell.words().text("saved", file=args.file))
+    _tell(args, {"file": args.file}, shell.words().text("saved", file=args.file))
     return 0
 
 
@@ -266,7 +268,7 @@ def _import(args: argparse.Namespace, shell: Any) -> int:
     kept = Kept(id, "over", header.game, False, text, seed, write(header), write(result), "", now, now)
     with closing(connect(data_file(args))) as db:
         add_record(db, kept, [entry for entry in entries if not isinstance(entry, Header | Result)])
-    print(id)
+    _tell(args, {"match": id}, id)
     return 0
 
 
@@ -290,5 +292,5 @@ def _prune(args: argparse.Namespace, shell: Any) -> int:
         raise BadText(say("bad-count", text=str(args.older_than)[:20], least=0, most=36500))
     with _opened(args) as db:
         gone = prune(db, int(time.time()) - 86400 * args.older_than)
-    print(shell.words().text("pruned", matches=gone))
+    _tell(args, {"matches": gone}, shell.words().text("pruned", matches=gone))
     return 0
