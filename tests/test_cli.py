@@ -113,6 +113,12 @@ def test_an_unknown_word_gets_one_line(run: Run) -> None:
     bad(run("score", "take-it-easy", BEST, "--loud", "now\nor never"), "--loud")
 
 
+def test_every_command_but_play_has_json(run: Run) -> None:
+    for command in ("games", "simulate", "replay", "verify", "check", "score", "serve", "backup", "export", "import", "prune"):
+        assert "--json" in run(command, "--help")[1]
+    bad(run("play", "take-it-easy", "--json"), "--json")
+
+
 def test_games_in_both_languages_and_json(run: Run) -> None:
     _, english, _ = run("games")
     _, french, _ = run("games", "--lang", "fr")

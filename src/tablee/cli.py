@@ -101,13 +101,15 @@ def _parser() -> argparse.ArgumentParser:
     parser.add_argument("--version", action="version", version=f"tablee {__version__}")
     commands = parser.add_subparsers(title="commands", metavar="COMMAND")
 
-    def command(name: str, run: Callable[[argparse.Namespace, Shell], int], help: str) -> argparse.ArgumentParser:
-        sub = commands.add_parser(name, help=help, description=help, parents=[common])
+    def command(
+        name: str, run: Callable[[argparse.Namespace, Shell], int], help: str, flags: Parser = common
+    ) -> argparse.ArgumentParser:
+        sub = commands.add_parser(name, help=help, description=help, parents=[flags])
         sub.set_defaults(run=run)
         return sub
 
     command("games", _games, "List the games with their options and bots.")
-    play = command("play", _play, "Play in the terminal: against bots, or at a table elsewhere.")
+    play = command("play", _play, "Play in the terminal: against bots, or at a table elsewhere.", _language())
     play.add_argument("game", nargs="?", metavar="GAME", help="its id; `tablee games` lists them")
     _option_flag(play)
     play.add_argument("--table", metavar="LINK", help="sit down at this table of a server (http://…/t/…) instead")
@@ -149,10 +151,15 @@ def _parser() -> argparse.ArgumentParser:
 
 
 def _common(json: str = "print the result as JSON") -> Parser:
-    common = Parser(add_help=False)
-    common.add_argument("--lang", choices=("en", "fr"), help="language (default: from the environment)")
+    common = Parser(add_help=False, parents=[_language()])
     common.add_argument("--json", action="store_true", help=json)
     return common
+
+
+def _language() -> Parser:
+    parser = Parser(add_help=False)
+    parser.add_argument("--lang", choices=("en", "fr"), help="language (default: from the environment)")
+    return parser
 
 
 def text(word: str) -> str:
