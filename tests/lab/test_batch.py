@@ -156,6 +156,13 @@ def test_a_game_of_a_seed_is_the_same_in_any_batch_and_on_any_thread() -> None:
     assert len({row.tobytes() for row in one.observe()}) == n
 
 
+def test_a_seed_may_be_a_number_of_numpy() -> None:
+    seed: Any = np.int64(7)
+    assert np.array_equal(Batch(EASY, 3, seed).random_actions(), Batch(EASY, 3, 7).random_actions())
+    assert np.array_equal(play_outs(EASY, 3, seed), play_outs(EASY, 3, 7))
+    assert write_play_out(EASY, 2, seed) == write_play_out(EASY, 2, 7)
+
+
 def test_calls_do_not_depend_on_what_is_played() -> None:
     batch, other = stepped(50), Batch(EASY, 50, 11)
     for _ in range(19):
@@ -170,6 +177,18 @@ def test_whole_games_of_a_seed_are_the_same_however_they_are_played(seats: int) 
     assert np.array_equal(scores[37:60], play_outs(EASY, 23, 5, seats, first=37))
     assert not np.array_equal(scores, play_outs(EASY, PIECE + 100, 6, seats))
     assert not np.array_equal(scores[:-1], play_outs(EASY, PIECE + 99, 5 + (1 << 40), seats))
+
+
+@pytest.mark.parametrize("rows", [[True, False, True], [1, 0, 1], np.array([1, 0, 1])])
+def test_rows_to_renew_are_ticked(rows: Any) -> None:
+    batch = Batch(EASY, 3)
+    batch.step(batch.random_actions())
+    batch.renew(rows)
+    assert batch.numbers.tolist() == [3, 1, 5]
+    assert batch.steps.tolist() == [0, 1, 0]
+    with pytest.raises(IndexError):
+        batch.renew([True, False])
+    assert batch.numbers.tolist() == [3, 1, 5]
 
 
 def test_renewed_games_go_on_with_the_numbers_of_the_seed() -> None:
@@ -368,6 +387,14 @@ def test_a_whole_game_can_be_written() -> None:
     assert len(set(first)) > 8  # cells in random order, though the score does not need it
 
 
+def test_rows_are_counted_from_the_end_too() -> None:
+    batch = stepped(3, steps=4)
+    assert [batch.write_match(row) for row in (-3, -2, -1)] == [batch.write_match(row) for row in range(3)]
+    for row in (-4, 3):
+        with pytest.raises(IndexError):
+            batch.write_match(row)
+
+
 def test_a_batch_that_does_not_keep_actions_says_so() -> None:
     with pytest.raises(ValueError, match="keep=False"):
         Batch(EASY, 1, keep=False).write_match(0)
@@ -391,6 +418,12 @@ def test_what_is_not_legal_is_refused_and_changes_nothing() -> None:
             batch.step(batch.random_actions(), late)
     assert np.array_equal(batch.observe(), before)
     assert np.array_equal(batch.steps, steps)
+
+
+@pytest.mark.parametrize("seat", [-2, -1, 2, 99])
+def test_nobody_sees_from_a_seat_that_is_not_there(seat: int) -> None:
+    with pytest.raises(ValueError, match=f"no seat {seat} among 2"):
+        Batch(EASY, 3, seats=2).observe(seat)
 
 
 def test_what_is_legal_cannot_be_changed_from_outside() -> None:

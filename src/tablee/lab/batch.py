@@ -55,6 +55,7 @@ from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from functools import cache
 from importlib import import_module
+from operator import index
 from pathlib import Path
 from typing import Any, Protocol, TypeAlias
 
@@ -232,15 +233,16 @@ class Batch:
     def reset(self, seed: int | None = None) -> None:
         """All games from their start; the same ones again if no seed is given."""
         if seed is not None:
-            self.seed = seed
+            self.seed = index(seed)  # numpy's whole numbers are too narrow for what is done with it
         self.numbers = np.arange(self.first, self.first + self.n)
         self.steps = np.zeros(self.n, np.int32)
         self.history: list[tuple[Array, Array] | None] = []  # None: played out
         self.since = np.zeros(self.n, np.int32)
         self._begin(self.numbers)
 
-    def renew(self, rows: Array) -> None:
+    def renew(self, rows: npt.ArrayLike) -> None:
         """Puts games of higher numbers, not played yet, in the place of these rows (n,) bool."""
+        rows = np.asarray(rows, bool)
         self.numbers[rows] += self.n
         self.steps[rows] = 0
         self.since[rows] = len(self.history)
@@ -272,7 +274,9 @@ class Batch:
         return _shown(self._outcome()[1])
 
     def observe(self, seat: Seat | None = 0) -> Array:
-        """(n, width): what this seat has been shown, or a spectator."""
+        """(n, width): what this seat has been shown, or a spectator. Raises ValueError for a seat that is not there."""
+        if seat is not None and not 0 <= seat < self.seats:
+            raise ValueError(f"there is no seat {seat} among {self.seats}, numbered from 0")
         out = np.empty((self.n, self.kernel.width), self.kernel.kind)
         self._run(lambda part, state: self.kernel.observe(state, -1 if seat is None else seat, out[part]))
         return out
@@ -308,6 +312,7 @@ class Batch:
         """The record of one game of the batch, finished or not. It is played again from its number and its actions."""
         if not self.keep:
             raise ValueError("a batch made with keep=False does not remember its actions")
+        row = range(self.n)[row]  # counted from the end too, as everywhere
         state, log = self.kernel.fresh(1), self.setting.log(1, room=True)
         self.kernel.begin(state, self.seed, self.numbers[row : row + 1], log)
         for given in self.history[self.since[row] :]:
@@ -434,7 +439,7 @@ def write_play_out(game: str | AnyGame, number: int, seed: int = 0, seats: int |
 
 def _whole(setting: Setting, seed: int, first: int, scores: Array, log: Array) -> Array:
     """Fills in the scores of whole games, and gives their places if there is a log to be written."""
-    kernel = setting.kernel
+    kernel, seed = setting.kernel, index(seed)
     if whole := getattr(kernel, "whole", None):
         whole(seed, first, scores, log)
         return np.array([places(row) for row in scores.tolist()]) if log.shape[1] else scores
