@@ -139,6 +139,14 @@ def test_bad_arguments_get_one_clear_line(gym: Any, monkeypatch: pytest.MonkeyPa
     assert "\n" not in str(error.value)
 
 
+def test_a_game_that_is_not_there_gets_one_clear_line(gym: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("LANGUAGE", "en")
+    for name, why in (("chess", "There is no game “chess”. Known: "), ("no.chess", "There is no game in “no.chess”")):
+        for make in (gym.TableeEnv, gym.register):
+            with pytest.raises(ValueError, match=why):
+                make(name)
+
+
 def test_a_screen_is_drawn_as_text(gym: Any) -> None:
     env = made(gym, "take-it-easy", render_mode="ansi")
     env.reset(seed=1)

@@ -130,3 +130,5 @@ def test_options_seats_and_names(zoo: Any, monkeypatch: pytest.MonkeyPatch) -> N
     monkeypatch.setenv("LANGUAGE", "en")
     with pytest.raises(ValueError, match="no option “colour”"):
         zoo.env("take-it-easy", colour="blue")
+    with pytest.raises(ValueError, match="no game “chess”"):
+        zoo.parallel_env("chess")

@@ -14,12 +14,11 @@ import numpy as np
 from numpy.typing import NDArray
 
 from tablee.adapters.layout import Numbers
-from tablee.adapters.stage import PACE, Moment, camel, in_words, major, open_stage, picture
+from tablee.adapters.stage import PACE, Moment, camel, find, in_words, major, open_stage, picture
 from tablee.bots import player
 from tablee.core import registry
 from tablee.core.bot import AnyBot
 from tablee.core.game import Below, IllegalAction, Seat
-from tablee.core.registry import by_name
 from tablee.words import Words, language
 
 
@@ -43,7 +42,7 @@ class TableeEnv(gymnasium.Env[Numbers, np.int64]):
         **options: str | int | bool,
     ) -> None:
         """`bots`: who sits on the other seats, one name for all or one each. Raises ValueError."""
-        self.entry = entry = by_name(game)
+        self.entry = entry = find(game)
         self.seat, self.render_mode = seat, render_mode
         with in_words(entry):
             self.stage = stage = open_stage(entry, entry.game.table[0] if seats is None else seats, options, pace)
@@ -113,8 +112,8 @@ class TableeEnv(gymnasium.Env[Numbers, np.int64]):
 
 
 def register(game: str) -> str:
-    """The id under which `gymnasium.make` finds a game from now on."""
-    rules = by_name(game).game
+    """The id under which `gymnasium.make` finds a game from now on. Raises ValueError."""
+    rules = find(game).game
     id = f"tablee/{camel(rules)}-v{major(rules)}"
     if id not in gymnasium.registry:
         gymnasium.register(id, entry_point=f"{__name__}:{TableeEnv.__name__}", kwargs={"game": game})

@@ -15,11 +15,11 @@ import numpy as np
 import pyspiel
 
 from tablee.adapters.layout import canonical
-from tablee.adapters.stage import PACE, Stage, camel, in_words, open_stage, several, snake
+from tablee.adapters.stage import PACE, Stage, camel, find, in_words, open_stage, several, snake
 from tablee.core import registry
 from tablee.core.game import CHANCE
 from tablee.core.options import describe
-from tablee.core.registry import Entry, by_name
+from tablee.core.registry import Entry
 from tablee.words import Words
 
 
@@ -146,8 +146,8 @@ class Observer:
 
 
 def register(game: str) -> str:
-    """The name under which `pyspiel.load_game` finds a game from now on."""
-    entry = by_name(game)
+    """The name under which `pyspiel.load_game` finds a game from now on. Raises ValueError."""
+    entry = find(game)
     # OpenSpiel lets go of it after Python has ended: a function would crash there, a class is never freed
     if snake(entry.game) not in pyspiel.registered_names():
         pyspiel.register_game(_type(entry), type(camel(entry.game), (TableeGame,), {"entry": entry}))

@@ -17,9 +17,8 @@ from pettingzoo import AECEnv, ParallelEnv
 from pettingzoo.utils import wrappers
 
 from tablee.adapters.layout import Numbers
-from tablee.adapters.stage import PACE, Moment, in_words, major, open_stage, picture, several, snake
+from tablee.adapters.stage import PACE, Moment, find, in_words, major, open_stage, picture, several, snake
 from tablee.core.game import Below, IllegalAction, Seat
-from tablee.core.registry import by_name
 from tablee.words import Words, language
 
 Info = dict[str, Any]
@@ -32,7 +31,7 @@ class _Table:
         self, game: str, seats: int | None, pace: int, render_mode: str | None, idle: bool, options: dict[str, Any]
     ) -> None:
         """`idle`: whether there is an action, the last, for those who are not asked."""
-        self.entry = entry = by_name(game)
+        self.entry = entry = find(game)
         with in_words(entry):
             self.stage = stage = open_stage(entry, several(entry.game) if seats is None else seats, options, pace)
         self.metadata = {"name": f"{snake(entry.game)}_v{major(entry.game)}", "render_modes": ["ansi"], "is_parallelizable": idle}

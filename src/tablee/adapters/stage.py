@@ -20,7 +20,7 @@ from numpy.typing import NDArray
 from tablee.adapters.layout import Layout, Numbers, Record, Whole, canonical, part_of
 from tablee.core.game import CHANCE, CLOCK, AnyGame, BadOptions, Below, Game, Refusal, Seat, TooSoon, say
 from tablee.core.options import read_options
-from tablee.core.registry import Entry
+from tablee.core.registry import Entry, by_name
 from tablee.fair import pick
 from tablee.terminal import Paint
 from tablee.words import Words, language
@@ -48,12 +48,18 @@ def major(game: AnyGame) -> int:
 
 
 @contextmanager
-def in_words(entry: Entry) -> Iterator[None]:
+def in_words(entry: Entry | None = None) -> Iterator[None]:
     """What the rules refuse becomes a ValueError that says why."""
     try:
         yield
     except Refusal as refusal:
-        raise ValueError(Words(language(), entry.folder).refusal(refusal)) from refusal
+        raise ValueError(Words(language(), entry.folder if entry else None).refusal(refusal)) from refusal
+
+
+def find(name: str) -> Entry:
+    """An installed game by its id, or any game by its dotted module name. Raises ValueError."""
+    with in_words():
+        return by_name(name)
 
 
 @dataclass(frozen=True, slots=True)
