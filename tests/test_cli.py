@@ -131,8 +131,8 @@ def test_games_in_both_languages_and_json(run: Run) -> None:
 
 def test_the_language_comes_from_the_environment(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("LANG", "fr_FR.UTF-8")
-    bad(run("score", "take-it-easy", "x"), "colonnes")
-    bad(run("score", "take-it-easy", "x", "--lang", "en"), "columns")
+    bad(run("score", "take-it-easy", "x"), "colonne ")
+    bad(run("score", "take-it-easy", "x", "--lang", "en"), "column ")
 
 
 # score
@@ -228,6 +228,16 @@ def test_simulate_repeats_itself_for_a_seed(run: Run) -> None:
     assert first.splitlines()[1:] != other.splitlines()[1:]
     assert "–" in run("simulate", "take-it-easy", "--games", "1")[1]
     assert json.loads(run("simulate", "take-it-easy", "--games", "1", "--json")[1])["seats"][0]["interval"] is None
+
+
+def test_one_is_not_many(run: Run) -> None:
+    once = ("simulate", "take-it-easy", "--games", "1")
+    assert run(*once)[1].startswith("Take it Easy!: one match, seed 1\n")
+    assert ": 1 partie, graine 1\n" in run(*once, "--lang", "fr")[1]
+    assert run("check", "tests.toy", "--matches", "1")[1].startswith("toy: one random match and 2 golden records")
+    bad(run("score", "take-it-easy", "9-7-8"), "one column instead")
+    bad(run("score", "take-it-easy", "9-7-8", "--lang", "fr"), "1 colonne au lieu")
+    bad(run("score", "take-it-easy", BEST.replace("9-6-3 9-6-8 ", "")), "Column a has one cell instead")
 
 
 def test_bad_simulations(run: Run, tmp_path: Path) -> None:

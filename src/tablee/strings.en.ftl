@@ -17,10 +17,19 @@ unknown-option = There is no option “{ $option }”. Known: { $known }.
 bad-option-value = The option “{ $option }” cannot be “{ $value }”. Possible: { $choices }.
 unknown-bot = There is no bot “{ $bot }”. Known: { $known }.
 long-series = A series of { $games } games is too long for { $seats } seats: { $most } at the most.
-bad-seats = { $found } seats are not possible: { $least } to { $most }.
+bad-seats = { $found ->
+    [one] One seat is
+   *[other] { $found } seats are
+  } not possible: { $least } to { $most }.
 no-scoring = The game “{ $game }” cannot score a board from outside.
-board-columns = The board has { $found } columns instead of { $expected }.
-board-column = Column { $column } has { $found } cells instead of { $expected }.
+board-columns = The board has { $found ->
+    [one] one column
+   *[other] { $found } columns
+  } instead of { $expected }.
+board-column = Column { $column } has { $found ->
+    [one] one cell
+   *[other] { $found } cells
+  } instead of { $expected }.
 board-tile = On { $cell }: there is no tile “{ $tile }”.
 tile-twice = Tile { $tile } lies on { $cell } and again on { $second }.
 no-such-cell = There is no cell “{ $cell }”: { $first } to { $last }.
@@ -58,7 +67,13 @@ saved = Saved: { $file }
 seats-known = { $least } to { $most } seats
 list-bots = bots
 verified = { $draws } draws checked: all as the committed seed gives them.
-lawful = { $game }: { $matches } random matches and { $records } golden records keep all laws.
+lawful = { $game }: { $matches ->
+    [one] one random match
+   *[other] { $matches } random matches
+  } and { $records ->
+    [one] one golden record
+   *[other] { $records } golden records
+  } keep all laws.
 not-over-yet = The match is not over.
 column-seat = seat
 column-bot = bot
@@ -67,7 +82,10 @@ column-interval = 95 %
 column-least = least
 column-most = most
 column-wins = wins
-simulated = { $game }: { $games } matches, seed { $seed }
+simulated = { $game }: { $games ->
+    [one] one match
+   *[other] { $games } matches
+  }, seed { $seed }
 playing = playing
 no-file = Cannot read “{ $file }”: { $why }.
 no-write = Cannot write “{ $file }”: { $why }.

@@ -17,10 +17,19 @@ unknown-option = L'option « { $option } » n'existe pas. Options connues : {
 bad-option-value = L'option « { $option } » ne peut pas valoir « { $value } ». Valeurs possibles : { $choices }.
 unknown-bot = Le robot « { $bot } » n'existe pas. Robots connus : { $known }.
 long-series = Une série de { $games } parties est trop longue pour { $seats } places : { $most } au plus.
-bad-seats = { $found } places, c'est impossible : de { $least } à { $most }.
+bad-seats = { $found ->
+    [one] { $found } place
+   *[other] { $found } places
+  }, c'est impossible : de { $least } à { $most }.
 no-scoring = Le jeu « { $game } » ne sait pas compter un plateau venu d'ailleurs.
-board-columns = Le plateau a { $found } colonnes au lieu de { $expected }.
-board-column = La colonne { $column } a { $found } cases au lieu de { $expected }.
+board-columns = Le plateau a { $found ->
+    [one] { $found } colonne
+   *[other] { $found } colonnes
+  } au lieu de { $expected }.
+board-column = La colonne { $column } a { $found ->
+    [one] { $found } case
+   *[other] { $found } cases
+  } au lieu de { $expected }.
 board-tile = En { $cell } : la tuile « { $tile } » n'existe pas.
 tile-twice = La tuile { $tile } est en { $cell } et encore en { $second }.
 no-such-cell = La case « { $cell } » n'existe pas : de { $first } à { $last }.
@@ -58,7 +67,13 @@ saved = Enregistré : { $file }
 seats-known = { $least } à { $most } places
 list-bots = robots
 verified = { $draws } tirages vérifiés : tous conformes à la graine engagée.
-lawful = { $game } : { $matches } parties au hasard et { $records } enregistrements de référence respectent toutes les lois.
+lawful = { $game } : { $matches ->
+    [one] { $matches } partie au hasard
+   *[other] { $matches } parties au hasard
+  } et { $records ->
+    [one] { $records } enregistrement de référence
+   *[other] { $records } enregistrements de référence
+  } respectent toutes les lois.
 not-over-yet = La partie n'est pas finie.
 column-seat = place
 column-bot = robot
@@ -67,7 +82,10 @@ column-interval = 95 %
 column-least = min
 column-most = max
 column-wins = victoires
-simulated = { $game } : { $games } parties, graine { $seed }
+simulated = { $game } : { $games ->
+    [one] { $games } partie
+   *[other] { $games } parties
+  }, graine { $seed }
 playing = en cours
 no-file = Impossible de lire « { $file } » : { $why }.
 no-write = Impossible d'écrire « { $file } » : { $why }.

@@ -578,9 +578,10 @@ def test_seven_discards_fill_the_scrapyard() -> None:
         (Paper(empty(), "1-2-3 . / . . . / . 1-2-3"), Options(), "Tile 1-2-3 lies on s:a1 and again on s:c2."),
         (Paper(empty(b=". 1-2-4 . . .")), Options(), "On b2: there is no tile “1-2-4”."),
         (Paper(empty(), ". . / 5-2-3 . . / . ."), Options(), "On s:b1: there is no tile “5-2-3”."),
-        (Paper(". . . ."), Options(), "The board has 1 columns instead of 7."),
+        (Paper(". . . ."), Options(), "The board has one column instead of 7."),
         (Paper(empty(d=". . .")), Options(), "Column d has 3 cells instead of 7."),
         (Paper(empty(), ". . / . . ."), Options(), "The scrapyard has 2 columns instead of 3."),
+        (Paper(empty(), ". . / . . . / ."), Options(), "Column c of the scrapyard has one cell instead of 2."),
         (Paper(empty(), ". . / . . . / . . ."), Options(), "Column c of the scrapyard has 3 cells instead of 2."),
         (Paper(orchid=empty(ORCHID, e=". 1-2-5 . . . .")), ORCHIDS, "On e2: 1-2-5 is a moon, and this game is played with suns."),
         (

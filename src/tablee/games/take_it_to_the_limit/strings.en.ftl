@@ -114,8 +114,14 @@ both-boards = A Nexus and an Orchid are given: one player has one of them.
 orchid-scrapyard = An Orchid has no scrapyard.
 nexus-reserve = A reserve and relocated tiles belong to an Orchid, and no Orchid is given.
 unused-scrapyard = A scrapyard is given, but this game is played without.
-yard-board-columns = The scrapyard has { $found } columns instead of { $expected }.
-yard-board-column = Column { $column } of the scrapyard has { $found } cells instead of { $expected }.
+yard-board-columns = The scrapyard has { $found ->
+    [one] one column
+   *[other] { $found } columns
+  } instead of { $expected }.
+yard-board-column = Column { $column } of the scrapyard has { $found ->
+    [one] one cell
+   *[other] { $found } cells
+  } instead of { $expected }.
 yard-board-tile = On { $cell }: there is no tile “{ $tile }”.
 yard-tile-twice = Tile { $tile } lies on { $cell } and again on { $second }.
 board-symbol = { $cell ->

@@ -114,8 +114,14 @@ both-boards = Un Nexus et une Orchidée sont donnés : un joueur n'a que l'un d
 orchid-scrapyard = Une Orchidée n'a pas de déchetterie.
 nexus-reserve = Réserve et tuiles déplacées vont avec une Orchidée, et aucune Orchidée n'est donnée.
 unused-scrapyard = Une déchetterie est donnée, mais cette partie se joue sans.
-yard-board-columns = La déchetterie a { $found } colonnes au lieu de { $expected }.
-yard-board-column = La colonne { $column } de la déchetterie a { $found } cases au lieu de { $expected }.
+yard-board-columns = La déchetterie a { $found ->
+    [one] { $found } colonne
+   *[other] { $found } colonnes
+  } au lieu de { $expected }.
+yard-board-column = La colonne { $column } de la déchetterie a { $found ->
+    [one] { $found } case
+   *[other] { $found } cases
+  } au lieu de { $expected }.
 yard-board-tile = En { $cell } : la tuile « { $tile } » n'existe pas.
 yard-tile-twice = La tuile { $tile } est en { $cell } et encore en { $second }.
 board-symbol = { $cell ->
