@@ -589,9 +589,17 @@ def test_seven_discards_fill_the_scrapyard() -> None:
             Options("orchid", tiles="moons"),
             "In the reserve: 1-2-3 is a sun, and this game is played with moons.",
         ),
-        (Paper(orchid=empty(ORCHID, a="1-2-3 ."), reserve=("1-2-3",)), ORCHIDS, "Tile 1-2-3 lies on a1 and again on reserve."),
-        (Paper(orchid=empty(ORCHID), reserve=("1-2-3", "1-2-3")), ORCHIDS, "Tile 1-2-3 lies on reserve and again on reserve."),
-        (Paper(orchid=empty(ORCHID), reserve=("7-7-7",)), ORCHIDS, "On reserve: there is no tile “7-7-7”."),
+        (
+            Paper(orchid=empty(ORCHID, a="1-2-3 ."), reserve=("1-2-3",)),
+            ORCHIDS,
+            "Tile 1-2-3 lies on a1 and again in the reserve.",
+        ),
+        (
+            Paper(orchid=empty(ORCHID), reserve=("1-2-3", "1-2-3")),
+            ORCHIDS,
+            "Tile 1-2-3 lies in the reserve and again in the reserve.",
+        ),
+        (Paper(orchid=empty(ORCHID), reserve=("7-7-7",)), ORCHIDS, "In the reserve: there is no tile “7-7-7”."),
         (
             Paper(orchid=empty(ORCHID), reserve=("1-2-3", "1-6-5", "4-2-5", "4-6-3")),
             ORCHIDS,

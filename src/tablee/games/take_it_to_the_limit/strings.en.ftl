@@ -124,6 +124,17 @@ yard-board-column = Column { $column } of the scrapyard has { $found ->
   } instead of { $expected }.
 yard-board-tile = On { $cell }: there is no tile “{ $tile }”.
 yard-tile-twice = Tile { $tile } lies on { $cell } and again on { $second }.
+board-tile = { $cell ->
+    [reserve] In the reserve
+   *[other] On { $cell }
+  }: there is no tile “{ $tile }”.
+tile-twice = Tile { $tile } lies { $cell ->
+    [reserve] in the reserve
+   *[other] on { $cell }
+  } and again { $second ->
+    [reserve] in the reserve
+   *[other] on { $second }
+  }.
 board-symbol = { $cell ->
     [reserve] In the reserve
    *[other] On { $cell }

@@ -124,6 +124,17 @@ yard-board-column = La colonne { $column } de la déchetterie a { $found ->
   } au lieu de { $expected }.
 yard-board-tile = En { $cell } : la tuile « { $tile } » n'existe pas.
 yard-tile-twice = La tuile { $tile } est en { $cell } et encore en { $second }.
+board-tile = { $cell ->
+    [reserve] Dans la réserve
+   *[other] En { $cell }
+  } : la tuile « { $tile } » n'existe pas.
+tile-twice = La tuile { $tile } est { $cell ->
+    [reserve] dans la réserve
+   *[other] en { $cell }
+  } et encore { $second ->
+    [reserve] dans la réserve
+   *[other] en { $second }
+  }.
 board-symbol = { $cell ->
     [reserve] En réserve
    *[other] En { $cell }
