@@ -289,6 +289,12 @@ def test_verify_and_replay(run: Run, match_file: Path) -> None:
     assert told["rows"] == 57
 
 
+def test_bots_of_one_kind_are_told_apart(run: Run) -> None:
+    out = run("replay", str(find("xtreme-limits").folder / "golden" / "three-random.match"))[1]
+    assert "random 2 swaps with random 3." in out
+    assert "bot:" not in out
+
+
 def test_an_unfinished_record_is_told_as_far_as_it_goes(run: Run, match_file: Path) -> None:
     begun = b"".join(match_file.read_bytes().splitlines(keepends=True)[:5])
     assert run("replay", "-", stdin=begun)[1].splitlines()[-1] == "The match is not over."

@@ -378,6 +378,7 @@ def _lines(path: str) -> Iterator[bytes]:
 
 def _replay(args: argparse.Namespace, shell: Shell) -> int:
     from tablee.match import replay
+    from tablee.table import BOT
     from tablee.terminal import Paint
 
     news: list[str] = []
@@ -385,7 +386,8 @@ def _replay(args: argparse.Namespace, shell: Shell) -> int:
     for _, _, match, events in replay(_lines(args.file), shell.find):
         if args.seat is not None:
             _count(args.seat, 1, match.seats)
-        paint = Paint(shell.words([" & ".join(names) for names in match.header.seats]), plain=False)
+        names = _bot_names([" & ".join(names).removeprefix(BOT) for names in match.header.seats])
+        paint = Paint(shell.words(names), plain=False)
         news += [paint.words(event.message) for event in events if args.seat is None or event.reaches(seat)]
     outcome = match.outcome()
     if args.json:
