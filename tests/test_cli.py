@@ -322,6 +322,13 @@ def test_bad_records_get_one_line_with_its_number(run: Run, match_file: Path, co
         bad(run(command, "-", stdin=content), word)
 
 
+@pytest.mark.parametrize("command", ["verify", "replay", "import"])
+def test_a_record_does_not_choose_what_is_imported(run: Run, match_file: Path, tmp_path: Path, command: str) -> None:
+    text = match_file.read_bytes().replace(b'"take-it-easy"', b'"tablee.games.take_it_easy"')
+    more = ("--data", str(tmp_path / "t.db")) if command == "import" else ()
+    bad(run(command, "-", *more, stdin=text), "line 1", "no game “tablee.games.take_it_easy”")
+
+
 def test_a_wrong_commit_or_draw_is_named(run: Run, match_file: Path) -> None:
     text = match_file.read_text()
     seed = json.loads(text.splitlines()[-1])["reveal"]

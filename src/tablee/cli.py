@@ -66,6 +66,13 @@ class Shell:
         self.entry = registry.by_name(name)
         return self.entry
 
+    def installed(self, id: str) -> Entry:
+        """An installed game: a record or a server names it, and these may not choose what is imported."""
+        from tablee.core import registry
+
+        self.entry = registry.find(id)
+        return self.entry
+
     def words(self, names: Sequence[str] = ()) -> Words:
         from tablee.words import Words
 
@@ -271,7 +278,9 @@ def _play_elsewhere(args: argparse.Namespace, shell: Shell) -> int:
 
     name = args.name or shell.words().text("you")
     try:
-        asyncio.run(play_at(args.table, name, shell.find, shell.lang, args.plain, terminal.standard_input(), terminal.print_line))
+        asyncio.run(
+            play_at(args.table, name, shell.installed, shell.lang, args.plain, terminal.standard_input(), terminal.print_line)
+        )
     except (httpx.HTTPError, httpx.InvalidURL) as error:
         raise BadText(say("no-file", file=args.table, why=str(error)[:120].rstrip(".") or type(error).__name__)) from None
     except (terminal.Quit, EOFError, KeyboardInterrupt):
@@ -383,7 +392,7 @@ def _replay(args: argparse.Namespace, shell: Shell) -> int:
 
     news: list[str] = []
     seat = None if args.seat is None else args.seat - 1
-    for _, _, match, events in replay(_lines(args.file), shell.find):
+    for _, _, match, events in replay(_lines(args.file), shell.installed):
         if args.seat is not None:
             _count(args.seat, 1, match.seats)
         names = _bot_names([" & ".join(names).removeprefix(BOT) for names in match.header.seats])
@@ -402,7 +411,7 @@ def _replay(args: argparse.Namespace, shell: Shell) -> int:
 def _verify(args: argparse.Namespace, shell: Shell) -> int:
     from tablee.match import verify
 
-    match = verify(_lines(args.file), shell.find)
+    match = verify(_lines(args.file), shell.installed)
     if args.json:
         _print_json({"game": match.game.id, "draws": match.draws, "fair": True})
     else:

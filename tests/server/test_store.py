@@ -115,7 +115,7 @@ class Words:
 class Shell:
     """As little of the command line's shell as the commands need."""
 
-    find = staticmethod(find)
+    installed = staticmethod(find)
 
     def words(self) -> Words:
         return Words()

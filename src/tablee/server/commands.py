@@ -260,7 +260,7 @@ def _import(args: argparse.Namespace, shell: Any) -> int:
     header, result = entries[0], entries[-1]
     if not isinstance(header, Header) or not isinstance(result, Result):
         raise BadText(say("not-over-yet"))
-    (verify if header.commit else fold)(lines, shell.find)
+    (verify if header.commit else fold)(lines, shell.installed)
     now, id = int(time.time()), new_id()
     places = [_place(names) for names in header.seats]
     setup = Setup(header.game, dict(header.options), header.games, False, 0, places, parted={STRANGER: "left"})
