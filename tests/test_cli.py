@@ -23,7 +23,7 @@ from tablee.fair import Dealer, seeded_secret
 from tablee.table import Table
 
 BEST = "9-6-3 9-6-8 9-2-4 / 5-6-8 5-6-3 5-2-8 5-7-4 / 1-6-4 1-6-8 1-2-3 1-7-8 1-7-4 / 9-6-4 9-2-8 9-7-3 9-7-8 / 5-2-4 5-7-8 5-7-3"
-TABLEE = [sys.executable, "-c", "from tablee.cli import main; raise SystemExit(main())"]
+TABLEE = [sys.executable, "-m", "tablee"]
 
 
 @pytest.fixture
@@ -113,10 +113,10 @@ def test_an_unknown_word_gets_one_line(run: Run) -> None:
     bad(run("score", "take-it-easy", BEST, "--loud", "now\nor never"), "--loud")
 
 
-def test_every_command_but_play_has_json(run: Run) -> None:
-    for command in ("games", "simulate", "replay", "verify", "check", "score", "serve", "backup", "export", "import", "prune"):
+def test_every_command_has_json(run: Run) -> None:
+    commands = "games play simulate replay verify check score serve backup export import prune"
+    for command in commands.split():
         assert "--json" in run(command, "--help")[1]
-    bad(run("play", "take-it-easy", "--json"), "--json")
 
 
 def test_games_in_both_languages_and_json(run: Run) -> None:
@@ -419,8 +419,17 @@ def test_bad_play(run: Run) -> None:
     for name in ("bot:greedy", "\udcff", "\a"):  # a bot would play for us; and who could read the others?
         bad(run("play", "take-it-easy", "--name", name), "name")
     done = play("take-it-easy", "--save", "/no/such/folder/x", "--seed", "0" * 64, stdin=b"quit\n")
-    assert done.returncode == 2
+    assert (done.returncode, done.stdout) == (2, "")  # before the match
     assert len(done.stderr.splitlines()) == 1
+
+
+def test_the_result_of_a_match_as_json() -> None:
+    done = play("take-it-easy", "--json", "--name", "Ada", stdin=answers())
+    result = json.loads(done.stdout)
+    assert result["game"] == "take-it-easy"
+    assert len(result["scores"]) == len(result["places"]) == 2
+    assert "Ada places" in done.stderr
+    assert json.loads(play("take-it-easy", "--json", stdin=b"quit\n").stdout) == {"game": "take-it-easy"}
 
 
 def test_a_hidden_glass_runs_in_real_time() -> None:

@@ -10,14 +10,17 @@ import os
 import sys
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
+from functools import partial
 from typing import TYPE_CHECKING, Any, NoReturn, TypeAlias
 
 from tablee import __version__
 from tablee.server.commands import add_commands
 
 if TYPE_CHECKING:
+    from tablee.core.game import Outcome
     from tablee.core.registry import Entry
     from tablee.lab.arena import Tally
+    from tablee.server.wire import OverPart
     from tablee.table import Table
     from tablee.words import Words
 
@@ -33,10 +36,10 @@ examples:
 
 def main(argv: Sequence[str] | None = None) -> int:
     """The exit status."""
-    parser = _parser()
-    args, rest = parser.parse_known_args(argv)
-    if "run" not in args:
-        args = parser.parse_args(["serve"])
+    parser, words = _parser(), list(sys.argv[1:] if argv is None else argv)
+    if not words or (words[0].startswith("-") and words[0] not in ("-h", "--help", "--version")):
+        words.insert(0, "serve")
+    args, rest = parser.parse_known_args(words)
     if rest and args.run is not _score:
         parser.error(f"unknown: {' '.join(rest)}")
     args.rest = rest
@@ -108,15 +111,13 @@ def _parser() -> argparse.ArgumentParser:
     parser.add_argument("--version", action="version", version=f"tablee {__version__}")
     commands = parser.add_subparsers(title="commands", metavar="COMMAND")
 
-    def command(
-        name: str, run: Callable[[argparse.Namespace, Shell], int], help: str, flags: Parser = common
-    ) -> argparse.ArgumentParser:
-        sub = commands.add_parser(name, help=help, description=help, parents=[flags])
+    def command(name: str, run: Callable[[argparse.Namespace, Shell], int], help: str) -> argparse.ArgumentParser:
+        sub = commands.add_parser(name, help=help, description=help, parents=[common])
         sub.set_defaults(run=run)
         return sub
 
     command("games", _games, "List the games with their options and bots.")
-    play = command("play", _play, "Play in the terminal: against bots, or at a table elsewhere.", _language())
+    play = command("play", _play, "Play in the terminal: against bots, or at a table elsewhere.")
     play.add_argument("game", nargs="?", metavar="GAME", help="its id; `tablee games` lists them")
     _option_flag(play)
     play.add_argument("--table", metavar="LINK", help="sit down at this table of a server (http://…/t/…) instead")
@@ -158,15 +159,10 @@ def _parser() -> argparse.ArgumentParser:
 
 
 def _common(json: str = "print the result as JSON") -> Parser:
-    common = Parser(add_help=False, parents=[_language()])
+    common = Parser(add_help=False)
+    common.add_argument("--lang", choices=("en", "fr"), help="language (default: from the environment)")
     common.add_argument("--json", action="store_true", help=json)
     return common
-
-
-def _language() -> Parser:
-    parser = Parser(add_help=False)
-    parser.add_argument("--lang", choices=("en", "fr"), help="language (default: from the environment)")
-    return parser
 
 
 def text(word: str) -> str:
@@ -256,15 +252,26 @@ def _play(args: argparse.Namespace, shell: Shell) -> int:
     seats = [you, *(BOT + bot for bot in bots)]
     table = Table(entry, seats, _read_options(entry, args.option), dealer, _count(args.series, 1, 1000))
     words = shell.words([you, *_bot_names(bots)])
-    play = terminal.Play(table, entry, words, args.plain, terminal.standard_input(), terminal.print_line)
+    if args.save:
+        with _writing(args.save), open(args.save, "a"):  # it is now that one wants to hear of it
+            pass
+    tell = _teller(args)
+    play = terminal.Play(table, entry, words, args.plain, terminal.standard_input(), tell)
     try:
         play.run()
     except (terminal.Quit, EOFError, KeyboardInterrupt):
-        print(words.text("not-over-yet"))
+        tell(words.text("not-over-yet"))
     if args.save:
         _save(args.save, table)
-        print(words.text("saved", file=args.save))
+        tell(words.text("saved", file=args.save))
+    if args.json:
+        _print_json({"game": entry.game.id, **_result(table.match.outcome())})
     return 0
+
+
+def _teller(args: argparse.Namespace) -> Callable[[str], None]:
+    """Where a result is to be read by a program, a person reads beside it."""
+    return partial(print, file=sys.stderr if args.json else sys.stdout, flush=True)
 
 
 def _play_elsewhere(args: argparse.Namespace, shell: Shell) -> int:
@@ -276,16 +283,20 @@ def _play_elsewhere(args: argparse.Namespace, shell: Shell) -> int:
     from tablee.core.game import BadText, say
     from tablee.guest import play_at
 
-    name = args.name or shell.words().text("you")
+    name, tell, over = args.name or shell.words().text("you"), _teller(args), None
     try:
-        asyncio.run(
-            play_at(args.table, name, shell.installed, shell.lang, args.plain, terminal.standard_input(), terminal.print_line)
-        )
+        over = asyncio.run(play_at(args.table, name, shell.installed, shell.lang, args.plain, terminal.standard_input(), tell))
     except (httpx.HTTPError, httpx.InvalidURL) as error:
         raise BadText(say("no-file", file=args.table, why=str(error)[:120].rstrip(".") or type(error).__name__)) from None
     except (terminal.Quit, EOFError, KeyboardInterrupt):
-        print(shell.words().text("not-over-yet"))
+        tell(shell.words().text("not-over-yet"))
+    if args.json:
+        _print_json(_result(over))
     return 0
+
+
+def _result(end: Outcome | OverPart | None) -> dict[str, Any]:
+    return {"scores": end.scores, "places": end.places} if end else {}
 
 
 def _bot_names(bots: Sequence[str]) -> list[str]:
@@ -400,8 +411,7 @@ def _replay(args: argparse.Namespace, shell: Shell) -> int:
         news += [paint.words(event.message) for event in events if args.seat is None or event.reaches(seat)]
     outcome = match.outcome()
     if args.json:
-        result = {"scores": outcome.scores, "places": outcome.places} if outcome else {}
-        _print_json({"game": match.game.id, "rows": len(match.rows), **result, "news": news})
+        _print_json({"game": match.game.id, "rows": len(match.rows), **_result(outcome), "news": news})
     else:
         print(*news, *paint.screen(match.screen(seat)), sep="\n")
         print(*(paint.result(outcome.scores, outcome.places) if outcome else [paint.words.text("not-over-yet")]), sep="\n")

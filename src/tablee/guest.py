@@ -8,6 +8,7 @@ from collections.abc import Callable
 from tablee.client import Player, join
 from tablee.core.game import Event, Refusal
 from tablee.core.registry import Entry
+from tablee.server.wire import OverPart
 from tablee.terminal import Lines, Paint, Quit
 from tablee.words import Words, rules_file
 
@@ -81,8 +82,9 @@ class Guest:
 
 async def play_at(
     link: str, name: str, find: Callable[[str], Entry], lang: str, plain: bool, ask: Lines, tell: Callable[[str], None]
-) -> None:
-    """Joins the table of this link and plays. Raises Refusal."""
+) -> OverPart | None:
+    """Joins the table of this link and plays; the result, if it came to one. Raises Refusal."""
     async with await join(link, name) as me:
         assert me.info is not None
         await Guest(me, find(me.info.game), lang, plain, ask, tell).run()
+        return me.over

@@ -188,9 +188,5 @@ class Play:
             self.tell(line)
 
 
-def print_line(line: str) -> None:
-    print(line, flush=True)
-
-
 def standard_input() -> Lines:
     return Lines(sys.stdin.fileno())

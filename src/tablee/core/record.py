@@ -107,7 +107,7 @@ def read(line: str | bytes) -> Entry:
     try:
         plain: Any = json.loads(line)
         escapes = "\\" in line if isinstance(line, str) else b"\\" in line
-        if escapes or not line.isascii():  # there may be half of a surrogate pair in it, which is no text
+        if escapes or not line.isascii():  # JSON can name half of a sign, which cannot be written down again
             json.dumps(plain, ensure_ascii=False).encode()
     except (ValueError, RecursionError):
         raise BadText(say("record-not-json")) from None
@@ -138,21 +138,16 @@ def _time(ms: object) -> int:
     return ms
 
 
-def _is_text(value: object) -> bool:
-    """JSON can name halves of a sign, which cannot be written down again."""
-    return isinstance(value, str) and not any("\ud800" <= sign <= "\udfff" for sign in value)
-
-
 def _read_note(note: str, ms: int, rest: dict[Any, Any]) -> Note:
     seat, text = rest.pop("seat", None), rest.pop("text", None)
-    if rest or type(seat) not in (int, type(None)) or not _is_text(note) or not (text is None or _is_text(text)):
+    if rest or type(seat) not in (int, type(None)) or not isinstance(text, str | None):
         raise BadText(say("record-line"))
     return Note(note, _time(ms), seat, text)
 
 
 def _read_result(scores: list[object], places: list[object], rest: dict[Any, Any]) -> Result:
     reveal = rest.pop("reveal", "")
-    if rest or not _is_text(reveal) or any(type(n) is not int for n in scores + places):
+    if rest or not isinstance(reveal, str) or any(type(n) is not int for n in scores + places):
         raise BadText(say("record-line"))
     return Result(tuple(scores), tuple(places), reveal)  # type: ignore[arg-type]  # whole numbers, checked above
 
@@ -172,14 +167,14 @@ def _read_header(plain: dict[Any, Any]) -> Header:
     nonces = plain.pop("nonces", [])
     if not 1 <= plain.get("games", 1) <= 1000:
         raise BadText(say("record-header-field", field="games"))
-    if not all(map(_is_text, nonces)):
+    if any(type(nonce) is not str for nonce in nonces):
         raise BadText(say("record-header-field", field="nonces"))
     return Header(seats=seats, nonces=tuple(nonces), **plain)
 
 
 def _names(seat: object) -> tuple[str, ...]:
     names = (seat,) if isinstance(seat, str) else tuple(seat) if isinstance(seat, list) else ()
-    if not names or not all(map(_is_text, names)):
+    if not names or any(type(name) is not str for name in names):
         raise BadText(say("record-header-field", field="seats"))
     return names
 

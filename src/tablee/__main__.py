@@ -1,0 +1,7 @@
+"""`python -m tablee`, where the command is not on the path."""
+
+import sys
+
+from tablee.cli import main
+
+sys.exit(main())
