@@ -303,6 +303,19 @@ def test_serve_tells_where_it_is_and_stops_when_told(tmp_path: Path, tls: bool) 
         assert process.stderr.read() == ""
 
 
+def test_metrics_are_for_this_machine(tmp_path: Path) -> None:
+    async def main() -> list[int]:
+        async with running(settings(tmp_path / "t.db")) as here:
+            codes = []
+            for address in ("127.0.0.1", "::1", "192.168.7.40", "unknown"):
+                transport = httpx.ASGITransport(here.app, client=(address, 1))
+                async with httpx.AsyncClient(transport=transport, base_url="http://localhost") as http:
+                    codes.append((await http.get("/metrics")).status_code)
+            return codes
+
+    assert asyncio.run(main()) == [200, 200, 404, 404]
+
+
 def test_logs_are_json_and_hold_no_names_tokens_or_cards(tmp_path: Path) -> None:
     """Even where a room breaks."""
     import logging

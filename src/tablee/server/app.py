@@ -6,13 +6,14 @@ import gzip
 from collections.abc import AsyncIterator, Callable, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
+from ipaddress import ip_address
 from pathlib import Path
 from typing import Annotated, Any, TypeAlias, TypeVar
 
 import msgspec
 from litestar import Litestar, MediaType, Request, Response, Router, get, post
 from litestar.datastructures import CacheControlHeader
-from litestar.exceptions import HTTPException
+from litestar.exceptions import HTTPException, NotFoundException
 from litestar.openapi.config import OpenAPIConfig
 from litestar.openapi.datastructures import ResponseSpec
 from litestar.openapi.plugins import JsonRenderPlugin
@@ -300,7 +301,17 @@ async def health(request: Req) -> wire.Health:
 
 @get("/metrics", include_in_schema=False, media_type=MediaType.TEXT)
 async def metrics(request: Req) -> bytes:
+    """On this machine only: counts of what is written tell of choices that nobody may see."""
+    if not _at_home(request):
+        raise NotFoundException(detail=request.url.path)
     return generate_latest(_bus(request).meters.registry)
+
+
+def _at_home(request: Req) -> bool:
+    try:
+        return request.client is not None and ip_address(request.client.host).is_loopback
+    except ValueError:
+        return False
 
 
 PAGE = """<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width">
