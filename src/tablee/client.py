@@ -91,7 +91,11 @@ def read_link(link: str) -> tuple[str, str]:
 
 
 async def join(link: str, name: str, seat: int | None = None) -> Player:
+    """Sits down; or, by the link of a seat (`…#seat=TOKEN`), on a seat that one has."""
     base, match = read_link(link)
+    shared, _, token = urlsplit(link).fragment.partition("=")
+    if shared == "seat" and token:
+        return Player(Site(base), wire.Seated(match, 0, token))
     nonce = new_secret()
     return await _sit_down(base, f"/matches/{match}/join", wire.Join(name, commitment(nonce), seat), nonce)
 

@@ -156,3 +156,30 @@ def test_a_newer_server_asks_for_a_reload(people: People) -> None:
     page.route("**/", lambda route: route.fulfill(body="<script type=module src=/assets/other.js></script>"))
     page.evaluate("window.sockets.at(-1).close()")
     page.get_by_text("Tablée has been updated").wait_for()
+
+
+def test_a_seat_is_shared_with_a_partner_and_taken_to_another_device(people: People, axe: Callable[[Page], list[str]]) -> None:
+    host = people.come(PHONE)
+    choose(host, "take-it-easy").get_by_role("button", name="With friends").tap()
+    host.get_by_text("Your seat on another device").tap()
+    link = host.get_by_label("Link of your seat").input_value()
+    assert axe(host) == []
+    partner = people.come(path=link)
+    expect(partner).to_have_url(re.compile("/t/[^#]+$"))  # nobody copies it by chance
+    partner.get_by_label("Your name").fill("Bob")
+    assert axe(partner) == []
+    partner.get_by_role("button", name="Sit down together").click()
+    expect(host.get_by_text("Guest & Bob")).to_be_visible()
+    tablet = people.come(path=link)
+    tablet.get_by_role("button", name="It is my own seat").click()
+    host.get_by_role("button", name="Start").tap()
+    place(host, "a1")
+    partner.locator("[data-asked] [data-cell=b1]").click()
+    for page in (host, partner, tablet):
+        lies(page, "b1")
+    host.get_by_role("button", name="Settings").tap()
+    host.get_by_text("Your seat on another device").tap()
+    late = people.come(path=host.get_by_label("Link of your seat").input_value())
+    late.locator("[data-asked] [data-cell=c1]").click()
+    lies(late, "c1")
+    lies(partner, "c1")

@@ -179,7 +179,8 @@ def test_what_is_stored_of_a_token_does_not_open_a_seat(tmp_path: Path) -> None:
 def test_pairs_and_second_devices_share_a_seat(tmp_path: Path) -> None:
     async def test(here: Here) -> None:
         (me,) = await sit_down(here.base, EASY, [OPEN])
-        partner, phone = await me.share("Bea"), await me.share()
+        partner, spare = await me.share("Bea"), await me.share()
+        phone = await client.join(f"{me.link}#seat={spare.token}", "")
         for one in (partner, phone):
             await one.__aenter__()
         await me.start()
@@ -196,7 +197,7 @@ def test_pairs_and_second_devices_share_a_seat(tmp_path: Path) -> None:
         match = verify((await me.record()).splitlines(), find)
         assert match.header.seats == (("P0", "Bea"),)
         assert set(match.header.nonces) == {me.nonce, partner.nonce}
-        await close(me, partner, phone)
+        await close(me, partner, spare, phone)
 
     at_a_table(test, tmp_path / "t.db")
 

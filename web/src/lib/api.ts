@@ -50,10 +50,10 @@ export const api = {
   create: (wish: Omit<Create, "commit">) => seat("/matches", wish),
   join: (match: string, name: string) => seat(`/matches/${match}/join`, { name }),
   rematch: (match: string, token: string) => seat(`/matches/${match}/rematch`, {}, token),
-  device: (match: string, token: string) => json<Seated>(ask(`/matches/${match}/devices`, {}, token)),
+  /** Beside whoever holds the token. */
+  share: (match: string, name: string, token: string) => seat(`/matches/${match}/devices`, { name }, token),
   start: (match: string, token: string) => json<TableInfo>(ask(`/matches/${match}/start`, null, token)),
   leave: (match: string, token: string) => json<TableInfo>(ask(`/matches/${match}/leave`, null, token)),
-  close: (match: string, token: string) => json<TableInfo>(ask(`/matches/${match}/close`, null, token)),
   arrange: (match: string, seat: number, wish: SeatWish, token: string) => json<TableInfo>(ask(`/matches/${match}/seats/${seat}`, wish, token)),
   remove: (match: string, seat: number, token: string) => json<TableInfo>(ask(`/matches/${match}/seats/${seat}/remove`, null, token)),
 };
