@@ -77,7 +77,7 @@ def refused(chance: Chance, me: Player, cmd: int) -> tuple[wire.Command, str]:
 async def answer(socket: ClientConnection) -> Any:
     """The next message that is no ping and no news."""
     while True:
-        message = read(await asyncio.wait_for(socket.recv(), 10))
+        message = read(await asyncio.wait_for(socket.recv(), 30))
         if isinstance(message, wire.Ping):
             await socket.send(wire.encode(wire.Pong(message.id)), text=True)
         elif isinstance(message, wire.No | wire.Ack):
@@ -136,7 +136,7 @@ async def closing(socket: ClientConnection) -> int | None:
     """The code with which the server ends it."""
     try:
         while True:
-            await asyncio.wait_for(socket.recv(), 10)
+            await asyncio.wait_for(socket.recv(), 30)
     except ConnectionClosed as closed:
         return closed.rcvd.code if closed.rcvd else None
 

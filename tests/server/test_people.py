@@ -35,7 +35,7 @@ CLOSED = wire.SeatWish("closed")
 
 def at_a_table(test: Callable[[Here], Awaitable[None]], data: Path, **more: Any) -> None:
     async def run() -> None:
-        async with running(settings(data, **more)) as here, asyncio.timeout(30):
+        async with running(settings(data, **more)) as here, asyncio.timeout(90):
             await test(here)
             assert here.bus.meters.errors._value.get() == 0
 
@@ -447,7 +447,7 @@ def test_a_graceful_stop_tells_clients_to_come_back(tmp_path: Path) -> None:
             await me.close()
         try:
             while True:
-                await asyncio.wait_for(socket.recv(), 5)
+                await asyncio.wait_for(socket.recv(), 30)
         except ConnectionClosed as closed:
             return [closed.rcvd.code if closed.rcvd else None]
 
@@ -534,7 +534,7 @@ def test_listing_tables_wakes_nobody(tmp_path: Path) -> None:
 
 def test_whoever_asked_a_room_that_broke_is_told_to_try_again(tmp_path: Path) -> None:
     async def run() -> None:
-        async with running(settings(tmp_path / "t.db")) as here, asyncio.timeout(20):
+        async with running(settings(tmp_path / "t.db")) as here, asyncio.timeout(90):
             (me,) = await sit_down(here.base, EASY, [OPEN])
             live = here.bus.rooms[me.match]
 
@@ -555,7 +555,7 @@ def test_whoever_asked_a_room_that_broke_is_told_to_try_again(tmp_path: Path) ->
 
 def test_whoever_was_sent_away_in_a_turn_that_was_not_written_comes_back(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     async def run() -> None:
-        async with running(settings(tmp_path / "t.db")) as here, asyncio.timeout(20):
+        async with running(settings(tmp_path / "t.db")) as here, asyncio.timeout(90):
             host, guest = await sit_down(here.base, EASY, [OPEN, OPEN])
             full = asyncio.get_running_loop().create_future()
             full.set_exception(sqlite3.OperationalError("database or disk is full"))

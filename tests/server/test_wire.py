@@ -61,7 +61,7 @@ class Ear:
             answers += (await self.hear()).startswith(ANSWERS)
 
     async def hear(self) -> bytes:
-        async with asyncio.timeout(20):
+        async with asyncio.timeout(90):
             self.heard.append(bytes(await self.socket.recv(decode=False)))
         return self.heard[-1]
 
