@@ -7,3 +7,9 @@ export function seatName(seat: SeatInfo, number: number, words: Words): string {
   if (seat.kind === "bot") return words.text("web-bot", { number: number + 1, level: seat.level ?? "" });
   return words.text("web-open-seat");
 }
+
+/** The first letter, or what looks like one: an emoji may be made of many signs. */
+export function initial(name: string): string {
+  const [first] = new Intl.Segmenter().segment(name);
+  return first?.segment.toUpperCase() ?? "";
+}
