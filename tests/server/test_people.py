@@ -328,6 +328,21 @@ def test_a_rematch_brings_everybody_back_to_their_seats(tmp_path: Path) -> None:
     at_a_table(test, tmp_path / "t.db")
 
 
+def test_a_pair_and_a_second_device_share_a_seat_in_the_rematch_too(tmp_path: Path) -> None:
+    async def test(here: Here) -> None:
+        ada, bob = await sit_down(here.base, "toy", [OPEN, OPEN])
+        bea, tablet = await ada.share("Bea"), await ada.share()
+        await ada.start()
+        await asyncio.gather(*(play(one, random.Random(3)) for one in (ada, bob)))
+        again = [await one.again() for one in (ada, bea, tablet, bob)]
+        assert [one.seat for one in again] == [0, 0, 0, 1]
+        table = await ada.site.get(f"/matches/{again[0].match}", wire.TableInfo)
+        assert [seat.names for seat in table.seats] == [("P0", "Bea"), ("P1",)]
+        await close(ada, bea, tablet, bob, *again)
+
+    at_a_table(test, tmp_path / "t.db")
+
+
 def test_two_who_ask_for_a_rematch_at_once_leave_no_other_table_behind(tmp_path: Path) -> None:
     async def test(here: Here) -> None:
         people = await sit_down(here.base, "toy", [OPEN, OPEN], public=True)

@@ -265,17 +265,18 @@ class Bus:
         setup = plan(self.find(create.game), create, self.house.customs)
         if self.store.unfinished_count() >= self.house.matches:
             raise Refused("too-many")
-        return await self._open(setup, clean_name(create.name), create.commit, None)
+        name = clean_name(create.name)
+        return await self._open(setup, lambda room, _: room.join(name, create.commit))
 
-    async def _open(self, setup: Setup, name: str, commit: str, seat: int | None) -> wire.Seated:
+    async def _open(self, setup: Setup, enter: Callable[[Room, int], wire.Seated]) -> wire.Seated:
         now = self.clock.wall()
         text = msgspec.json.encode(setup).decode()
         id = store.new_id()
         kept = Kept(id, "open", setup.game, setup.public, text, new_secret(), None, None, "", now, now)
         room = Room(kept, self.find(setup.game), self.house.customs, self.clock.now())
 
-        def sit(room: Room, _: int) -> wire.Seated:
-            seated = room.join(name, commit, seat)
+        def sit(room: Room, now: int) -> wire.Seated:
+            seated = enter(room, now)
             room.tray.log.insert(0, store.new_match(kept))
             return seated
 
@@ -283,27 +284,23 @@ class Bus:
 
     async def rematch(self, id: str, person: int, commit: str) -> wire.Seated:
         """A table like this one, and the same seat at it; the first who asks opens it."""
-        setup, seat, name, next = await self.room(id).ask(lambda room, _: room.again(person))
+        setup, seat, who, next = await self.room(id).ask(lambda room, _: room.again(person))
+
+        def enter(room: Room, _: int) -> wire.Seated:
+            return room.rejoin(who, commit, seat)
+
         if next and not self._closed(next):
-            return await self._rejoin(next, name, commit, seat)
-        opened = await self._open(setup, name, commit, seat)
+            return await self.room(next).ask(enter)
+        opened = await self._open(setup, enter)
         told = await self.room(id).ask(lambda room, _: room.goes_on(opened.match, next))
         if told == opened.match:
             return opened
         await self.room(opened.match).ask(lambda room, now: room.abandon(now))  # somebody else was first
-        return await self._rejoin(told, name, commit, seat)
+        return await self.room(told).ask(enter)
 
     def _closed(self, id: str) -> bool:
         kept = self.store.match(id)
         return kept is None or kept.state == "closed"
-
-    async def _rejoin(self, id: str, name: str, commit: str, seat: int) -> wire.Seated:
-        try:
-            return await self.room(id).ask(lambda room, _: room.join(name, commit, seat))
-        except Refused as refusal:
-            if refusal.code != "seat-taken":
-                raise
-        return await self.room(id).ask(lambda room, _: room.join(name, commit))
 
     async def info(self, kept: Kept) -> wire.TableInfo:
         """Who sits at a table; one that sleeps is not woken for it."""

@@ -72,7 +72,7 @@ class Room:
     def person(self, id: int) -> Person:
         return next(one for place in self.setup.places for one in place.people if one.id == id)
 
-    def join(self, name: str, commit: str = "", seat: Seat | None = None) -> wire.Seated:
+    def join(self, name: str, commit: str = "", seat: Seat | None = None, before: int = -1) -> wire.Seated:
         self._must_be("open")
         if seat is not None and seat >= len(self.setup.places):
             raise Refused("no-seat")
@@ -82,10 +82,24 @@ class Room:
         if not free:
             raise Refused("no-open-seat")
         seat = free[0] if seat is None else seat
-        return self._sit_down(seat, clean_name(name), commit)
+        return self._sit_down(seat, clean_name(name), commit, before)
 
-    def _sit_down(self, seat: Seat, name: str, commit: str) -> wire.Seated:
-        one = Person(self.setup.people, name, commit)
+    def rejoin(self, who: Sequence[Person], commit: str, seat: Seat) -> wire.Seated:
+        """To a rematch, the first of `who`, who shared a seat: on another device, beside a partner, on that seat or on any."""
+        me, *partners = who
+        seats = {one.before: at for at in range(len(self.setup.places)) for one in self.setup.here(at)}
+        if me.id in seats:
+            here = next(one for one in self.setup.here(seats[me.id]) if one.before == me.id)
+            return self._another_token(seats[me.id], here)
+        beside = next((seats[one.id] for one in partners if one.id in seats), None)
+        if beside is not None:
+            self._must_be("open")
+            return self._sit_down(beside, me.name, commit, me.id)
+        free = seat < len(self.setup.places) and not self.setup.places[seat].people
+        return self.join(me.name, commit, seat if free else None, me.id)
+
+    def _sit_down(self, seat: Seat, name: str, commit: str, before: int = -1) -> wire.Seated:
+        one = Person(self.setup.people, name, commit, before=before)
         self.setup.people += 1
         self.setup.places[seat].people.append(one)
         return self._token(seat, one.id)
@@ -188,14 +202,15 @@ class Room:
         """Nobody has come for long: bots end the match, so it has a result and its seed is shown."""
         self._give_up("abandoned", now)
 
-    def again(self, person: int) -> tuple[Setup, Seat, str, str]:
-        """What a rematch needs: a table like this one, this person's seat and name, and its id if there is one already."""
+    def again(self, person: int) -> tuple[Setup, Seat, list[Person], str]:
+        """What a rematch needs: a table like this one, this person's seat, this person and whom they share it with, and its id if
+        there is one already."""
         seat = self.seat_held_by(person)
         self._must_be("over")
         setup = self.setup
         places = [Place(place.kind, place.level) for place in setup.places]
         fresh = Setup(setup.game, setup.options, setup.series, setup.public, setup.timer, places)
-        return fresh, seat, self.person(person).name, self.next
+        return fresh, seat, sorted(setup.here(seat), key=lambda one: one.id != person), self.next
 
     def goes_on(self, next: str, before: str) -> str:
         """The rematch, after one that came to nothing; the first one counts."""

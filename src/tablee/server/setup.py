@@ -54,6 +54,7 @@ class Person(Struct):
     commit: str = ""
     nonce: str | None = None
     tokens: int = 1
+    before: int = -1  # in a rematch: their id in the match before
 
 
 class Place(Struct):
