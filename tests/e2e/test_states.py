@@ -164,8 +164,12 @@ def test_a_seat_is_shared_with_a_partner_and_taken_to_another_device(people: Peo
     host.get_by_text("Your seat on another device").tap()
     link = host.get_by_label("Link of your seat").input_value()
     assert axe(host) == []
-    partner = people.come(path=link)
+    partner = people.come(path=host.get_by_label("Link of this table").input_value())
+    partner.locator("form").wait_for()
+    partner.goto(link)  # in the page that is open
     expect(partner).to_have_url(re.compile("/t/[^#]+$"))  # nobody copies it by chance
+    partner.get_by_text("This link opens a seat that is taken").wait_for()
+    partner.reload()
     partner.get_by_label("Your name").fill("Bob")
     assert axe(partner) == []
     partner.get_by_role("button", name="Sit down together").click()

@@ -3,11 +3,14 @@
 export interface Route {
   match: string; // empty on the home page
   hash: string; // "replay"
+  seat: string; // the token of a seat that somebody shares
 }
 
 function read(): Route {
+  const [, seat] = /^#seat=(.+)$/.exec(location.hash) ?? [];
+  if (seat) history.replaceState({ seat }, "", location.pathname); // it is no address to be copied by chance; a reload keeps it
   const match = /^\/t\/([^/]+)\/?$/.exec(location.pathname)?.[1] ?? "";
-  return { match, hash: location.hash.slice(1) };
+  return { match, hash: location.hash.slice(1), seat: history.state?.seat ?? "" };
 }
 
 export const route: Route = $state(read());
