@@ -103,6 +103,16 @@ def test_rules_come_in_the_language_of_the_page(people: People) -> None:
         expect(page.locator(f"dialog article[lang={lang}]")).to_contain_text(words)
 
 
+def test_a_dialog_gives_the_focus_back(people: People) -> None:
+    page = people.come()
+    for name in ("Settings", "Options", "Rules"):
+        button = page.get_by_role("button", name=name).first
+        button.press("Enter")
+        page.locator("dialog").wait_for()
+        page.keyboard.press("Escape")
+        expect(button).to_be_focused()
+
+
 def test_home_and_its_dialogs_have_nothing_axe_finds_wrong(people: People, axe: Axe) -> None:
     for look in ("light", "dark"):
         page = people.come(PHONE, color_scheme=look)
