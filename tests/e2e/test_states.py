@@ -18,6 +18,8 @@ window.WebSocket = class extends Real { constructor(...args) { super(...args); w
 """
 
 
+
+
 def sit_down(people: People) -> Page:
     page = people.come(PHONE)
     page.add_init_script(SOCKETS)
@@ -133,6 +135,17 @@ def test_whoever_is_sent_away_may_watch(people: People) -> None:
     host.locator("[data-asked]").wait_for()
     guest.get_by_role("button", name="Watch").click()
     guest.get_by_label("Board of Guest").wait_for()
+
+
+def test_an_invitation_opens_as_soon_as_the_server_is_there(people: People) -> None:
+    host = people.come()
+    choose(host, "take-it-easy").get_by_role("button", name="With friends").click()
+    host.locator(".lobby").wait_for()
+    guest = arrive_without(people, "**/api/matches/*")
+    guest.goto(host.url)
+    guest.get_by_text("No network").wait_for()
+    guest.unroute("**/api/matches/*")
+    guest.get_by_role("button", name="Sit down").wait_for()
 
 
 def test_an_invitation_from_the_tables_own_machine_names_its_address_on_the_network(people: People) -> None:
