@@ -148,6 +148,12 @@ def test_an_invitation_opens_as_soon_as_the_server_is_there(people: People) -> N
     guest.get_by_role("button", name="Sit down").wait_for()
 
 
+def test_a_table_that_could_not_be_opened_says_why_where_one_looks(people: People) -> None:
+    page = arrive_without(people, "**/api/matches")
+    choose(page, "ultim-limit").get_by_role("button", name="Play").tap()
+    expect(page.get_by_text("The server cannot be reached")).to_be_in_viewport()
+
+
 def test_an_invitation_from_the_tables_own_machine_names_its_address_on_the_network(people: People) -> None:
     host = people.come()
     host.route("**/api/address", lambda route: route.fulfill(json={"address": "http://192.0.2.7:8765"}))
