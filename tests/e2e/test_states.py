@@ -18,6 +18,10 @@ window.WebSocket = class extends Real { constructor(...args) { super(...args); w
 """
 
 
+SLOW = """() => {
+    const real = fetch;
+    window.fetch = (...all) => new Promise((wake) => setTimeout(wake, 300)).then(() => real(...all));
+}"""
 
 
 def sit_down(people: People) -> Page:
@@ -152,6 +156,18 @@ def test_a_table_that_could_not_be_opened_says_why_where_one_looks(people: Peopl
     page = arrive_without(people, "**/api/matches")
     choose(page, "ultim-limit").get_by_role("button", name="Play").tap()
     expect(page.get_by_text("The server cannot be reached")).to_be_in_viewport()
+
+
+def test_two_taps_open_one_table(people: People) -> None:
+    page = people.come(PHONE)
+    page.evaluate(SLOW)
+    choose(page, "take-it-easy").get_by_role("button", name="Options").tap()
+    page.get_by_label("People").fill("2")
+    page.get_by_role("button", name="Open the table").dblclick()
+    page.locator(".lobby").wait_for()
+    page.wait_for_timeout(500)
+    page.go_back()
+    expect(page.locator("section", has_text="Your last matches").get_by_role("listitem")).to_have_count(1)
 
 
 def test_an_invitation_from_the_tables_own_machine_names_its_address_on_the_network(people: People) -> None:
