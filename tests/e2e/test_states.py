@@ -135,6 +135,10 @@ def test_whoever_is_sent_away_may_watch(people: People) -> None:
     guest.get_by_role("button", name="Sit down").dblclick()  # which takes one seat
     host.get_by_role("button", name="Send Bob away").click()
     guest.get_by_role("heading", name="The host has sent you away").wait_for()
+    other = guest.context.new_page()
+    other.goto(guest.url)
+    other.get_by_role("link", name="Home").click()
+    expect(other.get_by_text("Matches you play on this device")).to_be_visible()  # there is nothing to go on with
     host.get_by_role("button", name="Start").click()
     host.locator("[data-asked]").wait_for()
     guest.get_by_role("button", name="Watch").click()
