@@ -338,6 +338,12 @@ def test_a_pair_and_a_second_device_share_a_seat_in_the_rematch_too(tmp_path: Pa
         assert [one.seat for one in again] == [0, 0, 0, 1]
         table = await ada.site.get(f"/matches/{again[0].match}", wire.TableInfo)
         assert [seat.names for seat in table.seats] == [("P0", "Bea"), ("P1",)]
+        for one in again:
+            await one.__aenter__()
+        await again[2].start()
+        await asyncio.gather(*(play(one, random.Random(4)) for one in again[2:]))
+        match = verify((await again[0].record()).splitlines(), find)
+        assert set(match.header.nonces) == {one.nonce for one in again[1:]}  # of one person the last one counts
         await close(ada, bea, tablet, bob, *again)
 
     at_a_table(test, tmp_path / "t.db")

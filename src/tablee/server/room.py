@@ -90,6 +90,8 @@ class Room:
         seats = {one.before: at for at in range(len(self.setup.places)) for one in self.setup.here(at)}
         if me.id in seats:
             here = next(one for one in self.setup.here(seats[me.id]) if one.before == me.id)
+            if self.state == "open" and self.reveal_by is None:
+                here.commit = commit or here.commit  # the device that asked before may have forgotten its nonce
             return self._another_token(seats[me.id], here)
         beside = next((seats[one.id] for one in partners if one.id in seats), None)
         if beside is not None:
