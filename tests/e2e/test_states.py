@@ -22,6 +22,7 @@ SLOW = """() => {
     const real = fetch;
     window.fetch = (...all) => new Promise((wake) => setTimeout(wake, 300)).then(() => real(...all));
 }"""
+WIDTH = "document.documentElement.scrollWidth"
 
 
 def sit_down(people: People) -> Page:
@@ -172,6 +173,23 @@ def test_two_taps_open_one_table(people: People) -> None:
     page.wait_for_timeout(500)
     page.go_back()
     expect(page.locator("section", has_text="Your last matches").get_by_role("listitem")).to_have_count(1)
+
+
+def test_a_long_name_without_a_space_is_not_wider_than_the_screen(people: People) -> None:
+    page = people.come(PHONE)
+    page.get_by_label("Your name").fill("W" * 24)
+    choose(page, "take-it-easy").get_by_role("button", name="With friends").tap()
+    page.locator(".lobby").wait_for()
+    watch = people.come(PHONE, path=page.url)
+    watch.locator("form").wait_for()
+    assert watch.evaluate(WIDTH) <= PHONE[0]
+    page.get_by_role("button", name="Start").tap()
+    watch.reload()
+    watch.locator(".game svg").first.wait_for()
+    place(page, "a1")
+    watch.get_by_text("places").first.wait_for()
+    for one in (page, watch):
+        assert one.evaluate(WIDTH) <= PHONE[0]
 
 
 def test_an_invitation_from_the_tables_own_machine_names_its_address_on_the_network(people: People) -> None:
