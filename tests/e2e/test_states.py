@@ -175,6 +175,25 @@ def test_two_taps_open_one_table(people: People) -> None:
     expect(page.locator("section", has_text="Your last matches").get_by_role("listitem")).to_have_count(1)
 
 
+LATE = """
+const Real = WebSocket;
+window.WebSocket = class extends Real {
+    set onmessage(hear) { super.onmessage = (event) => setTimeout(() => hear(event), 300); }
+};
+"""
+
+
+def test_two_taps_act_once(people: People) -> None:
+    page = people.come(PHONE)
+    page.add_init_script(LATE)
+    page.reload()
+    choose(page, "limits").get_by_role("button", name="Play").tap()
+    page.locator("[data-asked] [data-action^=hide]").first.tap()
+    page.locator("[data-asked] [aria-label^=Lay]").first.dblclick()
+    page.wait_for_timeout(1000)
+    assert page.get_by_role("alert").inner_text() == ""  # nothing was refused
+
+
 def test_a_long_name_without_a_space_is_not_wider_than_the_screen(people: People) -> None:
     page = people.come(PHONE)
     page.get_by_label("Your name").fill("W" * 24)

@@ -61,6 +61,7 @@ export class TableStore {
   }
 
   act(text: string, whenever = false): void {
+    if (text === this.pending && !whenever) return; // two taps
     const press = ++this.presses;
     this.pending = text;
     this.refusal = null;
