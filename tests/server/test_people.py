@@ -208,10 +208,10 @@ def test_joining_by_link_lists_and_hosts(tmp_path: Path) -> None:
         hidden = await client.create(here.base, EASY, "Bob", [OPEN])
         listed = await host.site.get("/matches", list[wire.TableInfo])
         assert [table.match for table in listed] == [host.match]
-        guest = await client.join(host.link, "  Cleo  ")
+        guest = await client.join(host.link, "  Cleo \U0001f469\u200d\U0001f467 ")
         info = await host.site.get(f"/matches/{host.match}", wire.TableInfo)
         assert [seat.kind for seat in info.seats] == ["person", "person", "closed", "bot"]
-        assert info.seats[1].names == ("Cleo",)
+        assert info.seats[1].names == ("Cleo \U0001f469\u200d\U0001f467",)
         assert await refusal(client.join(host.link, "Dan")) == (409, "no-open-seat")
         assert await refusal(client.join(host.link + "x", "Dan")) == (404, "no-match")
         await host.remove(1)
@@ -286,6 +286,8 @@ def test_a_seat_that_cannot_be_arranged_so_stays_as_it_is(tmp_path: Path) -> Non
         (wire.Create(EASY, "A", [BOT]), "no-open-seat"),
         (wire.Create(EASY, "bot:greedy", [OPEN]), "bad-name"),
         (wire.Create(EASY, " \n ", [OPEN]), "bad-name"),
+        (wire.Create(EASY, "\u200d", [OPEN]), "bad-name"),
+        (wire.Create(EASY, "\u202eAda", [OPEN]), "bad-name"),
         (wire.Create(EASY, "A", [OPEN, wire.SeatWish("bot", "nobody")]), "unknown-bot"),
         (wire.Create(EASY, "A", [OPEN], {"rays": "none at all"}), "bad-option-value"),
         (wire.Create(EASY, "A", [OPEN] * 501), "bad-seats"),

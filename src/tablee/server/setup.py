@@ -160,6 +160,7 @@ def _place(entry: Entry, wish: wire.SeatWish) -> Place:
 def clean_name(name: str) -> str:
     """Raises BadText for a name that would not read as one."""
     name = " ".join(name.split())
-    if not name or not name.isprintable() or name.startswith(BOT):
+    seen = name.replace("\u200d", "")  # which joins the signs of an emoji
+    if not seen or not seen.isprintable() or name.startswith(BOT):
         raise BadText(say("bad-name"))
     return name
