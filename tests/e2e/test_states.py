@@ -203,6 +203,7 @@ def test_a_long_name_without_a_space_is_not_wider_than_the_screen(people: People
     watch.locator("form").wait_for()
     assert watch.evaluate(WIDTH) <= PHONE[0]
     page.get_by_role("button", name="Start").tap()
+    page.locator("[data-asked]").wait_for()
     watch.reload()
     watch.locator(".game svg").first.wait_for()
     place(page, "a1")
