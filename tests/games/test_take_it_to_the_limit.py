@@ -1,10 +1,10 @@
-"""Take it to the Limit!, rule by rule."""
+"""Take it to the Limit!, rule by rule; what boards are worth is in test_take_it_to_the_limit_scores.py."""
 
 from __future__ import annotations
 
 import random
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from dataclasses import replace
 from itertools import permutations
 from pathlib import Path
@@ -12,13 +12,12 @@ from typing import Any
 
 import pytest
 
-from tablee.core import laws, registry
-from tablee.core.game import CHANCE, BadOptions, BadText, Event, IllegalAction, Message, Seat, Sheet, say, total
+from tablee.core import laws
+from tablee.core.game import CHANCE, BadText, Event, IllegalAction, Message, Seat, say, total
 from tablee.core.options import combinations
 from tablee.fair import Dealer, seeded_secret
 from tablee.games.take_it_to_the_limit import GAME
 from tablee.games.take_it_to_the_limit.rules import (
-    BEST,
     CALLS,
     DISCARD,
     METALS,
@@ -42,56 +41,7 @@ from tablee.games.take_it_to_the_limit.rules import (
 from tablee.match import verify
 from tablee.table import Table
 from tablee.words import Words
-
-ENTRY = registry.find("take-it-to-the-limit")
-PASS, LOWEST = Options(scrapyard="pass"), Options(scrapyard="lowest")
-ORCHIDS = Options("orchid")
-
-# Boards made to reproduce the figures of the rulebook.
-EXAMPLE = (
-    "4-6-10 1-11-10 1-6-8 1-2-3 / 9-6-5 9-11-10 9-6-10 9-11-3 9-11-8 / 12-6-8 12-7-3 12-6-10 12-2-10 12-11-5 12-2-8 / "
-    "4-6-5 4-2-8 4-6-3 4-2-10 4-11-8 4-2-3 4-11-3 / 4-7-5 9-6-8 12-7-8 4-11-10 1-2-8 1-11-8 / "
-    "1-6-5 1-7-8 1-11-5 1-7-10 1-11-3 / 12-2-5 12-11-8 12-7-10 12-11-10"
-)
-EXAMPLE_YARD = "9-2-5 1-7-5 / 1-6-3 12-7-5 9-7-3 / 9-7-5 9-7-8"
-EXAMPLE_ORCHID = (
-    "12-7-5 12-11-3 / 9-11-5 4-11-3 1-7-3 / . 1-6-5 1-11-5 . / 4-6-8 4-7-10 4-7-5 4-2-10 4-6-3 / "
-    "12-2-10 12-11-8 12-7-10 12-2-5 12-6-8 12-6-3 / 9-6-10 9-2-8 . 9-6-5 9-2-3"
-)
-EXAMPLE_RESERVE = ("9-11-10", "1-11-10", "1-2-3")
-# No single relocation helps here, two together do.
-TWO_TOGETHER = (
-    "4-6-3 4-2-10 / 4-7-5 1-6-10 9-11-10 / . 9-11-5 9-2-3 . / 4-2-5 1-7-8 1-2-3 4-11-3 4-7-10 / "
-    "12-2-10 1-6-5 1-2-8 1-11-5 12-11-3 12-7-10 / 12-7-5 12-6-3 . 12-11-8 12-2-5"
-)
-TWO_RESERVE = ("12-6-8", "9-6-10", "4-11-8")
-EMPTY_YARD = ". . / . . . / . ."
-EMPTY_ORCHID = ". . / . . . / . . . . / . . . . . / . . . . . . / . . . . ."
-
-
-def empty(kind: Any = NEXUS, **columns: str) -> str:
-    """A board with these columns; the others are empty."""
-    texts = {chr(ord("a") + x): " ".join("." * n) for x, n in enumerate(kind.columns)}
-    return " / ".join((texts | columns).values())
-
-
-def sheet(paper: Paper, options: Options = Options()) -> Sheet:  # noqa: B008 - frozen
-    (one,) = GAME.score(options, [paper])
-    return one
-
-
-def points(of: Sheet, *ids: str) -> int:
-    return sum(row.points for row in of if row.what.id in ids)
-
-
-def row(of: Sheet, id: str) -> tuple[dict[str, str | int], int, tuple[str, ...]]:
-    (found,) = (one for one in of if one.what.id == id)
-    return dict(found.what.args), found.points, found.cells
-
-
-def moves(of: Sheet) -> dict[str, str]:
-    args = [dict(one.what.args) for one in of if one.what.id == "moved-row"]
-    return {str(one["hole"]): str(one["tile"]) for one in args}
+from tests.games.test_take_it_to_the_limit_scores import ENTRY, EXAMPLE, EXAMPLE_YARD, LOWEST, ORCHIDS, PASS, moves, row, sheet
 
 
 def play(s: State, *rows: tuple[Seat, str]) -> tuple[State, tuple[Event, ...]]:
@@ -297,188 +247,7 @@ def test_a_hand_over_of_reserve_numbers_follows_the_order_laid() -> None:
     assert reserve.value == ("12-11-8", "1-2-8")
 
 
-# R14 to R20: the rulebook's Nexus
-def test_the_nexus_of_the_rulebook() -> None:
-    found = sheet(Paper(EXAMPLE, EXAMPLE_YARD))
-    assert points(found, "line") == 498 == row(found, "step-lines")[0]["points"]
-    assert points(found, "bonus") == 140 == row(found, "step-bonus")[0]["points"]
-    assert row(found, "ray") == ({"symbol": "moon", "length": 5, "value": 10}, 50, ("a3", "b4", "c5", "d6", "e6"))
-    assert row(found, "yard")[0] == {"value": 53, "way": "lines"}
-    assert row(found, "penalty")[1] == -60
-    assert total(found) == 498 + 140 + 50 - 60 == 628
-    why = {dict(one.what.args)["tile"]: (dict(one.what.args)["lines"], one.points) for one in found if one.what.id == "bonus"}
-    assert why == {"4-6-5": (3, 80), "1-6-5": (3, 40), "4-6-3": (2, 20), "4-2-3": (1, 0), "1-2-3": (0, 0)}
-    assert sum(one.what.id in ("line", "line-broken") for one in found) == 21
-
-
-def test_the_sheet_follows_the_four_steps() -> None:
-    order = [one.what.id for one in sheet(Paper(EXAMPLE, EXAMPLE_YARD))]
-    steps = [order.index(id) for id in ("step-lines", "step-bonus", "ray", "yard", "penalty")]
-    assert steps == sorted(steps)
-
-
-def test_no_scrapyard_no_penalty_and_an_empty_one_pays() -> None:
-    assert total(sheet(Paper(EXAMPLE))) == 688
-    found = sheet(Paper(EXAMPLE, EMPTY_YARD))
-    assert total(found) == 628
-    assert row(found, "yard")[0] == {"value": 0, "way": "none"}
-
-
-@pytest.mark.parametrize(
-    ("yard", "value", "way", "lines"),
-    [
-        (EXAMPLE_YARD, 53, "lines", 53),
-        ("4-2-3 4-7-8 / 12-7-8 12-11-3 12-2-10 / 4-11-5 12-2-3", 53, "lines", 53),
-        ("4-11-10 4-6-5 / 9-11-8 9-6-10 9-7-5 / 1-6-3 9-11-10", 80, "gold", 79),
-        ("12-6-5 4-2-8 / 9-6-5 1-6-10 1-7-8 / 1-6-5 12-7-3", 42, "lines", 42),
-        ("1-6-5 1-11-3 / 12-6-3 9-7-5 4-2-5 / 12-11-3 1-2-5", 60, "silver", 33),
-        ("1-2-5 1-6-3 / 1-2-10 4-6-3 4-2-3 / 9-11-3 4-2-10", 40, "silver", 14),
-        ("4-2-10 4-6-5 / 12-7-8 12-11-5 9-2-5 / 1-7-3 1-2-3", 40, "gold", 22),
-    ],
-)
-def test_scrapyards(yard: str, value: int, way: str, lines: int) -> None:
-    found = sheet(Paper(scrapyard=yard))
-    args, _, cells = row(found, "yard")
-    assert args == {"value": value, "way": way}
-    assert cells == row(found, f"yard-{way}")[2] != ()
-    assert row(found, "yard-lines")[0] == {"points": lines}
-    assert row(found, "no-penalty" if value >= 60 else "penalty")[1] == total(found) == (0 if value >= 60 else -60)
-
-
-def test_a_ray_in_the_scrapyard_never_counts() -> None:
-    suns = "1-2-3 1-6-5 / 4-2-5 4-6-3 1-7-3 / 9-2-3 9-7-3"
-    assert {TILES.symbols[tile] for tile in YARD.read(suns, TILES) if tile is not None} == {"sun"}
-    assert row(sheet(Paper(scrapyard=suns)), "no-ray")[1] == 0
-
-
-def test_the_longest_ray_counts_once_whatever_its_values() -> None:
-    suns = ["1-2-3", "1-6-5", "4-2-5", "4-6-3", "1-7-3", "9-2-3", "9-7-3", "1-11-5"]
-    found = sheet(Paper(empty(a=" ".join(suns[:4]), g=" ".join(suns[4:]))))
-    assert row(found, "ray") == ({"symbol": "sun", "length": 4, "value": 10}, 40, ("a1", "a2", "a3", "a4"))
-    assert total(found) == 40
-    longer = sheet(Paper(empty(a=" ".join(suns[:4]), b="1-2-5 1-6-3 4-2-3 1-2-10 1-6-8")))
-    assert row(longer, "ray")[:2] == ({"symbol": "moon", "length": 5, "value": 10}, 50)
-
-
-def test_a_line_scores_only_when_full_and_of_one_value() -> None:
-    full = sheet(Paper(empty(a="9-2-3 9-2-5 9-6-3 9-11-8")))
-    assert points(full, "line") == 36
-    assert points(sheet(Paper(empty(a="9-2-3 9-2-5 9-6-3 ."))), "line") == 0
-    assert points(sheet(Paper(empty(a="9-2-3 9-2-5 9-6-3 4-11-8"))), "line") == 0
-    kinds = Counter(one.what.id for one in sheet(Paper(empty(a="9-2-3 9-2-5 4-6-3 ."))))
-    assert kinds["line-broken"] == 1
-    assert kinds["line-open"] == 20
-
-
-# R17, R29: the Orchid of the rulebook
-@pytest.mark.parametrize(
-    ("relocated", "lines", "bonus"),
-    [
-        ({}, 277, 60),
-        ({"A": ""}, 277, 60),
-        ({"B": "1-11-10"}, 288, 60),
-        ({"B": "1-11-10", "C": "1-2-3"}, 294, 140),
-        ({"B": "1-11-10", "C": "1-2-3", "A": "9-11-10"}, 307, 100),
-    ],
-)
-def test_the_orchid_of_the_rulebook(relocated: Mapping[str, str], lines: int, bonus: int) -> None:
-    found = sheet(Paper(orchid=EXAMPLE_ORCHID, reserve=EXAMPLE_RESERVE, relocated=relocated), ORCHIDS)
-    assert (points(found, "line"), points(found, "bonus")) == (lines, bonus)
-    assert total(found) == lines + bonus
-    assert moves(found) == {hole: tile for hole, tile in sorted(relocated.items()) if tile}
-    assert not {"ray", "no-ray", "yard"} & {one.what.id for one in found}
-
-
-@pytest.mark.parametrize("options", [Options(), ORCHIDS, Options("orchid", scrapyard="lowest")])
-def test_the_best_relocation_is_found(options: Options) -> None:
-    paper = Paper(orchid=EXAMPLE_ORCHID, reserve=EXAMPLE_RESERVE)
-    assert (total(sheet(paper, options)), moves(sheet(paper, options))) == (434, {"B": "1-11-10", "C": "1-2-3"})
-
-
-def test_the_first_text_is_the_orchid_when_that_is_played() -> None:
-    paper = Paper(EXAMPLE_ORCHID, reserve=("9-11-10 1-11-10", "1-2-3"))
-    assert total(sheet(paper, ORCHIDS)) == 434
-
-
-def test_two_relocations_that_win_only_together() -> None:
-    def score(relocated: Mapping[str, str] = BEST) -> int:
-        return total(sheet(Paper(orchid=TWO_TOGETHER, reserve=TWO_RESERVE, relocated=relocated)))
-
-    assert score({}) == 152
-    assert max(score({hole: tile}) for hole in "ABC" for tile in TWO_RESERVE) == 150
-    assert score({"A": "12-6-8", "C": "9-6-10"}) == score() == 169
-    assert moves(sheet(Paper(orchid=TWO_TOGETHER, reserve=TWO_RESERVE))) == {"A": "12-6-8", "C": "9-6-10"}
-
-
-def test_of_equal_relocations_the_fewest_tiles_move() -> None:
-    found = sheet(Paper(orchid=empty(ORCHID, a="12-7-5 12-11-3"), reserve=("1-2-3",)))
-    assert moves(found) == {}
-    assert row(found, "kept-row")[1] == 0
-    assert dict(next(one for one in found if one.what.id == "bonus").what.args)["lines"] == -1
-    assert total(found) == 24
-
-
-def test_an_orchid_with_filled_holes_is_scored_as_it_lies() -> None:
-    filled = EXAMPLE_ORCHID.replace(". 1-6-5 1-11-5 .", "1-11-10 1-6-5 1-11-5 1-2-3")
-    found = sheet(Paper(orchid=filled, reserve=("9-11-10",)))
-    assert total(found) == 434
-    assert not {"moved-row", "kept-row"} & {one.what.id for one in found}
-    assert total(sheet(Paper(orchid=filled, reserve=("9-11-10",), relocated={}))) == 434
-
-
-def test_rays_count_on_the_orchid_only_with_both_kinds() -> None:
-    both = Options("orchid", tiles="both")
-    found = sheet(Paper(orchid=EXAMPLE_ORCHID, reserve=EXAMPLE_RESERVE, relocated={}), both)
-    assert row(found, "ray")[:2] == ({"symbol": "sun", "length": 6, "value": 10}, 60)
-    assert total(found) == 337 + 60
-    row_a = empty(ORCHID, f="9-6-10 9-2-8 . 9-6-5 9-2-3")
-    assert row(sheet(Paper(orchid=row_a), both), "ray")[2] == ("f1", "f2", "f4", "f5")
-    moon = sheet(Paper(orchid=row_a, reserve=("1-2-5",), relocated={"A": "1-2-5"}), both)
-    assert row(moon, "no-ray")[1] == total(moon) == 0
-
-
-# R21, R22: penalties that compare scrapyards
-YARDS = {
-    80: "4-11-10 4-6-5 / 9-11-8 9-6-10 9-7-5 / 1-6-3 9-11-10",
-    42: "12-6-5 4-2-8 / 9-6-5 1-6-10 1-7-8 / 1-6-5 12-7-3",
-    0: EMPTY_YARD,
-}
-
-
-@pytest.mark.parametrize(
-    ("options", "values", "lost"),
-    [
-        (LOWEST, (80, 42), (0, -60)),
-        (LOWEST, (80, 80), (-30, -30)),
-        (LOWEST, (42, 80, 42), (-30, 0, -30)),
-        (LOWEST, (0, 0, 42, 0), (-20, -20, 0, -20)),
-        (LOWEST, (0,) * 6, (-10,) * 6),
-        (LOWEST, (0,) * 7, (-8,) * 7),
-        (PASS, (80, 42), (-60, 0)),
-        (PASS, (80, 80, 42), (-30, -30, 0)),
-        (PASS, (42, 0, 0), (-60, 0, 0)),
-        (LOWEST, (80, None, 42), (0, 0, -60)),
-        (LOWEST, (None, None), (0, 0)),
-        (Options(), (80, 42, None), (0, -60, 0)),
-    ],
-)
-def test_penalties(options: Options, values: tuple[int | None, ...], lost: tuple[int, ...]) -> None:
-    papers = [Paper(empty(), "" if value is None else YARDS[value]) for value in values]
-    assert tuple(map(total, GAME.score(options, papers))) == lost
-
-
-@pytest.mark.parametrize("options", [LOWEST, PASS])
-def test_comparing_needs_two(options: Options) -> None:
-    for papers in ([Paper(empty(), EMPTY_YARD)], [Paper(empty())], [Paper(empty(), EMPTY_YARD), Paper(empty())]):
-        with pytest.raises(BadOptions, match="needs-two"):
-            GAME.score(options, papers)
-    with pytest.raises(BadOptions, match="needs-two") as refused:
-        GAME.start(1, options)
-    assert "two players" in Words("en", ENTRY.folder).refusal(refused.value)
-    assert GAME.to_act(GAME.start(2, options)) == (CHANCE,)
-    assert GAME.to_act(GAME.start(1, replace(options, board="orchid"))) == (CHANCE,)  # R27
-
-
+# R21: when it counts
 def test_the_penalty_comes_when_the_game_is_over() -> None:
     *_, before, last = random_match(1, Options(), 5)
     ids = [{one.what.id for one in GAME.sheet(s, 0)} for s in (before, last)]
@@ -567,95 +336,6 @@ def test_seven_discards_fill_the_scrapyard() -> None:
     with pytest.raises(IllegalAction, match="heap-full"):
         play(s, (0, DISCARD))
     assert None not in (lay(s, 0).yard or (None,))
-
-
-# R28, R29: what cannot be
-@pytest.mark.parametrize(
-    ("paper", "options", "says"),
-    [
-        (Paper(empty(a="1-2-3 . . 1-2-3")), Options(), "Tile 1-2-3 lies on a1 and again on a4."),
-        (Paper(empty(a="1-2-3 . . ."), "1-2-3 . / . . . / . ."), Options(), "Tile 1-2-3 lies on a1 and again on s:a1."),
-        (Paper(empty(), "1-2-3 . / . . . / . 1-2-3"), Options(), "Tile 1-2-3 lies on s:a1 and again on s:c2."),
-        (Paper(empty(b=". 1-2-4 . . .")), Options(), "On b2: there is no tile “1-2-4”."),
-        (Paper(empty(), ". . / 5-2-3 . . / . ."), Options(), "On s:b1: there is no tile “5-2-3”."),
-        (Paper(". . . ."), Options(), "The board has one column instead of 7."),
-        (Paper(empty(d=". . .")), Options(), "Column d has 3 cells instead of 7."),
-        (Paper(empty(), ". . / . . ."), Options(), "The scrapyard has 2 columns instead of 3."),
-        (Paper(empty(), ". . / . . . / ."), Options(), "Column c of the scrapyard has one cell instead of 2."),
-        (Paper(empty(), ". . / . . . / . . ."), Options(), "Column c of the scrapyard has 3 cells instead of 2."),
-        (Paper(orchid=empty(ORCHID, e=". 1-2-5 . . . .")), ORCHIDS, "On e2: 1-2-5 is a moon, and this game is played with suns."),
-        (
-            Paper(orchid=empty(ORCHID), reserve=("1-2-3",)),
-            Options("orchid", tiles="moons"),
-            "In the reserve: 1-2-3 is a sun, and this game is played with moons.",
-        ),
-        (
-            Paper(orchid=empty(ORCHID, a="1-2-3 ."), reserve=("1-2-3",)),
-            ORCHIDS,
-            "Tile 1-2-3 lies on a1 and again in the reserve.",
-        ),
-        (
-            Paper(orchid=empty(ORCHID), reserve=("1-2-3", "1-2-3")),
-            ORCHIDS,
-            "Tile 1-2-3 lies in the reserve and again in the reserve.",
-        ),
-        (Paper(orchid=empty(ORCHID), reserve=("7-7-7",)), ORCHIDS, "In the reserve: there is no tile “7-7-7”."),
-        (
-            Paper(orchid=empty(ORCHID), reserve=("1-2-3", "1-6-5", "4-2-5", "4-6-3")),
-            ORCHIDS,
-            "4 tiles in the reserve and on holes: 3 at the most.",
-        ),
-        (
-            Paper(orchid=empty(ORCHID, c="1-2-3 . . ."), reserve=("1-6-5", "4-2-5", "4-6-3")),
-            ORCHIDS,
-            "4 tiles in the reserve and on holes: 3 at the most.",
-        ),
-        (
-            Paper(orchid=empty(ORCHID, c="1-2-3 . . ."), reserve=("1-6-5",), relocated={"A": "1-6-5"}),
-            ORCHIDS,
-            "A tile lies on the hole c1 already: give the board with empty holes, or no relocated tiles.",
-        ),
-        (
-            Paper(orchid=empty(ORCHID), reserve=("1-6-5",), relocated={"D": "1-6-5"}),
-            ORCHIDS,
-            "There is no hole “D”. Known: A, B, C.",
-        ),
-        (
-            Paper(orchid=empty(ORCHID), reserve=("1-6-5",), relocated={"A": "1-2-3"}),
-            ORCHIDS,
-            "“1-2-3” cannot be moved to hole A: it is not in the reserve.",
-        ),
-        (
-            Paper(orchid=empty(ORCHID), reserve=("1-6-5",), relocated={"A": "1-6-5", "B": "1-6-5"}),
-            ORCHIDS,
-            "Tile 1-6-5 cannot be moved to two holes.",
-        ),
-        (Paper(empty(), orchid=empty(ORCHID)), Options(), "A Nexus and an Orchid are given: one player has one of them."),
-        (Paper(orchid=empty(ORCHID), scrapyard=EMPTY_YARD), Options(), "An Orchid has no scrapyard."),
-        (
-            Paper(empty(), reserve=("1-2-3",)),
-            Options(),
-            "A reserve and relocated tiles belong to an Orchid, and no Orchid is given.",
-        ),
-        (
-            Paper(empty(), relocated={"A": "1-2-3"}),
-            Options(),
-            "A reserve and relocated tiles belong to an Orchid, and no Orchid is given.",
-        ),
-        (
-            Paper(empty(), EMPTY_YARD),
-            Options(scrapyard="none"),
-            "A scrapyard is given, but this game is played without.",
-        ),
-        (Paper(), Options(), "There is nothing to score."),
-        (Paper(EXAMPLE), ORCHIDS, "The board has 7 columns instead of 6."),
-    ],
-)
-def test_impossible_papers_are_refused_by_name(paper: Paper, options: Options, says: str) -> None:
-    with pytest.raises(BadText) as refused:
-        GAME.score(options, [paper])
-    assert Words("en", ENTRY.folder).refusal(refused.value) == says
-    assert Words("fr", ENTRY.folder).refusal(refused.value) != says
 
 
 # notation

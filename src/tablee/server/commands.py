@@ -125,7 +125,11 @@ def _tell(args: argparse.Namespace, result: dict[str, str | int], words: str) ->
 
 
 def _welcome(here: str, around: str, args: argparse.Namespace, shell: Any) -> None:
-    phones = not _at_home(around)
+    from urllib.parse import urlsplit
+
+    from tablee.server.door import at_home
+
+    phones = not at_home(urlsplit(around).hostname or "")  # they have no use for an address of this machine alone
     told = shell.words().text("serving" if phones else "serving-here", here=here, around=around)
     _tell(args, {"here": here, "network": around}, told)
     if args.json or not sys.stdout.isatty():
@@ -138,18 +142,6 @@ def _welcome(here: str, around: str, args: argparse.Namespace, shell: Any) -> No
         import webbrowser
 
         webbrowser.open(here)
-
-
-def _at_home(address: str) -> bool:
-    """Whether an address leads to this machine and no other, so that a phone has no use for it."""
-    import ipaddress
-    from urllib.parse import urlsplit
-
-    name = urlsplit(address).hostname or ""
-    try:
-        return ipaddress.ip_address(name).is_loopback
-    except ValueError:
-        return name == "localhost"
 
 
 def _certificate(wish: str, data: Path) -> tuple[str, str] | None:

@@ -312,6 +312,14 @@ class Gate:
         return bucket.take(now)
 
 
+def at_home(name: str) -> bool:
+    """Whether a host's name or address means this machine, wherever one asks."""
+    try:
+        return ipaddress.ip_address(name).is_loopback
+    except ValueError:
+        return name == "localhost"
+
+
 def _host_name(host: str) -> str | None:
     try:
         return urlsplit(f"//{host}").hostname
