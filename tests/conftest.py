@@ -1,4 +1,4 @@
-"""Outside parts (a browser, OpenSpiel) may be missing on a user's machine: such tests skip and say why.
+"""Outside parts (a browser, OpenSpiel, Pyodide) may be missing on a user's machine: such tests skip and say why.
 
 With TABLEE_ALL_PARTS=1, as in continuous integration, a missing part is a failure instead.
 """
@@ -10,7 +10,7 @@ import sys
 from collections.abc import Callable, Generator
 from importlib import import_module
 from pathlib import Path
-from typing import Any
+from typing import Any, NoReturn
 
 import pytest
 from hypothesis import settings
@@ -36,6 +36,13 @@ def pytest_runtest_call(item: pytest.Item) -> Generator[None]:
         sys.settrace(watch)
 
 
+def missing(what: str) -> NoReturn:
+    """For a test that lacks an outside part."""
+    if os.environ.get("TABLEE_ALL_PARTS"):
+        pytest.fail(what)
+    pytest.skip(what)
+
+
 @pytest.fixture
 def outside_part() -> Callable[[str], Any]:
     """A module that need not be there."""
@@ -44,8 +51,6 @@ def outside_part() -> Callable[[str], Any]:
         try:
             return import_module(module)
         except ImportError as error:
-            if os.environ.get("TABLEE_ALL_PARTS"):
-                pytest.fail(f"{module} is missing: {error}")
-            pytest.skip(f"{module} is not installed")
+            missing(f"{module} is not installed: {error}")
 
     return find

@@ -11,6 +11,7 @@ from typing import Any
 import pytest
 
 from tablee.server.app import STATIC
+from tests.conftest import missing
 from tests.e2e.house import Server
 
 PATIENCE = 30_000  # ms: machines are slow at times
@@ -34,12 +35,6 @@ def pytest_report_header() -> str:
 CHROMIUM = next(filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))), None)
 FLAGS = ["--no-sandbox", "--disable-dev-shm-usage", "--disable-gpu"]
 PHONE, DESK = (360, 740), (1440, 900)
-
-
-def missing(what: str) -> None:
-    if os.environ.get("TABLEE_ALL_PARTS"):
-        pytest.fail(what)
-    pytest.skip(what)
 
 
 @pytest.fixture(scope="session")
