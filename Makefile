@@ -9,7 +9,7 @@ WEB := $(shell find web -path web/node_modules -prune -o -type f -print) hatch_b
 play: .venv/web
 	$(BIN)/tablee
 
-test: check
+test: check .venv/pyodide
 	$(BIN)/python -m pytest -q -n 2 --dist worksteal --cov --cov-report=
 	$(BIN)/coverage report --fail-under=100 --include='src/tablee/core/*,src/tablee/match.py,src/tablee/fair.py,src/tablee/games/*/rules.py'
 
@@ -56,6 +56,14 @@ screenshots: .venv/test .venv/web
 	$(PIP) --require-hashes -r requirements/test.txt
 	touch $@
 
+# The Python of browsers for tests/pyodide: Pyodide from npm, and the one wheel the server's modules need there.
+.venv/pyodide: requirements/pyodide.txt tests/pyodide/package-lock.json | .venv/web
+	$(BIN)/python -c 'import hatch_build; hatch_build.npm("ci", folder=hatch_build.ROOT / "tests" / "pyodide")'
+	rm -rf tests/pyodide/wheels
+	$(BIN)/pip download -q --disable-pip-version-check --require-hashes --no-deps -r requirements/pyodide.txt \
+		-d tests/pyodide/wheels --only-binary :all: --platform pyemscripten_2026_0_wasm32 --python-version 314
+	touch $@
+
 # Writes requirements/*.txt anew from pyproject.toml: exact versions with hashes, no host named.
 EXPORT := $(BIN)/uv export -q --no-header --no-annotate --no-emit-project --no-dev
 lock: .venv/bin/python
@@ -65,7 +73,8 @@ lock: .venv/bin/python
 	$(EXPORT) --extra lab --extra tls --group test -o requirements/test.txt
 	$(EXPORT) --only-group web -o requirements/web.txt
 	$(EXPORT) --only-group node -o requirements/node.txt
+	$(EXPORT) --only-group pyodide -o requirements/pyodide.txt
 	rm -f uv.lock
 
 clean:
-	rm -rf .venv build dist web/node_modules src/tablee/server/static .coverage .mypy_cache .ruff_cache .pytest_cache .hypothesis
+	rm -rf .venv build dist web/node_modules tests/pyodide/node_modules tests/pyodide/wheels src/tablee/server/static .coverage .mypy_cache .ruff_cache .pytest_cache .hypothesis

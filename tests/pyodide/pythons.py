@@ -1,0 +1,56 @@
+"""The same code in CPython and in Pyodide, the Python of browsers, which runs under Node here."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from zipfile import ZipFile
+
+import hatch_build
+
+HERE = Path(__file__).parent
+SOURCE = HERE.parents[1] / "src"
+
+
+def missing() -> str:
+    """What keeps Pyodide from running, if anything does."""
+    if hatch_build.node() is None:
+        return "there is no Node"
+    installed = (HERE / "node_modules" / "pyodide").is_dir() and any(wheels())
+    return "" if installed else "Pyodide is not installed: make .venv/pyodide"
+
+
+def wheels() -> list[Path]:
+    return list(HERE.glob("wheels/*.whl"))
+
+
+def cpython(code: str) -> bytes:
+    """What the code prints in this Python, where nothing is installed but Tablée."""
+    path = os.pathsep.join(map(str, (SOURCE, HERE)))
+    return _run([sys.executable, "-S", "-c", code], os.environ | {"PYTHONPATH": path})
+
+
+def pyodide(code: str, *packages: Path) -> bytes:
+    """What the code prints in Pyodide, where nothing is installed but Tablée and these wheels."""
+    with TemporaryDirectory() as folder:
+        archive = Path(folder) / "tablee.zip"
+        _pack(archive)
+        return _run([str(hatch_build.node()), str(HERE / "run.mjs"), code, str(archive), *map(str, packages)], os.environ)
+
+
+def _pack(archive: Path) -> None:
+    with ZipFile(archive, "w") as packed:
+        packed.write(HERE / "matches.py", "matches.py")
+        for path in (SOURCE / "tablee").rglob("*"):
+            if path.is_file() and not {"static", "__pycache__"} & set(path.parts):
+                packed.write(path, path.relative_to(SOURCE))
+
+
+def _run(command: list[str], environ: os._Environ[str] | dict[str, str]) -> bytes:
+    done = subprocess.run(command, env=environ, capture_output=True, check=False, timeout=300)
+    if done.returncode:
+        raise RuntimeError(done.stderr.decode())
+    return done.stdout
