@@ -27,10 +27,11 @@ soak: .venv/test .venv/web
 	TABLEE_LAW_MATCHES=10000 TABLEE_LAW_PLAYS=1000000000 $(BIN)/python -m pytest -q -n 2 tests/laws
 	$(BIN)/python -m pytest -q -n 2 -m soak
 
-bench: .venv/test
+bench: .venv/test .venv/pyodide
 	$(BIN)/python -m bench.rules
 	$(BIN)/python -m bench.fast
 	$(BIN)/python -m bench.server
+	$(BIN)/python -m bench.pyodide
 
 # Every screen in both languages, on a phone and on a desk, into build/screenshots.
 screenshots: .venv/test .venv/web
