@@ -137,7 +137,7 @@ def size(game: str, seats: int, n: int = 20_000) -> tuple[float, float]:
 def against_rules(entry: registry.Entry) -> None:
     """Play for play, since matches of timed games are as long as their players are slow."""
     game = entry.game
-    seats, chance = max(2, game.table[0]), random.Random(1).random
+    seats, chance = max(2, game.usual_seats[0]), random.Random(1).random
     try:
         probe = Batch(game, 256, seats=seats, log=True)
     except Refusal:

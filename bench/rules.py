@@ -88,7 +88,7 @@ def main() -> None:
     print(f"tablee --version: {start_ratio():.1f} × a bare interpreter")
     for entry in registry.every():
         game = entry.game
-        seats = max(2, game.table[0])
+        seats = max(2, game.usual_seats[0])
         rate, plays = matches_a_second(game, seats)
         plain = f"{rate:,.0f} random matches/s, {plays:,.0f} plays/s ({seats} seats)"
         print(f"{game.id}: {plain}; under all laws {law_rate(entry):,.0f} plays/s")

@@ -73,7 +73,7 @@ def test_a_person_is_waited_for() -> None:
 def test_the_same_seed_plays_the_same_match_and_it_verifies(entry: Entry) -> None:
     from tablee.core import record
 
-    seats = ["bot:random"] * entry.game.table[0]
+    seats = ["bot:random"] * entry.game.usual_seats[0]
     first, second = (Table(entry, seats, entry.game.options(), dealer("same")) for _ in range(2))
     assert first.run().rows == second.run().rows
     assert isinstance(first.record()[-1], Result)

@@ -221,12 +221,12 @@ def _games(args: argparse.Namespace, shell: Shell) -> int:
         entry, words = shell.find(name), shell.words()
         game, bots = entry.game, [*players(entry)]
         about = {"name": words.text("game"), "about": words.text("about")}
-        seats = {"least": game.seats[0], "most": game.seats[-1], "table": game.table[-1]}
+        seats = {"least": game.seats[0], "most": game.seats[-1], "table": game.usual_seats[-1]}
         listing.append(
             {"id": game.id, "rules": game.version, **about, "seats": seats, "options": describe(game.options), "bots": bots}
         )
         if not args.json:
-            print(f"{name}: {about['name']} ({words.text('seats-known', least=game.table[0], most=game.table[-1])})")
+            print(f"{name}: {about['name']} ({words.text('seats-known', least=game.usual_seats[0], most=game.usual_seats[-1])})")
             print(f"  {about['about']}")
             for option in describe(game.options):
                 print(f"  --option {option.name}={option.range.replace(', ', '|')}: {words.text(f'option-{option.name}')}")
@@ -246,7 +246,7 @@ def _play(args: argparse.Namespace, shell: Shell) -> int:
     if args.table:
         return _play_elsewhere(args, shell)
     entry = shell.find(args.game or "")
-    bots = args.bots.split(",") if args.bots else [best_bot(entry)] * max(1, entry.game.table[0] - 1)
+    bots = args.bots.split(",") if args.bots else [best_bot(entry)] * max(1, entry.game.usual_seats[0] - 1)
     you = clean_name(args.name or shell.words().text("you"))
     dealer = Dealer(_seed(args.seed)) if args.seed else Dealer(new_secret(), (new_secret(),))
     seats = [you, *(BOT + bot for bot in bots)]

@@ -526,7 +526,7 @@ def test_after_a_count_the_screen_shows_what_was_turned_up_and_on_whom_the_bell_
 
 
 def test_every_text_is_one_action_and_unknown_texts_are_refused() -> None:
-    for seats in GAME.table:
+    for seats in GAME.usual_seats:
         for options in (Options(), ALL):
             codes = GAME.codes(seats, options)
             assert len(set(codes)) == len(codes)

@@ -255,7 +255,7 @@ def same_scores(entry: Entry, games: int, seats: int, options: Any, stats: Any) 
 @pytest.mark.parametrize("games", [200, pytest.param(MATCHES, marks=pytest.mark.soak)])
 @pytest.mark.parametrize("entry", FAST, ids=ids)
 def test_random_play_scores_as_by_the_rules(entry: Entry, games: int, outside_part: Callable[[str], Any]) -> None:
-    same_scores(entry, games, entry.game.table[0], entry.game.options(), outside_part("scipy.stats"))
+    same_scores(entry, games, entry.game.usual_seats[0], entry.game.options(), outside_part("scipy.stats"))
 
 
 @pytest.mark.soak

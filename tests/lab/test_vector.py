@@ -28,7 +28,7 @@ def first_legal(info: dict[str, Any]) -> Array:
 
 @pytest.mark.parametrize("entry", FAST, ids=ids)
 def test_every_game_with_kernels_plays_episodes(entry: Any, make: Callable[..., Any]) -> None:
-    envs = make(entry.game.id, N, seat=entry.game.table[0] - 1)
+    envs = make(entry.game.id, N, seat=entry.game.usual_seats[0] - 1)
     observations, info = envs.reset(seed=3)
     ended = 0
     for _ in range(5000):

@@ -185,7 +185,7 @@ def check_record(lines: bytes, acked: Sequence[Acked], finder: Any = find) -> Ma
 
 
 def seats_of(entry: registry.Entry) -> int:
-    return max(entry.game.table[0], min(4, entry.game.table[-1]))
+    return max(entry.game.usual_seats[0], min(4, entry.game.usual_seats[-1]))
 
 
 class Nursery:

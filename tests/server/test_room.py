@@ -267,7 +267,7 @@ def test_a_clock_that_runs_keeps_the_room_awake() -> None:
 
 @pytest.mark.parametrize("entry", EVERY, ids=lambda entry: entry.game.id)
 def test_an_abandoned_match_ends_with_a_result_and_its_seed(entry: Entry) -> None:
-    desk = Desk(entry, max(2, entry.game.table[0]))
+    desk = Desk(entry, max(2, entry.game.usual_seats[0]))
     desk.start()
     desk.room.abandon(desk.now)
     while desk.room.state == "play":
@@ -309,7 +309,7 @@ def test_a_match_that_was_being_played_out_is_so_after_a_crash(why: str) -> None
 
 @pytest.mark.parametrize("entry", EVERY, ids=lambda entry: entry.game.id)
 def test_a_room_read_from_its_log_is_the_same(entry: Entry) -> None:
-    desk = Desk(entry, max(2, entry.game.table[0]))
+    desk = Desk(entry, max(2, entry.game.usual_seats[0]))
     desk.start()
     for _ in range(12):
         waiting = desk.match.waiting()

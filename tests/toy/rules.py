@@ -62,7 +62,7 @@ class Toy(Game[Options, State, Action, View]):
     id: ClassVar[str] = "toy"
     version: ClassVar[str] = "1.0"
     seats: ClassVar[range] = range(2, 5)
-    table: ClassVar[range] = range(2, 5)
+    usual_seats: ClassVar[range] = range(2, 5)
     options: ClassVar[type[Options]] = Options
     parts: ClassVar[str] = DIGEST
 

@@ -45,7 +45,7 @@ class TableeEnv(gymnasium.Env[Numbers, np.int64]):
         self.entry = entry = find(game)
         self.seat, self.render_mode = seat, render_mode
         with in_words(entry):
-            self.stage = stage = open_stage(entry, entry.game.table[0] if seats is None else seats, options, pace)
+            self.stage = stage = open_stage(entry, entry.game.usual_seats[0] if seats is None else seats, options, pace)
             names = [bots] * (stage.seats - 1) if isinstance(bots, str) else list(bots)
             makers = [player(entry, name) for name in names]
         rivals = [other for other in range(stage.seats) if other != seat]

@@ -39,7 +39,7 @@ def camel(game: AnyGame) -> str:
 
 def several(game: AnyGame) -> int:
     """How many seats by default, where one alone is of little use."""
-    return 2 if 2 in game.table else game.table[0]
+    return 2 if 2 in game.usual_seats else game.usual_seats[0]
 
 
 def major(game: AnyGame) -> int:

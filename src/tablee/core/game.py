@@ -142,7 +142,7 @@ class Game(ABC, Generic[O, S, A, V]):
     id: ClassVar[str]
     version: ClassVar[str]  # moves only if the same record would play out differently
     seats: ClassVar[range]  # how many seats the rules allow
-    table: ClassVar[range]  # how many a table offers by itself
+    usual_seats: ClassVar[range]  # how many a table offers by itself
     options: ClassVar[type[Any]]
     parts: ClassVar[str]  # digest of parts.toml
     paper: ClassVar[type[Any] | None] = None  # what one player hands in to be scored, or None

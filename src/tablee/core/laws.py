@@ -353,7 +353,7 @@ def golden(entry: Entry, replay: Callable[[Path], None]) -> int:
 def situations(entry: Entry) -> list[tuple[int, Any]]:
     """Every number of seats at a table with every combination of options that starts there."""
     found = []
-    for seats in entry.game.table:
+    for seats in entry.game.usual_seats:
         for options in combinations(entry.game.options):
             try:
                 entry.game.start(seats, options)

@@ -140,7 +140,7 @@ class Setting:
     def __init__(self, game: str | AnyGame, seats: int | None, options: Any) -> None:
         """Raises Refusal."""
         self.game = registry.find(game).game if isinstance(game, str) else game
-        self.seats = self.game.table[0] if seats is None else seats
+        self.seats = self.game.usual_seats[0] if seats is None else seats
         if self.seats not in self.game.seats:
             least, most = self.game.seats[0], self.game.seats[-1]
             raise BadOptions(say("bad-seats", found=self.seats, least=least, most=most))

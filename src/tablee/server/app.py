@@ -118,7 +118,7 @@ def game_info(entry: registry.Entry) -> wire.GameInfo:
         {lang: one.text("about") for lang, one in words.items()},
         game.seats[0],
         game.seats[-1],
-        game.table[-1],
+        game.usual_seats[-1],
         options,
         tuple(players(entry)),
     )

@@ -124,7 +124,7 @@ def plan(entry: Entry, create: wire.Create, customs: Customs) -> Setup:
         raise BadOptions(say("long-series", games=create.series, seats=len(places), most=customs.boards // len(places)))
     timer = create.timer
     if timer is None:
-        timer = customs.timer if seats > game.table[-1] else 0
+        timer = customs.timer if seats > game.usual_seats[-1] else 0
     return Setup(game.id, changed(options), create.series, create.public, timer, places)
 
 

@@ -109,7 +109,7 @@ class Limits(Game[Options, State, Action, View]):
     id: ClassVar[str] = "limits"
     version: ClassVar[str] = "1.0"
     seats: ClassVar[range] = SEATS
-    table: ClassVar[range] = SEATS
+    usual_seats: ClassVar[range] = SEATS
     options: ClassVar[type[Options]] = Options
     parts: ClassVar[str] = DIGEST
     paper: ClassVar[type[Paper]] = Paper

@@ -89,7 +89,7 @@ class TakeItEasy(Game[Options, State, Action, View]):
     id: ClassVar[str] = "take-it-easy"
     version: ClassVar[str] = "1.0"
     seats: ClassVar[range] = range(1, 501)
-    table: ClassVar[range] = range(1, 7)
+    usual_seats: ClassVar[range] = range(1, 7)
     options: ClassVar[type[Options]] = Options
     parts: ClassVar[str] = DIGEST
     paper: ClassVar[type[Paper]] = Paper

@@ -165,7 +165,7 @@ class TakeItToTheLimit(Game[Options, State, Action, View]):
     id: ClassVar[str] = "take-it-to-the-limit"
     version: ClassVar[str] = "1.0"
     seats: ClassVar[range] = range(1, 7)
-    table: ClassVar[range] = range(1, 7)
+    usual_seats: ClassVar[range] = range(1, 7)
     options: ClassVar[type[Options]] = Options
     parts: ClassVar[str] = DIGEST
     paper: ClassVar[type[Paper]] = Paper

@@ -203,7 +203,7 @@ class UltimLimit(Game[Options, State, Action, View]):
     id: ClassVar[str] = "ultim-limit"
     version: ClassVar[str] = "1.0"
     seats: ClassVar[range] = range(1, 5)
-    table: ClassVar[range] = range(1, 5)
+    usual_seats: ClassVar[range] = range(1, 5)
     options: ClassVar[type[Options]] = Options
     parts: ClassVar[str] = DIGEST
     paper: ClassVar[type[Paper]] = Paper

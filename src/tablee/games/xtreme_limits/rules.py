@@ -221,7 +221,7 @@ class XtremeLimits(Game[Options, State, Action, View]):
     id: ClassVar[str] = "xtreme-limits"
     version: ClassVar[str] = "1.0"
     seats: ClassVar[range] = range(3, 7)
-    table: ClassVar[range] = range(3, 7)
+    usual_seats: ClassVar[range] = range(3, 7)
     options: ClassVar[type[Options]] = Options
     parts: ClassVar[str] = DIGEST
     paper: ClassVar[type[Paper]] = Paper
