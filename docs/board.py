@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from pathlib import Path
 
-from tablee.games.take_it_easy.rules import BOARD, PARTS, TILES
+from tablee.games.take_it_easy.tiles import BOARD, PARTS, TILES
 
 TEXT = "9-6-3 9-6-8 9-2-4 / 5-6-8 5-6-3 5-2-8 5-7-4 / 1-6-4 1-6-8 1-2-3 1-7-8 1-7-4 / 9-6-4 9-2-8 9-7-3 9-7-8 / 5-2-4 5-7-8 5-7-3"
 SIZE = 46.0  # of a hex, from its centre to a corner

@@ -10,7 +10,7 @@ from tablee.core.game import CHANCE, CLOCK, BadOptions, Event, IllegalAction, Re
 from tablee.core.record import Action, BadRecord, Header, Note, Result
 from tablee.fair import Dealer, seeded_secret
 from tablee.games.take_it_easy import GAME as EASY
-from tablee.games.take_it_easy.rules import BOARD
+from tablee.games.take_it_easy.tiles import BOARD
 from tablee.match import Match, fold, open_header, replay, verify
 from tablee.table import Table
 from tests.games_here import TOY, find

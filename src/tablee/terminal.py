@@ -157,7 +157,7 @@ class Play:
             texts = [match.game.write(action) for action in match.legal(0)]
             self.tell((" · " if any(" " in text for text in texts) else " ").join(texts))
         elif line == "sheet":
-            for row in self.paint.sheet(match.game.sheet(match.state, 0)):
+            for row in self.paint.sheet(match.game.sheet(match.view(0), 0)):
                 self.tell(row)
         elif line == "rules":
             self.tell(rules_file(self.entry.folder, self.words.lang)[0].read_text("utf-8"))
@@ -182,7 +182,7 @@ class Play:
         match, outcome = self.table.match, self.table.match.outcome()
         assert outcome is not None
         self.tell("")
-        for line in (*self.paint.screen(match.screen(0)), *self.paint.sheet(match.game.sheet(match.state, 0))):
+        for line in (*self.paint.screen(match.screen(0)), *self.paint.sheet(match.game.sheet(match.view(0), 0))):
             self.tell(line)
         for line in self.paint.result(outcome.scores, outcome.places):
             self.tell(line)

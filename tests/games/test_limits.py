@@ -199,7 +199,7 @@ def two_blues() -> State:
 )
 def test_who_is_right(texts: list[str], guilty: bool, scores: tuple[int, ...]) -> None:
     s, events = heard(two_blues(), *texts)
-    assert tuple(total(GAME.sheet(s, seat)) for seat in range(3)) == scores
+    assert tuple(total(GAME.sheet(GAME.view(s, seat), seat)) for seat in range(3)) == scores
     assert s.table.rounds[-1].guilty is guilty
     assert said(events)[:6] == ["accuses", "raiser", "raiser", "raiser", "finding", "guilty" if guilty else "innocent"]
     assert s.table.turn == scores.index(-2)
@@ -322,9 +322,22 @@ def test_an_empty_bank_gives_nothing() -> None:
     accused, events = heard(s, "blue", "*red", "accuse 0")
     assert accused.table.points == (20, 20, 4)
     assert dict(events[-1].message.args)["won"] == 0
-    assert total(GAME.sheet(accused, 1)) == 18
+    assert total(GAME.sheet(GAME.view(accused, 1), 1)) == 18
     last_point = run(replace(s, table=replace(s.table, points=(20, 20, 3))), "four blue")
     assert last_point.table.points == (21, 20, 3)
+
+
+def test_what_an_action_is_worth() -> None:
+    """Only an accusation is in doubt, and even where it is not, the player must know that."""
+    s = begin("0-3-3-5-X", "rpppp", "rpypy", "rpgpg")
+    now = GAME.sheet(GAME.view(s, 0), 0)
+    assert GAME.sheet_after(GAME.view(s, 0), 0, Card(4)) == now
+    assert GAME.sheet_after(GAME.view(s, 0), 0, Four(4)) == GAME.sheet(GAME.view(run(s, "four purple"), 0), 0) != now
+    bare = replace(s, table=replace(s.table, points=(20, 20, 4)))  # an empty bank
+    assert total(GAME.sheet_after(GAME.view(bare, 0), 0, Four(4))) == 20
+    s = run(s, "purple", "*red")
+    with pytest.raises(Refusal, match="sheet-hidden"):
+        GAME.sheet_after(GAME.view(s, 1), 1, Accuse(0))
 
 
 def test_the_last_limit_card_ends_the_game() -> None:
@@ -500,8 +513,11 @@ class AwayLeaks(Limits):
                 away.append(card)
         return Boxed(super().imagine(inner, now, below), tuple(away))
 
-    def sheet(self, s: Any, seat: Seat) -> Any:
-        return super().sheet(s if isinstance(s, State) else s.inner, seat)
+    def sheet(self, view: Any, seat: Seat) -> Any:
+        return super().sheet(view[0], seat)
+
+    def sheet_after(self, view: Any, seat: Seat, action: Any) -> Any:
+        return super().sheet_after(view[0], seat, action)
 
     def outcome(self, s: Any) -> Any:
         return None if self.to_act(s) else super().outcome(s.inner)

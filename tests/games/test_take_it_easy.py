@@ -13,7 +13,8 @@ from hypothesis import strategies as st
 from tablee.core.game import CHANCE, BadText, IllegalAction, Sheet, total
 from tablee.games.take_it_easy import GAME
 from tablee.games.take_it_easy import rules as easy
-from tablee.games.take_it_easy.rules import BOARD, TILES, Options, Paper, Place, State
+from tablee.games.take_it_easy.rules import Options, Paper, Place, State
+from tablee.games.take_it_easy.tiles import BOARD, PARTS, TILES
 
 # Two of the sixteen boards that reach the maximum.
 BEST = (
@@ -52,7 +53,7 @@ def allowed(state: State, seat: int = 0) -> list[str]:
 def test_twenty_seven_tiles_thirteen_suns() -> None:
     assert len(set(TILES.values)) == 27
     assert TILES.symbols.count("sun") == 13
-    assert easy.PARTS["colours"].keys() == {str(value) for values in TILES.values for value in values}
+    assert PARTS["colours"].keys() == {str(value) for values in TILES.values for value in values}
 
 
 # scoring

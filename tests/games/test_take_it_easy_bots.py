@@ -19,7 +19,8 @@ from tablee.core.bot import MakeBot
 from tablee.core.game import CHANCE, Below
 from tablee.games.take_it_easy import BOTS, GAME
 from tablee.games.take_it_easy.bots import Greedy, _at_least, _reach
-from tablee.games.take_it_easy.rules import BOARD, CELLS, NAMES, TILES, Action, Options, State, View
+from tablee.games.take_it_easy.rules import Action, Options, State, View
+from tablee.games.take_it_easy.tiles import BOARD, CELLS, NAMES, TILES
 
 PLAIN = Options()
 EVERY_VARIANT = [Options(placement, rays) for placement in ("free", "adjacent", "symbol") for rays in ("none", "all", "best")]

@@ -374,7 +374,7 @@ def test_classic_a_card_is_a_point_and_everything_is_shuffled() -> None:
     assert play.s.seen.loot == ((), ())
     assert play.s.seen.discard == ()
     assert shows(play.s, 1)["score", 0] == 2
-    assert GAME.sheet(play.s, 0) == (Row(say("round-cards", round=1), 2),)
+    assert GAME.sheet(GAME.view(play.s, 0), 0) == (Row(say("round-cards", round=1), 2),)
 
 
 def end(*loots: tuple[int, ...], options: Options = Options(), earlier: tuple[int, ...] = ()) -> Outcome | None:  # noqa: B008
@@ -449,7 +449,7 @@ def test_sizes_3_2_2_2_2_1_1() -> None:
     assert {len(text.split(",")) for text in play.legal(0)} == {3}
     for text in play.legal(0):
         after = GAME.play(play.s, 0, GAME.read(text), play.at)[0]
-        assert sum(total(GAME.sheet(after, seat)) for seat in (0,)) == 6
+        assert sum(total(GAME.sheet(GAME.view(after, None), seat)) for seat in (0,)) == 6
     assert play.refused(0, "keep blue,green,red") == say("bad-keep")
     assert play.refused(0, "roll") == say("bad-keep")
     outcome = end(piles, options=SUPER)

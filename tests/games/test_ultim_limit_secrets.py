@@ -10,10 +10,26 @@ import msgspec
 import pytest
 
 from tablee.core import laws
-from tablee.core.game import CHANCE, CLOCK, Below, Event, IllegalAction, Panel, Screen, Seat, TooLate, TooSoon, say
+from tablee.core.game import (
+    CHANCE,
+    CLOCK,
+    Below,
+    Event,
+    IllegalAction,
+    Panel,
+    Refusal,
+    Screen,
+    Seat,
+    Sheet,
+    TooLate,
+    TooSoon,
+    say,
+    total,
+)
 from tablee.core.registry import Entry, find
 from tablee.games.ultim_limit import GAME
 from tablee.games.ultim_limit.rules import ROLL, SAND, STOP, Action, Options, State, Step, UltimLimit, View
+from tests.games.test_ultim_limit import last_turn, loot, turn
 
 ENTRY = find("ultim-limit")
 SUPER = Options(scoring="super")
@@ -157,7 +173,31 @@ def test_a_player_with_perfect_memory_knows_it_all_the_same() -> None:
 
 
 def test_the_sheet_counts_finished_rounds_only() -> None:
-    assert GAME.sheet(two_loots(Options())[0], 0) == ()
+    assert GAME.sheet(GAME.view(two_loots(Options())[0], 0), 0) == ()
+
+
+def sheet_after(s: State, seat: Seat, text: str) -> Sheet:
+    return GAME.sheet_after(GAME.view(s, seat), seat, GAME.read(text))
+
+
+@pytest.mark.parametrize("options", [Options(), SUPER], ids=lambda options: options.scoring)
+def test_what_is_in_the_loot_is_not_foretold_before_it_lies_open(options: Options) -> None:
+    play = turn("1-4-5", options=options)
+    assert [sheet_after(play.s, 0, text) for text in ("roll", "take 1 5", "stop")] == [()] * 3
+    last = last_turn(1, options, loot(3, 1), loot(0, 0, 2))
+    assert sheet_after(last.s, 1, "roll") == ()
+    with pytest.raises(Refusal, match="sheet-hidden"):
+        sheet_after(last.s, 1, "stop")
+
+
+def test_once_it_does_the_count_is_known_to_who_chooses() -> None:
+    play = last_turn(2, SUPER, loot(3, 2, 2, 2, 2, 1, 1), loot(*[0] * 5, 3, 2, 2, 2), earlier=(4, 5)).do(1, "stop")
+    assert GAME.to_act(play.s) == (0, 1)
+    foretold = [sheet_after(play.s, seat, play.legal(seat)[-1]) for seat in range(2)]
+    assert [total(sheet) - total(GAME.sheet(GAME.view(play.s, seat), seat)) for seat, sheet in enumerate(foretold)] == [6, 7]
+    for seat in range(2):
+        play.do(seat, play.legal(seat)[-1])
+    assert [GAME.sheet(GAME.view(play.s, seat), seat) for seat in range(2)] == foretold
 
 
 class LootOnScreen(UltimLimit):

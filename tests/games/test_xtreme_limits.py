@@ -13,7 +13,22 @@ from typing import TypeAlias
 import pytest
 
 from tablee.core import laws
-from tablee.core.game import CHANCE, CLOCK, BadOptions, BadText, Event, IllegalAction, Refusal, Seat, TooLate, Value, say, total
+from tablee.core.game import (
+    CHANCE,
+    CLOCK,
+    BadOptions,
+    BadText,
+    Event,
+    IllegalAction,
+    Refusal,
+    Row,
+    Seat,
+    Sheet,
+    TooLate,
+    Value,
+    say,
+    total,
+)
 from tablee.core.options import read_options
 from tablee.core.registry import find
 from tablee.games.xtreme_limits import GAME
@@ -73,7 +88,7 @@ def ids(events: Sequence[Event]) -> list[str]:
 
 
 def scores(s: State) -> tuple[int, ...]:
-    return tuple(total(GAME.sheet(s, seat)) for seat in range(len(s.rounds[-1].tokens)))
+    return tuple(total(GAME.sheet(GAME.view(s, None), seat)) for seat in range(len(s.rounds[-1].tokens)))
 
 
 # The things
@@ -426,11 +441,44 @@ def test_below_the_target_the_game_goes_on_up_to_the_last_round() -> None:
 
 def test_the_sheet_names_what_was_turned_up_and_no_hidden_card() -> None:
     s, _ = ring(standing(opened(3, (RGB, GRB, GBR)), 11, 7, 2))
-    assert [(row.what, row.points) for seat in range(3) for row in GAME.sheet(s, seat)] == [
+    assert [(row.what, row.points) for seat in range(3) for row in GAME.sheet(GAME.view(s, seat), seat)] == [
         (say("round-bell", number=1), 0),
         (say("round-card", number=1, card=GRB), 1),
         (say("round-nothing", number=1), 0),
     ]
+
+
+def sheet_after(s: State, seat: Seat, text: str) -> Sheet:
+    return GAME.sheet_after(GAME.view(s, seat), seat, GAME.read(text))
+
+
+def test_while_there_are_tokens_no_action_changes_a_score() -> None:
+    s = deal(after(GAME.start(3, BOOK), (CHANCE, "first 0")), RGB, GRB, GBR)
+    assert sheet_after(s, 0, "wind") == ()
+    s, _ = ring(standing(opened(3, (RGB, GRB, GBR)), 11, 7, 2))
+    s = after(deal(s, RGB, GBR, BRG), (1, "wind"), (CHANCE, "bell 300"))
+    now = GAME.sheet(GAME.view(s, 1), 1)
+    assert total(now) == 1
+    assert [sheet_after(s, 1, text) for text in ("red 3", "blue 2")] == [now, now]
+    s = after(s, (1, "blue 2"))
+    assert [sheet_after(s, 1, text) for text in ("keep", "swap 0", "swap centre 1")] == [now] * 3
+
+
+def test_the_last_token_counts_ones_own_card_at_once_unless_it_is_swapped() -> None:
+    s = standing(opened(3, (RGB, GRB, GBR)), 11, 7, 2, (1, 0, 0))
+    for text in ("red 1", "blue 1"):
+        ended = after(s, (0, text))
+        assert GAME.outcome(ended) is None
+        assert sheet_after(s, 0, text) == GAME.sheet(GAME.view(ended, 0), 0) == (Row(say("round-card", number=1, card=RGB), 3),)
+    nothing = standing(opened(3, (BRG, GRB, GBR)), 11, 7, 2, (1, 0, 0))
+    assert sheet_after(nothing, 0, "red 1") == (Row(say("round-nothing", number=1), 0),)
+    swap = standing(s, 11, 7, 3, (1, 0, 0))
+    assert sheet_after(swap, 0, "blue 1") == ()  # the swap comes first
+    swap = after(swap, (0, "blue 1"))
+    assert sheet_after(swap, 0, "keep") == (Row(say("round-card", number=1, card=RGB), 3),)
+    for text in ("swap 1", "swap centre 2"):
+        with pytest.raises(Refusal, match="sheet-hidden"):
+            sheet_after(swap, 0, text)
 
 
 # All cards dealt

@@ -24,7 +24,8 @@ from tablee.core.hexboard import Tile
 from tablee.core.registry import Entry, UnknownGame
 from tablee.games.limits.rules import from_parts
 from tablee.games.take_it_easy import fast
-from tablee.games.take_it_easy.rules import BOARD, CELLS, NAMES, TILES, Options, Paper, TakeItEasy
+from tablee.games.take_it_easy.rules import Options, Paper, TakeItEasy
+from tablee.games.take_it_easy.tiles import BOARD, CELLS, NAMES, TILES
 from tablee.lab.batch import PIECE, Array, Batch, agree, drop_stale, play_outs, write_play_out
 from tablee.match import fold
 from tests.games_here import EVERY, TOY, find

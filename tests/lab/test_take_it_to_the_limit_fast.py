@@ -112,7 +112,7 @@ def test_lines_bonuses_and_scrapyards_count_as_by_the_rules(options: Options) ->
         match = fold(batch.write_match(number).splitlines())
         assert match.result().scores == tuple(batch.scores[number].tolist())
         assert match.result().places == tuple(batch.places[number].tolist())
-        rows += [row for seat in range(2) for row in GAME.sheet(match.state, seat)]
+        rows += [row for seat in range(2) for row in GAME.sheet(match.view(seat), seat)]
     bonuses = {(dict(row.what.args)["metal"], row.points) for row in rows if row.what.id == "bonus"}
     assert bonuses >= {("gold", 0), ("gold", 40), ("silver", 0), ("silver", 20), ("silver", 40)}
     yards = [dict(row.what.args) for row in rows if row.what.id == "yard"]

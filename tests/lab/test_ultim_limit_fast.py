@@ -205,7 +205,7 @@ def test_piles_are_kept_and_scored_as_by_the_rules(round: int) -> None:
             kernel.step(state, np.full((1, 1), mask.argmax(), np.int32), np.zeros((1, 1), np.int32), log)
             s, _ = GAME.play(s, 0, legal[0], 500)
         kernel.outcome(state, *points)
-        assert points[0, 0, 0] == total(GAME.sheet(s, 0))
+        assert points[0, 0, 0] == total(GAME.sheet(GAME.view(s, 0), 0))
         assert state.games["keep"][0, round, 0] == sum(1 << colour for colour in s.seen.counts[-1][0].keep)
 
 

@@ -11,9 +11,25 @@ from typing import Any, cast
 import pytest
 
 from tablee.core import laws
-from tablee.core.game import CHANCE, CLOCK, AnyGame, Below, Event, IllegalAction, Outcome, Seat, Sheet, TooLate, TooSoon, say
+from tablee.core.game import (
+    CHANCE,
+    CLOCK,
+    AnyGame,
+    Below,
+    Event,
+    IllegalAction,
+    Outcome,
+    Refusal,
+    Row,
+    Seat,
+    Sheet,
+    TooLate,
+    TooSoon,
+    say,
+)
 from tablee.core.registry import Entry
 from tablee.games.take_it_easy import rules as easy
+from tablee.games.take_it_easy.tiles import CELLS
 from tests.games_here import TOY
 from tests.toy import rules as toy
 
@@ -101,7 +117,7 @@ class EagerDeck(easy.TakeItEasy):
 
     def odds(self, s: easy.State) -> Sequence[tuple[easy.Action, int]]:
         order = cast("Deck", s).order
-        if len(order) < len(easy.CELLS):
+        if len(order) < len(CELLS):
             return [(call, 1) for call in easy.CALLS if call.tile not in order]
         return [(easy.CALLS[order[len(s.calls)]], 1)] if self.to_act(s) == (CHANCE,) else []
 
@@ -109,7 +125,7 @@ class EagerDeck(easy.TakeItEasy):
         order = cast("Deck", s).order
         if seat == CHANCE and action not in [draw for draw, _ in self.odds(s)]:
             raise IllegalAction(say("no-such-draw"))
-        if seat == CHANCE and len(order) < len(easy.CELLS):
+        if seat == CHANCE and len(order) < len(CELLS):
             assert isinstance(action, easy.Call)
             return Deck(s.options, (), s.placed, (*order, action.tile)), ()
         after, events = super().play(easy.State(s.options, s.calls, s.placed), seat, action, at)
@@ -123,6 +139,12 @@ class EagerDeck(easy.TakeItEasy):
     def screen(self, view: Any) -> Any:
         return super().screen(view[0])
 
+    def sheet(self, view: Any, seat: Seat) -> Sheet:
+        return super().sheet(view[0], seat)
+
+    def sheet_after(self, view: Any, seat: Seat, action: easy.Action) -> Sheet:
+        return super().sheet_after(view[0], seat, action)
+
     def imagine(self, view: Any, now: int, below: Below) -> easy.State:
         s = easy.TakeItEasy().imagine(view[0], now, below)
         left = [tile for tile in range(27) if tile not in (*s.calls, *view[2])]
@@ -135,6 +157,17 @@ class EagerDeck(easy.TakeItEasy):
         return 19 * (seats + 2)
 
 
+class SmuggledSheet(toy.Toy):
+    """The sheet gets a view, but remembers from which state that was made."""
+
+    def view(self, s: toy.State, seat: Seat | None) -> toy.View:
+        self.seen = s
+        return super().view(s, seat)
+
+    def sheet(self, view: toy.View, seat: Seat) -> Sheet:
+        return super().sheet(view, seat) or tuple(Row(say("points"), card) for card in self.seen.cards[seat : seat + 1])
+
+
 LEAKS = [
     OpenChoices(),
     OpenCards(),
@@ -144,6 +177,7 @@ LEAKS = [
     CardInToAct(),
     ForgetfulView(),
     EagerDeck(True),
+    SmuggledSheet(),
 ]
 
 
@@ -196,11 +230,31 @@ class NoOutcome(toy.Toy):
 
 
 class WrongSheet(toy.Toy):
-    def sheet(self, s: toy.State, seat: Seat) -> Sheet:
-        return super().sheet(s, seat) * 2
+    def sheet(self, view: toy.View, seat: Seat) -> Sheet:
+        return super().sheet(view, seat) * 2
 
-    def outcome(self, s: toy.State) -> Outcome | None:
-        return Toy.outcome(s)
+
+class OwnSheetOnly(toy.Toy):
+    """A spectator sees no score, not even in the end."""
+
+    def sheet(self, view: toy.View, seat: Seat) -> Sheet:
+        return () if view.seat is None else super().sheet(view, seat)
+
+
+class Guesser(toy.Toy):
+    """Takes it that no rival takes a higher card."""
+
+    def sheet_after(self, view: toy.View, seat: Seat, action: str) -> Sheet:
+        if action == "take":
+            return (Row(say("points"), view.cards[seat] or 0),)
+        return super().sheet_after(view, seat, action)
+
+
+class Mumbler(toy.Toy):
+    """Refuses to foretell in words that no client knows."""
+
+    def sheet_after(self, view: toy.View, seat: Seat, action: str) -> Sheet:
+        raise Refusal(say("not-your-turn"))
 
 
 Toy = toy.Toy()
@@ -295,7 +349,7 @@ class Endless(toy.Toy):
 
 OTHERS: list[tuple[int, AnyGame]] = [
     *((1, game) for game in (ListState(), Moody())),
-    *((2, game) for game in (Twice(), EarlyOutcome(), NoOutcome(), WrongSheet())),
+    *((2, game) for game in (Twice(), EarlyOutcome(), NoOutcome(), WrongSheet(), OwnSheetOnly(), Guesser(), Mumbler())),
     *((3, game) for game in (SecretAction(), EmptyPromise(), Hurried(), DeafToTheGlass(), LateToRefuse())),
     *((4, game) for game in (UnknownText(), Unread())),
     *((5, game) for game in (ZeroOdds(),)),

@@ -19,7 +19,7 @@ from websockets.exceptions import ConnectionClosed
 from tablee import client
 from tablee.bots import best_bot
 from tablee.client import Player, Refused, Site
-from tablee.core.game import Refusal
+from tablee.core.game import Refusal, total
 from tablee.match import verify
 from tablee.server import wire
 from tablee.server.room import Room
@@ -69,6 +69,22 @@ def test_a_score_can_be_asked_as_it_would_be(tmp_path: Path) -> None:
             assert (await refusal(me.sheet(cell)))[1] == "refused"
         assert changes
         await close(me)
+
+    at_a_table(test, tmp_path / "t.db")
+
+
+def test_a_score_that_depends_on_what_others_hold_is_hidden(tmp_path: Path) -> None:
+    async def test(here: Here) -> None:
+        people = await sit_down(here.base, "toy", [OPEN, OPEN])
+        me = people[0]
+        await me.start()
+        while not me.legal:
+            await me.news(1)
+        assert await me.sheet() == ()
+        assert total(await me.sheet("leave")) == 1
+        assert (await refusal(me.sheet("take")))[1] == "sheet-hidden"
+        assert (await refusal(me.sheet("card 1")))[1] == "refused"
+        await close(*people)
 
     at_a_table(test, tmp_path / "t.db")
 

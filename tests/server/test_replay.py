@@ -82,7 +82,7 @@ def is_as_it_was(page: Page, match: Match) -> None:
     assert (page.to_act, page.chosen, page.alarm) == (match.to_act(), tuple(sorted(match.chosen)), match.alarm())
     for seat in range(match.seats):
         assert panels(page.own[seat]) == panels(match.screen(seat).own)
-        rows = match.game.sheet(match.state, seat)
+        rows = match.game.sheet(match.view(seat), seat)
         assert [(row.what.id, row.points, row.cells) for row in page.sheets[seat]] == [
             (row.what.id, row.points, row.cells) for row in rows
         ]

@@ -29,6 +29,7 @@ PARTS, DIGEST = load_parts(__file__)
 CARDS: tuple[int, ...] = tuple(PARTS["cards"]["values"])
 WORDS = ("take", "leave")
 GLASSES = (3, 4, 5, 6)  # seconds
+LEFT = 1  # point for who leaves
 
 Action: TypeAlias = str  # `card 4` and `glass 5` of CHANCE, `take` and `leave` of a seat, `sand` of CLOCK
 
@@ -56,6 +57,14 @@ class View:
     began: int | None
     said: tuple[str | None, ...]  # None: something, not shown
     over: bool
+
+
+def _points(table: State | View, seat: Seat) -> int:
+    """R4, once everything is shown."""
+    took = [card for card, word in zip(table.cards, table.said, strict=True) if card is not None and word == "take"]
+    if table.said[seat] == "take":
+        return max(took) if table.cards[seat] == max(took) else 0
+    return LEFT if table.said[seat] == "leave" else 0
 
 
 class Toy(Game[Options, State, Action, View]):
@@ -133,15 +142,18 @@ class Toy(Game[Options, State, Action, View]):
         left = [end for seconds in GLASSES if (end := began + 1000 * seconds) > now or view.over]
         return State(view.seats, cards, began, left[below(len(left))], said, view.over)
 
-    def sheet(self, s: State, seat: Seat) -> Sheet:
-        took = [card for card, word in zip(s.cards, s.said, strict=True) if word == "take"]
-        best = s.said[seat] == "take" and s.cards[seat] == max(took)  # R4
-        return (Row(say("points"), s.cards[seat] if best else int(s.said[seat] == "leave")),)
+    def sheet(self, view: View, seat: Seat) -> Sheet:
+        return (Row(say("points"), _points(view, seat)),) if view.over else ()
+
+    def sheet_after(self, view: View, seat: Seat, action: Action) -> Sheet:
+        if action == "leave":
+            return (Row(say("points"), LEFT),)
+        return super().sheet_after(view, seat, action)  # what a card is worth depends on the others
 
     def outcome(self, s: State) -> Outcome | None:
         if not s.over:
             return None
-        scores = tuple(sum(row.points for row in self.sheet(s, seat)) for seat in range(s.seats))
+        scores = tuple(_points(s, seat) for seat in range(s.seats))
         return Outcome(scores, places(scores))
 
     def codes(self, seats: int, options: Options) -> tuple[str, ...]:

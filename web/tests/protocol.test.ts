@@ -193,15 +193,24 @@ describe("a line", () => {
     expect(lines).toEqual(["open", "gone"]);
   });
 
-  it("shows patches, information, the result and a hidden sheet", () => {
+  it("shows patches, information and the result", () => {
     const socket = sit();
     socket.hear({ t: "update", panels: { 1: { name: "y", value: 5 } }, count: [1, 1], mine: { ...MINE, choice: "a1" } });
     expect(seen).toMatchObject({ public: [{ value: 1 }, { value: 5 }], count: [1, 1], mine: { choice: "a1" }, to_act: [0] });
     socket.hear({ t: "info", info: { ...INFO, next: "n" } });
     socket.hear({ t: "over", result: { scores: [7], places: [1], reveal: "", nonces: [] } });
     expect(seen).toMatchObject({ next: "n", over: { scores: [7] }, info: { state: "over" } });
+  });
+
+  it("keeps the sheet when what an action would be worth is hidden", () => {
+    const socket = sit();
+    const sheet = { t: "sheet", seat: 0, rows: [], total: 7, after: "" };
+    socket.hear(sheet);
+    line.askSheet("a1");
     socket.hear({ t: "no", cmd: null, code: "sheet-hidden", message: { id: "sheet-hidden", args: {} } });
-    expect(sheets).toEqual([null]);
+    expect(sheets).toEqual([sheet]);
+    socket.hear({ t: "no", cmd: null, code: "not-playing", message: { id: "not-playing", args: {} } });
+    expect(sheets).toEqual([sheet, null]);
   });
 });
 

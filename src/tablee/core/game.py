@@ -196,8 +196,17 @@ class Game(ABC, Generic[O, S, A, V]):
         """One world that this view allows; deadlines lie after `now`."""
 
     @abstractmethod
-    def sheet(self, s: S, seat: Seat) -> Sheet:
-        """The score so far, row by row; its points add up to the score."""
+    def sheet(self, view: V, seat: Seat) -> Sheet:
+        """What this view knows of a seat's score, row by row. At the end the rows of its own view and of a spectator's
+        add up to its score."""
+
+    def sheet_after(self, view: V, seat: Seat, action: A) -> Sheet:
+        """The sheet of the seat whose view this is, once this legal action counts and all others who were asked have chosen.
+
+        Only where it follows from the view, whatever they choose and whatever was drawn; otherwise raises Refusal
+        (`sheet-hidden`). It is put before the player: where remembering is part of the game it remembers nothing for them.
+        """
+        raise Refusal(say("sheet-hidden"))
 
     @abstractmethod
     def outcome(self, s: S) -> Outcome | None:

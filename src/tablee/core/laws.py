@@ -1,7 +1,8 @@
 """The laws every game keeps, as functions that anybody can run on any game. No exemption lists.
 
  1  states are hashable and play is deterministic
- 2  somebody is to act or there is an outcome, never both; the sheet adds up to the score
+ 2  somebody is to act or there is an outcome, never both; in the end the sheets of one's own view and of a spectator's
+    add up to the score, and what `sheet_after` foretells comes true
  3  `play` accepts exactly what `legal` lists; bells ring at the alarm only, and seats act before it
  4  notation round-trips, every text is in `codes`, and a replay of the texts reaches the same state
  5  odds are positive whole numbers over `legal(CHANCE)`
@@ -14,7 +15,7 @@
 
 `walk` checks 1 to 9 along one random match. For law 8 it plays a second match beside the first, in which the rows that
 the watching seat is not shown are varied (not by `imagine`, which may share the leak): as long as the news is the same,
-view, screen, legal actions, who is to act and the words of every refusal must be equal.
+view, screen, sheets, legal actions, who is to act and the words of every refusal must be equal.
 """
 
 from __future__ import annotations
@@ -33,14 +34,17 @@ from tablee.core.game import (
     Event,
     IllegalAction,
     Message,
+    Refusal,
     Seat,
     TooLate,
     TooSoon,
+    say,
     total,
 )
 from tablee.core.options import combinations
 from tablee.core.registry import Entry
 
+HIDDEN = say("sheet-hidden")
 PACES = (150, 1_000, 8_000, 40_000)  # ms between actions at the most, a walk long
 
 
@@ -184,6 +188,29 @@ class _Walker:
         alarm = game.alarm(world)
         hold(7, (alarm is None) == (game.alarm(self.state) is None), f"seat {seat} imagines a wrong clock")
         hold(7, alarm is None or alarm > self.at, f"seat {seat} imagines a bell in the past")
+        if seat is not None and seat in game.to_act(world) and self.below(24) == 0:
+            self.foretelling(seat, view, self.one((self.state, world)))
+
+    def foretelling(self, seat: Seat, view: Any, s: Any) -> None:
+        """Law 2: what follows from a view comes true wherever it is the view, whatever the others choose."""
+        game, action = self.game, self.one(self.game.legal(s, seat))
+        try:
+            foretold = game.sheet_after(view, seat, action)
+            after = self.stepped(s, seat, action)
+        except TooSoon:
+            return
+        except Refusal as refusal:
+            hold(2, refusal.message == HIDDEN, f"what {game.write(action)} is worth to seat {seat} is refused: {refusal}")
+            return
+        self.saw.said.update(row.what for row in foretold)
+        sheet = game.sheet(game.view(after, seat), seat)
+        hold(2, sheet == foretold, f"the sheet of seat {seat} after {game.write(action)} is not as foretold")
+
+    def stepped(self, s: Any, seat: Seat, action: Any) -> Any:
+        """A whole step, in which the others choose something."""
+        for other in self.game.to_act(s):
+            s, _ = self.played(s, other, action if other == seat else self.one(self.game.legal(s, other)), self.at)
+        return s
 
     def imagined(self, seat: Seat | None) -> Any:
         return self.game.imagine(self.game.view(self.state, seat), self.at, self.below)
@@ -305,6 +332,10 @@ class _Walker:
         hold(8, game.view(twin, seat) == view, f"the view of seat {seat} depends on what it was not shown")
         if self.below(4) == 0:  # it follows from the view, if it is made from that alone
             hold(8, game.screen(game.view(twin, seat)) == game.screen(view), f"the screen of seat {seat} does")
+        if self.below(32) == 0:
+            whose = self.below(self.seats)
+            there, here = (game.sheet(game.view(each, seat), whose) for each in (twin, s))
+            hold(8, there == here, f"what seat {seat} knows of the score of seat {whose} does")
         hold(8, game.to_act(twin) == game.to_act(s), "who is to act depends on a secret")
         if seat is None:
             return
@@ -327,10 +358,12 @@ class _Walker:
             raise Broken(2, "nobody is to act, and there is no outcome")
         hold(2, len(outcome.scores) == len(outcome.places) == self.seats, "the outcome is not for every seat")
         hold(3, game.alarm(s) is None and not game.legal(s, CLOCK), "a clock runs after the end")
+        spectator = game.view(s, None)
         for seat in range(self.seats):
-            sheet = game.sheet(s, seat)
-            self.saw.said.update(row.what for row in sheet)
-            hold(2, total(sheet) == outcome.scores[seat], f"the sheet of seat {seat} does not add up to its score")
+            for view in (game.view(s, seat), spectator):
+                sheet = game.sheet(view, seat)
+                self.saw.said.update(row.what for row in sheet)
+                hold(2, total(sheet) == outcome.scores[seat], f"the sheet of seat {seat} does not add up to its score")
         again = self.begin()
         for seat, text, at in self.rows:
             again, _ = game.play(again, seat, game.read(text), at)

@@ -577,7 +577,7 @@ def _compare_views(batch: Batch, view: Any, seen: Array, where: str) -> None:
 
 
 def _compare_scores(batch: Batch, twin: Match, row: int, seat: Seat, where: str) -> None:
-    score = total(twin.game.sheet(twin.state, seat))
+    score = total(twin.game.sheet(twin.view(seat), seat))
     hold(11, score == batch.scores[row, seat], f"{where}: seat {seat} has {batch.scores[row, seat]} points, not {score}")
 
 

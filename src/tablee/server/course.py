@@ -5,7 +5,6 @@ Times that come with calls are the server's; `origin` is when match time began. 
 
 from __future__ import annotations
 
-import random
 import secrets
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import suppress
@@ -261,19 +260,17 @@ class Course:
             self.tray.refuse(press.line, press.cmd, code, message)
 
     def sheet(self, seat: Seat, after: str) -> Sheet:
-        """The score of a seat, or as it would be after an action. It is read off worlds that the seat can imagine, so that it
-        cannot tell a secret. Raises Refusal."""
-        match, game = self.match, self.match.game
-        if self.over:
-            return game.sheet(match.state, seat)
-        view = match.view(seat)
-        worlds = [game.imagine(view, match.at, random.Random(seed).randrange) for seed in (1, 2)]
-        if after:
-            worlds = [game.play(world, seat, game.read(after), match.at)[0] for world in worlds]
-        first, second = (game.sheet(world, seat) for world in worlds)
-        if first != second:
-            raise Refused("sheet-hidden")
-        return first
+        """The score of a seat as its view knows it, or as it would be after an action. Raises Refusal."""
+        match, game, view = self.match, self.match.game, self.match.view(seat)
+        if not after:
+            return game.sheet(view, seat)
+        action = game.read(after)
+        with suppress(TooSoon):
+            game.play(match.state, seat, action, match.at)  # refuses what the rules do not allow
+        try:
+            return game.sheet_after(view, seat, action)
+        except Refusal as hidden:
+            raise Refused(hidden.message.id) from None
 
     # what is due
     def dues(self) -> Iterator[Due]:

@@ -119,8 +119,9 @@ def _frame(match: Match, big: int, before: Frame) -> Frame:
         return Frame(match.state, match.screen(None).public, {}, {}, None, None, *head[2:])
     if match.state is before.state:  # a choice in an open step changes no screen
         return Frame(match.state, before.public, before.own, before.sheets, *head)
-    own = {seat: tuple(map(wire.panel, match.game.own(match.view(seat)))) for seat in range(match.seats)}
-    sheets = {seat: wire.rows(match.game.sheet(match.state, seat)) for seat in own}
+    views = {seat: match.view(seat) for seat in range(match.seats)}
+    own = {seat: tuple(map(wire.panel, match.game.own(view))) for seat, view in views.items()}
+    sheets = {seat: wire.rows(match.game.sheet(view, seat)) for seat, view in views.items()}
     return Frame(match.state, match.screen(None).public, own, sheets, *head)
 
 

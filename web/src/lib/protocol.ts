@@ -36,7 +36,7 @@ export class Refused extends Error {
 export interface Ears {
   line(line: Line): void;
   shown(shown: Shown, events: Said[]): void;
-  sheet(sheet: SheetOut | null): void; // null: it is hidden for now
+  sheet(sheet: SheetOut | null): void; // null: there is none
 }
 
 export interface World {
@@ -251,7 +251,7 @@ export class Connection {
 
   private refused(cmd: number | null, why: Refused): void {
     if (cmd === null) {
-      if (why.code === "sheet-hidden" || why.code === "not-playing") this.ears.sheet(null);
+      if (why.code === "not-playing") this.ears.sheet(null);
       return;
     }
     this.waiting.get(cmd)?.refused(why);

@@ -18,6 +18,7 @@ from tablee.core.game import (
     IllegalAction,
     Outcome,
     Panel,
+    Refusal,
     Row,
     Screen,
     Seat,
@@ -376,8 +377,16 @@ class Limits(Game[Options, State, Action, View]):
             seen = plus(seen, plus(view.hand, view.raisers))
         return minus((self.deck.copies,) * colours, seen)
 
-    def sheet(self, s: State, seat: Seat) -> Sheet:
-        return self._sheet(s.table.points[seat], _taken(s.table, seat))
+    def sheet(self, view: View, seat: Seat) -> Sheet:
+        return self._sheet(view.table.points[seat], _taken(view.table, seat))
+
+    # R11 brings a point; R12 to R14: what an accusation brings is for the players to remember and to work out.
+    def sheet_after(self, view: View, seat: Seat, action: Action) -> Sheet:
+        if isinstance(action, Accuse):
+            raise Refusal(say("sheet-hidden"))
+        points = view.table.points
+        won = self._award(points) if isinstance(action, Four) else 0
+        return self._sheet(points[seat] + won, _taken(view.table, seat))
 
     def _sheet(self, points: int, taken: int) -> Sheet:
         lost = say("limit-cards-taken", cards=taken, each=self.deck.penalty)
@@ -387,7 +396,7 @@ class Limits(Game[Options, State, Action, View]):
     def outcome(self, s: State) -> Outcome | None:
         if self.to_act(s):
             return None
-        scores = tuple(total(self.sheet(s, seat)) for seat in range(len(s.hands)))
+        scores = tuple(total(self._sheet(points, _taken(s.table, seat))) for seat, points in enumerate(s.table.points))
         return Outcome(scores, places(scores))
 
     def codes(self, seats: int, options: Options) -> tuple[str, ...]:

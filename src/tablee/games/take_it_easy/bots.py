@@ -9,7 +9,8 @@ from math import comb
 
 from tablee.core.bot import Bot
 from tablee.core.hexboard import Board, Line, Tile
-from tablee.games.take_it_easy.rules import BOARD, CELLS, NAMES, PARTS, TILES, Action, Place, View
+from tablee.games.take_it_easy.rules import Action, Place, View
+from tablee.games.take_it_easy.tiles import BOARD, CELLS, NAMES, PARTS, TILES
 
 # A line is worth its points times the chance to complete it. Luck is counted exactly; what luck does not know is guessed
 # by a few numbers, tuned by playing; near these values their exact size hardly matters.

@@ -11,7 +11,8 @@ import numpy as np
 import numpy.typing as npt
 from numba import njit
 
-from tablee.games.take_it_easy.rules import BOARD, CELLS, NAMES, PARTS, TILES, Options, View
+from tablee.games.take_it_easy.rules import Options, View
+from tablee.games.take_it_easy.tiles import BOARD, CELLS, NAMES, PARTS, TILES
 
 Array: TypeAlias = npt.NDArray[Any]
 Word: TypeAlias = Any  # uint64

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import ClassVar, Literal, TypeAlias
 
 from tablee.core.game import (
@@ -22,18 +23,9 @@ from tablee.core.game import (
     say,
     total,
 )
-from tablee.core.hexboard import DIRECTIONS, Board, Cell, HexBoard, Line, Tile, TileSet
-from tablee.core.parts import load_parts
-
-PARTS, DIGEST = load_parts(__file__)
-
-# R1: the board, and the 27 tiles: every combination of a top, a left and a right value.
-# R2: each tile shows a sun or a moon.
-BOARD = HexBoard(tuple(PARTS["board"]["columns"]))
-CELLS = range(len(BOARD.names))
-TILES = TileSet.of(PARTS)
-NAMES = TILES.names
-assert len(CELLS) == PARTS["board"]["cells"]
+from tablee.core.hexboard import DIRECTIONS, Board, Cell, Line, Tile
+from tablee.games.take_it_easy.rays import Best, Outlook, best_rows, find_best, foretell, improve, look_ahead
+from tablee.games.take_it_easy.tiles import BOARD, CELLS, DIGEST, NAMES, PARTS, TILES
 
 
 @dataclass(frozen=True, slots=True)
@@ -169,19 +161,24 @@ class TakeItEasy(Game[Options, State, Action, View]):
                 s, _ = self.play(s, seat, legal[below(len(legal))], now)
         return s
 
-    def sheet(self, s: State, seat: Seat) -> Sheet:
-        if s.options.rays == "best":  # R11: the best ray of all
-            return self._all_sheets(s)[seat]
-        return _sheets(s.options, [BOARD.lay(s.calls, s.placed[seat])])[0]
+    def sheet(self, view: View, seat: Seat) -> Sheet:
+        rows = _own_rows(view.options, BOARD.lay(view.calls, view.placed[seat]))
+        return (*rows, *best_rows(_best(view), seat)) if view.options.rays == "best" else rows
 
-    def _all_sheets(self, s: State) -> tuple[Sheet, ...]:
-        return _sheets(s.options, [BOARD.lay(s.calls, cells) for cells in s.placed])
+    def sheet_after(self, view: View, seat: Seat, action: Action) -> Sheet:
+        assert isinstance(action, Place)
+        board = BOARD.lay(view.calls, (*view.placed[seat], action.cell))
+        rows = _own_rows(view.options, board)
+        if view.options.rays != "best":
+            return rows
+        ahead = _outlook(_shown(view))
+        return (*rows, *foretell(board, [*ahead[:seat], *ahead[seat + 1 :]]))
 
     # R13: the highest score wins; equal scores share.
     def outcome(self, s: State) -> Outcome | None:
         if self.to_act(s):
             return None
-        scores = tuple(map(total, self._all_sheets(s)))
+        scores = tuple(map(total, _sheets(s.options, [BOARD.lay(s.calls, cells) for cells in s.placed])))
         return Outcome(scores, places(scores))
 
     def codes(self, seats: int, options: Options) -> tuple[str, ...]:
@@ -208,7 +205,7 @@ def _news(s: State) -> tuple[Event, ...]:
     return tuple(Event(say("placed", seat=seat, tile=tile, cell=BOARD.names[cells[-1]])) for seat, cells in enumerate(s.placed))
 
 
-def _allowed(s: State, taken: tuple[Cell, ...]) -> Sequence[Cell]:
+def _allowed(s: State | Shown, taken: tuple[Cell, ...]) -> Sequence[Cell]:
     """Where the called tile may go on a board whose cells `taken` hold the earlier calls."""
     empty = [cell for cell in CELLS if cell not in taken]
     if s.options.placement == "free" or not taken:
@@ -225,17 +222,19 @@ def _allowed(s: State, taken: tuple[Cell, ...]) -> Sequence[Cell]:
 
 # R9 to R12: the score.
 def _sheets(options: Options, boards: Sequence[Board]) -> tuple[Sheet, ...]:
-    sheets = [[_line_row(board, line) for line in BOARD.lines] for board in boards]
+    sheets = [_own_rows(options, board) for board in boards]
+    if options.rays == "best":
+        best = find_best(boards)
+        sheets = [(*rows, *best_rows(best, seat)) for seat, rows in enumerate(sheets)]
+    return tuple(sheets)
+
+
+def _own_rows(options: Options, board: Board) -> Sheet:
+    """What a board is worth by itself."""
+    rows = [_line_row(board, line) for line in BOARD.lines]
     if options.rays == "all":
-        for sheet, board in zip(sheets, boards, strict=True):
-            sheet += [_ray_row(symbol, line) for line in BOARD.lines if (symbol := TILES.line_symbol(board, line))]
-    elif options.rays == "best":
-        for symbol in ("sun", "moon"):
-            best = _best(symbol, boards)
-            for seat, line in best.items():
-                share = PARTS["points"]["best_ray"] // len(best)
-                sheets[seat].append(Row(say("best-ray", symbol=symbol, players=len(best)), share, BOARD.name_line(line)))
-    return tuple(map(tuple, sheets))
+        rows += [_ray_row(symbol, line) for line in BOARD.lines if (symbol := TILES.line_symbol(board, line))]
+    return tuple(rows)
 
 
 def _line_row(board: Board, line: Line) -> Row:
@@ -254,11 +253,43 @@ def _ray_row(symbol: str, line: Line) -> Row:
     return Row(say("ray", symbol=symbol, length=length, value=points), points * length, BOARD.name_line(line))
 
 
-def _best(symbol: str, boards: Sequence[Board]) -> dict[Seat, Line]:
-    """R11, R12: the seats with the best ray of this symbol: scoring lines only, longest first, then by value."""
-    found: dict[tuple[int, int], dict[Seat, Line]] = {}
-    for seat, board in enumerate(boards):
-        for line in BOARD.lines:
-            if TILES.line_symbol(board, line) == symbol and (value := TILES.line_value(board, line)):
-                found.setdefault((len(line.cells), value), {}).setdefault(seat, line)
-    return found[max(found)] if found else {}
+# R11, R12: the best rays of all boards (rays.py).
+@dataclass(frozen=True, slots=True)
+class Shown:
+    """The boards that everybody sees (R6). All views of a position have them in common: what is worked out serves all."""
+
+    options: Options
+    calls: tuple[Tile, ...]
+    placed: tuple[tuple[Cell, ...], ...]
+
+    def __hash__(self) -> int:
+        """Not of the boards: hashing 500 of them takes longer than seeing that they are the same objects."""
+        return hash(self.calls)
+
+
+def _shown(view: View) -> Shown:
+    seat, placed, calls = view.seat, view.placed, len(view.calls)
+    if seat is not None and len(placed[seat]) == calls and not all(view.chosen):
+        placed = (*placed[:seat], placed[seat][: calls - 1], *placed[seat + 1 :])
+    return Shown(view.options, view.calls, placed)
+
+
+def _best(view: View) -> Mapping[str, Best]:
+    """Its own choice in an open step included."""
+    shown = _shown(view)
+    best = _best_shown(shown)
+    if view.seat is None or shown.placed is view.placed:
+        return best
+    return improve(best, view.seat, BOARD.lay(view.calls, view.placed[view.seat]))
+
+
+@lru_cache(16)
+def _best_shown(shown: Shown) -> Mapping[str, Best]:
+    return find_best([BOARD.lay(shown.calls, cells) for cells in shown.placed])
+
+
+@lru_cache(16)
+def _outlook(shown: Shown) -> Sequence[Outlook]:
+    """What each seat can make of the called tile."""
+    tile = shown.calls[-1]
+    return [look_ahead(BOARD.lay(shown.calls, cells), tile, _allowed(shown, cells)) for cells in shown.placed]

@@ -20,6 +20,7 @@ from tablee.core.game import (
     Message,
     Outcome,
     Panel,
+    Refusal,
     Row,
     Screen,
     Seat,
@@ -248,16 +249,29 @@ class TakeItToTheLimit(Game[Options, State, Action, View]):
                 s, _ = self.play(s, seat, legal[below(len(legal))], now)
         return s
 
-    def sheet(self, s: State, seat: Seat) -> Sheet:
-        return self._sheets(s)[seat]
+    def sheet(self, view: View, seat: Seat) -> Sheet:
+        return self._sheet(view.table, seat)
+
+    # What others choose in the same step matters in one case: a tile of one's own that another is to place (R22).
+    def sheet_after(self, view: View, seat: Seat, action: Action) -> Sheet:
+        before = view.table
+        s, _ = self.play(before, seat, action, 0)
+        for other in self.to_act(before):
+            if other != seat and len(legal := self.legal(s, other)) == 1:  # as for all with the last tile
+                s, _ = self.play(s, other, legal[0], 0)
+        if s.placed == before.placed and seat in _unburied(s):
+            raise Refusal(say("sheet-hidden"))
+        return self._sheet(s, seat)
+
+    def _sheet(self, s: State, seat: Seat) -> Sheet:
+        """Scrapyards are compared, and cost something, only in the end."""
+        values = () if self.to_act(s) else _yard_values(_lay_all(s))
+        return _rows(lay(s, seat), s.options, values)
 
     # R26: the highest score wins; equal scores share.
     def outcome(self, s: State) -> Outcome | None:
-        scores = () if self.to_act(s) else tuple(map(total, self._sheets(s)))
+        scores = () if self.to_act(s) else tuple(map(total, _sheets(s.options, _lay_all(s))))
         return Outcome(scores, places(scores)) if scores else None
-
-    def _sheets(self, s: State) -> tuple[Sheet, ...]:
-        return _sheets(s.options, [lay(s, seat) for seat in range(len(s.placed))], over=not self.to_act(s))
 
     def codes(self, seats: int, options: Options) -> tuple[str, ...]:
         game = setting(options)
@@ -280,7 +294,7 @@ class TakeItToTheLimit(Game[Options, State, Action, View]):
         laid = [_read_paper(options, paper) for paper in papers]
         if 1 in (sum(one.kind is NEXUS for one in laid), sum(one.yard is not None for one in laid)):
             _refuse_alone(options)
-        return _sheets(options, laid, over=True)
+        return _sheets(options, laid)
 
 
 def _refuse_alone(options: Options) -> None:
@@ -398,6 +412,10 @@ def lay(s: State, seat: Seat) -> Laid:
     return Laid(kind, board, None if s.options.scrapyard == "none" else yard)
 
 
+def _lay_all(s: State) -> list[Laid]:
+    return [lay(s, seat) for seat in range(len(s.placed))]
+
+
 def relocated(board: Board, reserve: tuple[Tile, ...], move: Relocate | None) -> Laid:
     """R13: the Orchid once these reserve tiles lie on their holes."""
     after = list(board)
@@ -438,14 +456,19 @@ def _own_panels(view: View) -> Iterator[Panel]:
 
 
 # the score, in the steps of the rulebook
-def _sheets(options: Options, laid: Sequence[Laid], over: bool) -> tuple[Sheet, ...]:
-    """`over`: scrapyards are compared, and cost something, only in the end."""
-    yards = [ways(one.yard) if one.yard is not None else {} for one in laid]
-    values = [max(points for points, _ in yard.values()) for yard in yards if yard]
-    return tuple(
-        (*_board_rows(one, options), *(_yard_rows(yard, options.scrapyard, values if over else ()) if yard else ()))
-        for one, yard in zip(laid, yards, strict=True)
-    )
+def _sheets(options: Options, laid: Sequence[Laid]) -> tuple[Sheet, ...]:
+    values = _yard_values(laid)
+    return tuple(_rows(one, options, values) for one in laid)
+
+
+def _yard_values(laid: Sequence[Laid]) -> Sequence[int]:
+    return [max(points for points, _ in ways(one.yard).values()) for one in laid if one.yard is not None]
+
+
+def _rows(laid: Laid, options: Options, values: Sequence[int]) -> Sheet:
+    """`values`: of all scrapyards, once they count."""
+    yard = () if laid.yard is None else _yard_rows(ways(laid.yard), options.scrapyard, values)
+    return (*_board_rows(laid, options), *yard)
 
 
 def _board_rows(laid: Laid, options: Options) -> list[Row]:

@@ -22,6 +22,7 @@ from tablee.core.game import (
     IllegalAction,
     Outcome,
     Panel,
+    Refusal,
     Row,
     Screen,
     Seat,
@@ -293,8 +294,17 @@ class UltimLimit(Game[Options, State, Action, View]):
             keeps.append(None if not chosen else view.keep if seat == view.seat else ways[below(len(ways))])
         return State(view.seen, view.deadline or _imagine_deadline(view.seen, now, below), tuple(keeps))
 
-    def sheet(self, s: State, seat: Seat) -> Sheet:
-        return _sheet(s.seen, seat)
+    def sheet(self, view: View, seat: Seat) -> Sheet:
+        return _sheet(view.seen, seat)
+
+    # R9: the stop that ends a round counts loot that nobody may look at before. R17: then the loots lie open.
+    def sheet_after(self, view: View, seat: Seat, action: Action) -> Sheet:
+        seen, sheet = view.seen, _sheet(view.seen, seat)
+        if action == STOP and seen.turn + 1 == TURNS * seen.seats:
+            raise Refusal(say("sheet-hidden"))
+        if action.verb == "keep":
+            sheet += _rows(seen.options, len(seen.counts) + 1, _piles(seen.loot[seat]), action.of, last=False)
+        return sheet
 
     # R19: the total, then the numbers on the cards of the last count.
     def outcome(self, s: State) -> Outcome | None:

@@ -20,6 +20,7 @@ from tablee.core.game import (
     Message,
     Outcome,
     Panel,
+    Refusal,
     Row,
     Screen,
     Seat,
@@ -396,8 +397,22 @@ class XtremeLimits(Game[Options, State, Action, View]):
             bell = wound + 1000 * (least + below(spare)) if spare > 0 else now + 1
         return State(view.options, view.rounds, cards, view.phase, view.turn, bell)
 
-    def sheet(self, s: State, seat: Seat) -> Sheet:
-        return tuple(_sheet(s.rounds, seat))
+    def sheet(self, view: View, seat: Seat) -> Sheet:
+        return tuple(_sheet(view.rounds, seat))
+
+    # R12: scores change when the last token is spent. R22: of cards elsewhere nobody is reminded.
+    def sheet_after(self, view: View, seat: Seat, action: Action) -> Sheet:
+        r, sheet = view.rounds[-1], self.sheet(view, seat)
+        hands, tokens, swaps = r.hands, sum(r.tokens), False
+        if isinstance(action, Move):
+            hands, tokens = moved(hands, action.hand, action.cells), tokens - action.cells
+            swaps = hands[action.hand] in EXCHANGE
+        if tokens or swaps:
+            return sheet
+        if isinstance(action, Swap | Take):
+            raise Refusal(say("sheet-hidden"))
+        up = [(card, worth) for card in view.known[-1][r.lies[seat]] if (worth := points(card, hands))]
+        return (*sheet, *_round_rows(len(view.rounds), up, False))
 
     # R19: most points win; equal points share.
     def outcome(self, s: State) -> Outcome | None:
@@ -528,10 +543,15 @@ def _scores(s: State) -> tuple[int, ...]:
 def _sheet(rounds: Sequence[Round], seat: Seat) -> Iterator[Row]:
     """A row for every card turned up, and one with 0 for a round without."""
     for number, r in enumerate(rounds, start=1):
-        for card, worth in _turned_up(r, seat):
-            yield Row(say("round-card", number=number, card=CARD_NAMES[card]), worth)
-        if r.points and not r.points[seat]:
-            yield Row(say("round-bell" if seat == r.rung else "round-nothing", number=number), 0)
+        if r.points:
+            yield from _round_rows(number, list(_turned_up(r, seat)), seat == r.rung)
+
+
+def _round_rows(number: int, up: Sequence[tuple[Card, int]], rung: bool) -> Iterator[Row]:
+    for card, worth in up:
+        yield Row(say("round-card", number=number, card=CARD_NAMES[card]), worth)
+    if not up:
+        yield Row(say("round-bell" if rung else "round-nothing", number=number), 0)
 
 
 def _last_count(r: Round) -> Iterator[Panel]:

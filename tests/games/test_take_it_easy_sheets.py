@@ -1,0 +1,181 @@
+"""What a view of Take it Easy! knows of scores, and what it can tell of them before everybody has placed."""
+
+from __future__ import annotations
+
+import random
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import replace
+from itertools import product
+from typing import Any
+
+import pytest
+
+from tablee.core.game import CHANCE, Refusal, Seat, Sheet, total
+from tablee.games.take_it_easy import GAME
+from tablee.games.take_it_easy import rules as easy
+from tablee.games.take_it_easy.rules import Options, Place, State
+from tablee.games.take_it_easy.tiles import BOARD, TILES
+from tests.games.test_take_it_easy import BEST, position, rows
+
+BEST_RAYS = Options(rays="best")
+
+
+def best(calls: str, *seats: str, **options: Any) -> State:
+    return replace(position(calls, *seats), options=replace(BEST_RAYS, **options))
+
+
+def own(s: State, seat: Seat) -> Sheet:
+    return GAME.sheet(GAME.view(s, seat), seat)
+
+
+def after(s: State, seat: Seat, cell: str) -> Sheet:
+    return GAME.sheet_after(GAME.view(s, seat), seat, GAME.read(cell))
+
+
+def is_hidden(s: State, seat: Seat, cell: str) -> bool:
+    with pytest.raises(Refusal, match="sheet-hidden"):
+        after(s, seat, cell)
+    return True
+
+
+# two suns with 9 lie at the top of column a, and a third is called
+SUNS = "9-2-4 9-6-3 9-6-8"
+
+
+@pytest.mark.parametrize("rays", ["none", "all"])
+def test_a_placement_is_worth_what_it_does_to_ones_own_board(rays: Any) -> None:
+    s = best(SUNS, "a1 a2", "b1 b2", rays=rays)
+    assert total(own(s, 0)) == 0
+    assert rows(after(s, 0, "a3"), "line") == [(27, "a1 a2 a3")]
+    assert rows(after(s, 0, "a3"), "ray") == ([(21, "a1 a2 a3")] if rays == "all" else [])
+    assert total(after(s, 0, "b1")) == 0
+
+
+def test_the_best_ray_is_sure_where_no_rival_can_match_it() -> None:
+    s = best(SUNS, "a1 a2", "b1 b2")
+    assert rows(after(s, 0, "a3"), "best-ray") == [(60, "a1 a2 a3")]
+    assert rows(own(s, 0), "best-ray") == []
+
+
+def test_the_best_ray_is_hidden_where_a_rival_may_match_it_with_the_same_tile() -> None:
+    s = best(SUNS, "a1 a2", "e1 e2")
+    assert is_hidden(s, 0, "a3")
+    assert rows(after(s, 0, "b1"), "best-ray") == []  # no ray of one's own: nothing to share
+    chosen, _ = GAME.play(s, 1, Place(BOARD.cells["e3"]), 0)
+    assert is_hidden(chosen, 0, "a3")  # that a rival has chosen is known, where is not
+
+
+def test_a_better_ray_that_lies_there_leaves_nothing() -> None:
+    """Three nines against the four ones of a rival, who may get still better."""
+    calls = "1-2-4 1-6-3 1-6-8 1-7-4 9-2-4 9-6-3 9-6-8"
+    s = best(calls, "e1 e2 e3 d4 a1 a2", "b1 b2 b3 b4 c1 c2")
+    assert rows(own(s, 1), "best-ray") == [(60, "b1 b2 b3 b4")]
+    assert rows(after(s, 0, "a3"), "best-ray") == []
+
+
+def test_equal_rays_that_stay_as_they_are_share() -> None:
+    calls = f"{SUNS} 1-2-3"
+    s = best(calls, "a1 a2 a3", "e1 e2 e3")
+    assert rows(after(s, 0, "c1"), "best-ray") == [(30, "a1 a2 a3")]
+
+
+def test_what_a_rival_must_do_with_the_last_tile_is_known() -> None:
+    """Nineteen calls: the last sun of a row of nines goes to the only free cell, here and there."""
+    others = [name for name in TILES.names if name not in SUNS.split()][:16]
+    calls = " ".join([*SUNS.split()[:2], *others, SUNS.split()[2]])
+    here, there = (
+        [*row[:2], *(name for name in BOARD.names if name not in row)] for row in (["a1", "a2", "a3"], ["e1", "e2", "e3"])
+    )
+    s = best(calls, " ".join(here), " ".join(there))
+    assert rows(after(s, 0, "a3"), "best-ray") == [(30, "a1 a2 a3")]
+
+
+def late_positions(chance: random.Random) -> Iterator[State]:
+    """Boards of the best there are, with some tiles exchanged and the last calls missing: they are full of rays."""
+    while True:
+        text = chance.choice(BEST)
+        full = BOARD.read(text, TILES)
+        calls = [tile for tile in full if tile is not None]
+        chance.shuffle(calls)
+        placed = []
+        for _ in range(chance.choice((2, 2, 3))):
+            cells = [full.index(tile) for tile in calls]
+            for _ in range(chance.randrange(3)):
+                one, two = chance.sample(range(19), 2)
+                cells[one], cells[two] = cells[two], cells[one]
+            placed.append(tuple(cells))
+        number = chance.randrange(15, 20)
+        options = replace(BEST_RAYS, placement=chance.choice(("free", "adjacent", "symbol")))
+        yield State(options, tuple(calls[:number]), tuple(cells[: number - 1] for cells in placed))
+
+
+def test_a_best_ray_is_foretold_exactly_where_all_that_rivals_can_do_leads_to_the_same() -> None:
+    chance, found = random.Random(5), Counter[str]()
+    for _, s in zip(range(400), late_positions(chance), strict=False):
+        for action in GAME.legal(s, 0):
+            sheets = set()
+            for choices in product(*(GAME.legal(s, seat) for seat in range(1, len(s.placed)))):
+                then = s
+                for seat, choice in enumerate((action, *choices)):
+                    then, _ = GAME.play(then, seat, choice, 0)
+                sheets.add(own(then, 0))
+            if len(sheets) > 1:
+                found["hidden"] += is_hidden(s, 0, GAME.write(action))
+                continue
+            assert {after(s, 0, GAME.write(action))} == sheets
+            (sheet,) = sheets
+            found[f"{len(rows(sheet, 'best-ray'))} rays"] += 1
+            found["shared"] += any(points < 60 for points, _ in rows(sheet, "best-ray"))
+    assert min(found[kind] for kind in ("hidden", "0 rays", "1 rays", "2 rays", "shared")) > 20, found
+
+
+def test_ones_own_choice_in_an_open_step_counts_for_oneself_alone() -> None:
+    for s in (best(SUNS, "a1 a2", "e1 e2"), best(f"{SUNS} 1-2-3", "a1 a2 b1", "e1 e2 e3")):
+        open_step, _ = GAME.play(s, 0, Place(BOARD.cells["a3"]), 0)
+        mine, other = GAME.view(open_step, 0), GAME.view(open_step, 1)
+        known = State(s.options, s.calls, mine.placed)
+        every = easy._sheets(s.options, [BOARD.lay(known.calls, cells) for cells in known.placed])
+        assert (GAME.sheet(mine, 0), GAME.sheet(mine, 1)) == every
+        assert [GAME.sheet(other, seat) for seat in range(2)] == [own(s, 0), own(s, 1)]
+
+
+# a big room
+def big_room(rays: Any) -> State:
+    chance = random.Random(2)
+    s = GAME.start(500, Options(rays=rays))
+    for _ in range(8):
+        draw, _ = chance.choice(GAME.odds(s))
+        s, _ = GAME.play(s, CHANCE, draw, 0)
+        placed = tuple((*cells, chance.choice([cell for cell in range(19) if cell not in cells])) for cells in s.placed)
+        s = State(s.options, s.calls, placed)
+    return s
+
+
+def test_all_sheets_of_a_position_compare_rays_once() -> None:
+    s = big_room("best")
+    called, _ = GAME.play(s, CHANCE, GAME.odds(s)[0][0], 0)
+    open_step, _ = GAME.play(called, 499, GAME.legal(called, 499)[0], 0)
+    for each in (s, called, open_step):
+        easy._best_shown.cache_clear()
+        for seat in range(500):
+            own(each, seat)
+        assert easy._best_shown.cache_info().misses == 1
+    easy._outlook.cache_clear()
+    for seat in range(500):
+        after(called, seat, GAME.write(GAME.legal(called, seat)[0]))
+    assert easy._outlook.cache_info().misses == 1
+
+
+@pytest.mark.parametrize("rays", ["none", "all"])
+def test_without_a_best_ray_a_sheet_looks_at_one_board_alone(rays: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    looks = []
+
+    def line_row(board: Any, line: Any) -> Any:
+        looks.append(board)
+        return row(board, line)
+
+    s, row = big_room(rays), easy._line_row
+    monkeypatch.setattr(easy, "_line_row", line_row)
+    own(s, 7)
+    assert len(looks) == len(BOARD.lines)
