@@ -130,13 +130,23 @@ def test_a_best_ray_is_foretold_exactly_where_all_that_rivals_can_do_leads_to_th
     assert min(found[kind] for kind in ("hidden", "0 rays", "1 rays", "2 rays", "shared")) > 20, found
 
 
-def test_ones_own_choice_in_an_open_step_counts_for_oneself_alone() -> None:
-    for s in (best(SUNS, "a1 a2", "e1 e2"), best(f"{SUNS} 1-2-3", "a1 a2 b1", "e1 e2 e3")):
-        open_step, _ = GAME.play(s, 0, Place(BOARD.cells["a3"]), 0)
-        mine, other = GAME.view(open_step, 0), GAME.view(open_step, 1)
-        known = State(s.options, s.calls, mine.placed)
-        every = easy._sheets(s.options, [BOARD.lay(known.calls, cells) for cells in known.placed])
-        assert (GAME.sheet(mine, 0), GAME.sheet(mine, 1)) == every
+@pytest.mark.parametrize(
+    ("calls", "placed", "mine", "theirs"),
+    [
+        (SUNS, ("a1 a2", "e1 e2"), 60, 0),
+        (f"1-2-4 1-6-3 1-6-8 {SUNS}", ("b1 b2 c1 a1 a2", "e1 e2 e3 b1 b2"), 60, 0),  # three ones are beaten
+        (f"{SUNS} 9-7-4", ("a1 a2 c3", "e1 e2 e3"), 30, 30),
+        (f"{SUNS} 9-7-4 9-2-3", ("a1 a2 b1 b2", "e1 e2 e3 b1"), 0, 60),  # no sun
+    ],
+)
+def test_ones_own_choice_in_an_open_step_counts_in_ones_own_view_alone(
+    calls: str, placed: tuple[str, str], mine: int, theirs: int
+) -> None:
+    s = best(calls, *placed)
+    chosen, _ = GAME.play(s, 0, Place(BOARD.cells["a3"]), 0)
+    view = GAME.view(chosen, 0)
+    assert [sum(points for points, _ in rows(GAME.sheet(view, seat), "best-ray")) for seat in range(2)] == [mine, theirs]
+    for other in (GAME.view(chosen, 1), GAME.view(chosen, None)):
         assert [GAME.sheet(other, seat) for seat in range(2)] == [own(s, 0), own(s, 1)]
 
 
