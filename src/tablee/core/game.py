@@ -204,7 +204,7 @@ class Game(ABC, Generic[O, S, A, V]):
         """The sheet of the seat whose view this is, once this legal action counts and all others who were asked have chosen.
 
         Only where it follows from the view, whatever they choose and whatever was drawn; otherwise raises Refusal
-        (`sheet-hidden`). It is put before the player: where remembering is part of the game it remembers nothing for them.
+        (`sheet-hidden`). Players see the answer, so it must not recall what the game leaves to their memory.
         """
         raise Refusal(say("sheet-hidden"))
 
