@@ -21,13 +21,13 @@ from pathlib import Path
 from typing import Any, TypeAlias
 
 import numpy as np
-from bench.rules import random_match
 
 from tablee.core import registry
 from tablee.core.game import Refusal
 from tablee.games.take_it_easy import fast
 from tablee.games.take_it_easy.rules import Options
 from tablee.lab.batch import Array, Batch, play_outs
+from tablee.lab.playout import play_out
 
 GAMES = 1 << 18  # whole games in one go
 ROUNDS = 151
@@ -137,7 +137,7 @@ def size(game: str, seats: int, n: int = 20_000) -> tuple[float, float]:
 def against_rules(entry: registry.Entry) -> None:
     """Play for play, since matches of timed games are as long as their players are slow."""
     game = entry.game
-    seats, chance = max(2, game.usual_seats[0]), random.Random(1).random
+    seats, below = max(2, game.usual_seats[0]), random.Random(1).randrange
     try:
         probe = Batch(game, 256, seats=seats, log=True)
     except Refusal:
@@ -148,7 +148,7 @@ def against_rules(entry: registry.Entry) -> None:
     ratios = []
     for turn in range(5):
         began = time.process_time()
-        slow = sum(random_match(game, seats, game.options(), chance) for _ in range(40)) / (time.process_time() - began)
+        slow = sum(play_out(game, seats, game.options(), below)[1] for _ in range(40)) / (time.process_time() - began)
         began = time.process_time()
         play_outs(game, 1 << 15, turn, seats, progress=False)
         ratios.append((1 << 15) * plays / (time.process_time() - began) / slow)

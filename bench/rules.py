@@ -10,45 +10,23 @@ import statistics
 import subprocess
 import sys
 import time
-from collections.abc import Callable
-from typing import Any
 
 from tablee.core import laws, registry
-from tablee.core.game import CHANCE, CLOCK, AnyGame, TooSoon
+from tablee.core.game import AnyGame
 from tablee.core.record import write
 from tablee.fair import Dealer, seeded_secret
-from tablee.match import fold
+from tablee.lab.playout import play_out
+from tablee.replay import fold
 from tablee.table import Table
 
 SECONDS = 3.0
 
 
-def random_match(game: AnyGame, seats: int, options: Any, chance: Callable[[], float], pace: int = 2000) -> int:
-    """One match through the bare rules; how many plays it had."""
-    state, now, plays = game.start(seats, options), 0, 0
-    while asked := game.to_act(state):
-        seat = asked[0]
-        legal = game.legal(state, seat)
-        action = legal[int(chance() * len(legal))]
-        if seat != CHANCE:
-            now += int(chance() * pace)
-        alarm = game.alarm(state)
-        if alarm is not None and now >= alarm:
-            seat, action, now = CLOCK, game.legal(state, CLOCK)[0], alarm
-        try:
-            state, _ = game.play(state, seat, action, now)
-        except TooSoon as soon:
-            now = soon.until
-            continue
-        plays += 1
-    return plays
-
-
 def matches_a_second(game: AnyGame, seats: int) -> tuple[float, float]:
-    chance, options = random.Random(1).random, game.options()
+    below, options = random.Random(1).randrange, game.options()
     count, plays, began = 0, 0, time.perf_counter()
     while (spent := time.perf_counter() - began) < SECONDS:
-        plays += random_match(game, seats, options, chance)
+        plays += play_out(game, seats, options, below)[1]
         count += 1
     return count / spent, plays / spent
 

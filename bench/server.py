@@ -18,6 +18,7 @@ import socket
 import sys
 import tempfile
 import time
+from collections import Counter
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from itertools import pairwise
@@ -29,13 +30,14 @@ import uvicorn
 import uvloop
 
 from tablee.server import wire
-from tablee.server.app import Settings, make_app
-from tablee.server.bus import House
+from tablee.server.app import make_app
 from tablee.server.serving import config, listen, log_to, settle_down
+from tablee.server.settings import Settings
 
 SPAWN = multiprocessing.get_context("spawn")
 IDLE, MATCHES, SEATS, RATE, SECONDS, BIG = 5_000, 1_000, 2, 1_000, 20, 500
 HELLO = b"GET %s HTTP/1.1\r\nHost: 127.0.0.1\r\nUpgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Version: 13\r\n"
+ANSWER = b'{"t":"update","answers"'
 HELLO += b"Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n"
 
 
@@ -54,8 +56,8 @@ async def echo(scope: Any, receive: Any, send: Any) -> None:
 
 
 def run_server(kind: str, data: str, port: int) -> None:
-    many = {"rate": 1e9, "burst": 1e9, "requests": 1e9, "request_burst": 1e9}
-    app: Any = echo if kind == "echo" else make_app(Settings(Path(data), House(), ping=60_000, **many))  # type: ignore[arg-type]
+    many: dict[str, Any] = {"rate": 1e9, "burst": 1e9, "requests": 1e9, "request_burst": 1e9}
+    app: Any = echo if kind == "echo" else make_app(Settings(Path(data), ping=60_000, **many))
     log_to(sys.stderr)
     settle_down()
     uvicorn.Server(config(app)).run(sockets=[listen("127.0.0.1", port)])
@@ -143,8 +145,8 @@ class Thin(asyncio.Protocol):
         self.send(wire.encode(wire.Act(self.cmd, text)))
 
 
-async def connect(port: int, hear: Callable[[Thin, bytes], None], path: bytes = b"/api/socket") -> Thin:
-    _, thin = await asyncio.get_running_loop().create_connection(lambda: Thin(path, hear), "127.0.0.1", port)
+async def connect(port: int, hear: Callable[[Thin, bytes], None], path: str) -> Thin:
+    _, thin = await asyncio.get_running_loop().create_connection(lambda: Thin(path.encode(), hear), "127.0.0.1", port)
     await thin.ready
     return thin
 
@@ -191,8 +193,8 @@ async def idle() -> None:
             made = rss(pid)
             for match, tokens in found:
                 for token in tokens:
-                    thin = await connect(port, deaf)
-                    thin.send(wire.encode(wire.Hello(match, "bench", token)))
+                    thin = await connect(port, deaf, f"/api/socket/{match}")
+                    thin.send(wire.encode(wire.Hello("bench", token)))
             await asyncio.sleep(3)
             held = rss(pid)
             print(f"idle: {IDLE} seated sockets, {(held - before) / IDLE / 1024:.1f} KiB each (limit 40)", end="")
@@ -206,7 +208,7 @@ async def echo_times(sockets: int, rate: float, seconds: float) -> list[float]:
         times.append(time.perf_counter() - thin.sent)
 
     with server("echo") as (port, _):
-        thins = [await connect(port, hear, b"/") for _ in range(sockets)]
+        thins = [await connect(port, hear, "/") for _ in range(sockets)]
 
         def act(thin: Thin) -> None:
             thin.sent = time.perf_counter()
@@ -234,15 +236,17 @@ async def live() -> None:
     bare = percentile(await echo_times(MATCHES * SEATS, RATE, SECONDS / 2), 0.99)
     times: list[float] = []
     refused = [0]
+    traffic = Counter[str]()
 
     def hear(thin: Thin, data: bytes) -> None:
-        if data.startswith(b'{"t":"ack"'):
+        traffic["messages"] += 1
+        traffic["bytes"] += len(data)
+        if data.startswith(ANSWER):
+            refused[0] += b'"code"' in data[:80]
             times.append(time.perf_counter() - thin.sent)
-        elif b'"legal":' in data:
+        if b'"legal":' in data:
             _, _, rest = data.partition(b'"legal":')
             thin.legal = json.loads(rest[: rest.index(b"]") + 1])
-        elif data.startswith(b'{"t":"no"'):
-            refused[0] += 1
 
     def act(thin: Thin) -> None:
         if thin.legal:
@@ -254,14 +258,19 @@ async def live() -> None:
             thins = []
             for match, tokens in found:
                 for token in tokens:
-                    thin = await connect(port, hear)
-                    thin.send(wire.encode(wire.Hello(match, "bench", token)))
+                    thin = await connect(port, hear, f"/api/socket/{match}")
+                    thin.send(wire.encode(wire.Hello("bench", token)))
                     thins.append(thin)
                 await start(http, port, match, tokens[0])
             spent = cpu(pid)
+            traffic.clear()
             await steady(thins, act, RATE, SECONDS)
             share = (cpu(pid) - spent) / (SECONDS + 1)
     limit = max(50.0, 10 * bare)
+    print(
+        f"      {traffic['messages'] / len(times):.2f} messages and {traffic['bytes'] / len(times):.0f} bytes an action", end=""
+    )
+    print(f"; {1e6 * share * (SECONDS + 1) / len(times):.0f} µs of processor time an action")
     print(f"live: {MATCHES} matches, {len(times) / SECONDS:.0f} durable actions/s, {refused[0]} refused", end="")
     print(f", server at {share:.0%} of a core")
     print(f"      acknowledgement p50 {percentile(times, 0.5):.1f} ms, p99 {percentile(times, 0.99):.1f} ms", end="")
@@ -281,9 +290,9 @@ async def big() -> None:
     heard = [0]
 
     def hear(thin: Thin, data: bytes) -> None:
-        if data.startswith(b'{"t":"ack"'):
+        if data.startswith(ANSWER):
             times.append(time.perf_counter() - thin.sent)
-        elif b'"legal":[' in data and b'"choice":null' in data:
+        if b'"legal":[' in data and b'"choice":null' in data:
             _, _, rest = data.partition(b'"legal":')
             legal = json.loads(rest[: rest.index(b"]") + 1])
             if legal:
@@ -296,8 +305,8 @@ async def big() -> None:
         async with httpx.AsyncClient(trust_env=False, timeout=60) as http:
             match, tokens = await sit_down(http, port, BIG)
             for token in tokens:
-                thin = await connect(port, hear)
-                thin.send(wire.encode(wire.Hello(match, "bench", token)))
+                thin = await connect(port, hear, f"/api/socket/{match}")
+                thin.send(wire.encode(wire.Hello("bench", token)))
             await start(http, port, match, tokens[0])
             for _ in range(600):
                 if len(calls) > 12:

@@ -24,10 +24,10 @@ LINES = np.array([[n for n, line in enumerate(BOARD.lines) if cell in line.cells
 
 def main(games: int = 1000) -> None:
     env: Any = gymnasium.make("tablee/TakeItEasy-v1")
-    stage = env.unwrapped.stage
-    count, first = map(stage.layout.names.index, ("calls.length", "calls[0]"))  # every place of an observation has a name
-    tiles = np.array([[int(value) for value in text.split("-")] for text in stage.codes if "-" in text])
-    cells = [stage.code[name] for name in BOARD.names]
+    core = env.unwrapped.core
+    count, first = map(core.layout.names.index, ("calls.length", "calls[0]"))  # every place of an observation has a name
+    tiles = np.array([[int(value) for value in text.split("-")] for text in core.codes if "-" in text])
+    cells = [core.code[name] for name in BOARD.names]
     chance = np.random.default_rng(1)
     taste = np.zeros((len(BOARD.lines), 10))  # by line and value
     scores: list[float] = []

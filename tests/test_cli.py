@@ -477,7 +477,7 @@ def test_interrupting_anything_else_is_quiet(run: Run, monkeypatch: pytest.Monke
     def interrupt(*_: object) -> None:
         raise KeyboardInterrupt
 
-    monkeypatch.setattr("tablee.match.verify", interrupt)
+    monkeypatch.setattr("tablee.replay.verify", interrupt)
     assert run("verify", "-") == (130, "", "")
 
 

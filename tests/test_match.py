@@ -7,11 +7,12 @@ import pytest
 
 from tablee.core import record
 from tablee.core.game import CHANCE, CLOCK, BadOptions, Event, IllegalAction, Refusal, TooLate, say
-from tablee.core.record import Action, BadRecord, Header, Note, Result
+from tablee.core.record import Action, BadRecord, Header, Note, NoteId, Result
 from tablee.fair import Dealer, seeded_secret
 from tablee.games.take_it_easy import GAME as EASY
 from tablee.games.take_it_easy.tiles import BOARD
-from tablee.match import Match, fold, open_header, replay, verify
+from tablee.match import Match, open_header
+from tablee.replay import fold, replay, verify
 from tablee.table import Table
 from tests.games_here import TOY, find
 
@@ -79,8 +80,8 @@ def test_alone_a_choice_counts_at_once() -> None:
 
 def test_time_never_runs_back() -> None:
     match = easy()
-    match.note(Note("pause", 500))
-    for late in (lambda: match.act(0, "c3", 499), lambda: match.note(Note("pause", 499))):
+    match.note(Note(NoteId.BACK, 500))
+    for late in (lambda: match.act(0, "c3", 499), lambda: match.note(Note(NoteId.BACK, 499))):
         with pytest.raises(IllegalAction, match="time-runs-back"):
             late()
     match.act(0, "c3", 500)
@@ -204,7 +205,7 @@ def test_the_wrong_line_is_named() -> None:
     assert_bad([*lines[:2], '[0,"z9",5]', *lines[3:]], 3, "no-such-cell")
     assert_bad([lines[0], lines[2], *lines[2:]], 2, "not-your-turn")
     assert_bad([*lines[:5], *lines[6:]], 7, "no-such-draw")
-    assert_bad([*lines[:4], '{"note":"late","ms":99999999}', *lines[4:]], 6, "time-runs-back")
+    assert_bad([*lines[:4], '{"note":"back","ms":99999999}', *lines[4:]], 6, "time-runs-back")
     assert_bad([*lines[:30], lines[-1]], 31, "result-too-early")
     assert_bad([*lines[:-1], record.write(Result((1, 2), (2, 1)))], len(lines), "wrong-result")
 

@@ -8,9 +8,11 @@ import pytest
 
 from tablee.core import record
 from tablee.core.game import CHANCE, IllegalAction
-from tablee.core.record import Action, Note
+from tablee.core.record import Action, Note, NoteId
 from tablee.fair import Dealer, seeded_secret
-from tablee.match import CAP, Match, Referee, Verdict, fold, open_header
+from tablee.match import Match, open_header
+from tablee.referee import CAP, Held, Referee, Verdict
+from tablee.replay import fold
 from tests.games_here import TOY, find
 
 T = 3100
@@ -24,6 +26,8 @@ def referee(glass: int = 3, games: int = 1) -> Referee:
 
 
 def deal(match: Match, glass: int, at: int) -> None:
+    if match.between_games:
+        match.next_game()
     for text, ms in (("card 1", match.at), ("card 2", match.at), (f"glass {glass}", at)):
         match.act(CHANCE, text, ms)
 
@@ -31,20 +35,20 @@ def deal(match: Match, glass: int, at: int) -> None:
 @pytest.mark.parametrize(("received", "lag"), [(T - 1, 0), (T, 1), (T + 99, 100), (T + CAP - 1, CAP)])
 def test_a_press_counted_just_before_t_is_honoured(received: int, lag: int) -> None:
     ref = referee()
-    assert ref.press(0, "take", received, lag) is not None
+    assert isinstance(ref.press(0, "take", received, lag), tuple)
     assert ref.match.rows[-1] == Action(0, "take", T - 1)
 
 
 @pytest.mark.parametrize(("received", "lag"), [(T, 0), (T + 100, 100), (T + CAP, CAP), (T + CAP, 5000)])
 def test_a_press_counted_at_t_is_held_until_the_verdict(received: int, lag: int) -> None:
     ref = referee()
-    assert ref.press(0, "take", received, lag) is None
+    assert isinstance(ref.press(0, "take", received, lag), Held)
     assert ref.match.chosen == {}
     verdict = ref.judge(T + CAP)
     assert verdict is not None
     assert [event.message.id for event in verdict.events] == ["sand", "asleep", "asleep"]
-    assert verdict.void == (Note("too-late", T, 0, "take"),)
-    assert ref.match.rows[-2:] == [Action(-2, "sand", T), Note("too-late", T, 0, "take")]
+    assert verdict.void == (Note(NoteId.TOO_LATE, T, 0, "take"),)
+    assert ref.match.rows[-2:] == [Action(-2, "sand", T), Note(NoteId.TOO_LATE, T, 0, "take")]
 
 
 def test_the_verdict_falls_at_t_plus_cap() -> None:
@@ -61,7 +65,7 @@ def test_the_verdict_falls_at_t_plus_cap() -> None:
 
 def test_what_was_chosen_in_time_counts_at_the_verdict() -> None:
     ref = referee()
-    assert ref.press(1, "take", T + 200, 260) is not None
+    assert isinstance(ref.press(1, "take", T + 200, 260), tuple)
     ref.press(0, "take", T + 260, 0)
     ref.judge(T + 5000)
     outcome = ref.match.outcome()
@@ -78,8 +82,8 @@ def test_faked_lag_is_capped_and_frozen_for_the_turn() -> None:
 
 def test_a_seat_never_goes_back_over_all_its_devices_void_presses_included() -> None:
     ref = referee()
-    assert ref.press(0, "take", T + 5, 0, "laptop") is None
-    assert ref.press(0, "leave", T + 6, CAP, "phone") is None  # would have counted at 2836
+    assert isinstance(ref.press(0, "take", T + 5, 0, "laptop"), Held)
+    assert isinstance(ref.press(0, "leave", T + 6, CAP, "phone"), Held)  # would have counted at 2836
     assert [held.note.ms for held in ref.held] == [T + 5, T + 5]
 
 
@@ -130,24 +134,24 @@ def test_the_record_keeps_counted_times_and_void_presses() -> None:
     ref.judge(T + CAP)
     lines = [record.write(entry) for entry in (ref.match.header, *ref.match.rows, ref.match.result())]
     again = fold(lines, find)
-    assert again.rows[-3:] == [Action(1, "leave", T - 50), Action(-2, "sand", T), Note("too-late", T + 130, 0, "take")]
+    assert again.rows[-3:] == [Action(1, "leave", T - 50), Action(-2, "sand", T), Note(NoteId.TOO_LATE, T + 130, 0, "take")]
 
 
 def held_in_vain(games: int = 1) -> Referee:
     """The first seat changes its mind 50 ms too late; then the second's choice arrives, made in time, and ends the game."""
     ref = referee(games=games)
     ref.press(0, "take", 500, 0)
-    assert ref.press(0, "leave", T + 50, 0) is None
+    assert isinstance(ref.press(0, "leave", T + 50, 0), Held)
     assert ref.void() == ()
-    assert ref.press(1, "take", T + 60, 200) is not None
+    assert isinstance(ref.press(1, "take", T + 60, 200), tuple)
     return ref
 
 
 def test_a_press_held_for_a_deadline_that_vanished_is_void() -> None:
     ref = held_in_vain()
     assert (ref.due(), ref.judge(T + CAP)) == (None, None)
-    assert ref.void() == (Note("too-late", T + 50, 0, "leave"),)
-    assert ref.match.rows[-2:] == [Action(1, "take", T - 140), Note("too-late", T + 50, 0, "leave")]
+    assert ref.void() == (Note(NoteId.TOO_LATE, T + 50, 0, "leave"),)
+    assert ref.match.rows[-2:] == [Action(1, "take", T - 140), Note(NoteId.TOO_LATE, T + 50, 0, "leave")]
     assert ref.void() == ()
     assert ref.match.outcome() is not None
 
@@ -155,8 +159,8 @@ def test_a_press_held_for_a_deadline_that_vanished_is_void() -> None:
 def test_a_press_held_for_a_deadline_that_is_another_now_is_void_and_takes_none_of_the_new_time() -> None:
     ref = held_in_vain(games=2)
     deal(ref.match, 5, T - 140)
-    assert ref.void() == (Note("too-late", T + 50, 0, "leave"),)
-    assert ref.match.rows[-1] == Note("too-late", T - 140, 0, "leave")
+    assert ref.void() == (Note(NoteId.TOO_LATE, T + 50, 0, "leave"),)
+    assert ref.match.rows[-1] == Note(NoteId.TOO_LATE, T - 140, 0, "leave")
     assert ref.due() == T - 140 + 5000 + CAP
     assert ref.judge(T - 140 + 5000 + CAP) == Verdict(ANY, ())
 
@@ -165,8 +169,8 @@ def test_presses_for_the_deadline_that_runs_stay_held() -> None:
     ref = held_in_vain(games=2)
     deal(ref.match, 5, T - 140)
     later = T - 140 + 5000
-    assert ref.press(1, "take", later + 20, 0, "another device") is None
-    assert ref.void() == (Note("too-late", T + 50, 0, "leave"),)
+    assert isinstance(ref.press(1, "take", later + 20, 0, "another device"), Held)
+    assert ref.void() == (Note(NoteId.TOO_LATE, T + 50, 0, "leave"),)
     verdict = ref.judge(later + CAP)
     assert verdict is not None
-    assert verdict.void == (Note("too-late", later + 20, 1, "take"),)
+    assert verdict.void == (Note(NoteId.TOO_LATE, later + 20, 1, "take"),)

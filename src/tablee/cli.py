@@ -14,13 +14,13 @@ from functools import partial
 from typing import TYPE_CHECKING, Any, NoReturn, TypeAlias
 
 from tablee import __version__
-from tablee.server.commands import add_commands
+from tablee.server.cli import add_commands
 
 if TYPE_CHECKING:
     from tablee.core.game import Outcome
     from tablee.core.registry import Entry
     from tablee.lab.arena import Tally
-    from tablee.server.wire import OverPart
+    from tablee.server.wire import MatchResult
     from tablee.table import Table
     from tablee.words import Words
 
@@ -240,7 +240,7 @@ def _play(args: argparse.Namespace, shell: Shell) -> int:
     from tablee import terminal
     from tablee.bots import best_bot
     from tablee.fair import Dealer, new_secret
-    from tablee.server.setup import clean_name
+    from tablee.server.seating import clean_name
     from tablee.table import BOT, Table
 
     if args.table:
@@ -250,7 +250,7 @@ def _play(args: argparse.Namespace, shell: Shell) -> int:
     you = clean_name(args.name or shell.words().text("you"))
     dealer = Dealer(_seed(args.seed)) if args.seed else Dealer(new_secret(), (new_secret(),))
     seats = [you, *(BOT + bot for bot in bots)]
-    table = Table(entry, seats, _read_options(entry, args.option), dealer, _count(args.series, 1, 1000))
+    table = Table(entry, seats, _read_options(entry, args.option), dealer, _count(args.series, 1, 1000), hold=True)
     words = shell.words([you, *_bot_names(bots)])
     if args.save:
         with _writing(args.save), open(args.save, "a"):  # it is now that one wants to hear of it
@@ -295,7 +295,7 @@ def _play_elsewhere(args: argparse.Namespace, shell: Shell) -> int:
     return 0
 
 
-def _result(end: Outcome | OverPart | None) -> dict[str, Any]:
+def _result(end: Outcome | MatchResult | None) -> dict[str, Any]:
     return {"scores": end.scores, "places": end.places} if end else {}
 
 
@@ -397,7 +397,7 @@ def _lines(path: str) -> Iterator[bytes]:
 
 
 def _replay(args: argparse.Namespace, shell: Shell) -> int:
-    from tablee.match import replay
+    from tablee.replay import replay
     from tablee.table import BOT
     from tablee.terminal import Paint
 
@@ -419,7 +419,7 @@ def _replay(args: argparse.Namespace, shell: Shell) -> int:
 
 
 def _verify(args: argparse.Namespace, shell: Shell) -> int:
-    from tablee.match import verify
+    from tablee.replay import verify
 
     match = verify(_lines(args.file), shell.installed)
     if args.json:
@@ -454,7 +454,7 @@ def _check_one(entry: Entry, matches: int, seed: str, what: str) -> int:
     from pathlib import Path
 
     from tablee.core import laws
-    from tablee.match import fold
+    from tablee.replay import fold
 
     def replay(path: Path) -> None:
         fold(_lines(str(path)), lambda name: entry)
@@ -500,13 +500,13 @@ def _score_request(args: argparse.Namespace, shell: Shell) -> Scored:
     from tablee.core.game import BadText, say
     from tablee.core.options import read_options
 
-    class Request(msgspec.Struct, forbid_unknown_fields=True):
+    class ScoreRequest(msgspec.Struct, forbid_unknown_fields=True):
         boards: list[Any]
         game: str = ""
         options: dict[str, Any] = {}
 
     try:
-        request = msgspec.json.decode(sys.stdin.buffer.read(), type=Request)
+        request = msgspec.json.decode(sys.stdin.buffer.read(), type=ScoreRequest)
         if args.game and request.game not in ("", args.game):
             raise BadText(say("other-game", found=request.game[:40], game=args.game))
         entry = shell.find(args.game or request.game)

@@ -14,7 +14,7 @@ from __future__ import annotations
 import asyncio
 import secrets
 from collections import deque
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from types import TracebackType
@@ -30,14 +30,21 @@ from websockets.exceptions import ConnectionClosed, InvalidHandshake
 from tablee.core.game import Message, Panel, Refusal, Row, Screen, Sheet
 from tablee.fair import commitment, new_secret
 from tablee.server import wire
+from tablee.server.reasons import FINAL
 
 T = TypeVar("T")
-GONE = {4400, 4401, 4403, 4404}  # codes after which there is no point in coming back
+FIELDS = {  # of an update, and where they are kept
+    **{name: name for name in ("to_act", "chosen", "count", "timer", "mine", "series")},
+    "over": "result",
+    "rematch": "next",
+}
 _read = msgspec.json.Decoder(wire.FromServer).decode
+_read_sheets = msgspec.json.Decoder(dict[int, list[wire.SheetRow]]).decode
+_read_rows = msgspec.json.Decoder(dict[int, dict[int, wire.SheetRow]]).decode
 
 
-class Refused(Refusal):
-    """The server's no. `code` is for programs, `message` for people."""
+class RefusedByServer(Refusal):
+    """`code` is for programs, `message` for people."""
 
     def __init__(self, code: str, said: wire.Said, status: int = 0) -> None:
         super().__init__(Message(said.id, tuple(said.args.items())))
@@ -69,15 +76,15 @@ class Site:
             problem = msgspec.json.decode(answer.content, type=wire.Problem)
         except msgspec.DecodeError:
             problem = wire.Problem("no-answer", wire.Said("no-answer"))
-        raise Refused(problem.code, problem.message, answer.status_code)
+        raise RefusedByServer(problem.code, problem.message, answer.status_code)
 
 
 def _answer(content: bytes, kind: type[T]) -> T:
-    """Raises Refused if it is no answer of a table."""
+    """Raises RefusedByServer if it is no answer of a table."""
     try:
         return msgspec.json.decode(content, type=kind)
     except (msgspec.DecodeError, UnicodeDecodeError):
-        raise Refused("no-answer", wire.Said("no-answer")) from None
+        raise RefusedByServer("no-answer", wire.Said("no-answer")) from None
 
 
 def read_link(link: str) -> tuple[str, str]:
@@ -121,7 +128,7 @@ class Pending:
 
     data: bytes
     turn: int
-    answer: asyncio.Future[int]
+    answer: asyncio.Future[Any]
 
 
 class Player:
@@ -138,14 +145,15 @@ class Player:
         self.count = (0, 0)
         self.timer: int | None = None
         self.mine = wire.Mine((), (), None, 0, 0)
-        self.over: wire.OverPart | None = None
+        self.over: wire.MatchResult | None = None
         self.rematch = ""
         self.gone = ""  # why there is no coming back
         self.events: deque[Message] = deque(maxlen=1000)
         self.cmd = 0
         self.pending: dict[int, Pending] = {}
         self.answered = 0  # the last turn for which an action was acknowledged
-        self.sheets: deque[tuple[bytes, asyncio.Future[Sheet]]] = deque()  # asked for and not come
+        self.sheets: dict[int, list[wire.SheetRow]] = {}  # by seat, as far as this seat may know
+        self.series: wire.Series | None = None
         self.changed = asyncio.Event()
         self.socket: ClientConnection | None = None
         self.running: asyncio.Task[None] | None = None
@@ -176,16 +184,16 @@ class Player:
         while not self.gone:
             try:
                 async with connect(self.address, compression=None, max_size=None, proxy=None, ping_interval=None) as socket:
-                    await socket.send(wire.encode(wire.Hello(self.match, self.client, self.token)), text=True)
+                    await socket.send(wire.encode(wire.Hello(self.client, self.token)), text=True)
                     self.socket = socket
-                    for data in [*(one.data for one in self.pending.values()), *(data for data, _ in self.sheets)]:
-                        await socket.send(data, text=True)
+                    for one in [*self.pending.values()]:
+                        await socket.send(one.data, text=True)
                     async for message in socket:
                         heard = _read(message)
-                        pause = 0.05 if isinstance(heard, wire.Table) else pause  # we are in
+                        pause = 0.05 if isinstance(heard, wire.Snapshot) else pause  # we are in
                         await self._hear(heard)
             except ConnectionClosed as closed:
-                if closed.rcvd is not None and closed.rcvd.code in GONE:
+                if closed.rcvd is not None and closed.rcvd.code in FINAL:
                     self.gone = self.gone or str(closed.rcvd.code)
             except (OSError, InvalidHandshake, TimeoutError, EOFError):
                 pass
@@ -197,10 +205,9 @@ class Player:
 
     def _give_up(self) -> None:
         """There is no coming back, so nothing will be answered."""
-        answers: list[asyncio.Future[Any]] = [*(one.answer for one in self.pending.values()), *(one for _, one in self.sheets)]
-        for answer in answers:
-            if not answer.done():
-                answer.set_exception(Refused(self.gone, wire.Said("bad-token")))
+        for one in self.pending.values():
+            if not one.answer.done():
+                one.answer.set_exception(RefusedByServer(self.gone, wire.Said("bad-token")))
 
     # what comes in
     async def _hear(self, message: Any) -> None:
@@ -208,63 +215,65 @@ class Player:
             case wire.Ping(id):
                 await self._send(wire.encode(wire.Pong(id)))
                 return
-            case wire.Ack(cmd, n):
-                self._answer(cmd, n)
             case wire.No(cmd, code, said):
-                self._refused(cmd, Refused(code, said))
-            case wire.Table():
-                self._table(message)
+                if cmd is not None:
+                    self._refused(cmd, RefusedByServer(code, said))
+            case wire.Snapshot():
+                self._snapshot(message)
             case wire.Update():
                 self._update(message)
-            case wire.InfoChanged(info):
-                self.info = info
             case wire.AskReveal():
                 await self._send(wire.encode(wire.Reveal(self.nonce)))
-            case wire.SheetOut(_, rows):
-                sheet = tuple(Row(_message(row.what), row.points, row.cells) for row in rows)
-                if self.sheets and not (answer := self.sheets.popleft()[1]).done():
-                    answer.set_result(sheet)
-            case wire.Over(result):
-                self.over = result
-            case wire.Rematch(match):
-                self.rematch = match
+            case wire.SheetOut(cmd, _, rows):
+                self._answered(cmd, None if rows is None else _sheet(rows))
             case wire.Bye(why):
                 self.gone = why
         self.changed.set()
 
-    def _answer(self, cmd: int, n: int) -> None:
+    def _answered(self, cmd: int, value: Any) -> None:
         one = self.pending.pop(cmd, None)
         if one is not None:
             self.answered = max(self.answered, one.turn)
             if not one.answer.done():
-                one.answer.set_result(n)
+                one.answer.set_result(value)
 
-    def _refused(self, cmd: int | None, refusal: Refused) -> None:
-        if cmd is None:
-            while self.sheets:
-                if not (answer := self.sheets.popleft()[1]).done():
-                    answer.set_exception(refusal)
-        elif (one := self.pending.pop(cmd, None)) is not None and not one.answer.done():
+    def _refused(self, cmd: int, refusal: RefusedByServer) -> None:
+        if (one := self.pending.pop(cmd, None)) is not None and not one.answer.done():
             one.answer.set_exception(refusal)
 
-    def _table(self, table: wire.Table) -> None:
-        self.seat, self.timer = table.you, table.timer
-        self.info = msgspec.json.decode(table.info, type=wire.TableInfo)
-        self.public = _panels(table.public)
-        self.to_act, self.chosen, self.count = table.to_act, table.chosen, table.count
-        self.mine = table.mine or self.mine
-        self.over = table.result or self.over
+    def _snapshot(self, seen: wire.Snapshot) -> None:
+        self.seat, self.timer = seen.you, seen.timer
+        self.info = msgspec.json.decode(seen.info, type=wire.TableInfo)
+        self.public = _panels(seen.public)
+        self.to_act, self.chosen, self.count = seen.to_act, seen.chosen, seen.count
+        self.mine = seen.mine or self.mine
+        self.sheets = {seat: [*rows] for seat, rows in _read_sheets(seen.sheets).items()}
+        self.series = seen.series
+        self.over = seen.result or self.over
         self.rematch = self.info.next
 
     def _update(self, update: wire.Update) -> None:
+        for answer in update.answers:
+            if answer.message is None:
+                self._answered(answer.cmd, answer.n)
+            else:
+                self._refused(answer.cmd, RefusedByServer(answer.code, answer.message))
         self.events.extend(_message(said) for said in update.events)
         if update.public is not UNSET:
             self.public = _panels(update.public)
         if update.panels is not UNSET:
             for place, panel in msgspec.json.decode(update.panels, type=dict[int, wire.PanelOut]).items():
                 self.public[place] = panel
-        for name in ("to_act", "chosen", "count", "timer", "mine"):
-            if (value := getattr(update, name)) is not UNSET:
+        if update.sheets is not UNSET:
+            self.sheets |= {seat: [*rows] for seat, rows in _read_sheets(update.sheets).items()}
+        if update.rows is not UNSET:
+            for seat, changed in _read_rows(update.rows).items():
+                for place, row in changed.items():
+                    self.sheets[seat][place] = row
+        if update.info is not UNSET:
+            self.info = msgspec.json.decode(update.info, type=wire.TableInfo)
+        for name, field in FIELDS.items():
+            if (value := getattr(update, field)) is not UNSET:
                 setattr(self, name, value)
 
     # what one sees and does
@@ -293,21 +302,34 @@ class Player:
         return True
 
     async def act(self, text: str, any_turn: bool = False) -> int:
-        """Its number among this seat's actions, once it is safe on the server's disk. Raises Refused."""
-        self.cmd += 1
+        """Its number among this seat's actions, once it is safe on the server's disk. Raises RefusedByServer."""
         turn = self.mine.turn
-        data = wire.encode(wire.Act(self.cmd, text, None if any_turn else turn))
-        one = self.pending[self.cmd] = Pending(data, turn, asyncio.get_running_loop().create_future())
+        number: int = await self._ask(wire.Act(self._next_cmd(), text, None if any_turn else turn), turn)
+        return number
+
+    def sheet(self, seat: int | None = None) -> Sheet:
+        """The score so far of one's own seat or of another, as far as this seat may know it."""
+        return _sheet(self.sheets.get(self.seat if seat is None else seat, ()))  # type: ignore[arg-type]  # none for a spectator
+
+    async def sheet_after(self, action: str) -> Sheet | None:
+        """This seat's sheet after an action; None if that does not follow from what it may know. Raises RefusedByServer."""
+        found: Sheet | None = await self._ask(wire.AskSheet(self._next_cmd(), after=action), 0)
+        return found
+
+    async def ask_sheet(self, seat: int) -> Sheet | None:
+        """The sheet of any seat: in a room of more than twelve others' come only when asked for. Raises RefusedByServer."""
+        found: Sheet | None = await self._ask(wire.AskSheet(self._next_cmd(), seat), 0)
+        return found
+
+    def _next_cmd(self) -> int:
+        self.cmd += 1
+        return self.cmd
+
+    async def _ask(self, command: wire.Act | wire.AskSheet, turn: int) -> Any:
+        data = wire.encode(command)
+        one = self.pending[command.cmd] = Pending(data, turn, asyncio.get_running_loop().create_future())
         await self._send(data)
         return await one.answer
-
-    async def sheet(self, after: str = "") -> Sheet:
-        """The score of this seat so far, or as it would be after an action. Raises Refused."""
-        answer: asyncio.Future[Sheet] = asyncio.get_running_loop().create_future()
-        data = wire.encode(wire.AskSheet(after))
-        self.sheets.append((data, answer))
-        await self._send(data)
-        return await answer
 
     async def _send(self, data: bytes) -> None:
         if self.socket is not None:
@@ -326,6 +348,18 @@ class Player:
     async def end(self) -> None:
         """As host: closes the table."""
         await self._post("close")
+
+    async def pause(self) -> None:
+        """As host."""
+        await self._post("pause")
+
+    async def resume(self) -> None:
+        """As host."""
+        await self._post("resume")
+
+    async def next_game(self) -> None:
+        """Of a series, when one is over."""
+        await self._post("next")
 
     async def remove(self, seat: int) -> None:
         await self._post(f"seats/{seat}/remove")
@@ -355,7 +389,7 @@ class Player:
 
     @property
     def address(self) -> str:
-        return f"ws{self.site.base.removeprefix('http')}/api/socket"
+        return f"ws{self.site.base.removeprefix('http')}/api/socket/{self.match}"
 
     @property
     def link(self) -> str:
@@ -372,3 +406,7 @@ def _panels(raw: msgspec.Raw) -> list[wire.PanelOut]:
 
 def _panel(out: wire.PanelOut) -> Panel:
     return Panel(out.name, out.value, out.seat, out.shape)
+
+
+def _sheet(rows: Iterable[wire.SheetRow]) -> Sheet:
+    return tuple(Row(_message(row.what), row.points, row.cells) for row in rows)

@@ -8,15 +8,15 @@ from collections.abc import Callable
 from tablee.client import Player, join
 from tablee.core.game import Event, Refusal
 from tablee.core.registry import Entry
-from tablee.server.wire import OverPart
-from tablee.terminal import Lines, Paint, Quit
+from tablee.server.wire import MatchResult
+from tablee.terminal import LineReader, Paint, Quit
 from tablee.words import Words, rules_file
 
 WAIT = 0.1  # seconds between two looks at the keyboard
 
 
 class Guest:
-    def __init__(self, me: Player, entry: Entry, lang: str, plain: bool, ask: Lines, tell: Callable[[str], None]) -> None:
+    def __init__(self, me: Player, entry: Entry, lang: str, plain: bool, ask: LineReader, tell: Callable[[str], None]) -> None:
         assert me.info is not None
         self.me, self.entry, self.ask, self.tell = me, entry, ask, tell
         self.lang, self.plain = lang, plain
@@ -64,7 +64,7 @@ class Guest:
             return
         try:
             if line == "sheet":
-                for row in self.paint.sheet(await self.me.sheet()):
+                for row in self.paint.sheet(self.me.sheet()):
                     self.tell(row)
             else:
                 await self.me.act(line)
@@ -81,8 +81,8 @@ class Guest:
 
 
 async def play_at(
-    link: str, name: str, find: Callable[[str], Entry], lang: str, plain: bool, ask: Lines, tell: Callable[[str], None]
-) -> OverPart | None:
+    link: str, name: str, find: Callable[[str], Entry], lang: str, plain: bool, ask: LineReader, tell: Callable[[str], None]
+) -> MatchResult | None:
     """Joins the table of this link and plays; the result, if it came to one. Raises Refusal."""
     async with await join(link, name) as me:
         assert me.info is not None

@@ -131,3 +131,7 @@ bad-request = The request is not of its form: { $why }.
 bad-method = This cannot be done here: { $why }.
 too-big = That is too big: { $why }.
 not-found = There is nothing here: { $why }.
+record-note = “{ $note }” isn’t a note this version knows.
+paused = The match is paused.
+cannot-pause = The match can’t be paused or resumed now.
+no-next-game = There is no next game to start.

@@ -131,3 +131,7 @@ bad-request = La demande n'a pas la bonne forme : { $why }.
 bad-method = Ceci ne peut pas se faire ici : { $why }.
 too-big = C'est trop gros : { $why }.
 not-found = Il n'y a rien ici : { $why }.
+record-note = « { $note } » n'est pas une note connue de cette version.
+paused = La partie est en pause.
+cannot-pause = La partie ne peut pas être mise en pause ni reprise maintenant.
+no-next-game = Il n'y a pas de partie suivante à lancer.

@@ -8,7 +8,7 @@ import sys
 import time
 from collections.abc import Callable, Iterable, Iterator
 
-from tablee.core.game import Event, Panel, Refusal, Screen, Seat, Sheet, total
+from tablee.core.game import Event, Panel, Refusal, Screen, Seat, Sheet, places, total
 from tablee.core.registry import Entry
 from tablee.table import Table
 from tablee.words import Words, rules_file
@@ -72,7 +72,7 @@ class Paint:
             yield self.words.text("place", place=place, seat=seat, score=scores[seat])
 
 
-class Lines:
+class LineReader:
     """A person's lines from a file descriptor, or None when the time to wait is over."""
 
     def __init__(self, fd: int) -> None:
@@ -102,7 +102,9 @@ class Quit(Exception):
 class Play:
     """One person at seat 0 against bots. While a hidden clock runs, time is real; nothing printed depends on it."""
 
-    def __init__(self, table: Table, entry: Entry, words: Words, plain: bool, ask: Lines, tell: Callable[[str], None]) -> None:
+    def __init__(
+        self, table: Table, entry: Entry, words: Words, plain: bool, ask: LineReader, tell: Callable[[str], None]
+    ) -> None:
         self.table, self.entry, self.words = table, entry, words
         self.paint = Paint(words, plain)
         self.ask, self.tell = ask, tell
@@ -122,11 +124,17 @@ class Play:
         while match.outcome() is None:
             if self.go_on():
                 continue
-            if 0 in match.waiting():
+            if match.between_games:
+                self.finish_game()
+            elif 0 in match.waiting():
                 self.turn()
             else:
                 time.sleep(0.05)
-        self.finish()
+        self.show_sheet()
+        outcome = match.outcome()
+        assert outcome is not None
+        for line in self.paint.result(outcome.scores, outcome.places):
+            self.tell(line)
 
     def go_on(self) -> bool:
         """Whatever happens by itself now; False if nothing does."""
@@ -134,6 +142,8 @@ class Play:
         events = self.table.step(self.now() if timed else None)
         for line in self.paint.news(events or (), 0):
             self.tell(line)
+        if refusal := self.table.refused():
+            self.tell(self.words.refusal(refusal))
         return events is not None
 
     def turn(self) -> None:
@@ -165,28 +175,27 @@ class Play:
             self.act(line)
 
     def act(self, line: str) -> None:
-        match = self.table.match
-        now = self.now()
-        if (alarm := match.alarm()) is not None and alarm <= now:
-            self.go_on()  # the bell came first
-            return
         try:
-            events = self.table.act(0, line, now)
+            events = self.table.act(0, line, self.now())
         except Refusal as refusal:
             self.tell(self.words.refusal(refusal))
             return
         for text in self.paint.news(events, 0):
             self.tell(text)
 
-    def finish(self) -> None:
-        match, outcome = self.table.match, self.table.match.outcome()
-        assert outcome is not None
-        self.tell("")
-        for line in (*self.paint.screen(match.screen(0)), *self.paint.sheet(match.game.sheet(match.view(0), 0))):
+    def finish_game(self) -> None:
+        """Between two games of a series: the finished board, what it is worth, and the standing."""
+        match = self.table.match
+        self.show_sheet()
+        for line in self.paint.result(match.totals, places(match.totals)):
             self.tell(line)
-        for line in self.paint.result(outcome.scores, outcome.places):
+        self.table.driver.next_game()
+
+    def show_sheet(self) -> None:
+        match = self.table.match
+        for line in ("", *self.paint.screen(match.screen(0)), *self.paint.sheet(match.game.sheet(match.view(0), 0))):
             self.tell(line)
 
 
-def standard_input() -> Lines:
-    return Lines(sys.stdin.fileno())
+def standard_input() -> LineReader:
+    return LineReader(sys.stdin.fileno())

@@ -6,7 +6,7 @@ import random
 
 import pytest
 
-from tablee.adapters.stage import Moment, Stage, open_stage
+from tablee.adapters.environment import EnvironmentCore, Moment, open_core
 from tablee.core import registry
 from tests.games_here import EVERY, find
 
@@ -15,17 +15,17 @@ every_name = pytest.mark.parametrize("name", NAMES)
 every_entry = pytest.mark.parametrize("entry", EVERY, ids=lambda entry: entry.game.id)
 
 
-def stage_of(id: str, seats: int, pace: int = 1000, **options: object) -> Stage:
-    return open_stage(find(id), seats, options, pace)
+def stage_of(id: str, seats: int, pace: int = 1000, **options: object) -> EnvironmentCore:
+    return open_core(find(id), seats, options, pace)
 
 
-def wander(stage: Stage, seed: int) -> list[Moment]:
+def wander(core: EnvironmentCore, seed: int) -> list[Moment]:
     """The moments of a random match at which a seat is asked, and its end. Every fourth match has tastes of its own."""
     chance = random.Random(seed)
-    taste = [chance.random() for _ in stage.codes] if seed % 4 == 0 else None
-    met = [stage.settle(stage.start, chance.randrange)]
-    while asked := stage.to_act(met[-1]):
-        legal = stage.legal(met[-1], asked[0])
+    taste = [chance.random() for _ in core.codes] if seed % 4 == 0 else None
+    met = [core.settle(core.start, chance.randrange)]
+    while asked := core.to_act(met[-1]):
+        legal = core.legal(met[-1], asked[0])
         choice = max(legal, key=taste.__getitem__) if taste else chance.choice(legal)
-        met.append(stage.settle(stage.act(met[-1], {asked[0]: choice}), chance.randrange))
+        met.append(core.settle(core.act(met[-1], {asked[0]: choice}), chance.randrange))
     return met

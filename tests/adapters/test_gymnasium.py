@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-from tablee.adapters.stage import several
+from tablee.adapters.environment import several
 from tablee.core import registry
 from tablee.core.registry import by_name
 from tests.adapters.every import every_name
@@ -59,16 +59,16 @@ def test_seeds_hold_and_the_reward_is_the_final_score(gym: Any, name: str) -> No
     assert episode(env, 6) != first
     assert [reward for _, _, reward, _ in first[1:-1]] == [0.0] * (len(first) - 2)
     episode(env, 5)
-    assert first[-1][2] == env.unwrapped.stage.scores(env.unwrapped.now)[0]
+    assert first[-1][2] == env.unwrapped.core.scores(env.unwrapped.now)[0]
 
 
 @every_name
 def test_the_mask_is_what_the_rules_allow(gym: Any, name: str) -> None:
     env = made(gym, name).unwrapped
     _, info = env.reset(seed=3)
-    game, state = env.stage.game, env.now.state
+    game, state = env.core.game, env.now.state
     legal = {game.write(action) for action in game.legal(state, 0)}
-    assert {env.stage.codes[code] for code in info["action_mask"].nonzero()[0]} == legal
+    assert {env.core.codes[code] for code in info["action_mask"].nonzero()[0]} == legal
     assert np.array_equal(env.action_masks(), info["action_mask"])
 
 
@@ -89,7 +89,7 @@ def test_what_is_not_legal_is_refused_even_if_the_bell_would_come_first(gym: Any
     _, _, terminated, _, info = env.step(0)
     assert info["refused"]
     assert not terminated
-    assert env.step(env.unwrapped.stage.code["take"])[2]
+    assert env.step(env.unwrapped.core.code["take"])[2]
 
 
 def test_an_episode_of_illegal_actions_is_cut(gym: Any) -> None:
@@ -98,7 +98,7 @@ def test_an_episode_of_illegal_actions_is_cut(gym: Any) -> None:
     steps = 1
     while not env.step(0)[3]:
         steps += 1
-    assert steps == env.unwrapped.stage.bound
+    assert steps == env.unwrapped.core.bound
 
 
 def test_other_seats_are_played_by_the_bots_named(gym: Any) -> None:
@@ -106,7 +106,7 @@ def test_other_seats_are_played_by_the_bots_named(gym: Any) -> None:
         env = made(gym, "take-it-easy", seats=2, bots=bot)
         for seed in range(10):
             episode(env, seed)
-            scores.append(env.unwrapped.stage.scores(env.unwrapped.now)[1])
+            scores.append(env.unwrapped.core.scores(env.unwrapped.now)[1])
         return float(np.mean(scores[-10:]))
 
     scores: list[int] = []

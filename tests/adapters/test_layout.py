@@ -9,8 +9,8 @@ from typing import Any, Literal
 import numpy as np
 import pytest
 
+from tablee.adapters.environment import several
 from tablee.adapters.layout import Layout, ViewTooLong, canonical, part_of
-from tablee.adapters.stage import several
 from tablee.core import laws
 from tablee.core.registry import Entry
 from tests.adapters.every import every_entry, stage_of, wander
@@ -106,12 +106,12 @@ def check_matches(entry: Entry, matches: int) -> None:
     every = laws.situations(entry)
     for seed in range(matches):
         seats, options = random.Random(seed).choice(every)
-        stage = stage_of(entry.game.id, seats, **asdict(options))
-        for m in wander(stage, seed):
+        core = stage_of(entry.game.id, seats, **asdict(options))
+        for m in wander(core, seed):
             seat = random.Random(m.at).randrange(seats)
-            numbers = stage.observe(m, seat)
-            assert stage.layout.read(numbers) == stage.seen(m, seat)
-            assert ((stage.layout.least <= numbers) & (numbers <= stage.layout.most)).all()
+            numbers = core.observe(m, seat)
+            assert core.layout.read(numbers) == core.seen(m, seat)
+            assert ((core.layout.least <= numbers) & (numbers <= core.layout.most)).all()
 
 
 @every_entry
@@ -128,25 +128,25 @@ def test_observations_hold_the_whole_view_in_many_matches(entry: Entry) -> None:
 @pytest.mark.soak
 @every_entry
 def test_there_is_room_for_what_good_players_see(entry: Entry) -> None:
-    stage = stage_of(entry.game.id, several(entry.game), pace=400)
+    core = stage_of(entry.game.id, several(entry.game), pace=400)
     for make in entry.bots.values():
         chance = random.Random(1).randrange
-        bots = [make(entry.game, seat, chance) for seat in range(stage.seats)]
-        m = stage.settle(stage.start, chance)
-        while asked := stage.to_act(m):
+        bots = [make(entry.game, seat, chance) for seat in range(core.seats)]
+        m = core.settle(core.start, chance)
+        while asked := core.to_act(m):
             state, seat = m.state, asked[0]
             choice = bots[seat].choose(entry.game.view(state, seat), entry.game.legal(state, seat), m.at)
-            m = stage.settle(stage.act(m, {seat: stage.number(choice)}), chance)
-            assert stage.layout.read(stage.observe(m, seat)) == stage.seen(m, seat)
+            m = core.settle(core.act(m, {seat: core.number(choice)}), chance)
+            assert core.layout.read(core.observe(m, seat)) == core.seen(m, seat)
 
 
 @every_entry
 def test_what_a_seat_cannot_tell_apart_is_the_same_to_it(entry: Entry) -> None:
-    stage = stage_of(entry.game.id, several(entry.game))
+    core = stage_of(entry.game.id, several(entry.game))
     chance = random.Random(7)
-    for m in wander(stage, 1)[::5]:
-        seat = chance.randrange(stage.seats)
-        world = stage.imagine(m, seat, chance.randrange)
-        assert np.array_equal(stage.observe(world, seat), stage.observe(m, seat))
-        assert stage.text(world, seat) == stage.text(m, seat)
-        assert np.array_equal(stage.mask(world, seat), stage.mask(m, seat))
+    for m in wander(core, 1)[::5]:
+        seat = chance.randrange(core.seats)
+        world = core.imagine(m, seat, chance.randrange)
+        assert np.array_equal(core.observe(world, seat), core.observe(m, seat))
+        assert core.text(world, seat) == core.text(m, seat)
+        assert np.array_equal(core.mask(world, seat), core.mask(m, seat))

@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-from tablee.adapters.stage import snake
+from tablee.adapters.environment import snake
 from tablee.core.registry import by_name
 from tests.adapters.every import every_name
 
@@ -105,9 +105,9 @@ def test_chance_has_the_odds_of_the_rules(spiel: Any, name: str) -> None:
     state, rng, draws = loaded(spiel, name).new_initial_state(), np.random.RandomState(4), 0
     while not state.is_terminal() and draws < 40:
         if state.is_chance_node():
-            odds = state.stage.game.odds(state.now.state)
+            odds = state.core.game.odds(state.now.state)
             whole = sum(weight for _, weight in odds)
-            exact = {state.stage.game.write(draw): weight / whole for draw, weight in odds}
+            exact = {state.core.game.write(draw): weight / whole for draw, weight in odds}
             assert {state.action_to_string(-1, code): chance for code, chance in state.chance_outcomes()} == exact
             draws += 1
             state.apply_action(rng.choice([code for code, _ in state.chance_outcomes()]))
@@ -118,7 +118,7 @@ def test_chance_has_the_odds_of_the_rules(spiel: Any, name: str) -> None:
 
 def test_returns_are_the_scores(spiel: Any) -> None:
     end = forward(loaded(spiel, "take-it-easy", players=1).new_initial_state(), np.random.RandomState(1), 100)
-    assert end.returns() == [float(score) for score in end.stage.scores(end.now)]
+    assert end.returns() == [float(score) for score in end.core.scores(end.now)]
     assert sum(end.returns()) > 0
 
 
@@ -136,7 +136,7 @@ def test_parameters_are_the_options_and_wrong_ones_are_refused(spiel: Any, monke
     import pyspiel
 
     game = pyspiel.load_game("tablee_take_it_easy(players=4,rays=all)")
-    assert (game.num_players(), game.stage.options.rays) == (4, "all")
+    assert (game.num_players(), game.core.options.rays) == (4, "all")
     assert game.max_game_length() == game.max_chance_nodes_in_history() == 19 * 5
     monkeypatch.setenv("LANGUAGE", "en")
     with pytest.raises(ValueError, match="cannot be “blue”"):

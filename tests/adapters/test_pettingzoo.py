@@ -68,7 +68,7 @@ def together(env: Any, seed: int) -> dict[str, float]:
 def test_both_kinds_play_the_same_match_to_its_scores(zoo: Any, name: str) -> None:
     one, other = zoo.env(name), zoo.parallel_env(name)
     rewards = in_turn(one, 11)
-    end, scores = one.unwrapped.now, one.unwrapped.stage.scores(one.unwrapped.now)
+    end, scores = one.unwrapped.now, one.unwrapped.core.scores(one.unwrapped.now)
     assert list(rewards.values()) == [float(score) for score in scores]
     assert together(other, 11) == rewards
     assert other.now == end
@@ -81,7 +81,7 @@ def test_nobody_sees_a_choice_that_is_still_open(zoo: Any) -> None:
     for cell in ("a1", "c3"):
         env = zoo.env("take-it-easy", seats=3)
         env.reset(seed=4)
-        env.step(env.unwrapped.stage.code[cell])
+        env.step(env.unwrapped.core.code[cell])
         assert env.agent_selection == "seat_1"
         seen.append((env.last()[0].tolist(), env.observe("seat_0").tolist()))
     assert seen[0][0] == seen[1][0]
@@ -91,7 +91,7 @@ def test_nobody_sees_a_choice_that_is_still_open(zoo: Any) -> None:
 def test_a_refused_choice_is_asked_again_and_the_others_stand(zoo: Any) -> None:
     env = zoo.parallel_env("take-it-easy", seats=2)
     env.reset(seed=4)
-    code, before = env.stage.code, env.now
+    code, before = env.core.code, env.now
     _, _, _, _, infos = env.step({"seat_0": code["a1"], "seat_1": code["9-7-3"]})
     assert env.now == before
     assert "refused" not in infos["seat_0"]
@@ -124,7 +124,7 @@ def test_options_seats_and_names(zoo: Any, monkeypatch: pytest.MonkeyPatch) -> N
     env = zoo.parallel_env("take-it-easy", seats=4, placement="adjacent", render_mode="ansi")
     assert env.possible_agents == ["seat_0", "seat_1", "seat_2", "seat_3"]
     assert env.metadata["name"] == "tablee_take_it_easy_v1"
-    assert env.stage.options == by_name("take-it-easy").game.options(placement="adjacent")
+    assert env.core.options == by_name("take-it-easy").game.options(placement="adjacent")
     env.reset(seed=1)
     assert "·c5·" in env.render()
     monkeypatch.setenv("LANGUAGE", "en")

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from tablee.core import record
 from tablee.core.game import CHANCE, CLOCK, BadText
-from tablee.core.record import LONGEST_LINE, Action, BadRecord, Header, Note, Result
+from tablee.core.record import LONGEST_LINE, Action, BadRecord, Header, Note, NoteId, Result
 
 HEADER = Header("toy", "1.0", "abc", (("you",), ("Ada", "Bo"), ("bot:random",)), {"young": True}, 3, "c0", ("n1", "n2"))
 ENTRIES: list[tuple[record.Entry, str]] = [
@@ -21,8 +21,8 @@ ENTRIES: list[tuple[record.Entry, str]] = [
     (Action(CHANCE, "9-7-3", 0), '["*","9-7-3",0]'),
     (Action(CLOCK, "bell", 30110), '["!","bell",30110]'),
     (Action(0, "c3", 2150), '[0,"c3",2150]'),
-    (Note("pause", 61000), '{"note":"pause","ms":61000}'),
-    (Note("too-late", 61000, 1, "stop"), '{"note":"too-late","ms":61000,"seat":1,"text":"stop"}'),
+    (Note(NoteId.PAUSED, 61000), '{"note":"paused","ms":61000}'),
+    (Note(NoteId.TOO_LATE, 61000, 1, "stop"), '{"note":"too-late","ms":61000,"seat":1,"text":"stop"}'),
     (Result((183, -2), (1, 2)), '{"scores":[183,-2],"places":[1,2]}'),
     (Result((0,), (1,), "ff"), '{"scores":[0],"places":[1],"reveal":"ff"}'),
 ]
@@ -57,9 +57,9 @@ HEAD = '{"tablee":1,"game":"toy","rules":"1.0","parts":"","options":{},"seats":[
         ('[0,"c3",9007199254740992]', "record-time"),
         ('[-1,"c3",0]', "record-who"),
         ('["?","c3",0]', "record-who"),
-        ('{"note":"x","ms":1,"more":2}', "record-line"),
-        ('{"note":"x","ms":1,"seat":"a"}', "record-line"),
-        ('{"note":"x","ms":-1}', "record-time"),
+        ('{"note":"left","ms":1,"more":2}', "record-line"),
+        ('{"note":"left","ms":1,"seat":"a"}', "record-line"),
+        ('{"note":"left","ms":-1}', "record-time"),
         ('{"scores":[1.5],"places":[1]}', "record-line"),
         ('{"scores":[1],"places":[1],"reveal":7}', "record-line"),
         ('{"scores":[1],"places":[1],"extra":7}', "record-line"),
@@ -77,7 +77,7 @@ HEAD = '{"tablee":1,"game":"toy","rules":"1.0","parts":"","options":{},"seats":[
         (HEAD.replace('["a"]', '["\ud800"]').encode("utf-8", "surrogatepass") + b"}", "record-not-json"),
         (HEAD + ',"nonces":["\\udfff"]}', "record-not-json"),
         ('{"note":"\\ud800","ms":1}', "record-not-json"),
-        ('{"note":"x","ms":1,"text":"\\ud800"}', "record-not-json"),
+        ('{"note":"left","ms":1,"text":"\\ud800"}', "record-not-json"),
         ('{"scores":[1],"places":[1],"reveal":"\\ud800"}', "record-not-json"),
     ],
 )
@@ -95,7 +95,7 @@ def test_a_bad_header_names_the_field(more: str, field: str) -> None:
 
 @given(st.binary(max_size=60) | st.text(max_size=60))
 @example('{"tablee":1,"game":{},"rules":[],"parts":0,"options":0,"seats":0}')
-@example('{"note":"x","ms":{}}')
+@example('{"note":"left","ms":{}}')
 @example('[NaN,"c3",0]')
 def test_noise_is_read_or_refused_never_a_crash(line: str | bytes) -> None:
     try:

@@ -12,7 +12,7 @@ import pytest
 
 from tablee.server.app import STATIC
 from tests.conftest import missing
-from tests.e2e.house import Server
+from tests.e2e.server_process import Server
 
 PATIENCE = 30_000  # ms: machines are slow at times
 

@@ -14,7 +14,7 @@ from playwright.sync_api import Error, Page, sync_playwright
 from tablee.core import registry
 from tests.e2e.conftest import CHROMIUM, DESK, FLAGS, PHONE, People
 from tests.e2e.hands import act, choose, is_over, mouse, set_options
-from tests.e2e.house import Server
+from tests.e2e.server_process import Server
 
 SIZES = {"phone": PHONE, "desk": DESK}
 

@@ -21,7 +21,7 @@ MOST = 120_000  # bytes of JavaScript, compressed
 
 
 def test_the_clients_types_are_the_servers() -> None:
-    assert subprocess.run([sys.executable, ROOT / "web" / "wire.py", "--check"], check=False).returncode == 0
+    assert subprocess.run([sys.executable, ROOT / "web" / "generate.py", "--check"], check=False).returncode == 0
 
 
 def test_the_first_load_is_light(people: People) -> None:
@@ -83,18 +83,19 @@ def table(seats: int) -> str:
     info = {
         **dict[str, Any](match="big", state="play", game="take-it-easy", options={}, series=1, public=False, timer=60),
         "seats": [{"kind": "person", "names": [f"P{n}"], "here": True} for n in range(seats)],
-        **dict[str, Any](host=0, commit="", next=""),
+        **dict[str, Any](host=0, commit="", next="", paused=False),
     }
     shown = room(seats, 0)
     big = {"to_act": None, "chosen": None, "count": [0, seats], "timer": 60_000}
     mine = {"own": [], "legal": shown["legal"], "choice": None, "turn": 1, "n": 0}
-    return json.dumps({"t": "table", "you": 0, "info": info, "public": shown["public"], **big, "mine": mine, "result": None})
+    rest: dict[str, Any] = {"mine": mine, "sheets": {"0": []}, "series": None, "result": None}
+    return json.dumps({"t": "snapshot", "you": 0, "info": info, "public": shown["public"], **big, **rest})
 
 
 def call_times(page: Page, seats: int, calls: int = 17) -> list[float]:
     """How long the page works on each call, from the message to the end of the task after the next frame's layout."""
     sockets: list[WebSocketRoute] = []
-    page.route_web_socket("**/api/socket", lambda socket: sockets.append(socket))
+    page.route_web_socket("**/api/socket/*", lambda socket: sockets.append(socket))
     page.goto("/t/big")
     page.wait_for_function("document.body")
     while not sockets:

@@ -13,7 +13,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tablee.core import registry
-from tablee.match import verify
+from tablee.replay import verify
 from tests.e2e.conftest import DESK, PHONE, People
 from tests.e2e.hands import choose, play_on, touch
 

@@ -9,7 +9,7 @@ from playwright.sync_api import Page, expect
 
 from tests.e2e.conftest import PHONE, People
 from tests.e2e.hands import choose
-from tests.e2e.house import Server
+from tests.e2e.server_process import Server
 
 SOCKETS = """
 const Real = WebSocket;

@@ -13,7 +13,7 @@ from tablee.core.options import changed
 from tablee.core.registry import find
 from tablee.games.ultim_limit import GAME
 from tablee.games.ultim_limit.rules import State
-from tablee.match import replay
+from tablee.replay import replay
 from tablee.server.wire import said
 from tests.e2e.conftest import DESK, People
 from tests.e2e.hands import choose
@@ -28,31 +28,37 @@ def mine(s: State, seat: Seat) -> dict[str, Any]:
     return {"own": own, "legal": [GAME.write(a) for a in GAME.legal(s, seat)], "choice": None, "turn": 1, "n": 0}
 
 
-class Stage:
+class FakeTable:
     """A page at a table whose state we set, and what it sends."""
 
     def __init__(self, people: People, s: State, seat: Seat | None, size: tuple[int, int] = SMALL, **more: Any) -> None:
-        self.seat, self.sent = seat, list[str]()
+        self.seat, self.sent, self.cmds = seat, list[str](), list[int]()
         self.page = people.come(size, **more)
         held = [{"match": "m", "seat": seat, "token": "t", "nonce": "", "game": GAME.id, "when": 0}] if seat is not None else []
         self.page.evaluate("kept => localStorage.setItem('tablee', JSON.stringify(kept))", {"seats": held})
         seats = [{"kind": "person", "names": [name], "here": True} for name in NAMES[: s.seen.seats]]
-        rest = {"series": 1, "public": False, "timer": 0, "host": 0, "commit": "", "next": ""}
+        rest = {"series": 1, "public": False, "timer": 0, "host": 0, "commit": "", "next": "", "paused": False}
         options = changed(s.seen.options)
         self.info = {"match": "m", "state": "play", "game": GAME.id, "options": options, "seats": seats, **rest}
         self.page.route("**/api/matches/m", lambda route: route.fulfill(json=self.info))
-        self.page.route_web_socket("**/api/socket", self.open)
+        self.page.route_web_socket("**/api/socket/*", self.open)
         self.socket: WebSocketRoute | None = None
         self.page.goto("/t/m")
         while self.socket is None:
             self.page.wait_for_timeout(20)
         parts = {"chosen": [], "timer": None, "result": None, "mine": mine(s, seat) if seat is not None else None}
-        self.send({"t": "table", "you": seat, "info": self.info, **self.shown(s), **parts})
+        parts |= {"sheets": {}, "series": None}
+        self.send({"t": "snapshot", "you": seat, "info": self.info, **self.shown(s), **parts})
         self.page.locator(".ultim").wait_for()
 
     def open(self, socket: WebSocketRoute) -> None:
         self.socket = socket
-        socket.on_message(lambda text: self.sent.append(json.loads(text).get("text")))
+        socket.on_message(lambda text: self.hear(json.loads(text)))
+
+    def hear(self, command: dict[str, Any]) -> None:
+        self.sent.append(command.get("text"))  # type: ignore[arg-type]  # None of what is no action
+        if command["t"] == "act":
+            self.cmds.append(command["cmd"])
 
     def send(self, message: dict[str, Any]) -> None:
         assert self.socket
@@ -96,7 +102,7 @@ HIDDEN = """all => all.filter(one => {
 
 
 def test_everything_of_a_turn_is_in_sight_and_large_enough_on_a_small_phone(people: People) -> None:
-    page = Stage(people, started().roll(0, "3-3-6", 1000).s, 0).page
+    page = FakeTable(people, started().roll(0, "3-3-6", 1000).s, 0).page
     actions = page.locator(".game [data-action]")
     texts = {one.get_attribute("data-action") for one in actions.all()}
     assert texts == {"roll", "stop", "take 2 6", "take 2 3+3", "take 4 3+6", "take 5 3+3+6", "ultim glass", "ultim cards"}
@@ -110,7 +116,7 @@ def test_everything_of_a_turn_is_in_sight_and_large_enough_on_a_small_phone(peop
 def test_nothing_jumps_while_the_glass_runs(people: People) -> None:
     for size in (SMALL, DESK):
         play = started()
-        stage = Stage(people, play.s, 0, size)
+        stage = FakeTable(people, play.s, 0, size)
         before = [box(stage.page, what) for what in (".tray", ".stop", ".ultim-card")]
         for go_on, seen in ((play.roll(0, "3-3-6", 1000).s, 2), (play.do(0, "take 2 3+3").s, 0)):
             stage.show(go_on, [])
@@ -120,7 +126,7 @@ def test_nothing_jumps_while_the_glass_runs(people: People) -> None:
 
 def test_every_action_is_one_tap_or_one_key(people: People) -> None:
     play = started().roll(0, "3-3-6", 1000)
-    stage = Stage(people, play.s, 0)
+    stage = FakeTable(people, play.s, 0)
     stage.page.locator("[data-action='take 2 3+3']").tap()
     stage.acts("take 2 3+3")
     expect(stage.page.locator(".status")).to_have_text("Your turn")  # and not "you may still change it"
@@ -129,14 +135,14 @@ def test_every_action_is_one_tap_or_one_key(people: People) -> None:
     stage.page.locator(".tray").tap(force=True)  # after Stop nothing else counts
     stage.acts()
     for keys, text in (("2", "take 2 6"), ("Shift+Digit2", "take 2 3+3"), ("r", "roll"), ("s", "stop")):
-        stage = Stage(people, play.s, 0, DESK)
+        stage = FakeTable(people, play.s, 0, DESK)
         stage.page.locator(".tray").focus()
         stage.page.keyboard.press(keys)
         stage.acts(text)
 
 
 def test_a_preview_shows_the_dice_a_card_would_take(people: People) -> None:
-    page = Stage(people, started().roll(0, "3-3-6", 1000).s, 0, DESK).page
+    page = FakeTable(people, started().roll(0, "3-3-6", 1000).s, 0, DESK).page
     expect(page.locator(".tray .aimed")).to_have_count(0)
     page.locator("[data-action='take 4 3+6']").hover()
     expect(page.locator(".tray .aimed")).to_have_count(2)
@@ -146,7 +152,7 @@ def test_a_preview_shows_the_dice_a_card_would_take(people: People) -> None:
 
 def test_the_covered_glass_tells_nothing_of_the_time(people: People) -> None:
     play = started().roll(0, "3-3-6", 1000).do(0, "ultim glass")
-    page = Stage(people, play.s, 0, DESK, reduced_motion="no-preference").page
+    page = FakeTable(people, play.s, 0, DESK, reduced_motion="no-preference").page
     page.wait_for_timeout(1000)
     page.wait_for_function("!document.getAnimations().length")
     before = page.locator(".game").evaluate("one => one.outerHTML")
@@ -165,7 +171,7 @@ COUNT_NOTES = """() => {
 def test_time_up_is_a_moment_of_its_own_with_and_without_motion(people: People) -> None:
     for motion in ("no-preference", "reduce"):
         play = started().roll(0, "3-3-6", 1000).do(0, "take 2 6")
-        stage = Stage(people, play.s, 0, reduced_motion=motion)
+        stage = FakeTable(people, play.s, 0, reduced_motion=motion)
         stage.page.evaluate(COUNT_NOTES)
         stage.page.locator("header p").first.click()
         told = len(play.news)
@@ -201,21 +207,23 @@ def test_a_press_of_stop_right_after_a_take_is_not_lost_on_a_slow_line(people: P
 
 
 def test_a_refusal_is_shown_of_what_was_pressed_last(people: People) -> None:
-    stage = Stage(people, started().roll(0, "3-3-6", 1000).s, 0)
-    no = {"t": "no", "code": "refused", "message": {"id": "not-your-turn", "args": {}}}
+    stage = FakeTable(people, started().roll(0, "3-3-6", 1000).s, 0)
+    refused = {"code": "refused", "message": {"id": "not-your-turn", "args": {}}}
     alert = stage.page.get_by_role("alert")
     stage.page.locator("[data-action=roll]").tap()
     stage.page.locator("[data-action=stop]").tap()
-    stage.send({**no, "cmd": 1})
+    stage.page.wait_for_timeout(200)
+    first, second = stage.cmds
+    stage.send({"t": "update", "answers": [{"cmd": first, **refused}]})
     stage.page.wait_for_timeout(200)
     expect(alert).to_be_empty()
-    stage.send({**no, "cmd": 2})
+    stage.send({"t": "update", "answers": [{"cmd": second, **refused}]})
     expect(alert).to_contain_text("not your turn")
 
 
 def test_equal_piles_are_exchanged_by_a_tap_and_kept_by_another(people: People) -> None:
     play = last_turn(1, SUPER, loot(3, 2, 2, 2, 2, 1, 1), loot(0, 0, 0, 0, 0, 0, 0, 4)).do(1, "stop")
-    stage = Stage(people, play.s, 0)
+    stage = FakeTable(people, play.s, 0)
     page = stage.page
     expect(page.locator(".game [data-step]")).to_have_count(6)  # 3 is not in question
     row = page.locator("[data-row=keep] .card-face")
@@ -231,7 +239,7 @@ def test_equal_piles_are_exchanged_by_a_tap_and_kept_by_another(people: People) 
 
 
 def test_a_spectator_is_asked_nothing(people: People) -> None:
-    page = Stage(people, started().roll(0, "3-3-6", 1000).s, None).page
+    page = FakeTable(people, started().roll(0, "3-3-6", 1000).s, None).page
     expect(page.locator(".tray svg")).to_have_count(3)
     assert page.locator(".game button").count() == 0
 
@@ -257,18 +265,18 @@ def drawn(page: Page) -> list[str]:
 
 def test_the_page_holds_no_more_than_the_screen(people: People) -> None:
     """However long it has been there, the table is the one that somebody who has just come gets to see."""
-    stage: Stage | None = None
+    stage: FakeTable | None = None
     news: list[Event] = []
     steps = compared = 0
     for _, _, match, events in replay((find(GAME.id).folder / "golden" / "super-1.match").read_text("utf-8").splitlines()):
         news += events
         if min(GAME.to_act(match.state), default=-1) < 0:
             continue
-        stage = stage or Stage(people, match.state, 0, DESK)
+        stage = stage or FakeTable(people, match.state, 0, DESK)
         stage.show(match.state, news)
         steps += 1
         if steps % 30 == 0 and not PASSING & {event.message.id for event in news}:
-            fresh = Stage(people, match.state, 0, DESK).page
+            fresh = FakeTable(people, match.state, 0, DESK).page
             for _ in range(25):  # both come to rest
                 stage.page.wait_for_timeout(200)
                 if drawn(stage.page) == drawn(fresh):

@@ -16,7 +16,7 @@ from tablee.core.game import CHANCE, CLOCK, BadOptions, BadText, Event, IllegalA
 from tablee.games.limits.actions import Accuse, Action, Card, Four, Hide, Turn
 from tablee.games.limits.deck import DECK_FILE, read_deck, write_limit
 from tablee.games.limits.rules import DECK, Limits, Options, Paper, State, View, from_parts
-from tablee.match import verify
+from tablee.replay import verify
 from tablee.words import LANGUAGES, Words
 
 GAME = Limits()

@@ -15,6 +15,7 @@ from tablee.core.game import CHANCE, Refusal, Seat, Sheet, total
 from tablee.games.take_it_easy import GAME
 from tablee.games.take_it_easy import rules as easy
 from tablee.games.take_it_easy.rules import Options, Place, State
+from tablee.games.take_it_easy.scoring import own_rows
 from tablee.games.take_it_easy.tiles import BOARD, TILES
 from tests.games.test_take_it_easy import BEST, position, rows
 
@@ -181,11 +182,12 @@ def test_all_sheets_of_a_position_compare_rays_once() -> None:
 def test_without_a_best_ray_a_sheet_looks_at_one_board_alone(rays: Any, monkeypatch: pytest.MonkeyPatch) -> None:
     looks = []
 
-    def line_row(board: Any, line: Any) -> Any:
+    def look(board: Any, rays: bool) -> Any:
         looks.append(board)
-        return row(board, line)
+        return own_rows(board, rays)
 
-    s, row = big_room(rays), easy._line_row
-    monkeypatch.setattr(easy, "_line_row", line_row)
+    s = big_room(rays)
+    easy._own_sheet.cache_clear()
+    monkeypatch.setattr(easy, "own_rows", look)
     own(s, 7)
-    assert len(looks) == len(BOARD.lines)
+    assert len(looks) == 1

@@ -38,7 +38,7 @@ from tablee.games.take_it_to_the_limit.rules import (
     lay,
     ways,
 )
-from tablee.match import verify
+from tablee.replay import verify
 from tablee.table import Table
 from tablee.words import Words
 from tests.games.test_take_it_to_the_limit_scores import ENTRY, EXAMPLE, EXAMPLE_YARD, LOWEST, ORCHIDS, PASS, moves, row, sheet

@@ -34,7 +34,8 @@ from tablee.games.ultim_limit.rules import (
     State,
     View,
 )
-from tablee.match import Match, verify
+from tablee.match import Match
+from tablee.replay import verify
 from tablee.table import Table
 from tablee.words import LANGUAGES, Words
 

@@ -33,7 +33,7 @@ from tablee.core.options import read_options
 from tablee.core.registry import find
 from tablee.games.xtreme_limits import GAME
 from tablee.games.xtreme_limits.rules import CARD_NAMES, HANDS, PARTS, Options, Paper, State, moves, points, ranks
-from tablee.match import verify
+from tablee.replay import verify
 from tablee.words import LANGUAGES, Words
 
 ENTRY = find("xtreme-limits")

@@ -27,13 +27,13 @@ from tablee.games.take_it_easy import fast
 from tablee.games.take_it_easy.rules import Options, Paper, TakeItEasy
 from tablee.games.take_it_easy.tiles import BOARD, CELLS, NAMES, TILES
 from tablee.lab.batch import PIECE, Array, Batch, agree, drop_stale, play_outs, write_play_out
-from tablee.match import fold
+from tablee.replay import fold
 from tests.games_here import EVERY, TOY, find
-from tests.test_soak import MATCHES, step
+from tests.lab.in_time import play_in_time
+from tests.test_soak import MATCHES
 
 FAST = [entry for entry in EVERY if (entry.folder / "fast.py").exists()]
 EASY = "take-it-easy"
-play_in_time = step  # the bell instead, if it comes first
 MOST = 8  # combinations of options in a short run
 
 

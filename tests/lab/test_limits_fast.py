@@ -16,7 +16,7 @@ from tablee.core.registry import find
 from tablee.games.limits import fast
 from tablee.games.limits.rules import Limits, Options, Table
 from tablee.lab.batch import PIECE, Array, Batch, agree, play_outs, write_play_out
-from tablee.match import fold
+from tablee.replay import fold
 from tests.lab.test_batch import chance_of
 
 ENTRY = find("limits")

@@ -30,7 +30,7 @@ from tablee.games.take_it_to_the_limit.rules import (
     ways,
 )
 from tablee.lab.batch import PIECE, Array, Batch, agree, play_outs
-from tablee.match import fold
+from tablee.replay import fold
 
 ENTRY = find("take-it-to-the-limit")
 GAME = ENTRY.game

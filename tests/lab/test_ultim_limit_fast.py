@@ -19,10 +19,12 @@ from tablee.games.ultim_limit import GAME, bots, fast
 from tablee.games.ultim_limit.rules import COLOUR, COLOURS, DECK, ROUNDS, STOP, TURNS, Counted, Options, Seen, State
 from tablee.lab.arena import tables
 from tablee.lab.batch import PIECE, Array, Batch, agree, play_outs, write_play_out
-from tablee.match import Match, fold
+from tablee.match import Match
+from tablee.replay import fold
 from tests.games_here import find
+from tests.lab.in_time import play_in_time
 from tests.lab.test_batch import chance_of
-from tests.test_soak import MATCHES, step
+from tests.test_soak import MATCHES
 
 ULTIM = "ultim-limit"
 SITUATIONS = laws.situations(find(ULTIM))
@@ -243,7 +245,7 @@ def test_views_at_a_table_can_be_observed_too(scoring: Any, young: bool) -> None
         try:
             legal = GAME.legal(state, seat)
             early = len(state.seen.taken) < 5
-            state, now = step(GAME, state, seat, below.choice([a for a in legal if a != STOP or not early]), now)
+            state, now = play_in_time(GAME, state, seat, below.choice([a for a in legal if a != STOP or not early]), now)
         except TooSoon as soon:
             now = soon.until - 1
         phases.add(state.seen.phase)

@@ -17,7 +17,7 @@ from tablee.core.game import CHANCE, CLOCK
 from tablee.games.xtreme_limits import fast
 from tablee.games.xtreme_limits.rules import HANDS, Options, XtremeLimits
 from tablee.lab.batch import PIECE, Array, Batch, agree, play_outs, write_play_out
-from tablee.match import fold
+from tablee.replay import fold
 
 GAME = XtremeLimits()
 ENTRY = registry.find(GAME.id)

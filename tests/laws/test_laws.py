@@ -13,7 +13,7 @@ from tablee.core import laws
 from tablee.core.game import Message
 from tablee.core.options import combinations, describe
 from tablee.core.registry import Entry
-from tablee.match import verify
+from tablee.replay import verify
 from tablee.words import LANGUAGES, Words
 from tests.games_here import EVERY, find
 

@@ -20,7 +20,7 @@ def play(entry: Entry, games: int = 1) -> list[str]:
 
 def seats(entry: Entry) -> list[str]:
     bots = players(entry)
-    return [f"bot:{name}" for name in islice(cycle(bots), max(len(bots), entry.game.table[0]))]
+    return [f"bot:{name}" for name in islice(cycle(bots), max(len(bots), entry.game.usual_seats[0]))]
 
 
 def print_records() -> None:

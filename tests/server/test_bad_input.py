@@ -18,7 +18,8 @@ from websockets.exceptions import ConnectionClosed
 
 from tablee.client import Player
 from tablee.server import wire
-from tests.server.house import OPEN, Here, running, settings, sit_down
+from tablee.server.reasons import Close
+from tests.server.running import OPEN, RunningServer, running, settings, sit_down
 
 Chance = random.Random
 read = msgspec.json.Decoder(wire.FromServer).decode
@@ -80,14 +81,16 @@ async def answer(socket: ClientConnection) -> Any:
         message = read(await asyncio.wait_for(socket.recv(), 30))
         if isinstance(message, wire.Ping):
             await socket.send(wire.encode(wire.Pong(message.id)), text=True)
-        elif isinstance(message, wire.No | wire.Ack):
+        elif isinstance(message, wire.No):
             return message
+        elif isinstance(message, wire.Update) and message.answers:
+            return message.answers[0]
 
 
 async def enter(me: Player, token: str | None = None) -> ClientConnection:
     socket = await connect(me.address, proxy=None, ping_interval=None, max_size=None)
-    await socket.send(wire.encode(wire.Hello(me.match, "fuzz", me.token if token is None else token)), text=True)
-    while not isinstance(read(await socket.recv()), wire.Table):
+    await socket.send(wire.encode(wire.Hello("fuzz", me.token if token is None else token)), text=True)
+    while not isinstance(read(await socket.recv()), wire.Snapshot):
         pass
     return socket
 
@@ -114,17 +117,18 @@ async def pester(me: Player, chance: Chance, frames: int) -> None:
     await socket.close()
 
 
-async def spoil_hello(here: Here, me: Player, chance: Chance) -> None:
+async def spoil_hello(here: RunningServer, me: Player, chance: Chance) -> None:
     """Sockets that never get in."""
-    address = me.address
-    data, code = chance.choice(
+    nowhere = me.address.replace(me.match, "no-such-match")
+    address, data, code = chance.choice(
         [
-            (noise(chance), 4400),
-            (wire.encode(wire.Act(1, "a1")), 4400),
-            (wire.encode(wire.Hello("no-such-match", "c", me.token)), 4401),
-            (wire.encode(wire.Hello("no-such-match", "c")), 4404),
-            (wire.encode(wire.Hello(me.match, "c", "x" * 22)), 4401),
-            (b"x" * (wire.LONGEST + 1), 1009),
+            (me.address, noise(chance), Close.BAD_MESSAGE),
+            (me.address, wire.encode(wire.Act(1, "a1")), Close.BAD_MESSAGE),
+            (nowhere, wire.encode(wire.Hello("c", me.token)), Close.BAD_TOKEN),
+            (nowhere, wire.encode(wire.Hello("c")), Close.NO_MATCH),
+            (me.address.replace(me.match, "%00%2f" + "x" * 500), wire.encode(wire.Hello("c")), Close.NO_MATCH),
+            (me.address, wire.encode(wire.Hello("c", "x" * 22)), Close.BAD_TOKEN),
+            (me.address, b"x" * (wire.LONGEST + 1), 1009),
         ]
     )
     async with connect(address, proxy=None) as socket:
@@ -141,7 +145,7 @@ async def closing(socket: ClientConnection) -> int | None:
         return closed.rcvd.code if closed.rcvd else None
 
 
-async def spoil_requests(here: Here, me: Player, chance: Chance, http: httpx.AsyncClient) -> None:
+async def spoil_requests(here: RunningServer, me: Player, chance: Chance, http: httpx.AsyncClient) -> None:
     paths = ["/matches", f"/matches/{me.match}/join", f"/matches/{me.match}/devices", "/matches/%00/start", "/matches/x/close"]
     token = chance.choice([b"Bearer x", b"Bearer", b"x", b"Bearer \xff\xfe"])
     headers = {b"Content-Type": b"application/json", b"Authorization": token}
@@ -159,25 +163,25 @@ async def storm(data: Path, frames: int) -> None:
         for one in people:
             while not one.legal:
                 await one.news(1)
-        course = here.bus.rooms[people[0].match].room.course
-        assert course is not None
+        live = here.directory.rooms[people[0].match].room.live
+        assert live is not None
         chance, memory = Chance(frames), resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
         await asyncio.gather(*(pester(one, Chance(seat), frames // 2) for seat, one in enumerate(people[:2])))
-        before, tasks = [*course.match.rows], len(asyncio.all_tasks())
+        before, tasks = [*live.match.rows], len(asyncio.all_tasks())
         for _ in range(max(20, frames // 50)):
             await spoil_hello(here, people[0], chance)
             await spoil_requests(here, people[0], chance, http)
-        assert [*course.match.rows] == before
-        assert len(course.done) == 2  # replays and refusals leave nothing behind
-        assert len(course.match.chosen) == 2
-        assert not course.waiting
+        assert [*live.match.rows] == before
+        assert len(live.done) == 2  # replays and refusals leave nothing behind
+        assert len(live.match.chosen) == 2
+        assert not live.asking
         for _ in range(200):
-            if len(asyncio.all_tasks()) <= tasks and len(here.bus.rooms) == 1:
+            if len(asyncio.all_tasks()) <= tasks and len(here.directory.rooms) == 1:
                 break
             await asyncio.sleep(0.05)
         assert len(asyncio.all_tasks()) <= tasks
-        assert list(here.bus.rooms) == [people[0].match]
-        assert here.bus.meters.errors._value.get() == 0
+        assert list(here.directory.rooms) == [people[0].match]
+        assert here.directory.metrics.errors._value.get() == 0
         assert resource.getrusage(resource.RUSAGE_SELF).ru_maxrss - memory < 64 * 1024  # KiB, of server and clients
         assert await people[2].act("c3") == 1  # and the match goes on
         for one in people:

@@ -17,9 +17,11 @@ import msgspec
 import pytest
 
 from tablee.server import wire
-from tablee.server.app import STATUS, Settings, _app
-from tablee.server.commands import add_commands
-from tests.server.house import running, settings
+from tablee.server.app import _app
+from tablee.server.cli import add_commands
+from tablee.server.reasons import REASONS
+from tablee.server.settings import Settings
+from tests.server.running import running, settings
 
 ROOT = Path(__file__).parents[2]
 PROTOCOL = (ROOT / "docs" / "protocol.md").read_text("utf-8")
@@ -48,7 +50,7 @@ def test_requests_shown_are_of_their_form() -> None:
     wish, seated, problem = blocks(section("Requests"), "json")
     assert msgspec.json.decode(wish, type=wire.Create).seats[1].level == "greedy"
     assert msgspec.json.decode(seated, type=wire.Seated).seat == 0
-    assert msgspec.json.decode(problem, type=wire.Problem).code in STATUS
+    assert msgspec.json.decode(problem, type=wire.Problem).code in REASONS
 
 
 def test_replays_shown_are_of_their_form() -> None:
@@ -56,7 +58,7 @@ def test_replays_shown_are_of_their_form() -> None:
     for block, kind in ((asked, wire.AskReplay), (told, wire.Replay)):
         assert json.loads(wire.encode(msgspec.json.decode(block, type=kind))) == json.loads(block)
     shown = {name for step in json.loads(told)["steps"] for name in step}
-    assert shown == set(wire.Step.__struct_fields__)
+    assert shown == set(wire.ReplayStep.__struct_fields__)
 
 
 def test_every_request_is_listed() -> None:
@@ -67,10 +69,10 @@ def test_every_request_is_listed() -> None:
 
 def test_every_code_is_listed() -> None:
     listed = set(re.findall(r"`([a-z-]+)`", section("Codes")))
+    assert set(REASONS) <= listed, set(REASONS) - listed
     source = "".join(path.read_text("utf-8") for path in (ROOT / "src/tablee/server").glob("*.py"))
-    used = set(re.findall(r'Refused\("([a-z-]+)"', source)) | set(STATUS)
-    used |= set(re.findall(r'Problem\("([a-z-]+)"', source)) | set(re.findall(r'return 4\d\d, "([a-z-]+)"', source))
-    assert used <= listed, used - listed
+    used = set(re.findall(r'(?:Refused|Problem)\("([a-z-]+)"', source))
+    assert used <= set(REASONS), used - set(REASONS)
 
 
 def test_the_session_runs(tmp_path: Path) -> None:
@@ -97,7 +99,7 @@ def test_every_flag_and_command_is_documented() -> None:
         assert f"| `{flag}` |" in HOSTING
     for name in set(commands.choices) - {"serve"}:
         assert f"| `tablee {name} " in HOSTING
-    source = (ROOT / "src/tablee/server/commands.py").read_text("utf-8")
+    source = (ROOT / "src/tablee/server/cli.py").read_text("utf-8")
     for variable in re.findall(r"TABLEE_[A-Z]+", source):
         assert f"`{variable}`" in HOSTING
 

@@ -11,14 +11,14 @@ from tablee import cli, client
 from tablee.core.game import Refusal
 from tablee.core.registry import find
 from tablee.guest import play_at
-from tablee.terminal import Lines, Quit
-from tests.server.house import OPEN, running, settings
+from tablee.terminal import LineReader, Quit
+from tests.server.running import OPEN, running, settings
 
 CELLS = [f"{column}{row}" for column in "abcde" for row in range(1, 6)]
 
 
-class Typed(Lines):
-    """Lines that a person would type, one for each look."""
+class Typed(LineReader):
+    """LineReader that a person would type, one for each look."""
 
     def __init__(self, *lines: str) -> None:
         super().__init__(-1)

@@ -10,7 +10,7 @@ import pytest
 
 from tablee.client import Player
 from tests.games_here import EVERY, find
-from tests.server.house import OPEN, SHORT, Acked, Nursery, act, check_record, seats_of, sit_down
+from tests.server.running import OPEN, SHORT, Acked, Nursery, act, check_record, seats_of, sit_down
 
 GAMES = [entry.game.id for entry in EVERY]
 QUICK_GAMES = ["take-it-easy", "toy", "limits", "ultim-limit"]

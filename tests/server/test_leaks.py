@@ -17,43 +17,42 @@ from tablee.core.record import Header
 from tablee.core.registry import Entry
 from tablee.match import Match
 from tablee.server import wire
-from tablee.server.course import Course
-from tablee.server.setup import Customs
+from tablee.server.live_match import LiveMatch
 from tests.games_here import EVERY
-from tests.server.desk import Desk, Ear
+from tests.server.lone_room import FakeDevice, LoneRoom, make_settings
 
 
-class World(Desk):
+class World(LoneRoom):
     """A room with scripted draws, and everything the watcher and a spectator get, with its time."""
 
     def __init__(self, entry: Entry, seats: int, options: Any, watcher: Seat) -> None:
         self.watcher = watcher
         self.news: list[Message] = []
-        super().__init__(entry, seats, changed(options), Customs(delay=0))
-        self.spectator = self.enter(Ear(None))
+        super().__init__(entry, seats, changed(options), make_settings(spectator_delay=0))
+        self.spectator = self.connect(FakeDevice(None))
 
     def begin(self, dealer: Any) -> None:
         room = self.room
         opened = room._open
 
-        def open_with(header: Header) -> Course:
-            course = opened(header)
-            course.dealer = dealer
-            return course
+        def open_with(header: Header) -> LiveMatch:
+            live = opened(header)
+            live.driver.dealer = dealer
+            return live
 
         room._open = open_with  # type: ignore[method-assign]
         self.start()
 
     def settle(self) -> None:
-        course = self.room.course
-        self.news = [event.message for event in course.news if event.reaches(self.watcher)] if course else []
+        live = self.room.live
+        self.news = [event.message for event in live.news if event.reaches(self.watcher)] if live else []
         super().settle()
 
     def bytes(self) -> list[tuple[int, bool, bytes]]:
         """What the two got: when, which of them, and what."""
-        mine = (self.ears[self.watcher], self.spectator)
+        mine = (self.devices[self.watcher].id, self.spectator.id)
         raw, self.raw = self.raw, []
-        return [(now, line is self.spectator, data) for now, line, data in raw if line in mine]
+        return [(now, device == self.spectator.id, data) for now, device, data in raw if device in mine]
 
 
 class Leader:
@@ -94,7 +93,7 @@ def told(world: World, draw: Any) -> list[Message]:
 
 def clone(match: Match) -> Match:
     twin = copy.copy(match)
-    twin.rows, twin.chosen, twin.finished = [*match.rows], {**match.chosen}, [*match.finished]
+    twin.rows, twin.chosen, twin.finished, twin.turns = [*match.rows], {**match.chosen}, [*match.finished], [*match.turns]
     return twin
 
 
@@ -102,7 +101,7 @@ def heard(world: World, seat: Seat, text: str) -> list[Message] | None:
     """What the watcher would be told of an action, before any draw; None if it is refused."""
     twin = clone(world.match)
     try:
-        events = twin.act(seat, text, max(twin.at, world.now - world.course.origin))
+        events = twin.act(seat, text, world.live.driver.time(world.now))
     except IllegalAction:
         return None
     return [event.message for event in events if event.reaches(world.watcher)]
@@ -141,15 +140,15 @@ def pester(a: World, b: World, chance: random.Random, number: int) -> None:
     junk = chance.choice(["", "nonsense", chance.choice(match.game.codes(match.seats, match.options))])
     legal = [match.game.write(action) for action in match.legal(a.watcher)]
     for world in (a, b):
-        me = world.ears[a.watcher]
-        world.send(me, wire.AskSheet())
+        me = world.devices[a.watcher]
+        world.send(me, wire.AskSheet(30_000 + number))
         world.send(me, wire.Act(0, "again"))
         if junk not in legal:
             world.send(me, wire.Act(10_000 + number, junk))
     minds = [seat for seat in b.match.chosen if seat != b.watcher]
     if minds:
         seat = chance.choice(minds)
-        b.send(b.ears[seat], wire.Act(20_000 + number, b.match.game.write(chance.choice(b.match.legal(seat)))))
+        b.send(b.devices[seat], wire.Act(20_000 + number, b.match.game.write(chance.choice(b.match.legal(seat)))))
 
 
 def act(a: World, b: World, chance: random.Random, number: int) -> bool:
@@ -168,8 +167,8 @@ def act(a: World, b: World, chance: random.Random, number: int) -> bool:
     other = next((one for one in others if want is not None and heard(b, seat, one) == want), None)
     if other is None:
         return False
-    a.send(a.ears[seat], wire.Act(number + 1, text))
-    b.send(b.ears[seat], wire.Act(number + 1, other))
+    a.send(a.devices[seat], wire.Act(number + 1, text))
+    b.send(b.devices[seat], wire.Act(number + 1, other))
     return a.news == b.news
 
 

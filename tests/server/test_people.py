@@ -18,32 +18,43 @@ from websockets.exceptions import ConnectionClosed
 
 from tablee import client
 from tablee.bots import best_bot
-from tablee.client import Player, Refused, Site
+from tablee.client import Player, RefusedByServer, Site
 from tablee.core.game import Refusal, total
-from tablee.match import verify
+from tablee.replay import verify
 from tablee.server import wire
-from tablee.server.room import Room
-from tablee.server.setup import Customs
-from tablee.server.store import Kept, new_match
+from tablee.server.reasons import Parting
+from tablee.server.requests import ReadTable
+from tablee.server.store import NewMatch, StoredMatch
 from tablee.server.store import connect as connect_data
 from tests.games_here import find
-from tests.server.house import BOT, OPEN, Here, find_clumsy, find_sleepy, play, running, settings, sit_down
+from tests.server.running import (
+    BOT,
+    OPEN,
+    RunningServer,
+    breaking_request,
+    find_clumsy,
+    find_sleepy,
+    play,
+    running,
+    settings,
+    sit_down,
+)
 
 EASY = "take-it-easy"
 CLOSED = wire.SeatWish("closed")
 
 
-def at_a_table(test: Callable[[Here], Awaitable[None]], data: Path, **more: Any) -> None:
+def at_a_table(test: Callable[[RunningServer], Awaitable[None]], data: Path, **more: Any) -> None:
     async def run() -> None:
         async with running(settings(data, **more)) as here, asyncio.timeout(90):
             await test(here)
-            assert here.bus.meters.errors._value.get() == 0
+            assert here.directory.metrics.errors._value.get() == 0
 
     asyncio.run(run())
 
 
 async def refusal(asking: Awaitable[Any]) -> tuple[int, str]:
-    with pytest.raises(Refused) as caught:
+    with pytest.raises(RefusedByServer) as caught:
         await asking
     return caught.value.status, caught.value.code
 
@@ -54,19 +65,21 @@ async def close(*people: Player) -> None:
 
 
 def test_a_score_can_be_asked_as_it_would_be(tmp_path: Path) -> None:
-    async def test(here: Here) -> None:
+    async def test(here: RunningServer) -> None:
         (me,) = await sit_down(here.base, EASY, [OPEN])
         await me.start()
         changes = 0
         for cell in ("a1", "a2", "a3", "b1", "b2", "b3", "b4"):
             while cell not in me.legal:
                 await me.news(1)
-            would = await me.sheet(cell)
-            changes += await me.sheet() != would
-            assert (await refusal(me.sheet("zz")))[1] == "refused"
+            would = await me.sheet_after(cell)
+            assert would is not None
+            changes += me.sheet() != would
+            assert (await refusal(me.sheet_after("zz")))[1] == "refused"
             await me.act(cell)
-            assert await me.sheet() == would
-            assert (await refusal(me.sheet(cell)))[1] == "refused"
+            assert me.sheet() == would == await me.ask_sheet(0)
+            assert (await refusal(me.sheet_after(cell)))[1] == "refused"
+            assert (await refusal(me.ask_sheet(1)))[1] == "no-seat"
         assert changes
         await close(me)
 
@@ -74,29 +87,29 @@ def test_a_score_can_be_asked_as_it_would_be(tmp_path: Path) -> None:
 
 
 def test_a_score_that_depends_on_what_others_hold_is_hidden(tmp_path: Path) -> None:
-    async def test(here: Here) -> None:
+    async def test(here: RunningServer) -> None:
         people = await sit_down(here.base, "toy", [OPEN, OPEN])
         me = people[0]
         await me.start()
         while not me.legal:
             await me.news(1)
-        assert await me.sheet() == ()
-        assert total(await me.sheet("leave")) == 1
-        assert (await refusal(me.sheet("take")))[1] == "sheet-hidden"
-        assert (await refusal(me.sheet("card 1")))[1] == "refused"
+        assert me.sheet() == ()
+        assert total(await me.sheet_after("leave") or ()) == 1
+        assert await me.sheet_after("take") is None
+        assert (await refusal(me.sheet_after("card 1")))[1] == "refused"
         await close(*people)
 
     at_a_table(test, tmp_path / "t.db")
 
 
 def test_a_score_that_was_asked_on_a_line_that_was_lost_is_asked_again(tmp_path: Path) -> None:
-    async def test(here: Here) -> None:
+    async def test(here: RunningServer) -> None:
         (me,) = await sit_down(here.base, EASY, [OPEN])
         await me.start()
         while not me.legal:
             await me.news(1)
         me.drop()
-        asked = [asyncio.create_task(me.sheet(cell)) for cell in ("a1", "b1")]
+        asked = [asyncio.create_task(me.sheet_after(cell)) for cell in ("a1", "b1")]
         assert len(await asyncio.gather(*asked)) == 2
         await close(me)
 
@@ -104,7 +117,7 @@ def test_a_score_that_was_asked_on_a_line_that_was_lost_is_asked_again(tmp_path:
 
 
 def test_what_somebody_asked_who_may_not_come_back_is_answered_too(tmp_path: Path) -> None:
-    async def test(here: Here) -> None:
+    async def test(here: RunningServer) -> None:
         host, guest = await sit_down(here.base, EASY, [OPEN, OPEN])
         await host.start()
         while not guest.legal:
@@ -112,10 +125,10 @@ def test_what_somebody_asked_who_may_not_come_back_is_answered_too(tmp_path: Pat
         assert guest.running
         guest.running.cancel()
         await asyncio.wait([guest.running])
-        asked = [asyncio.create_task(asking) for asking in (guest.act("a1"), guest.sheet())]
+        asked = [asyncio.create_task(asking) for asking in (guest.act("a1"), guest.ask_sheet(0))]
         await host.remove(1)
         await guest.__aenter__()
-        codes = [await refusal(asking) for asking in (*asked, guest.act("a1"), guest.sheet())]
+        codes = [await refusal(asking) for asking in (*asked, guest.act("a1"), guest.ask_sheet(0))]
         assert codes == [(0, "removed")] * 4
         await close(host, guest)
 
@@ -125,10 +138,10 @@ def test_what_somebody_asked_who_may_not_come_back_is_answered_too(tmp_path: Pat
 async def hello(base: str, match: str, token: str) -> list[Any]:
     """Everything a socket says to this hello until it closes or has shown the table; the last is the code."""
     said: list[Any] = []
-    async with connect(f"ws{base.removeprefix('http')}/api/socket", proxy=None) as socket:
-        await socket.send(wire.encode(wire.Hello(match, "c", token)), text=True)
+    async with connect(f"ws{base.removeprefix('http')}/api/socket/{match}", proxy=None) as socket:
+        await socket.send(wire.encode(wire.Hello("c", token)), text=True)
         try:
-            while not said or not isinstance(said[-1], wire.Table):
+            while not said or not isinstance(said[-1], wire.Snapshot):
                 said.append(msgspec.json.decode(await socket.recv(), type=wire.FromServer))
         except ConnectionClosed as closed:
             said.append(closed.rcvd.code if closed.rcvd else None)
@@ -136,7 +149,7 @@ async def hello(base: str, match: str, token: str) -> list[Any]:
 
 
 def test_a_token_opens_one_seat_of_one_match_and_nothing_else(tmp_path: Path) -> None:
-    async def test(here: Here) -> None:
+    async def test(here: RunningServer) -> None:
         (mine, guest), (other,) = await sit_down(here.base, EASY, [OPEN, OPEN]), await sit_down(here.base, EASY, [OPEN])
         chance = random.Random(1)
         wrong = [other.token, "", guest.token[:-1], guest.token + "A", "é", *(chance.randbytes(16).hex() for _ in range(50))]
@@ -160,7 +173,7 @@ def test_a_token_opens_one_seat_of_one_match_and_nothing_else(tmp_path: Path) ->
 
 
 def test_a_spectator_stays_one(tmp_path: Path) -> None:
-    async def test(here: Here) -> None:
+    async def test(here: RunningServer) -> None:
         people = await sit_down(here.base, "toy", [OPEN, OPEN])
         watcher = Player(Site(here.base), wire.Seated(people[0].match, 0, ""))
         await watcher.__aenter__()
@@ -168,10 +181,10 @@ def test_a_spectator_stays_one(tmp_path: Path) -> None:
         await people[0].start()
         await people[0].news(1)
         for text in ("take", "leave", "card 1"):
-            with pytest.raises(Refused, match="spectator"):
+            with pytest.raises(RefusedByServer, match="spectator"):
                 await watcher.act(text, any_turn=True)
-        with pytest.raises(Refused):
-            await watcher.sheet()
+        with pytest.raises(RefusedByServer):
+            await watcher.ask_sheet(0)
         assert not watcher.mine.legal
         assert not watcher.public
         assert await refusal(watcher.record()) == (409, "not-over-yet")
@@ -181,9 +194,9 @@ def test_a_spectator_stays_one(tmp_path: Path) -> None:
 
 
 def test_what_is_stored_of_a_token_does_not_open_a_seat(tmp_path: Path) -> None:
-    async def test(here: Here) -> None:
+    async def test(here: RunningServer) -> None:
         (me,) = await sit_down(here.base, EASY, [OPEN])
-        stored = [bytes(row[0]) for row in here.bus.store.db.execute("SELECT hash FROM tokens")]
+        stored = [bytes(row[0]) for row in here.directory.store.db.execute("SELECT hash FROM tokens")]
         assert len(stored) == 1
         assert me.token.encode() not in (tmp_path / "t.db").read_bytes() + (tmp_path / "t.db-wal").read_bytes()
         assert (await hello(here.base, me.match, stored[0].hex()[:40]))[-1] == 4401
@@ -193,7 +206,7 @@ def test_what_is_stored_of_a_token_does_not_open_a_seat(tmp_path: Path) -> None:
 
 
 def test_pairs_and_second_devices_share_a_seat(tmp_path: Path) -> None:
-    async def test(here: Here) -> None:
+    async def test(here: RunningServer) -> None:
         (me,) = await sit_down(here.base, EASY, [OPEN])
         partner, spare = await me.share("Bea"), await me.share()
         phone = await client.join(f"{me.link}#seat={spare.token}", "")
@@ -219,7 +232,7 @@ def test_pairs_and_second_devices_share_a_seat(tmp_path: Path) -> None:
 
 
 def test_joining_by_link_lists_and_hosts(tmp_path: Path) -> None:
-    async def test(here: Here) -> None:
+    async def test(here: RunningServer) -> None:
         host = await client.create(here.base, EASY, "Ada", [OPEN, OPEN, CLOSED, BOT], public=True, series=2)
         hidden = await client.create(here.base, EASY, "Bob", [OPEN])
         listed = await host.site.get("/matches", list[wire.TableInfo])
@@ -233,7 +246,7 @@ def test_joining_by_link_lists_and_hosts(tmp_path: Path) -> None:
         await host.remove(1)
         for asked in (guest.leave(), guest.start(), guest.site.send("GET", f"/matches/{guest.match}/screen", None, guest.token)):
             assert await refusal(asked) == (401, "bad-token")
-        assert (await hello(here.base, guest.match, guest.token))[:-1] == [wire.Bye("removed")]  # it was not connected then
+        assert (await hello(here.base, guest.match, guest.token))[:-1] == [wire.Bye(Parting.REMOVED)]  # it was not connected then
         await hidden.end()
         assert await refusal(client.join(hidden.link, "Dan")) == (409, "wrong-state")
         await host.start()
@@ -248,7 +261,7 @@ def test_the_host_arranges_the_free_seats(tmp_path: Path) -> None:
     """Everybody sees it, it is kept, and the match begins with it."""
     greedy, bot = wire.SeatWish("bot", "greedy"), wire.SeatWish("bot")
 
-    async def test(here: Here) -> None:
+    async def test(here: RunningServer) -> None:
         host = await client.create(here.base, EASY, "Ada", [OPEN, OPEN, OPEN, CLOSED, BOT])
         guest = await client.join(host.link, "Bob")
         async with host, guest:
@@ -257,7 +270,7 @@ def test_the_host_arranges_the_free_seats(tmp_path: Path) -> None:
                 for one in (host, guest):
                     while one.info is None or one.info.seats[seat].kind != wish.kind:
                         assert await one.news(5)
-        while here.bus.rooms:
+        while here.directory.rooms:
             await asyncio.sleep(0.02)
         site = Site(here.base)
         info = await site.post(f"/matches/{host.match}/start", None, wire.TableInfo, host.token)
@@ -267,11 +280,11 @@ def test_the_host_arranges_the_free_seats(tmp_path: Path) -> None:
         assert [seat.level for seat in info.seats] == ["", "", "greedy", best_bot(find(EASY))]
         await site.http.aclose()
 
-    at_a_table(test, tmp_path / "t.db", doze=50, customs=Customs(reveal=300))
+    at_a_table(test, tmp_path / "t.db", doze=50, reveal=300)
 
 
 def test_a_seat_that_cannot_be_arranged_so_stays_as_it_is(tmp_path: Path) -> None:
-    async def test(here: Here) -> None:
+    async def test(here: RunningServer) -> None:
         host, guest = await sit_down(here.base, "toy", [OPEN, OPEN])
         before = host.info
         assert await refusal(guest.arrange(1, BOT)) == (403, "not-host")
@@ -313,19 +326,19 @@ def test_a_seat_that_cannot_be_arranged_so_stays_as_it_is(tmp_path: Path) -> Non
     ],
 )
 def test_a_table_that_cannot_be_is_refused(tmp_path: Path, wish: wire.Create, code: str) -> None:
-    async def test(here: Here) -> None:
+    async def test(here: RunningServer) -> None:
         site = Site(here.base)
         status, found = await refusal(site.post("/matches", wish, wire.Seated))
         assert found == code
         assert 400 <= status < 500
-        assert here.bus.store.db.execute("SELECT count(*) FROM matches").fetchone() == (0,)
+        assert here.directory.store.db.execute("SELECT count(*) FROM matches").fetchone() == (0,)
         await site.http.aclose()
 
     at_a_table(test, tmp_path / "t.db")
 
 
 def test_a_rematch_brings_everybody_back_to_their_seats(tmp_path: Path) -> None:
-    async def test(here: Here) -> None:
+    async def test(here: RunningServer) -> None:
         people = await sit_down(here.base, "toy", [OPEN, OPEN, BOT])
         assert await refusal(people[0].again()) == (409, "wrong-state")
         await people[0].start()
@@ -347,7 +360,7 @@ def test_a_rematch_brings_everybody_back_to_their_seats(tmp_path: Path) -> None:
 
 
 def test_a_pair_and_a_second_device_share_a_seat_in_the_rematch_too(tmp_path: Path) -> None:
-    async def test(here: Here) -> None:
+    async def test(here: RunningServer) -> None:
         ada, bob = await sit_down(here.base, "toy", [OPEN, OPEN])
         bea, tablet = await ada.share("Bea"), await ada.share()
         await ada.start()
@@ -368,7 +381,7 @@ def test_a_pair_and_a_second_device_share_a_seat_in_the_rematch_too(tmp_path: Pa
 
 
 def test_two_who_ask_for_a_rematch_at_once_leave_no_other_table_behind(tmp_path: Path) -> None:
-    async def test(here: Here) -> None:
+    async def test(here: RunningServer) -> None:
         people = await sit_down(here.base, "toy", [OPEN, OPEN], public=True)
         await people[0].start()
         await asyncio.gather(*(play(one, random.Random(3)) for one in people))
@@ -386,13 +399,13 @@ def test_two_who_ask_for_a_rematch_at_once_leave_no_other_table_behind(tmp_path:
 
 
 def test_a_rematch_of_a_table_that_falls_asleep_meanwhile(tmp_path: Path) -> None:
-    async def test(here: Here) -> None:
+    async def test(here: RunningServer) -> None:
         people = await sit_down(here.base, "toy", [OPEN, OPEN])
         await people[0].start()
         await asyncio.gather(*(play(one, random.Random(3)) for one in people))
         tokens = [wire.Seated(one.match, 0, one.token) for one in people]
         await close(*people)
-        while here.bus.rooms:
+        while here.directory.rooms:
             await asyncio.sleep(0.02)
         back = [Player(Site(here.base), token) for token in tokens]
         again = [await one.again() for one in back]
@@ -403,7 +416,7 @@ def test_a_rematch_of_a_table_that_falls_asleep_meanwhile(tmp_path: Path) -> Non
 
 
 def test_rooms_sleep_when_everybody_is_gone_and_wake_where_they_were(tmp_path: Path) -> None:
-    async def test(here: Here) -> None:
+    async def test(here: RunningServer) -> None:
         people = await sit_down(here.base, EASY, [OPEN, OPEN])
         await people[0].start()
         while not people[1].legal:
@@ -412,7 +425,7 @@ def test_rooms_sleep_when_everybody_is_gone_and_wake_where_they_were(tmp_path: P
         seen = people[0].screen
         tokens = [(one.match, one.seat or 0, one.token) for one in people]
         await close(*people)
-        while here.bus.rooms:
+        while here.directory.rooms:
             await asyncio.sleep(0.05)
         back = [Player(Site(here.base), wire.Seated(*token)) for token in tokens]
         for one in back:
@@ -426,7 +439,7 @@ def test_rooms_sleep_when_everybody_is_gone_and_wake_where_they_were(tmp_path: P
 
 
 def test_a_bot_takes_over_and_hands_back(tmp_path: Path) -> None:
-    async def test(here: Here) -> None:
+    async def test(here: RunningServer) -> None:
         people = await sit_down(here.base, EASY, [OPEN, OPEN])
         await people[0].start()
         await people[1].close()
@@ -442,27 +455,27 @@ def test_a_bot_takes_over_and_hands_back(tmp_path: Path) -> None:
         assert back.legal
         await close(people[0], back)
 
-    at_a_table(test, tmp_path / "t.db", customs=Customs(brisk=0, absence=100, reveal=2000))
+    at_a_table(test, tmp_path / "t.db", absence=100)
 
 
 def test_a_bot_that_hangs_is_replaced_by_chance(tmp_path: Path) -> None:
-    async def test(here: Here) -> None:
+    async def test(here: RunningServer) -> None:
         people = await sit_down(here.base, EASY, [OPEN, wire.SeatWish("bot", "sleepy")])
         await people[0].start()
         while not people[0].legal or len(people[0].legal) > 18:
             if people[0].to_move:
                 await people[0].act("a1")
             await people[0].news(1)
-        assert here.bus.meters.late_bots._value.get() > 0
+        assert here.directory.metrics.late_bots._value.get() > 0
         await close(*people)
 
-    at_a_table(test, tmp_path / "t.db", house={"budget": 0.2}, find=find_sleepy)
+    at_a_table(test, tmp_path / "t.db", budget=0.2, find=find_sleepy)
 
 
 def test_a_bot_that_breaks_is_replaced_by_chance_and_tells_nobody_what_it_saw(
     tmp_path: Path, capfd: pytest.CaptureFixture[str], caplog: pytest.LogCaptureFixture
 ) -> None:
-    async def test(here: Here) -> None:
+    async def test(here: RunningServer) -> None:
         (me,) = await sit_down(here.base, EASY, [OPEN, wire.SeatWish("bot", "clumsy")])
         await me.start()
         while not me.legal or len(me.legal) > 18:
@@ -473,7 +486,7 @@ def test_a_bot_that_breaks_is_replaced_by_chance_and_tells_nobody_what_it_saw(
 
     at_a_table(test, tmp_path / "t.db", find=find_clumsy)
     assert capfd.readouterr().err == ""
-    assert (caplog.records[0].message, vars(caplog.records[0])["error"]) == ("job broke", "ValueError")
+    assert (caplog.records[0].message, vars(caplog.records[0])["error"]) == ("job failed", "ValueError")
 
 
 def test_a_graceful_stop_tells_clients_to_come_back(tmp_path: Path) -> None:
@@ -481,7 +494,7 @@ def test_a_graceful_stop_tells_clients_to_come_back(tmp_path: Path) -> None:
         async with running(settings(tmp_path / "t.db")) as here:
             (me,) = await sit_down(here.base, EASY, [OPEN])
             socket = await connect(me.address, proxy=None)
-            await socket.send(wire.encode(wire.Hello(me.match, "c", me.token)), text=True)
+            await socket.send(wire.encode(wire.Hello("c", me.token)), text=True)
             await socket.recv()
             await me.close()
         try:
@@ -494,22 +507,23 @@ def test_a_graceful_stop_tells_clients_to_come_back(tmp_path: Path) -> None:
 
 
 def test_a_client_that_does_not_read_is_dropped_and_harms_nobody(tmp_path: Path) -> None:
-    async def test(here: Here) -> None:
+    async def test(here: RunningServer) -> None:
         people = await sit_down(here.base, EASY, [OPEN, OPEN])
         reader, writer = await asyncio.open_connection("127.0.0.1", int(here.base.rpartition(":")[2]), limit=4096)
-        key = b"GET /api/socket HTTP/1.1\r\nHost: 127.0.0.1\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
+        path = f"/api/socket/{people[1].match}".encode()
+        key = b"GET %s HTTP/1.1\r\nHost: 127.0.0.1\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n" % path
         writer.write(key + b"Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\nSec-WebSocket-Version: 13\r\n\r\n")
         await reader.readuntil(b"\r\n\r\n")
-        deaf = wire.encode(wire.Hello(people[1].match, "deaf", people[1].token))
-        writer.write(bytes([0x81, 0x80 | 126]) + len(deaf).to_bytes(2, "big") + bytes(4) + deaf)
-        live = here.bus.rooms[people[0].match]
-        while len(live.room.lines) < 3:
+        deaf = wire.encode(wire.Hello("deaf", people[1].token))
+        writer.write(bytes([0x81, 0x80 | len(deaf)]) + bytes(4) + deaf)
+        live = here.directory.rooms[people[0].match]
+        while len(live.room.devices) < 3:
             await asyncio.sleep(0.01)
-        big = wire.encode(wire.Bye("x" * 100_000))
-        while len(live.room.lines) == 3 and not here.bus.meters.slow._value.get():
-            for line in live.room.lines:
-                if line.client == "deaf":
-                    line.send(big)  # type: ignore[attr-defined]
+        big = wire.encode(wire.No(None, "x" * 100_000, wire.Said("x")))
+        while len(live.room.devices) == 3 and not here.directory.metrics.slow._value.get():
+            for device in live.room.devices.values():
+                if device.client == "deaf":
+                    here.directory.connections[device.id].send(big)
             await asyncio.sleep(0)
         await people[0].start()
         while not people[0].legal:
@@ -522,7 +536,7 @@ def test_a_client_that_does_not_read_is_dropped_and_harms_nobody(tmp_path: Path)
 
 
 def test_a_match_nobody_comes_back_to_is_played_out(tmp_path: Path) -> None:
-    async def test(here: Here) -> None:
+    async def test(here: RunningServer) -> None:
         people = await sit_down(here.base, EASY, [OPEN, OPEN])
         lobby = await client.create(here.base, EASY, "Bob", [OPEN])
         await people[0].start()
@@ -530,7 +544,7 @@ def test_a_match_nobody_comes_back_to_is_played_out(tmp_path: Path) -> None:
             await people[0].news(1)
         tables = [f"/matches/{one.match}" for one in (people[0], lobby)]
         await close(*people, lobby)
-        here.bus.house = replace(here.bus.house, abandoned=-10)
+        here.directory.settings = replace(here.directory.settings, abandoned=-10)
         site = Site(here.base)
         for table, end in zip(tables, ("over", "closed"), strict=True):
             while (await site.get(table, wire.TableInfo)).state != end:
@@ -538,34 +552,34 @@ def test_a_match_nobody_comes_back_to_is_played_out(tmp_path: Path) -> None:
         verify((await site.send("GET", f"{tables[0]}/record")).splitlines(), find)
         await site.http.aclose()
 
-    at_a_table(test, tmp_path / "t.db", doze=50, house={"sweep": 0.3})
+    at_a_table(test, tmp_path / "t.db", doze=50, sweep=0.3)
 
 
 def test_a_match_that_cannot_be_resumed_keeps_no_other_from_its_end(tmp_path: Path) -> None:
     with closing(connect_data(tmp_path / "t.db")) as db:
-        db.execute(*new_match(Kept("a", "open", "no-such-game", False, "{}", "00" * 32, None, None, "", 0, 0)))
+        db.execute(*NewMatch(StoredMatch("a", "open", "no-such-game", False, "{}", "00" * 32, None, None, "", 0, 0)).sql())
 
-    async def test(here: Here) -> None:
+    async def test(here: RunningServer) -> None:
         lobby = await client.create(here.base, EASY, "Bob", [OPEN])
         while (await lobby.site.get(f"/matches/{lobby.match}", wire.TableInfo)).state != "closed":
             await asyncio.sleep(0.05)
         await close(lobby)
 
-    at_a_table(test, tmp_path / "t.db", doze=50, house={"abandoned": -10, "sweep": 0.3})
+    at_a_table(test, tmp_path / "t.db", doze=50, abandoned=-10, sweep=0.3)
 
 
 def test_listing_tables_wakes_nobody(tmp_path: Path) -> None:
-    async def test(here: Here) -> None:
+    async def test(here: RunningServer) -> None:
         (me,) = await sit_down(here.base, EASY, [OPEN], public=True)
         site = Site(here.base)
         (awake,) = await site.get("/matches", list[wire.TableInfo])
         assert awake.seats[0].here
         await close(me)
-        while here.bus.rooms:
+        while here.directory.rooms:
             await asyncio.sleep(0.02)
         (asleep,) = await site.get("/matches", list[wire.TableInfo])
         assert asleep == msgspec.structs.replace(awake, seats=(wire.SeatInfo("person", ("P0",)),))
-        assert not here.bus.rooms
+        assert not here.directory.rooms
         await site.http.aclose()
 
     at_a_table(test, tmp_path / "t.db", doze=50)
@@ -575,18 +589,15 @@ def test_whoever_asked_a_room_that_broke_is_told_to_try_again(tmp_path: Path) ->
     async def run() -> None:
         async with running(settings(tmp_path / "t.db")) as here, asyncio.timeout(90):
             (me,) = await sit_down(here.base, EASY, [OPEN])
-            live = here.bus.rooms[me.match]
+            live = here.directory.rooms[me.match]
 
-            def breaking(room: Room, now: int) -> None:
-                raise ZeroDivisionError
-
-            live.tell(breaking)
+            live.tell(breaking_request("division by zero"))
             with pytest.raises(Refusal, match="try-again"):
-                await live.ask(lambda room, now: room.info(now))
+                await live.ask(ReadTable())
             await me.start()  # it was read again from disk, and everybody comes back
             while not me.legal:
                 await me.news(1)
-            assert here.bus.rooms[me.match] is not live
+            assert here.directory.rooms[me.match] is not live
             await close(me)
 
     asyncio.run(run())
@@ -599,7 +610,7 @@ def test_whoever_was_sent_away_in_a_turn_that_was_not_written_comes_back(tmp_pat
             full = asyncio.get_running_loop().create_future()
             full.set_exception(sqlite3.OperationalError("database or disk is full"))
             with monkeypatch.context() as disk:
-                disk.setattr(here.bus.store, "write", lambda statements: full)
+                disk.setattr(here.directory.store, "write", lambda writes: full)
                 assert await refusal(host.remove(1)) == (503, "try-again")
             await host.start()
             while not guest.legal:

@@ -9,11 +9,11 @@ from pathlib import Path
 
 import pytest
 
-from tablee.core.game import CLOCK
+from tablee.core.game import CLOCK, total
 from tablee.core.record import Action
 from tablee.core.registry import Entry
 from tests.games_here import EVERY
-from tests.server.house import AT_ONCE, OPEN, SHORT, check_record, play, running, seats_of, settings, sit_down
+from tests.server.running import AT_ONCE, OPEN, SHORT, check_record, play, running, seats_of, settings, sit_down
 
 
 def pauses(chance: random.Random) -> Iterator[float]:
@@ -40,7 +40,7 @@ async def whole_match(base: str, entry: Entry, seed: int, drops: float) -> None:
         assert over.scores == outcome.scores
         assert sum(map(len, acked)) > 0
         assert {one.nonce for one in people} == set(match.header.nonces)
-        assert len(await people[0].sheet()) > 0
+        assert [total(one.sheet(seat)) for one in people for seat in range(len(people))] == [*over.scores] * len(people)
     finally:
         for one in people:
             await one.close()
@@ -50,7 +50,7 @@ async def every_game(data: Path, rounds: int) -> None:
     async with running(settings(data)) as here:
         for number in range(rounds):
             await asyncio.gather(*(whole_match(here.base, entry, number, 0.1) for entry in EVERY))
-        assert here.bus.meters.errors._value.get() == 0
+        assert here.directory.metrics.errors._value.get() == 0
 
 
 def test_whole_matches_of_every_game_with_lost_sockets(tmp_path: Path) -> None:

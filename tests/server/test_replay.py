@@ -19,27 +19,29 @@ from tablee.core import record
 from tablee.core.game import CHANCE
 from tablee.core.registry import Entry
 from tablee.fair import Dealer, seeded_secret
-from tablee.match import Match, fold
-from tablee.match import replay as fold_lines
-from tablee.server import replay, wire
-from tablee.server.replay import Asked, tell
-from tablee.server.setup import Refused
+from tablee.match import Match
+from tablee.replay import fold
+from tablee.replay import replay as fold_lines
+from tablee.server import replays as server_replays
+from tablee.server import wire
+from tablee.server.reasons import Refused
+from tablee.server.replays import ReplayJob, tell
 from tablee.table import Table
 from tests.games_here import EVERY, TOY, find
-from tests.server.house import BOT, OPEN, Here, play, running, settings, sit_down
+from tests.server.running import BOT, OPEN, RunningServer, play, running, settings, sit_down
 
 BIG = 12
 GOLDEN = [(entry, path) for entry in EVERY for path in sorted((entry.folder / "golden").glob("*.match"))]
 
 
 def told(data: bytes, start: int = 0, big: int = BIG) -> wire.Replay:
-    answer = tell(Asked(data, "", start, big), find)
+    answer = tell(ReplayJob(data, "", start, big), find)
     assert isinstance(answer, bytes), answer
     return msgspec.json.decode(gzip.decompress(answer), type=wire.Replay)
 
 
 def refusal(data: bytes) -> tuple[int, str]:
-    answer = tell(Asked(data, "", 0, BIG), find)
+    answer = tell(ReplayJob(data, "", 0, BIG), find)
     assert isinstance(answer, tuple)
     return answer[0], answer[1].id
 
@@ -56,7 +58,7 @@ class Page:
     count: Any = (0, 0)
     alarm: Any = None
 
-    def turn(self, step: wire.Step) -> None:
+    def turn(self, step: wire.ReplayStep) -> None:
         if step.public:
             self.public = list(step.public)
         for place, panel in (step.panels or {}).items():
@@ -98,7 +100,10 @@ def test_every_step_of_a_golden_record_is_as_the_rules_say(entry: Entry, path: P
     acts = [
         entry for _, entry in record.read_lines(data.splitlines()) if isinstance(entry, record.Action) and entry.who != CHANCE
     ]
-    assert [(step.who, step.text, step.at) for step in answer.steps[1:]] == [(act.who, act.text, act.ms) for act in acts]
+    played = [(step.who, step.text, step.at) for step in answer.steps if step.who != CHANCE]
+    assert played == [(act.who, act.text, act.ms) for act in acts]
+    deals = [step.at for step in answer.steps if step.who == CHANCE]
+    assert (len(deals), deals) == (answer.info.series, sorted(deals))  # each game of a series begins with one
     news = 0
     for _, line, match, events in fold_lines(data.splitlines(), find):
         news += len(events)
@@ -133,8 +138,8 @@ def test_pages_join_to_the_whole(monkeypatch: pytest.MonkeyPatch) -> None:
     last = Page()
     for step in whole.steps:
         last.turn(step)
-    monkeypatch.setattr(replay, "MOST", 400_000)
-    page, start, steps = Page(), 0, list[wire.Step]()
+    monkeypatch.setattr(server_replays, "MOST", 400_000)
+    page, start, steps = Page(), 0, list[wire.ReplayStep]()
     while start < whole.total:
         answer = told(data, start)
         assert (answer.start, answer.total, answer.draws) == (start, whole.total, whole.draws)
@@ -244,12 +249,12 @@ def test_any_bytes_are_answered() -> None:
         data = bytearray(good)
         for _ in range(chance.randrange(1, 4)):
             data[chance.randrange(len(data))] = chance.randrange(256)
-        answer = tell(Asked(bytes(data), "", 0, BIG), find)
+        answer = tell(ReplayJob(bytes(data), "", 0, BIG), find)
         assert isinstance(answer, bytes) or 1 <= answer[0] <= 8
 
 
 # through a real server
-def at_a_table(test: Callable[[Here, httpx.AsyncClient], Awaitable[None]], data: Path) -> None:
+def at_a_table(test: Callable[[RunningServer, httpx.AsyncClient], Awaitable[None]], data: Path) -> None:
     async def run() -> None:
         async with (
             running(settings(data)) as here,
@@ -267,7 +272,7 @@ def problem(answer: httpx.Response) -> tuple[int, str, int]:
 
 
 def test_a_match_of_this_server_is_told_once_it_is_over(tmp_path: Path) -> None:
-    async def test(here: Here, http: httpx.AsyncClient) -> None:
+    async def test(here: RunningServer, http: httpx.AsyncClient) -> None:
         (me,) = await sit_down(here.base, "take-it-easy", [OPEN, BOT])
         path = f"/matches/{me.match}/replay"
         assert problem(await http.get(path)) == (409, "not-over-yet", 0)
@@ -295,7 +300,7 @@ def test_a_match_of_this_server_is_told_once_it_is_over(tmp_path: Path) -> None:
 
 
 def test_requests_that_get_no_replay(tmp_path: Path) -> None:
-    async def test(here: Here, http: httpx.AsyncClient) -> None:
+    async def test(here: RunningServer, http: httpx.AsyncClient) -> None:
         assert problem(await http.get("/matches/nothing/replay")) == (404, "no-match", 0)
         assert problem(await http.get("/matches/nothing/replay?start=-1"))[:2] == (400, "bad-request")
         assert problem(await http.post("/replays", json={"record": "hello\n"})) == (400, "record-not-json", 1)
@@ -317,10 +322,10 @@ def test_requests_that_get_no_replay(tmp_path: Path) -> None:
 
 
 def test_what_takes_too_long_is_given_up_and_not_too_many_wait(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(replay, "WAITING", 2)
+    monkeypatch.setattr(server_replays, "WAITING", 2)
 
-    async def test(here: Here, http: httpx.AsyncClient) -> None:
-        replays: replay.Replays = here.app.app.state.replays
+    async def test(here: RunningServer, http: httpx.AsyncClient) -> None:
+        replays: server_replays.Replays = here.app.app.state.replays
         good = {"record": (TOY.folder / "golden" / "two.match").read_text("utf-8")}
         assert (await http.post("/replays", json=good)).status_code == 200
         (worker,) = replays.pool.workers

@@ -10,297 +10,455 @@ import pytest
 
 from tablee.core import record
 from tablee.core.game import Refusal
-from tablee.core.record import Action, Note
+from tablee.core.record import Action, Note, NoteId
 from tablee.core.registry import Entry
 from tablee.fair import commitment, seeded_secret
-from tablee.match import verify
-from tablee.server import wire
+from tablee.replay import verify
+from tablee.server import requests, store, wire
+from tablee.server.outbox import Device
+from tablee.server.reasons import Parting, Refused
 from tablee.server.room import Room
-from tablee.server.setup import Customs, Refused, Setup
-from tablee.server.store import Kept, Line, touch
+from tablee.server.seating import Setup
+from tablee.server.store import StoredMatch, StoredRow
 from tests.games_here import EVERY, TOY, find
-from tests.server.desk import Desk, Ear
+from tests.server.lone_room import FakeDevice, LoneRoom, make_settings
 
 EASY = find("take-it-easy")
 ULTIM = find("ultim-limit")
 
 
-def kept_of(desk: Desk) -> tuple[Kept, list[Line]]:
-    """What the log says, folded as the store would."""
-    room = desk.room
-    rows: dict[int, Line] = {}
-    for sql, values in room.tray.log:
-        if "INTO actions" in sql:
-            _, n, who, text, ms, cmd = values
-            entry = record.read(text) if who is None else Action(who, text, ms)
-            assert isinstance(entry, Action | Note)
-            assert n not in rows
-            rows[n] = Line(entry, cmd)
-    saves = [values for sql, values in room.tray.log if sql.startswith("UPDATE matches SET state")]
-    state, public, setup, header, result, changed, id = saves[-1]
-    kept = Kept(id, state, room.setup.game, public, setup, room.seed, header, result, "", 0, changed)
-    return kept, [rows[n] for n in sorted(rows)]
+def stored(table: LoneRoom) -> tuple[StoredMatch, list[StoredRow]]:
+    """What the log says, as the store would give it back."""
+    room = table.room
+    rows = {write.n: StoredRow(write.entry, write.cmd) for write in room.outbox.log if isinstance(write, store.AddRow)}
+    assert [*rows] == [*range(len(rows))]
+    last = [write for write in room.outbox.log if isinstance(write, store.SaveMatch)][-1]
+    match = StoredMatch(
+        *(last.id, last.state, room.setup.game, last.public, last.setup, room.seed, last.header, last.result, "", 0, last.now)
+    )
+    return match, [*rows.values()]
 
 
-def lines_of(desk: Desk) -> list[str]:
-    kept, rows = kept_of(desk)
-    assert kept.header
-    assert kept.result
-    return [kept.header, *(record.write(row.entry) for row in rows), kept.result]
+def lines_of(table: LoneRoom) -> list[str]:
+    match, rows = stored(table)
+    assert match.header
+    assert match.result
+    return [match.header, *(record.write(row.entry) for row in rows), match.result]
 
 
 # a press against a hidden deadline
-def toy_alarm(desk: Desk) -> int:
-    alarm = desk.match.alarm()
+def toy_alarm(table: LoneRoom) -> int:
+    alarm = table.match.alarm()
     assert alarm is not None
     return alarm
 
 
 def test_a_press_counted_before_the_deadline_is_taken_after_it() -> None:
-    desk = Desk(TOY, 2)
-    desk.start()
-    desk.ears[0].lag = 200
-    alarm = toy_alarm(desk)
-    desk.wait(alarm + 150)
-    cmd = desk.act(0, "take")
-    assert [ack.cmd for ack in desk.heard(desk.ears[0], wire.Ack)] == [cmd]
-    assert desk.match.rows[-1] == Action(0, "take", alarm - 50)
+    table = LoneRoom(TOY, 2)
+    table.start()
+    table.devices[0].lag = 200
+    alarm = toy_alarm(table)
+    table.wait(alarm + 150)
+    cmd = table.act(0, "take")
+    assert table.accepted(table.devices[0]) == [cmd]
+    assert table.match.rows[-1] == Action(0, "take", alarm - 50)
 
 
 def test_a_late_press_is_answered_only_with_the_verdict() -> None:
-    desk = Desk(TOY, 2)
-    desk.start()
-    alarm = toy_alarm(desk)
-    desk.wait(alarm + 10)
-    me = desk.ears[0]
-    desk.heard(me)
-    desk.act(0, "take")
-    desk.act(0, "rubbish")  # a mistake is told at once, whenever it is made
-    assert [no.code for no in desk.heard(me)] == ["refused"]
-    desk.wait(Customs().cap - 11)
-    assert desk.heard(me) == []
-    desk.wait(1)
-    late, *rest = desk.heard(me)
-    assert (late.code, late.cmd) == ("too-late", 1)
-    assert any(isinstance(message, wire.Over) for message in rest)
-    assert desk.match.rows[-2:] == [Action(-2, "sand", alarm), Note("too-late", alarm + 10, 0, "take")]
-    desk.send(me, wire.Act(1, "take"))  # sent again, it is answered again
-    assert [(no.cmd, no.code) for no in desk.heard(me)] == [(1, "too-late")]
+    table = LoneRoom(TOY, 2)
+    table.start()
+    alarm = toy_alarm(table)
+    table.wait(alarm + 10)
+    me = table.devices[0]
+    table.heard(me)
+    table.act(0, "take")
+    table.act(0, "rubbish")  # a mistake is told at once, whenever it is made
+    assert [code for _, code in table.refused(me)] == ["refused"]
+    table.wait(make_settings().lag_cap - 11)
+    assert table.heard(me) == []
+    table.wait(1)
+    (update,) = table.heard(me)  # the refusal, the news and the result in one
+    assert [(answer.cmd, answer.code) for answer in update.answers] == [(1, "too-late")]
+    assert update.result
+    assert table.match.rows[-2:] == [Action(-2, "sand", alarm), Note(NoteId.TOO_LATE, alarm + 10, 0, "take")]
+    table.send(me, wire.Act(1, "take"))  # sent again, it is answered again
+    assert table.refused(me) == [(1, "too-late")]
 
 
 def test_another_seat_may_make_the_deadline_vanish_for_a_held_press() -> None:
-    desk = Desk(TOY, 2)
-    desk.start()
-    desk.ears[1].lag = 250
-    alarm = toy_alarm(desk)
-    desk.wait(100)
-    desk.act(0, "take")
-    desk.wait(alarm - 50)
-    changed = desk.act(0, "leave")  # 50 ms too late: held
-    assert desk.heard(desk.ears[0], wire.No) == []
-    desk.act(1, "take")  # counts 200 ms earlier: the step is complete, no sand
-    assert [(no.cmd, no.code) for no in desk.heard(desk.ears[0], wire.No)] == [(changed, "too-late")]
-    assert desk.room.state == "over"
-    assert verify(lines_of(desk), find).rows[-1] == Note("too-late", alarm + 50, 0, "leave")
+    table = LoneRoom(TOY, 2)
+    table.start()
+    table.devices[1].lag = 250
+    alarm = toy_alarm(table)
+    table.wait(100)
+    table.act(0, "take")
+    table.wait(alarm - 50)
+    changed = table.act(0, "leave")  # 50 ms too late: held
+    assert table.refused(table.devices[0]) == []
+    table.act(1, "take")  # counts 200 ms earlier: the step is complete, no sand
+    assert table.refused(table.devices[0]) == [(changed, "too-late")]
+    assert table.room.state == "over"
+    assert verify(lines_of(table), find).rows[-1] == Note(NoteId.TOO_LATE, alarm + 50, 0, "leave")
 
 
 def test_a_press_too_soon_is_presented_again_when_it_counts() -> None:
-    desk = Desk(ULTIM, 2, {"roll_gap": 500})
-    desk.start()
-    (seat,) = desk.match.to_act()
-    desk.act(seat, "go")
-    desk.act(seat, "roll")
-    first = desk.match.rows[-1].ms
-    desk.wait(100)
-    desk.heard(desk.ears[seat])
-    cmd = desk.act(seat, "roll")
-    assert desk.heard(desk.ears[seat]) == []
-    desk.wait(399)
-    assert desk.heard(desk.ears[seat]) == []
-    desk.wait(1)
-    assert [ack.cmd for ack in desk.heard(desk.ears[seat], wire.Ack)] == [cmd]
-    rolls = [row.ms for row in desk.match.rows if isinstance(row, Action) and row.text == "roll"]
+    table = LoneRoom(ULTIM, 2, {"roll_gap": 500})
+    table.start()
+    (seat,) = table.match.to_act()
+    table.act(seat, "go")
+    table.act(seat, "roll")
+    first = table.match.rows[-1].ms
+    table.wait(100)
+    table.heard(table.devices[seat])
+    cmd = table.act(seat, "roll")
+    assert table.heard(table.devices[seat]) == []
+    table.wait(399)
+    assert table.heard(table.devices[seat]) == []
+    table.wait(1)
+    assert table.accepted(table.devices[seat]) == [cmd]
+    rolls = [row.ms for row in table.match.rows if isinstance(row, Action) and row.text == "roll"]
     assert rolls == [first, first + 500]
 
 
 def test_a_press_too_soon_that_would_count_too_late_is_not_taken_for_the_next_turn() -> None:
-    desk = Desk(ULTIM, 1, {"roll_gap": 500})
-    desk.start()
-    desk.act(0, "go")
-    alarm = toy_alarm(desk)
-    desk.wait(alarm - 100)
-    desk.act(0, "roll")
-    desk.wait(50)
-    cmd = desk.act(0, "roll", desk.course.turn[0])
-    desk.heard(desk.ears[0])
-    desk.wait(Customs().cap + 49)
-    assert desk.heard(desk.ears[0]) == []
-    desk.wait(1)
-    assert [(no.cmd, no.code) for no in desk.heard(desk.ears[0], wire.No)] == [(cmd, "too-late")]
-    desk.act(0, "go")
-    desk.wait(1000)
-    assert [row.text for row in desk.match.rows if isinstance(row, Action) and row.who == 0] == ["go", "roll", "go"]
+    table = LoneRoom(ULTIM, 1, {"roll_gap": 500})
+    table.start()
+    table.act(0, "go")
+    alarm = toy_alarm(table)
+    table.wait(alarm - 100)
+    table.act(0, "roll")
+    table.wait(50)
+    cmd = table.act(0, "roll", table.match.turns[0])
+    table.heard(table.devices[0])
+    table.wait(make_settings().lag_cap + 49)
+    assert table.heard(table.devices[0]) == []
+    table.wait(1)
+    assert table.refused(table.devices[0]) == [(cmd, "too-late")]
+    table.act(0, "go")
+    table.wait(1000)
+    assert [row.text for row in table.match.rows if isinstance(row, Action) and row.who == 0] == ["go", "roll", "go"]
 
 
 def test_a_press_that_still_waits_when_the_match_is_closed_is_answered_at_its_end() -> None:
-    desk = Desk(ULTIM, 2, {"roll_gap": 5000})
-    desk.start()
-    (seat,) = desk.match.to_act()
+    table = LoneRoom(ULTIM, 2, {"roll_gap": 5000})
+    table.start()
+    (seat,) = table.match.to_act()
     for text in ("go", "roll"):
-        desk.act(seat, text)
-    cmd = desk.act(seat, "roll")
-    desk.room.close(0, desk.now)
-    while desk.room.state == "play":
-        desk.settle()
-    assert [(no.cmd, no.code) for no in desk.heard(desk.ears[seat], wire.No)] == [(cmd, "not-playing")]
-    verify(lines_of(desk), find)  # played out in a time of its own, by the rules
+        table.act(seat, text)
+    cmd = table.act(seat, "roll")
+    table.ask(requests.CloseTable(0))
+    table.play_out()
+    assert table.refused(table.devices[seat]) == [(cmd, "not-playing")]
+    verify(lines_of(table), find)  # played out in a time of its own, by the rules
 
 
 def test_a_match_is_played_out_over_the_end_of_its_glass() -> None:
-    desk = Desk(TOY, 2)
-    desk.start()
-    alarm = toy_alarm(desk)
-    desk.wait(alarm - 1)
-    desk.act(0, "take")
-    desk.room.close(0, desk.now)
-    desk.settle()
-    assert desk.room.state == "over"
-    assert verify(lines_of(desk), find).rows[-1] == Action(-2, "sand", alarm)
+    table = LoneRoom(TOY, 2)
+    table.start()
+    alarm = toy_alarm(table)
+    table.wait(alarm - 1)
+    table.act(0, "take")
+    table.ask(requests.CloseTable(0))
+    table.settle()
+    assert table.room.state == "over"
+    assert verify(lines_of(table), find).rows[-1] == Action(-2, "sand", alarm)
 
 
 # commands
 def test_a_command_is_applied_once_from_any_device() -> None:
-    desk = Desk(EASY, 2)
-    desk.start()
-    again = desk.enter(Ear(0))
-    desk.act(0, "a1")
-    desk.heard(again)
-    desk.send(again, wire.Act(1, "a1"))
-    assert [(ack.cmd, ack.n) for ack in desk.heard(again)] == [(1, 1)]
-    assert [row.text for row in desk.match.rows if isinstance(row, Action) and row.who == 0] == ["a1"]
+    table = LoneRoom(EASY, 2)
+    table.start()
+    again = table.connect(FakeDevice(0))
+    table.act(0, "a1")
+    table.heard(again)
+    table.send(again, wire.Act(1, "a1"))
+    assert [(answer.cmd, answer.n) for answer in table.answers(again)] == [(1, 1)]
+    assert [row.text for row in table.match.rows if isinstance(row, Action) and row.who == 0] == ["a1"]
 
 
 def test_a_choice_may_be_replaced_until_all_have_chosen_and_nobody_else_hears_of_it() -> None:
-    desk = Desk(EASY, 2)
-    desk.start()
-    desk.act(0, "a1")
-    desk.heard(desk.ears[1])
-    desk.act(0, "b2")
-    assert desk.heard(desk.ears[1]) == []
-    assert desk.heard(desk.ears[0], wire.Update)[-1].mine.choice == "b2"
-    desk.act(1, "c3")
-    events = [said.id for update in desk.heard(desk.ears[1], wire.Update) for said in update.events]
+    table = LoneRoom(EASY, 2)
+    table.start()
+    table.act(0, "a1")
+    table.heard(table.devices[1])
+    table.act(0, "b2")
+    assert table.heard(table.devices[1]) == []
+    assert table.heard(table.devices[0], wire.Update)[-1].mine.choice == "b2"
+    table.act(1, "c3")
+    events = [said.id for update in table.heard(table.devices[1], wire.Update) for said in update.events]
     assert events == ["has-chosen", "placed", "placed", "call"]
 
 
 def test_an_action_for_another_turn_is_stale() -> None:
-    desk = Desk(EASY, 1)
-    desk.start()
-    turn = desk.course.turn[0]
-    desk.act(0, "a1", turn)
-    desk.heard(desk.ears[0])
-    desk.act(0, "a2", turn)
-    assert [no.code for no in desk.heard(desk.ears[0])] == ["stale"]
+    table = LoneRoom(EASY, 1)
+    table.start()
+    turn = table.match.turns[0]
+    table.act(0, "a1", turn)
+    table.heard(table.devices[0])
+    table.act(0, "a2", turn)
+    assert [code for _, code in table.refused(table.devices[0])] == ["stale"]
+
+
+def test_an_action_sends_each_device_one_message() -> None:
+    table = LoneRoom(EASY, 2)
+    again, watcher = table.connect(FakeDevice(0, "tablet")), table.connect(FakeDevice(None))
+    table.start()
+    devices = [*table.devices, again, watcher]
+    for device in devices:
+        table.heard(device)
+    for seat, messages in ((0, [1, 1, 1, 1]), (1, [1, 1, 1, 1])):
+        table.act(seat, "a1")
+        assert [len(table.heard(device)) for device in devices] == messages
+
+
+def test_one_update_holds_the_answer_the_news_and_the_score() -> None:
+    table = LoneRoom(EASY, 1)
+    table.start()
+    n = 0
+    for cell in ("a1", "a2", "a3"):
+        table.heard(table.devices[0])
+        n = table.act(0, cell)
+        (update,) = table.heard(table.devices[0])
+        if update.rows is not msgspec.UNSET:
+            break
+    assert [answer.n for answer in update.answers] == [n]
+    assert [said.id for said in update.events] == ["placed", "call"]
+    assert (update.mine.turn, update.mine.n) == (n + 1, n)
+    rows = msgspec.json.decode(update.rows, type=dict[int, dict[int, wire.SheetRow]])[0]
+    sheet = wire.rows(EASY.game.sheet(table.match.view(0), 0))
+    assert rows == {place: sheet[place] for place in rows}
+    assert len(rows) < len(sheet)  # what has changed, no more
+
+
+@pytest.mark.parametrize("entry", EVERY, ids=lambda entry: entry.game.id)
+def test_sheets_that_are_patched_are_those_of_the_views(entry: Entry) -> None:
+    """Through a whole match, for every seat: its own from its own view, the others as everybody may know them."""
+    table = LoneRoom(entry, entry.game.usual_seats[0])
+    table.start()
+    told: dict[int, dict[int, list[wire.SheetRow]]] = {seat: {} for seat in range(table.match.seats)}
+    for _ in range(2000):
+        for seat, device in enumerate(table.devices):
+            for message in table.heard(device):
+                patch(told[seat], message)
+            everybody = {other: table.match.game.sheet(table.match.view(None), other) for other in told}
+            known = everybody | {seat: table.match.game.sheet(table.match.view(seat), seat)}
+            assert told[seat] == {other: [*wire.rows(sheet)] for other, sheet in known.items()}
+        if table.room.state == "over":
+            break
+        waiting = table.match.waiting()
+        table.act(waiting[0], table.texts(waiting[0])[0])
+        table.wait(300)
+    assert table.match.rows
+
+
+def patch(sheets: dict[int, list[wire.SheetRow]], message: wire.Out) -> None:
+    whole = message.sheets if isinstance(message, wire.Snapshot | wire.Update) else msgspec.UNSET
+    rows = message.rows if isinstance(message, wire.Update) else msgspec.UNSET
+    if isinstance(whole, msgspec.Raw):
+        sheets |= msgspec.json.decode(whole, type=dict[int, list[wire.SheetRow]])
+    if isinstance(rows, msgspec.Raw):
+        for seat, changed in msgspec.json.decode(rows, type=dict[int, dict[int, wire.SheetRow]]).items():
+            for place, row in changed.items():
+                sheets[seat][place] = row
+
+
+def test_in_a_big_room_sheets_of_others_are_asked_for() -> None:
+    table = LoneRoom(EASY, 13)
+    table.start()
+    seen = table.heard(table.devices[2], wire.Snapshot)[-1]
+    assert [*msgspec.json.decode(seen.sheets)] == ["2"]
+    table.send(table.devices[2], wire.AskSheet(1, 5))
+    (answer,) = table.heard(table.devices[2], wire.SheetOut)
+    assert (answer.cmd, answer.seat, len(answer.rows)) == (1, 5, 15)
+    table.send(table.devices[2], wire.AskSheet(2, 5, "a1"))  # what another's action would bring is their business
+    assert table.refused(table.devices[2]) == [(2, "no-seat")]
+
+
+# pauses and series
+def test_the_host_pauses_a_match_and_nothing_happens_until_it_goes_on() -> None:
+    table = LoneRoom(EASY, 2, bots=1)
+    table.room.setup.timer = 30
+    table.start()
+    (job,) = table.room.outbox.jobs
+    table.wait(1000)
+    with pytest.raises(Refused, match="not-host"):
+        table.ask(requests.PauseMatch(1))
+    assert table.ask(requests.PauseMatch(0)).paused
+    assert table.infos(table.devices[1])[-1].paused
+    table.ask(requests.BotReply(job, ("a1", 0)))
+    table.disconnect(table.devices[1])
+    assert table.act(0, "a1") == 1
+    assert table.refused(table.devices[0]) == [(1, "refused")]
+    table.wait(1_000_000)
+    assert table.room.due() is None
+    assert len(table.match.rows) == 4  # two nonces, the call, the pause
+    table.ask(requests.ResumeMatch(0))
+    updates = table.heard(table.devices[0], wire.Update)
+    assert updates[-1].timer == 29_000  # as much as was left
+    assert table.notes()[-2:] == ["paused", "resumed"]
+    table.wait(100)
+    assert [*table.match.chosen] == [2]
+    table.act(0, "a1")
+    table.wait(60_000)
+    assert "time-is-up" in table.notes()
+
+
+def test_a_paused_match_is_paused_after_a_restart_and_can_be_closed() -> None:
+    table = LoneRoom(EASY, 1)
+    table.start()
+    table.ask(requests.PauseMatch(0))
+    match, rows = stored(table)
+    table.room = Room(match, EASY, make_settings(), table.now, rows)
+    table.connect(table.devices[0])
+    assert table.room.info(table.now).paused
+    table.ask(requests.CloseTable(0))
+    table.play_out()
+    assert table.room.result
+
+
+def test_a_match_with_a_hidden_clock_cannot_be_paused() -> None:
+    table = LoneRoom(TOY, 2)
+    table.start()
+    with pytest.raises(Refusal, match="cannot-pause"):
+        table.ask(requests.PauseMatch(0))
+    table.wait(10_000)
+    with pytest.raises(Refused, match="not-playing"):
+        table.ask(requests.PauseMatch(0))
+
+
+def play_a_game(table: LoneRoom) -> None:
+    while table.room.state == "play" and (waiting := table.match.waiting()):
+        table.act(waiting[0], table.texts(waiting[0])[0])
+
+
+def test_a_finished_game_of_a_series_stays_in_sight_until_the_next_is_started() -> None:
+    table = LoneRoom(EASY, 2, games=2)
+    table.start()
+    play_a_game(table)
+    last = table.heard(table.devices[1], wire.Update)[-1]
+    assert last.series == wire.Series(1, (table.match.finished[0],), waiting=True)
+    assert last.mine.legal == ()
+    rows = len(table.match.rows)
+    table.wait(29_999)
+    assert len(table.match.rows) == rows
+    table.ask(requests.StartNextGame(1))
+    started = table.heard(table.devices[1], wire.Update)[-1]
+    assert [said.id for said in started.events] == ["next-game", "call"]
+    assert started.series == wire.Series(2, (table.match.finished[0],), waiting=False)
+    with pytest.raises(Refusal, match="no-next-game"):
+        table.ask(requests.StartNextGame(1))
+    play_a_game(table)
+    assert table.room.state == "over"
+    assert len(verify(lines_of(table), find).finished) == 2
+
+
+def test_the_next_game_starts_by_itself_after_a_while_and_after_a_restart() -> None:
+    table = LoneRoom(EASY, 1, games=2)
+    table.start()
+    play_a_game(table)
+    match, rows = stored(table)
+    table.room = Room(match, EASY, make_settings(), table.now, rows)
+    table.connect(table.devices[0])
+    assert table.heard(table.devices[0], wire.Snapshot)[-1].series.waiting
+    table.wait(30_000)
+    assert not table.live.series().waiting  # type: ignore[union-attr]
+    table.ask(requests.CloseTable(0))
+    table.play_out()
+    assert table.room.state == "over"
 
 
 # whoever is not there
 def test_a_bot_plays_for_somebody_who_is_missed_until_they_are_back() -> None:
-    desk = Desk(EASY, 2)
-    desk.start()
-    desk.leave(desk.ears[1])
-    assert desk.heard(desk.ears[0], wire.InfoChanged)[-1].info.seats[1].away == 60_000
-    desk.act(0, "a1")
-    desk.wait(59_999)
-    assert desk.room.tray.jobs == []
-    desk.wait(1)
-    (job,) = desk.room.tray.jobs
-    assert (job.seat, job.view.seat) == (1, 1)
-    assert desk.heard(desk.ears[0], wire.InfoChanged)[-1].info.seats[1].bot
-    desk.room.thought(job, ("b2", 100), desk.now)
-    desk.wait(100)
-    assert len(desk.match.state.calls) == 2
-    desk.enter(desk.ears[1])
-    assert desk.notes()[-2:] == ["bot took over", "back"]
-    assert desk.heard(desk.ears[1], wire.Table)[-1].mine.legal
-    assert not desk.course.taken
+    table = LoneRoom(EASY, 2)
+    table.start()
+    table.disconnect(table.devices[1])
+    assert table.infos(table.devices[0])[-1].seats[1].away == 60_000
+    table.act(0, "a1")
+    table.wait(59_999)
+    assert table.room.outbox.jobs == []
+    table.wait(1)
+    (job,) = table.room.outbox.jobs
+    assert (job.question.seat, job.question.view.seat) == (1, 1)
+    assert table.infos(table.devices[0])[-1].seats[1].bot
+    table.ask(requests.BotReply(job, ("b2", 100)))
+    table.wait(100)
+    assert len(table.match.state.calls) == 2
+    table.connect(table.devices[1])
+    assert table.notes()[-2:] == ["bot-took-over", "back"]
+    assert table.heard(table.devices[1], wire.Snapshot)[-1].mine.legal
+    assert not table.live.taken
 
 
 def test_what_a_bot_thought_for_another_step_is_forgotten() -> None:
-    desk = Desk(EASY, 1, bots=1)
-    desk.start()
-    (job,) = desk.room.tray.jobs
-    desk.room.thought(job, ("a1", 0), desk.now)
-    desk.act(0, "a1")
-    desk.settle()
-    assert len(desk.match.state.calls) == 2
-    desk.room.thought(job, ("a2", 0), desk.now)
-    assert desk.course.plans == {}
+    table = LoneRoom(EASY, 1, bots=1)
+    table.start()
+    (job,) = table.room.outbox.jobs
+    table.ask(requests.BotReply(job, ("a1", 0)))
+    table.act(0, "a1")
+    table.settle()
+    assert len(table.match.state.calls) == 2
+    table.ask(requests.BotReply(job, ("a2", 0)))
+    assert table.live.driver.planned(1) is None
 
 
 def test_somebody_was_here_until_they_left() -> None:
-    desk = Desk(EASY, 2)
-    for wall, ear in enumerate(desk.ears):
-        desk.room.wall = wall
-        desk.leave(ear)
-    assert desk.room.tray.log[-1] == touch("m", 1)
+    table = LoneRoom(EASY, 2)
+    for wall, ear in enumerate(table.devices):
+        table.room.wall = wall
+        table.disconnect(ear)
+    assert table.room.outbox.log[-1] == store.TouchMatch("m", 1)
 
 
 def test_nobody_is_missed_where_nobody_is() -> None:
-    desk = Desk(EASY, 2)
-    desk.start()
-    for ear in desk.ears:
-        desk.leave(ear)
-    assert desk.room.sleeps
-    assert desk.room.due() is None
+    table = LoneRoom(EASY, 2)
+    table.start()
+    for ear in table.devices:
+        table.disconnect(ear)
+    assert table.room.sleeps
+    assert table.room.due() is None
 
 
 def test_a_clock_that_runs_keeps_the_room_awake() -> None:
-    desk = Desk(TOY, 2)
-    desk.start()
-    for ear in desk.ears:
-        desk.leave(ear)
-    assert not desk.room.sleeps
-    desk.wait(10_000)
-    assert desk.room.sleeps
-    assert desk.room.state == "over"
+    table = LoneRoom(TOY, 2)
+    table.start()
+    for ear in table.devices:
+        table.disconnect(ear)
+    assert not table.room.sleeps
+    table.wait(10_000)
+    assert table.room.sleeps
+    assert table.room.state == "over"
 
 
 @pytest.mark.parametrize("entry", EVERY, ids=lambda entry: entry.game.id)
 def test_an_abandoned_match_ends_with_a_result_and_its_seed(entry: Entry) -> None:
-    desk = Desk(entry, max(2, entry.game.usual_seats[0]))
-    desk.start()
-    desk.room.abandon(desk.now)
-    while desk.room.state == "play":
-        desk.settle()
-    verify(lines_of(desk), find)
-    assert "abandoned" in desk.notes()
+    table = LoneRoom(entry, max(2, entry.game.usual_seats[0]))
+    table.start()
+    table.room.handle(requests.AbandonMatch(), table.now)
+    table.play_out()
+    verify(lines_of(table), find)
+    assert "abandoned" in table.notes()
 
 
 def test_a_long_match_is_played_out_in_several_turns_so_that_others_get_theirs() -> None:
-    desk = Desk(EASY, 13)  # 247 plays
-    desk.start()
-    desk.room.abandon(desk.now)
+    table = LoneRoom(EASY, 13)  # 247 plays
+    table.start()
+    table.room.handle(requests.AbandonMatch(), table.now)
     turns = 0
-    while desk.room.state == "play":
+    while table.room.state == "play":
         turns += 1
-        desk.settle()
+        table.settle()
     assert turns == 2
 
 
 @pytest.mark.parametrize("why", ["closed", "left", "abandoned"])
 def test_a_match_that_was_being_played_out_is_so_after_a_crash(why: str) -> None:
-    desk = Desk(EASY, 1, bots=12)  # 247 plays
-    desk.start()
-    if why == "closed":
-        desk.room.close(0, desk.now)
-    elif why == "left":
-        desk.room.leave(0, desk.now)
-    else:
-        desk.room.abandon(desk.now)
-    desk.settle()
-    assert desk.room.state == "play"
-    kept, rows = kept_of(desk)
-    room = Room(kept, EASY, Customs(), 1_000_000, rows)
+    table = LoneRoom(EASY, 1, bots=12)  # 247 plays
+    table.start()
+    request = {"closed": requests.CloseTable(0), "left": requests.LeaveTable(0), "abandoned": requests.AbandonMatch()}[why]
+    table.ask(request)
+    assert table.room.state == "play"
+    match, rows = stored(table)
+    room = Room(match, EASY, make_settings(), 1_000_000, rows)
     assert not room.sleeps
     while room.state == "play":
         room.settle(1_000_000)
@@ -309,38 +467,39 @@ def test_a_match_that_was_being_played_out_is_so_after_a_crash(why: str) -> None
 
 @pytest.mark.parametrize("entry", EVERY, ids=lambda entry: entry.game.id)
 def test_a_room_read_from_its_log_is_the_same(entry: Entry) -> None:
-    desk = Desk(entry, max(2, entry.game.usual_seats[0]))
-    desk.start()
+    table = LoneRoom(entry, max(2, entry.game.usual_seats[0]))
+    table.start()
     for _ in range(12):
-        waiting = desk.match.waiting()
+        waiting = table.match.waiting()
         if not waiting:
             break
-        desk.wait(200)
-        desk.act(waiting[0], desk.texts(waiting[0])[0])
-    kept, rows = kept_of(desk)
-    room = Room(kept, desk.room.entry, Customs(), 1_000_000, rows)
-    here, again = desk.course, room.course
+        table.wait(200)
+        table.act(waiting[0], table.texts(waiting[0])[0])
+    match, rows = stored(table)
+    room = Room(match, table.room.entry, make_settings(), 1_000_000, rows)
+    here, again = table.live, room.live
     assert again is not None
     assert again.match.state == here.match.state
     assert again.match.chosen == here.match.chosen
-    assert (again.n, again.turn, again.done, again.step) == (here.n, here.turn, here.done, here.step)
-    assert 1_000_000 - again.origin == here.match.at
-    assert room.tray.log == []
+    assert (again.match.turns, again.match.position) == (here.match.turns, here.match.position)
+    assert (again.n, again.done) == (here.n, here.done)
+    assert again.driver.time(1_000_000) == here.match.at
+    assert room.outbox.log == []
 
 
 def test_a_room_that_is_forgotten_is_gone_at_once() -> None:
     """The server hardly ever looks for cycles."""
-    desk = Desk(TOY, 2, bots=1)
-    desk.enter(Ear(None))
-    desk.start()
-    desk.act(0, "take")
-    desk.act(0, "rubbish")
-    desk.wait(10_000)
-    assert desk.room.state == "over"
-    parts = [weakref.ref(part) for part in (desk.room, desk.course, desk.room.show, desk.match)]
+    table = LoneRoom(TOY, 2, bots=1)
+    table.connect(FakeDevice(None))
+    table.start()
+    table.act(0, "take")
+    table.act(0, "rubbish")
+    table.wait(10_000)
+    assert table.room.state == "over"
+    parts = [weakref.ref(part) for part in (table.room, table.live, table.room.broadcast, table.match)]
     gc.disable()
     try:
-        del desk
+        del table
         assert [part() for part in parts] == [None] * 4
     finally:
         gc.enable()
@@ -348,190 +507,188 @@ def test_a_room_that_is_forgotten_is_gone_at_once() -> None:
 
 # people
 def test_only_the_host_starts_removes_and_closes() -> None:
-    desk = Desk(EASY, 3)
+    table = LoneRoom(EASY, 3)
     with pytest.raises(Refused, match="not-host"):
-        desk.room.start(1, 0)
+        table.ask(requests.StartMatch(1))
     with pytest.raises(Refused, match="not-host"):
-        desk.room.remove(1, 2, 0)
+        table.ask(requests.RemovePlayer(1, 2))
     with pytest.raises(Refused, match="not-host"):
-        desk.room.close(1, 0)
-    desk.room.remove(0, 2, 0)
-    desk.settle()
-    assert desk.heard(desk.ears[2])[-1] == wire.Bye("removed")
-    assert msgspec.json.decode(msgspec.json.encode(desk.room.setup), type=Setup).parted == {2: "removed"}  # as it is stored
+        table.ask(requests.CloseTable(1))
+    table.ask(requests.RemovePlayer(0, 2))
+    assert table.heard(table.devices[2])[-1] == wire.Bye(Parting.REMOVED)
+    assert msgspec.json.decode(msgspec.json.encode(table.room.setup), type=Setup).parted == {2: "removed"}  # as it is stored
     with pytest.raises(Refused):
-        desk.room.remove(0, 2, 0)
-    desk.start()
-    assert desk.match.seats == 2
+        table.ask(requests.RemovePlayer(0, 2))
+    table.start()
+    assert table.match.seats == 2
 
 
 def test_whoever_leaves_a_match_is_followed_by_a_bot_and_a_host_by_a_host() -> None:
-    desk = Desk(EASY, 3)
-    desk.start()
-    desk.room.leave(0, desk.now)
-    desk.settle()
-    assert desk.room.setup.host == 1
-    assert [job.seat for job in desk.room.tray.jobs] == [0]
-    assert desk.heard(desk.enter(Ear(0))) == [wire.Bye("left")]
+    table = LoneRoom(EASY, 3)
+    table.start()
+    table.ask(requests.LeaveTable(0))
+    table.settle()
+    assert table.room.setup.host == 1
+    assert [job.question.seat for job in table.room.outbox.jobs] == [0]
+    assert table.heard(table.connect(FakeDevice(0))) == [wire.Bye(Parting.LEFT)]
     for person in (1, 2):
-        desk.room.leave(person, desk.now)
-    while desk.room.state == "play":
-        desk.settle()
-    verify(lines_of(desk), find)
+        table.ask(requests.LeaveTable(person))
+    table.play_out()
+    verify(lines_of(table), find)
 
 
 def test_a_table_takes_only_so_many() -> None:
-    desk = Desk(EASY, 2, customs=Customs(devices=2, tokens=2, spectators=1))
-    room = desk.room
+    table = LoneRoom(EASY, 2, settings=make_settings(devices=2, tokens=2, spectators=1))
+    room = table.room
     with pytest.raises(Refused, match="seat-taken"):
-        room.join("Eve", "", 1)
+        room.take_seat("Eve", "", 1)
     with pytest.raises(Refused, match="no-seat"):
-        room.join("Eve", "", 2)
-    desk.enter(Ear(1))
-    room.share(1, "", "")
-    room.share(1, "Bea", "")
-    for refused in (lambda: room.share(1, "", ""), lambda: room.share(1, "Cem", ""), lambda: desk.enter(Ear(1))):
+        room.take_seat("Eve", "", 2)
+    table.connect(FakeDevice(1))
+    room.add_device(1, "", "")
+    room.add_device(1, "Bea", "")
+    for request in (requests.AddDevice(1), requests.AddDevice(1, "Cem"), requests.Connect(Device(99, 1, "c"))):
         with pytest.raises(Refused, match="too-many"):
-            refused()
-    desk.enter(Ear(None))
+            table.ask(request)
+    table.connect(FakeDevice(None))
     with pytest.raises(Refused, match="too-many"):
-        desk.enter(Ear(None))
+        table.connect(FakeDevice(None))
 
 
 def test_a_table_that_is_closed_sends_everybody_home_and_lets_nobody_in() -> None:
-    desk = Desk(EASY, 2)
-    desk.room.close(0, desk.now)
-    desk.settle()
-    assert [desk.heard(ear)[-1] for ear in desk.ears] == [wire.Bye("closed")] * 2
-    assert desk.room.tray.ended == desk.ears
-    for ear in (desk.ears[1], Ear(None)):
-        assert desk.heard(desk.enter(ear)) == [wire.Bye("closed")]
-    desk.room.leave(1, desk.now)
-    assert desk.room.sleeps
+    table = LoneRoom(EASY, 2)
+    table.ask(requests.CloseTable(0))
+    table.settle()
+    assert [table.heard(ear)[-1] for ear in table.devices] == [wire.Bye(Parting.CLOSED)] * 2
+    assert table.room.outbox.closing == [device.id for device in table.devices]
+    for ear in (table.devices[1], FakeDevice(None)):
+        assert table.heard(table.connect(ear)) == [wire.Bye(Parting.CLOSED)]
+    table.ask(requests.LeaveTable(1))
+    assert table.room.sleeps
 
 
 def test_too_few_cannot_start() -> None:
-    desk = Desk(TOY, 2)
-    desk.room.leave(1, desk.now)
+    table = LoneRoom(TOY, 2)
+    table.ask(requests.LeaveTable(1))
     with pytest.raises(Refusal, match="bad-seats"):
-        desk.start()
-    assert desk.room.state == "open"
+        table.start()
+    assert table.room.state == "open"
 
 
 def test_who_does_not_reveal_adds_nothing_and_that_is_noted() -> None:
-    desk = Desk(EASY, 2)
-    desk.room.person(0).commit = "0" * 64
-    desk.start()
-    assert desk.heard(desk.ears[0])[-1] == wire.AskReveal()
-    desk.send(desk.ears[0], wire.Reveal("1" * 64))
-    assert desk.heard(desk.ears[0])[-1].code == "wrong-nonce"
-    desk.wait(4999)
-    assert desk.room.course is None
-    desk.wait(1)
-    assert desk.match.header.nonces == ("", "")
-    assert desk.notes() == ["no-nonce", "no-nonce"]
+    table = LoneRoom(EASY, 2)
+    table.room.person(0).commit = "0" * 64
+    table.start()
+    assert table.heard(table.devices[0])[-1] == wire.AskReveal()
+    table.send(table.devices[0], wire.Reveal("1" * 64))
+    assert table.refused(table.devices[0]) == [(0, "wrong-nonce")]
+    table.wait(4999)
+    assert table.room.live is None
+    table.wait(1)
+    assert table.match.header.nonces == ("", "")
+    assert table.notes() == ["no-nonce", "no-nonce"]
 
 
 def test_a_nonce_is_taken_in_one_spelling_only() -> None:
     """The draws follow from its text: whoever could choose between spellings could choose between deals."""
     deals = set()
     for spell in (str.lower, str.upper):
-        desk = Desk(EASY, 1)
+        table = LoneRoom(EASY, 1)
         nonce = seeded_secret("nonce")
-        desk.room.person(0).commit = commitment(nonce)
-        desk.start()
-        desk.send(desk.ears[0], wire.Reveal(spell(nonce)))
-        deals.add((desk.match.header.nonces, desk.match.rows[0]))
+        table.room.person(0).commit = commitment(nonce)
+        table.start()
+        table.send(table.devices[0], wire.Reveal(spell(nonce)))
+        deals.add((table.match.header.nonces, table.match.rows[0]))
     assert len(deals) == 1
 
 
 # spectators and big rooms
 def test_spectators_see_later_where_there_are_secrets() -> None:
-    desk = Desk(TOY, 2)
-    watcher = desk.enter(Ear(None))
-    desk.start()
-    table = desk.heard(watcher, wire.Table)[-1]
-    assert table.mine is None
-    assert table.to_act == ()
-    desk.wait(500)
-    desk.act(0, "take")
-    assert desk.heard(watcher, wire.Update) == []
-    assert not desk.heard(desk.enter(Ear(None)))[-1].to_act
-    desk.act(1, "leave")  # over: nothing to hide
-    updates = desk.heard(watcher, wire.Update)
+    table = LoneRoom(TOY, 2)
+    watcher = table.connect(FakeDevice(None))
+    table.start()
+    seen = table.heard(watcher, wire.Snapshot)[-1]
+    assert seen.mine is None
+    assert seen.to_act == ()
+    table.wait(500)
+    table.act(0, "take")
+    assert table.heard(watcher, wire.Update) == []
+    assert not table.heard(table.connect(FakeDevice(None)))[-1].to_act
+    table.act(1, "leave")  # over: nothing to hide
+    updates = table.heard(watcher, wire.Update)
     assert [said.id for said in updates[-1].events][-2:] == ["shown", "shown"]
 
 
 @pytest.mark.parametrize(("game", "empty"), [("limits", True), ("ultim-limit", True), ("take-it-easy", False)])
 def test_a_table_that_woke_up_has_the_secrets_it_had(game: str, empty: bool) -> None:
-    desk = Desk(find(game), 2)
-    desk.start()
+    table = LoneRoom(find(game), 2)
+    table.start()
     for _ in range(3):
-        seat = desk.match.waiting()[0]
-        desk.act(seat, desk.texts(seat)[0])
+        seat = table.match.waiting()[0]
+        table.act(seat, table.texts(seat)[0])
     if game == "ultim-limit":
-        desk.wait(60_000)  # the glass has run out
-    kept, rows = kept_of(desk)
-    desk.room = Room(kept, desk.room.entry, Customs(), desk.now, rows)
-    watcher = desk.enter(Ear(None))
-    assert (bytes(desk.heard(watcher, wire.Table)[-1].public) == b"[]") == empty
-    desk.wait(29_999)
-    assert desk.heard(watcher, wire.Update) == []
-    desk.wait(1)
-    assert bool(desk.heard(watcher, wire.Update)) == empty
+        table.wait(60_000)  # the glass has run out
+    match, rows = stored(table)
+    table.room = Room(match, table.room.entry, make_settings(), table.now, rows)
+    watcher = table.connect(FakeDevice(None))
+    assert (bytes(table.heard(watcher, wire.Snapshot)[-1].public) == b"[]") == empty
+    table.wait(29_999)
+    assert table.heard(watcher, wire.Update) == []
+    table.wait(1)
+    assert bool(table.heard(watcher, wire.Update)) == empty
 
 
 def test_spectators_see_at_once_where_there_are_none() -> None:
-    desk = Desk(EASY, 1)
-    watcher = desk.enter(Ear(None))
-    desk.start()
-    desk.heard(watcher)
-    desk.act(0, "a1")
-    assert [said.id for said in desk.heard(watcher, wire.Update)[-1].events] == ["placed", "call"]
-    desk.send(watcher, wire.Act(1, "a2"))
-    assert desk.heard(watcher)[-1].code == "spectator"
+    table = LoneRoom(EASY, 1)
+    watcher = table.connect(FakeDevice(None))
+    table.start()
+    table.heard(watcher)
+    table.act(0, "a1")
+    assert [said.id for said in table.heard(watcher, wire.Update)[-1].events] == ["placed", "call"]
+    table.send(watcher, wire.Act(1, "a2"))
+    assert table.refused(watcher) == [(1, "spectator")]
 
 
 def test_in_a_big_room_choices_are_a_number_and_time_is_visible() -> None:
-    desk = Desk(EASY, 13)
-    desk.room.setup.timer = 30
-    desk.start()
-    assert desk.heard(desk.ears[0], wire.Table)[-1].timer == 30_000
-    desk.heard(desk.ears[12])
+    table = LoneRoom(EASY, 13)
+    table.room.setup.timer = 30
+    table.start()
+    assert table.heard(table.devices[0], wire.Snapshot)[-1].timer == 30_000
+    table.heard(table.devices[12])
     for seat in range(6):
-        desk.wait(10)
-        desk.act(seat, "a1")
-    counts = [(update.count, update.chosen, update.events) for update in desk.heard(desk.ears[12], wire.Update)]
+        table.wait(10)
+        table.act(seat, "a1")
+    counts = [(update.count, update.chosen, update.events) for update in table.heard(table.devices[12], wire.Update)]
     assert all(not events for _, _, events in counts)
     assert len(counts) < 4
-    desk.wait(1000)
-    assert desk.heard(desk.ears[12], wire.Update)[-1].count == (6, 13)
-    desk.wait(29_000)
-    assert sorted(job.seat for job in desk.room.tray.jobs) == [*range(6, 13)]
-    for job in desk.room.tray.jobs:
-        desk.room.thought(job, None, desk.now)
-    desk.wait(1000)
-    assert len(desk.match.state.calls) == 2
-    assert desk.heard(desk.ears[12], wire.Update)[-1].timer == 30_000
+    table.wait(1000)
+    assert table.heard(table.devices[12], wire.Update)[-1].count == (6, 13)
+    table.wait(29_000)
+    assert sorted(job.question.seat for job in table.room.outbox.jobs) == [*range(6, 13)]
+    for job in table.room.outbox.jobs:
+        table.ask(requests.BotReply(job, None))
+    table.wait(1000)
+    assert len(table.match.state.calls) == 2
+    assert table.heard(table.devices[12], wire.Update)[-1].timer == 30_000
 
 
 def test_bots_are_brisk_where_no_clock_runs_and_true_to_their_pace_where_one_does() -> None:
-    desk = Desk(EASY, 1, bots=1)
-    desk.start()
-    (job,) = desk.room.tray.jobs
-    desk.room.thought(job, ("a1", 30_000), desk.now)
-    assert desk.room.due() == desk.now + Customs().brisk
-    desk = Desk(TOY, 1, bots=1)
-    desk.start()
-    (job,) = desk.room.tray.jobs
-    desk.room.thought(job, ("take", 2500), desk.now)
-    assert desk.course.plans == {1: (2500, "take")}
+    table = LoneRoom(EASY, 1, bots=1)
+    table.start()
+    (job,) = table.room.outbox.jobs
+    table.ask(requests.BotReply(job, ("a1", 30_000)))
+    assert table.room.due() == table.now + make_settings().bot_pace
+    table = LoneRoom(TOY, 1, bots=1)
+    table.start()
+    (job,) = table.room.outbox.jobs
+    table.ask(requests.BotReply(job, ("take", 2500)))
+    assert table.live.driver.planned(1) == (2500, "take")
 
 
 def test_at_a_big_table_comings_and_goings_are_a_number_too() -> None:
-    desk = Desk(EASY, 20)
-    desk.wait(1000)
-    here = desk.heard(desk.ears[0], wire.Here)
-    assert len(here) < 4
-    assert (here[-1].here, here[-1].seats, here[-1].state) == (20, 20, "open")
-    assert desk.heard(desk.ears[1], wire.InfoChanged) == []
+    table = LoneRoom(EASY, 20)
+    table.wait(1000)
+    updates = table.heard(table.devices[0], wire.Update)
+    assert len(updates) < 4
+    assert updates[-1].here == wire.Here(20, "open")
+    assert table.infos(table.devices[1]) == []

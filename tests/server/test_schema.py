@@ -13,7 +13,7 @@ import schemathesis
 from hypothesis import HealthCheck, settings
 
 from tablee import client
-from tests.server.house import OPEN, Nursery
+from tests.server.running import OPEN, Nursery
 
 
 @pytest.fixture(scope="module")

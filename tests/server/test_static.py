@@ -9,7 +9,7 @@ import httpx
 import pytest
 
 from tablee.server import app
-from tests.server.house import running, settings
+from tests.server.running import running, settings
 
 FOR_EVER = "public, max-age=31536000, immutable"
 

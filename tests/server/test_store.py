@@ -17,30 +17,30 @@ import httpx
 import pytest
 
 from tablee.core.game import BadText, Refusal
-from tablee.core.record import Action, Note
-from tablee.match import verify
+from tablee.core.record import Action, Note, NoteId
+from tablee.replay import verify
 from tablee.server import store
-from tablee.server.commands import add_commands
-from tablee.server.store import Kept, Store
+from tablee.server.cli import add_commands
+from tablee.server.store import Store, StoredMatch
 from tests.games_here import TOY, find
-from tests.server.house import BOT, OPEN, play, running, settings, sit_down
+from tests.server.running import BOT, OPEN, breaking_request, play, running, settings, sit_down
 
 GOLDEN = TOY.folder / "golden" / "two.match"
 
 
-def kept(id: str, state: str = "play", changed: int = 0) -> Kept:
-    return Kept(id, state, "toy", True, "{}", "00" * 32, None, None, "", 0, changed)
+def kept(id: str, state: str = "play", changed: int = 0) -> StoredMatch:
+    return StoredMatch(id, state, "toy", True, "{}", "00" * 32, None, None, "", 0, changed)
 
 
 def test_a_batch_fails_for_the_one_that_is_at_fault(tmp_path: Path) -> None:
     async def run() -> list[object]:
         db = Store(tmp_path / "t.db")
-        await db.write([store.new_match(kept("a"))])
-        row = store.row("a", 0, Action(0, "x", 5), "0:c:1")
-        huge = store.row("a", 2, Action(0, "x", 1 << 70), None)
-        writes = [db.write([row]), db.write([row]), db.write([huge]), db.write([store.row("a", 1, Note("n", 7, 0), None)])]
+        await db.write([store.NewMatch(kept("a"))])
+        row = store.AddRow("a", 0, Action(0, "x", 5), "0:c:1")
+        huge = store.AddRow("a", 2, Action(0, "x", 1 << 70))
+        writes = [db.write([row]), db.write([row]), db.write([huge]), db.write([store.AddRow("a", 1, Note(NoteId.LEFT, 7, 0))])]
         done = await asyncio.gather(*writes, return_exceptions=True)
-        assert [line.entry for line in db.lines("a")] == [Action(0, "x", 5), Note("n", 7, 0)]
+        assert [row.entry for row in db.rows("a")] == [Action(0, "x", 5), Note(NoteId.LEFT, 7, 0)]
         db.close()
         return list(done)
 
@@ -53,8 +53,8 @@ def test_a_batch_fails_for_the_one_that_is_at_fault(tmp_path: Path) -> None:
 def test_many_writers_share_commits(tmp_path: Path) -> None:
     async def run() -> int:
         db = Store(tmp_path / "t.db")
-        await asyncio.gather(*(db.write([store.row("a", n, Action(0, "x", n), None)]) for n in range(2000)))
-        assert len(db.lines("a")) == 2000
+        await asyncio.gather(*(db.write([store.AddRow("a", n, Action(0, "x", n))]) for n in range(2000)))
+        assert len(db.rows("a")) == 2000
         commits = db.commits
         db.close()
         return commits
@@ -65,12 +65,12 @@ def test_many_writers_share_commits(tmp_path: Path) -> None:
 def test_a_command_is_kept_once(tmp_path: Path) -> None:
     with closing(store.connect(tmp_path / "t.db")) as db:
         for n in (0, 1):
-            sql, values = store.row("a", n, Action(0, "x", 5), "0:c:1")
+            row = store.AddRow("a", n, Action(0, "x", 5), "0:c:1")
             if n:
                 with pytest.raises(sqlite3.IntegrityError):
-                    db.execute(sql, values)
+                    db.execute(*row.sql())
             else:
-                db.execute(sql, values)
+                db.execute(*row.sql())
 
 
 def test_the_file_is_durable_and_belongs_to_one_server(tmp_path: Path) -> None:
@@ -99,7 +99,7 @@ def test_a_file_from_the_future_or_no_file_at_all_is_refused(tmp_path: Path) -> 
 
 def test_schemas_are_brought_up_to_date(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     with closing(store.connect(tmp_path / "t.db")) as db:
-        db.execute(*store.new_match(kept("a")))
+        db.execute(*store.NewMatch(kept("a")).sql())
     monkeypatch.setattr(store, "MIGRATIONS", (*store.MIGRATIONS, "ALTER TABLE matches ADD COLUMN extra TEXT"))
     with closing(store.connect(tmp_path / "t.db")) as db:
         assert db.execute("SELECT id, extra FROM matches").fetchall() == [("a", None)]
@@ -159,8 +159,8 @@ def test_import_export_backup_prune(tmp_path: Path, capsys: pytest.CaptureFixtur
 def test_looking_at_a_match_that_is_over_does_not_keep_it_from_being_pruned(tmp_path: Path) -> None:
     with closing(store.connect(tmp_path / "t.db")) as db:
         for state in ("open", "play", "over", "closed"):
-            db.execute(*store.new_match(kept(state, state, changed=1)))
-            db.execute(*store.touch(state, 100))
+            db.execute(*store.NewMatch(kept(state, state, changed=1)).sql())
+            db.execute(*store.TouchMatch(state, 100).sql())
         assert store.prune(db, 50) == 2
         assert db.execute("SELECT id, changed FROM matches ORDER BY id").fetchall() == [("open", 100), ("play", 100)]
 
@@ -231,7 +231,7 @@ def test_a_record_that_does_not_check_is_not_taken_in(tmp_path: Path, spoil: obj
 
 def test_an_unfinished_match_is_not_exported(tmp_path: Path) -> None:
     with closing(store.connect(tmp_path / "t.db")) as db:
-        db.execute(*store.new_match(kept("a")))
+        db.execute(*store.NewMatch(kept("a")).sql())
     with pytest.raises(Refusal, match="not-over-yet"):
         run("export", "--data", str(tmp_path / "t.db"), "a")
     with pytest.raises(Refusal, match="no-file") as refusal:
@@ -252,16 +252,16 @@ def test_backup_while_playing_is_whole(tmp_path: Path) -> None:
             for one in people:
                 await one.close()
         async with running(settings(tmp_path / "copy.db")) as here:
-            course = here.bus.room(match).room.course
-            assert course is not None
-            assert course.match.rows
+            live = here.directory.room(match).room.live
+            assert live is not None
+            assert live.match.rows
 
     asyncio.run(main())
 
 
 SERVE = """
 import argparse, sys
-from tablee.server.commands import add_commands
+from tablee.server.cli import add_commands
 from tests.server.test_store import Shell
 parser = argparse.ArgumentParser()
 common = argparse.ArgumentParser(add_help=False)
@@ -320,7 +320,6 @@ def test_logs_are_json_and_hold_no_names_tokens_or_cards(tmp_path: Path) -> None
     """Even where a room breaks."""
     import logging
 
-    from tablee.server.room import Room
     from tablee.server.serving import log_to
 
     async def main(stream: io.StringIO) -> list[str]:
@@ -333,10 +332,8 @@ def test_logs_are_json_and_hold_no_names_tokens_or_cards(tmp_path: Path) -> None
                 await people[0].news(1)
             card = str(people[0].screen.own[0].value)
 
-            def breaking(room: Room, now: int) -> None:
-                raise ValueError(f"the card is {card} of P0 {people[0].token}")
-
-            here.bus.rooms[people[0].match].tell(breaking)
+            request = breaking_request(f"the card is {card} of P0 {people[0].token}")
+            here.directory.rooms[people[0].match].tell(request)
             secrets.append(f"card is {card}")
             await asyncio.gather(*(play(one, random.Random(1)) for one in people))  # everybody comes back and goes on
             for one in people:
@@ -351,7 +348,7 @@ def test_logs_are_json_and_hold_no_names_tokens_or_cards(tmp_path: Path) -> None
         for name in ("tablee", "uvicorn"):
             logging.getLogger(name).handlers, logging.getLogger(name).propagate = [], True
     lines = [json.loads(line) for line in stream.getvalue().splitlines()]
-    assert [line["what"] for line in lines] == ["room broke"]
+    assert [line["what"] for line in lines] == ["room failed"]
     assert lines[0]["error"] == "ValueError"
     assert not [secret for secret in secrets if secret in stream.getvalue()]
 

@@ -9,7 +9,7 @@ import httpx
 import pytest
 
 from tests.games_here import find
-from tests.server.house import running, settings
+from tests.server.running import running, settings
 
 
 @pytest.mark.parametrize(

@@ -14,7 +14,7 @@ import pytest
 import segno
 
 from tablee import cli
-from tablee.server import commands, serving
+from tablee.server import certificate, serving
 
 LAN = "192.168.7.31"
 
@@ -24,7 +24,7 @@ def opened(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], 
     """The port of `tablee …` once it is open, what it has printed, the address it tells clients, and the pages it opens."""
     for name, value in {"LANGUAGE": "en", "TABLEE_DATA": str(tmp_path / "t.db"), "TABLEE_PORT": "0"}.items():
         monkeypatch.setenv(name, value)
-    monkeypatch.setattr(commands, "_lan_address", lambda: LAN)
+    monkeypatch.setattr(certificate, "lan_address", lambda: LAN)
     listen = serving.listen
     monkeypatch.setattr(serving, "listen", lambda host, port: listen("127.0.0.1", port))
 
@@ -97,6 +97,6 @@ def test_no_code_and_no_browser_where_nobody_looks(flags: tuple[str, ...], opene
 
 
 def test_the_address_on_the_network_is_one_of_this_machine() -> None:
-    address = commands._lan_address()
+    address = certificate.lan_address()
     with socket.socket() as sock:
         sock.bind((address, 0))

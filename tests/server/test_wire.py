@@ -7,15 +7,16 @@ from itertools import count
 from pathlib import Path
 from typing import Any
 
+import msgspec
 import pytest
 from websockets.asyncio.client import ClientConnection, connect
 
 from tablee.client import Site
 from tablee.fair import Dealer, commitment, seeded_secret
 from tablee.match import Match, open_header
-from tablee.server import bus, wire
+from tablee.server import directory, wire
 from tests.games_here import TOY
-from tests.server.house import OPEN, HandClock, running, settings
+from tests.server.running import OPEN, HandClock, running, settings
 
 NOBODY = ("", "")
 
@@ -42,7 +43,7 @@ def seeds() -> tuple[str, str, str]:
     return first, same, different
 
 
-ANSWERS = (b'{"t":"ack"', b'{"t":"no"', b'{"t":"sheet"')
+read = msgspec.json.Decoder(wire.FromServer).decode
 
 
 class Ear:
@@ -58,7 +59,8 @@ class Ear:
             await self.socket.send(wire.encode(command), text=True)
         answers = 0
         while answers < len(commands):
-            answers += (await self.hear()).startswith(ANSWERS)
+            message = read(await self.hear())
+            answers += len(message.answers) if isinstance(message, wire.Update) else isinstance(message, wire.No | wire.SheetOut)
 
     async def hear(self) -> bytes:
         async with asyncio.timeout(90):
@@ -66,34 +68,34 @@ class Ear:
         return self.heard[-1]
 
     async def hear_table(self) -> None:
-        while not (await self.hear()).startswith(b'{"t":"table"'):
+        while not (await self.hear()).startswith(b'{"t":"snapshot"'):
             pass
 
 
 async def watch(data: Path, seed: str, monkeypatch: pytest.MonkeyPatch) -> list[bytes]:
     """Everything the second seat and a spectator get, up to just before the shortest glass can have run out."""
-    monkeypatch.setattr(bus, "new_secret", lambda: seed)
+    monkeypatch.setattr(directory, "new_secret", lambda: seed)
     clock = HandClock()
     async with running(settings(data, clock=clock, ping=10_000_000)) as here:
         site = Site(here.base)
         host = await site.post("/matches", wire.Create("toy", "A", [OPEN, OPEN]), wire.Seated)
         guest = await site.post(f"/matches/{host.match}/join", wire.Join("B"), wire.Seated)
-        address = f"ws{here.base.removeprefix('http')}/api/socket"
+        address = f"ws{here.base.removeprefix('http')}/api/socket/{host.match}"
         ears = [Ear(await connect(address, proxy=None, compression=None)) for _ in range(3)]
         for ear, token in zip(ears, (host.token, guest.token, ""), strict=True):
-            await ear.socket.send(wire.encode(wire.Hello(host.match, "c", token)), text=True)
+            await ear.socket.send(wire.encode(wire.Hello("c", token)), text=True)
             await ear.hear_table()
         theirs, mine, watching = ears
         await site.post(f"/matches/{host.match}/start", None, wire.TableInfo, host.token)
         for ear in ears:
             await ear.hear_table()
-        await mine.say(wire.AskSheet(), wire.Act(1, "card 3"), wire.Act(2, "rubbish"), wire.Act(3, "take", 99))
+        await mine.say(wire.AskSheet(9), wire.Act(1, "card 3"), wire.Act(2, "rubbish"), wire.Act(3, "take", 99))
         clock.move(700)
         await theirs.say(wire.Act(1, "take"), wire.Act(2, "leave"))
         await mine.say(wire.Act(2, "rubbish"))
         clock.move(2000)
         await watching.say(wire.Act(1, "take"))
-        await mine.say(wire.AskSheet())
+        await mine.say(wire.AskSheet(10), wire.AskSheet(11, 0), wire.AskSheet(12, after="take"))
         screen = await site.send("GET", f"/matches/{host.match}/screen", None, guest.token)
         for ear in ears:
             await ear.socket.close()

@@ -1,9 +1,12 @@
 import { describe, expect, it } from "vitest";
 import { drawn, FACES, hidden, hideAction, placesOf, type Reveal, revealOf, slotsOf, tempo, toHide } from "../src/games/limits/cards.ts";
 import parts from "../../src/tablee/games/limits/parts.toml";
-import type { Said } from "../src/lib/wire.ts";
+import type { LimitsMessage } from "../src/lib/ids.ts";
+import type { GameEvent } from "../src/games/props.ts";
 
-const say = (id: string, args: Said["args"] = {}): Said => ({ id, args });
+type Event = GameEvent<LimitsMessage>;
+
+const say = (id: LimitsMessage, args: Event["args"] = {}): Event => ({ id, args });
 
 it("has a sign of its own for every colour of the deck", () => {
   expect(Object.keys(FACES)).toEqual(parts.cards.colours);
@@ -37,7 +40,7 @@ it("knows which card of the hand has just been drawn: the last of its colour", (
 });
 
 describe("an accusation", () => {
-  const events = (verdict: string, most: string, laid: number): Said[] => [
+  const events = (verdict: LimitsMessage, most: string, laid: number): Event[] => [
     say("accuses", { seat: 2, other: 0, colour: "red" }),
     say("raiser", { seat: 0, colour: "blue" }),
     say("raiser", { seat: 1, colour: "red" }),
@@ -45,7 +48,7 @@ describe("an accusation", () => {
     say(verdict, { seat: 2, other: 0, won: 1 }),
     say("limit-turned", {}),
   ];
-  const reveal = (verdict: string, most: string, laid: number): Reveal => revealOf(events(verdict, most, laid))!;
+  const reveal = (verdict: LimitsMessage, most: string, laid: number): Reveal => revealOf(events(verdict, most, laid))!;
 
   it("tells who takes the card and who gets the point", () => {
     expect(reveal("guilty", "2", 4)).toMatchObject({ accuser: 2, accused: 0, colour: "red", guilty: true, taker: 0, winner: 2, won: 1 });

@@ -29,6 +29,21 @@ it("has words for everything the client says itself, and no more", () => {
   expect([...known].filter((id) => !used(id))).toEqual([]);
 });
 
+it("has words for every sentence that a game's own table asks for by its id", () => {
+  const server = import.meta.glob<string>(["../../src/tablee/strings.en.ftl", "../../src/tablee/games/*/strings.en.ftl"], { query: "?raw", import: "default", eager: true });
+  const of = (path: string, all: Record<string, string>): string[] => ids(all[path] ?? "");
+  const shared = [...of("../src/words/en.ftl", files), ...of("../../src/tablee/strings.en.ftl", server)];
+  const missing = Object.entries(code).flatMap(([path, text]) => {
+    const game = /games\/([\w-]+)\//.exec(path)?.[1];
+    if (!game || game === "generic") return [];
+    const known = new Set([...shared, ...of(`../src/games/${game}/en.ftl`, files), ...of(`../../src/tablee/games/${game.replaceAll("-", "_")}/strings.en.ftl`, server)]);
+    const asked = [...text.matchAll(/(?:words\.text|stat)\("([\w-]+)"/g)].map((found) => found[1]!);
+    expect(known.size).toBeGreaterThan(shared.length);
+    return asked.filter((id) => !known.has(id)).map((id) => `${path}: ${id}`);
+  });
+  expect(missing).toEqual([]);
+});
+
 describe("a sentence", () => {
   const bundle = new FluentBundle("en", { useIsolating: false });
   bundle.addResource(new FluentResource("placed = { $seat } on { $cell }\nseat-name = Seat { $number }"));

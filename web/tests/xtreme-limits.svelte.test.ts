@@ -2,14 +2,18 @@ import { FluentBundle, FluentResource } from "@fluent/bundle";
 import { flushSync, mount, unmount } from "svelte";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { Words } from "../src/lib/words.ts";
+import type { XtremeLimitsMessage, XtremeLimitsPanel } from "../src/lib/ids.ts";
 import type { TableInfo } from "../src/lib/wire.ts";
-import type { Panel, TableProps } from "../src/games/props.ts";
+import type { GameEvent, Panel as AnyPanel, TableProps as AnyProps } from "../src/games/props.ts";
 import { knownInCentre, orderOf, ranksOf, ticksOf } from "../src/games/xtreme-limits/cards.ts";
 import { beside, CELLS, HANDS, justMoved, laps, movable, point, reaches, way } from "../src/games/xtreme-limits/dial.ts";
 import Table from "../src/games/xtreme-limits/Table.svelte";
 import own from "../src/words/en.ftl?raw";
 import ours from "../src/games/xtreme-limits/en.ftl?raw";
 import theirs from "../../src/tablee/games/xtreme_limits/strings.en.ftl?raw";
+
+type Panel = AnyPanel<XtremeLimitsPanel>;
+type TableProps = AnyProps<XtremeLimitsPanel, XtremeLimitsMessage>;
 
 describe("the dial", () => {
   it("knows what it takes to bring a hand to a cell", () => {
@@ -37,14 +41,14 @@ describe("the dial", () => {
   });
 
   it("hears of the last move", () => {
-    const moved = { id: "moves", args: { seat: 0, hand: "green", cells: 7, cell: 7, left: 3 } };
+    const moved: GameEvent<XtremeLimitsMessage> = { id: "moves", args: { seat: 0, hand: "green", cells: 7, cell: 7, left: 3 } };
     expect(justMoved([moved, { id: "swaps", args: {} }])).toEqual({ hand: "green", cost: 7 });
     expect(justMoved([])).toBeNull();
   });
 });
 
-const items = (name: string, value: string[], seat?: number): Panel => ({ name, value, shape: "items", ...(seat !== undefined && { seat }) });
-const one = (name: string, value: number, seat?: number): Panel => ({ name, value, shape: "number", ...(seat !== undefined && { seat }) });
+const items = (name: XtremeLimitsPanel, value: string[], seat?: number): Panel => ({ name, value, shape: "items", ...(seat !== undefined && { seat }) });
+const one = (name: XtremeLimitsPanel, value: number, seat?: number): Panel => ({ name, value, shape: "number", ...(seat !== undefined && { seat }) });
 
 describe("cards", () => {
   it("are told apart by where they lie", () => {
@@ -89,7 +93,7 @@ describe("the table", { timeout: 20_000 }, () => {
     button!.dispatchEvent(new MouseEvent("click", { bubbles: true }));
     flushSync();
   };
-  const tell = (...ids: string[]): void => {
+  const tell = (...ids: XtremeLimitsMessage[]): void => {
     Object.assign(props, { events: ids.map((id) => ({ id, args: { seat: 1, hand: "red", cells: 3 } })), beat: props.beat + 1 });
     flushSync();
   };

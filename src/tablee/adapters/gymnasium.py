@@ -13,8 +13,8 @@ import gymnasium
 import numpy as np
 from numpy.typing import NDArray
 
+from tablee.adapters.environment import PACE, Moment, camel, find, in_words, major, open_core, picture
 from tablee.adapters.layout import Numbers
-from tablee.adapters.stage import PACE, Moment, camel, find, in_words, major, open_stage, picture
 from tablee.bots import player
 from tablee.core import registry
 from tablee.core.bot import AnyBot
@@ -23,7 +23,7 @@ from tablee.words import Words, language
 
 
 class TableeEnv(gymnasium.Env[Numbers, np.int64]):
-    """The observation is the seat's view in whole numbers (`stage.layout` names them and reads them back).
+    """The observation is the seat's view in whole numbers (`core.layout` names them and reads them back).
 
     The reward is the final score, at the end, and 0 before. `info["action_mask"]` tells what is legal; anything else
     changes nothing, and `info["refused"]` says why. An episode that takes more steps than any match can is truncated.
@@ -45,17 +45,17 @@ class TableeEnv(gymnasium.Env[Numbers, np.int64]):
         self.entry = entry = find(game)
         self.seat, self.render_mode = seat, render_mode
         with in_words(entry):
-            self.stage = stage = open_stage(entry, entry.game.usual_seats[0] if seats is None else seats, options, pace)
-            names = [bots] * (stage.seats - 1) if isinstance(bots, str) else list(bots)
+            self.core = core = open_core(entry, entry.game.usual_seats[0] if seats is None else seats, options, pace)
+            names = [bots] * (core.seats - 1) if isinstance(bots, str) else list(bots)
             makers = [player(entry, name) for name in names]
-        rivals = [other for other in range(stage.seats) if other != seat]
-        if len(rivals) == stage.seats or len(makers) != len(rivals):
-            raise ValueError(f"seat {seat} with {len(makers)} bots: there are {stage.seats} seats, numbered from 0")
+        rivals = [other for other in range(core.seats) if other != seat]
+        if len(rivals) == core.seats or len(makers) != len(rivals):
+            raise ValueError(f"seat {seat} with {len(makers)} bots: there are {core.seats} seats, numbered from 0")
         self.makers = dict(zip(rivals, makers, strict=True))
         self.words = Words(language(), entry.folder)
-        self.action_space = gymnasium.spaces.Discrete(len(stage.codes))
-        self.observation_space = gymnasium.spaces.Box(stage.layout.least, stage.layout.most, dtype=np.int32)
-        self.now: Moment = stage.start
+        self.action_space = gymnasium.spaces.Discrete(len(core.codes))
+        self.observation_space = gymnasium.spaces.Box(core.layout.least, core.layout.most, dtype=np.int32)
+        self.now: Moment = core.start
         self.bots: dict[Seat, AnyBot] = {}
         self.steps = 0
         self.below: Below = random.Random().randrange
@@ -65,49 +65,49 @@ class TableeEnv(gymnasium.Env[Numbers, np.int64]):
         self.below = random.Random(int(self.np_random.integers(1 << 63))).randrange  # unlike numpy's, for any whole number
         self.bots = {seat: make(self.entry.game, seat, self.below) for seat, make in self.makers.items()}
         self.steps = 0
-        self._on(self.stage.settle(self.stage.start, self.below))
+        self._on(self.core.settle(self.core.start, self.below))
         return self._seen(), self._info()
 
     def step(self, action: np.int64) -> tuple[Numbers, float, bool, bool, dict[str, Any]]:
         self.steps += 1
         info: dict[str, Any] = {}
         try:
-            self.stage.check(self.now, self.seat, int(action))
+            self.core.check(self.now, self.seat, int(action))
             self._on(self._act({self.seat: int(action)}))
         except IllegalAction as refusal:
             info["refused"] = self.words.refusal(refusal)
-        over = not self.stage.to_act(self.now)
-        reward = float(self.stage.scores(self.now)[self.seat])
-        return self._seen(), reward, over, not over and self.steps >= self.stage.bound, self._info() | info
+        over = not self.core.to_act(self.now)
+        reward = float(self.core.scores(self.now)[self.seat])
+        return self._seen(), reward, over, not over and self.steps >= self.core.bound, self._info() | info
 
     def render(self) -> str | None:
-        return picture(self.entry, self.stage, self.now, self.seat) if self.render_mode else None
+        return picture(self.entry, self.core, self.now, self.seat) if self.render_mode else None
 
     def action_masks(self) -> NDArray[np.int8]:
         """What is legal now, under the name that learners with masks look for."""
-        return self.stage.mask(self.now, self.seat)
+        return self.core.mask(self.now, self.seat)
 
     def _seen(self) -> Numbers:
-        return self.stage.observe(self.now, self.seat)
+        return self.core.observe(self.now, self.seat)
 
     def _info(self) -> dict[str, Any]:
         return {"action_mask": self.action_masks()}
 
     def _act(self, choices: dict[Seat, int]) -> Moment:
         """The bots that are asked in the same step choose too; nobody sees another's choice before."""
-        for seat in self.stage.to_act(self.now):
+        for seat in self.core.to_act(self.now):
             if seat in self.bots:
                 choices[seat] = self._bot(seat)
-        return self.stage.settle(self.stage.act(self.now, dict(sorted(choices.items()))), self.below)
+        return self.core.settle(self.core.act(self.now, dict(sorted(choices.items()))), self.below)
 
     def _bot(self, seat: Seat) -> int:
         game, m = self.entry.game, self.now
-        return self.stage.number(self.bots[seat].choose(game.view(m.state, seat), game.legal(m.state, seat), m.at))
+        return self.core.number(self.bots[seat].choose(game.view(m.state, seat), game.legal(m.state, seat), m.at))
 
     def _on(self, m: Moment) -> None:
         """To where the seat is asked again, or to the end."""
         self.now = m
-        while (asked := self.stage.to_act(self.now)) and self.seat not in asked:
+        while (asked := self.core.to_act(self.now)) and self.seat not in asked:
             self.now = self._act({})
 
 

@@ -14,8 +14,8 @@ from typing import Any, ClassVar
 import numpy as np
 import pyspiel
 
+from tablee.adapters.environment import PACE, EnvironmentCore, camel, find, in_words, open_core, several, snake
 from tablee.adapters.layout import canonical
-from tablee.adapters.stage import PACE, Stage, camel, find, in_words, open_stage, several, snake
 from tablee.core import registry
 from tablee.core.game import CHANCE
 from tablee.core.options import describe
@@ -44,15 +44,15 @@ def _type(entry: Entry, simultaneous: bool = False) -> pyspiel.GameType:
     )
 
 
-def _info(stage: Stage) -> pyspiel.GameInfo:
+def _info(core: EnvironmentCore) -> pyspiel.GameInfo:
     return pyspiel.GameInfo(
-        num_distinct_actions=len(stage.codes),
-        max_chance_outcomes=len(stage.codes),
-        num_players=stage.seats,
+        num_distinct_actions=len(core.codes),
+        max_chance_outcomes=len(core.codes),
+        num_players=core.seats,
         min_utility=-np.inf,  # a game says nothing about how far its scores reach
         max_utility=np.inf,
         utility_sum=None,
-        max_game_length=stage.bound,
+        max_game_length=core.bound,
     )
 
 
@@ -64,17 +64,17 @@ class TableeGame(pyspiel.Game):  # type: ignore[misc]  # OpenSpiel has no types
         given = dict(params)
         seats, pace, self.simultaneous = given.pop("players"), given.pop("pace"), given.pop("simultaneous")
         with in_words(self.entry):
-            self.stage = open_stage(self.entry, seats, given, pace)
-        super().__init__(_type(self.entry, self.simultaneous), _info(self.stage), dict(params))
+            self.core = open_core(self.entry, seats, given, pace)
+        super().__init__(_type(self.entry, self.simultaneous), _info(self.core), dict(params))
 
     def new_initial_state(self) -> TableeState:
         return TableeState(self)
 
     def max_chance_nodes_in_history(self) -> int:
-        return self.stage.bound
+        return self.core.bound
 
     def make_py_observer(self, iig_obs_type: Any = None, params: Any = None) -> Observer:
-        return Observer(self.stage)
+        return Observer(self.core)
 
 
 class TableeState(pyspiel.State):  # type: ignore[misc]
@@ -82,14 +82,14 @@ class TableeState(pyspiel.State):  # type: ignore[misc]
 
     def __init__(self, game: TableeGame) -> None:
         super().__init__(game)
-        self.now = game.stage.start
+        self.now = game.core.start
 
     @property
-    def stage(self) -> Stage:
-        return self.get_game().stage  # type: ignore[no-any-return]
+    def core(self) -> EnvironmentCore:
+        return self.get_game().core  # type: ignore[no-any-return]
 
     def current_player(self) -> int:
-        asked = self.stage.to_act(self.now)
+        asked = self.core.to_act(self.now)
         if not asked:
             return int(pyspiel.PlayerId.TERMINAL)
         if asked == (CHANCE,):
@@ -97,28 +97,28 @@ class TableeState(pyspiel.State):  # type: ignore[misc]
         return int(pyspiel.PlayerId.SIMULTANEOUS) if len(asked) > 1 and self.get_game().simultaneous else asked[0]
 
     def is_terminal(self) -> bool:
-        return not self.stage.to_act(self.now)
+        return not self.core.to_act(self.now)
 
     def _legal_actions(self, player: int) -> list[int]:
-        return self.stage.legal(self.now, player)
+        return self.core.legal(self.now, player)
 
     def chance_outcomes(self) -> list[tuple[int, float]]:
-        odds = self.stage.odds(self.now)
+        odds = self.core.odds(self.now)
         whole = sum(weight for _, weight in odds)
         return [(code, weight / whole) for code, weight in odds]
 
     def _apply_action(self, action: int) -> None:
-        seat = self.stage.to_act(self.now)[0]
-        self.now = self.stage.draw(self.now, action) if seat == CHANCE else self.stage.act(self.now, {seat: action})
+        seat = self.core.to_act(self.now)[0]
+        self.now = self.core.draw(self.now, action) if seat == CHANCE else self.core.act(self.now, {seat: action})
 
     def _apply_actions(self, actions: list[int]) -> None:
-        self.now = self.stage.act(self.now, {seat: actions[seat] for seat in self.stage.to_act(self.now)})
+        self.now = self.core.act(self.now, {seat: actions[seat] for seat in self.core.to_act(self.now)})
 
     def _action_to_string(self, player: int, action: int) -> str:
-        return self.stage.codes[action]
+        return self.core.codes[action]
 
     def returns(self) -> list[float]:
-        return [float(score) for score in self.stage.scores(self.now)]
+        return [float(score) for score in self.core.scores(self.now)]
 
     def __str__(self) -> str:
         return canonical(self.now)
@@ -126,23 +126,23 @@ class TableeState(pyspiel.State):  # type: ignore[misc]
     def resample_from_infostate(self, player: int, sampler: Callable[[], float]) -> TableeState:
         """A state that this player cannot tell from this one; its history is this one's, whatever others did in it."""
         state: TableeState = self.clone()
-        state.now = self.stage.imagine(self.now, player, random.Random(sampler()).randrange)
+        state.now = self.core.imagine(self.now, player, random.Random(sampler()).randrange)
         return state
 
 
 class Observer:
     """The player's view, as a tensor and as a text."""
 
-    def __init__(self, stage: Stage) -> None:
-        self.stage = stage
-        self.tensor = np.zeros(stage.layout.size, np.float32)
+    def __init__(self, core: EnvironmentCore) -> None:
+        self.core = core
+        self.tensor = np.zeros(core.layout.size, np.float32)
         self.dict = {"view": self.tensor}
 
     def set_from(self, state: TableeState, player: int) -> None:
-        self.tensor[:] = self.stage.observe(state.now, player)
+        self.tensor[:] = self.core.observe(state.now, player)
 
     def string_from(self, state: TableeState, player: int) -> str:
-        return self.stage.text(state.now, player)
+        return self.core.text(state.now, player)
 
 
 def register(game: str) -> str:

@@ -16,8 +16,8 @@ from numpy.typing import NDArray
 from pettingzoo import AECEnv, ParallelEnv
 from pettingzoo.utils import wrappers
 
+from tablee.adapters.environment import PACE, Moment, find, in_words, major, open_core, picture, several, snake
 from tablee.adapters.layout import Numbers
-from tablee.adapters.stage import PACE, Moment, find, in_words, major, open_stage, picture, several, snake
 from tablee.core.game import Below, IllegalAction, Seat
 from tablee.words import Words, language
 
@@ -33,18 +33,18 @@ class _Table:
         """`idle`: whether there is an action, the last, for those who are not asked."""
         self.entry = entry = find(game)
         with in_words(entry):
-            self.stage = stage = open_stage(entry, several(entry.game) if seats is None else seats, options, pace)
+            self.core = core = open_core(entry, several(entry.game) if seats is None else seats, options, pace)
         self.metadata = {"name": f"{snake(entry.game)}_v{major(entry.game)}", "render_modes": ["ansi"], "is_parallelizable": idle}
         self.render_mode, self.idle = render_mode, idle
         self.words = Words(language(), entry.folder)
-        self.possible_agents = [f"seat_{seat}" for seat in range(stage.seats)]
+        self.possible_agents = [f"seat_{seat}" for seat in range(core.seats)]
         self.agents: list[str] = []
         self.seat = {agent: seat for seat, agent in enumerate(self.possible_agents)}
-        box = gymnasium.spaces.Box(stage.layout.least, stage.layout.most, dtype=np.int32)
+        box = gymnasium.spaces.Box(core.layout.least, core.layout.most, dtype=np.int32)
         self.observation_spaces = dict.fromkeys(self.possible_agents, box)
-        count = len(stage.codes) + idle
+        count = len(core.codes) + idle
         self.action_spaces = {agent: gymnasium.spaces.Discrete(count) for agent in self.possible_agents}
-        self.now: Moment = stage.start
+        self.now: Moment = core.start
         self.steps = 0
         self.below: Below = random.Random().randrange
 
@@ -55,10 +55,10 @@ class _Table:
         return self.action_spaces[agent]
 
     def observe(self, agent: str) -> Numbers:
-        return self.stage.observe(self.now, self.seat[agent])
+        return self.core.observe(self.now, self.seat[agent])
 
     def render(self) -> str | None:
-        return picture(self.entry, self.stage, self.now, None) if self.render_mode else None
+        return picture(self.entry, self.core, self.now, None) if self.render_mode else None
 
     def close(self) -> None:
         pass
@@ -68,16 +68,16 @@ class _Table:
             self.below = random.Random(seed).randrange
         self.agents = self.possible_agents[:]
         self.steps = 0
-        self.now = self.stage.settle(self.stage.start, self.below)
+        self.now = self.core.settle(self.core.start, self.below)
 
     def _act(self, choices: dict[Seat, int]) -> None:
-        self.now = self.stage.settle(self.stage.act(self.now, choices), self.below)
+        self.now = self.core.settle(self.core.act(self.now, choices), self.below)
 
     def _asked(self) -> list[str]:
-        return [self.possible_agents[seat] for seat in self.stage.to_act(self.now)]
+        return [self.possible_agents[seat] for seat in self.core.to_act(self.now)]
 
     def _mask(self, agent: str) -> NDArray[np.int8]:
-        mask = self.stage.mask(self.now, self.seat[agent])
+        mask = self.core.mask(self.now, self.seat[agent])
         return np.append(mask, np.int8(not mask.any())) if self.idle else mask
 
     def _infos(self) -> dict[str, Info]:
@@ -85,15 +85,15 @@ class _Table:
 
     def _rewards(self) -> dict[str, float]:
         """Final scores at the end, 0 before."""
-        scores = self.stage.scores(self.now)
+        scores = self.core.scores(self.now)
         return {agent: float(scores[self.seat[agent]]) for agent in self.agents}
 
     def _over(self) -> bool:
-        return not self.stage.to_act(self.now)
+        return not self.core.to_act(self.now)
 
     def _stuck(self) -> bool:
         """More steps than any match can have: somebody does nothing but what is not legal."""
-        return not self._over() and self.steps >= self.stage.bound * self.stage.seats
+        return not self._over() and self.steps >= self.core.bound * self.core.seats
 
 
 class SeatsInTurn(_Table, AECEnv[str, Numbers, int]):  # type: ignore[misc]  # PettingZoo has no types
@@ -124,7 +124,7 @@ class SeatsInTurn(_Table, AECEnv[str, Numbers, int]):  # type: ignore[misc]  # P
         self.steps += 1
         refused: Info = {}
         try:
-            self.stage.check(self.now, self.seat[agent], int(action))
+            self.core.check(self.now, self.seat[agent], int(action))
             self._act({self.seat[agent]: int(action)})
         except IllegalAction as refusal:
             refused["refused"] = self.words.refusal(refusal)
@@ -160,7 +160,7 @@ class SeatsTogether(_Table, ParallelEnv[str, Numbers, int]):  # type: ignore[mis
     ) -> tuple[dict[str, Numbers], dict[str, float], dict[str, bool], dict[str, bool], dict[str, Info]]:
         self.steps += 1
         refused = {agent: self._choose(agent, int(action)) for agent, action in actions.items()}
-        if self.chosen.keys() == set(self.stage.to_act(self.now)):
+        if self.chosen.keys() == set(self.core.to_act(self.now)):
             self._act(dict(sorted(self.chosen.items())))
             self.chosen = {}
         infos = {agent: info | refused.get(agent, {}) for agent, info in self._infos().items()}
@@ -173,10 +173,10 @@ class SeatsTogether(_Table, ParallelEnv[str, Numbers, int]):  # type: ignore[mis
 
     def _choose(self, agent: str, action: int) -> Info:
         seat = self.seat[agent]
-        if action == len(self.stage.codes):
+        if action == len(self.core.codes):
             return {}
         try:
-            self.stage.check(self.now, seat, action)
+            self.core.check(self.now, seat, action)
         except IllegalAction as refusal:
             return {"refused": self.words.refusal(refusal)}
         self.chosen[seat] = action

@@ -171,6 +171,11 @@ class Game(ABC, Generic[O, S, A, V]):
     def play(self, s: S, seat: Seat, action: A, at: int) -> tuple[S, tuple[Event, ...]]:
         """One action at match time `at`. Raises IllegalAction, TooLate, TooSoon; a game with an alarm asks `in_time` first."""
 
+    def check_seats(self, found: int) -> None:
+        """Raises BadOptions unless the rules allow this many seats."""
+        if found not in self.seats:
+            raise BadOptions(say("bad-seats", game=self.id, found=found, least=self.seats[0], most=self.seats[-1]))
+
     def in_time(self, s: S, seat: Seat, at: int) -> None:
         """CLOCK plays exactly at the alarm, CHANCE and seats before it."""
         alarm = self.alarm(s)

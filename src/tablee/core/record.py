@@ -3,10 +3,10 @@
     {"tablee":1,"game":"take-it-easy","rules":"1.0","parts":"…","options":{},"seats":["you","bot:greedy"],…}
     ["*","9-7-3",0]
     [0,"c3",2150]
-    {"note":"bot took over","ms":61000,"seat":1}
+    {"note":"bot-took-over","ms":61000,"seat":1}
     {"scores":[183,151],"places":[1,2],"reveal":"…"}
 
-This module knows the form of the lines; `tablee.match` knows whether they can be played.
+This module knows what lines look like; `tablee.match` knows whether they can be played.
 """
 
 from __future__ import annotations
@@ -14,6 +14,7 @@ from __future__ import annotations
 import json
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
+from enum import StrEnum
 from typing import IO, Any, TypeAlias
 
 from tablee.core.game import CHANCE, CLOCK, BadText, Message, Refusal, Seat, say
@@ -53,11 +54,30 @@ class Action:
     ms: int
 
 
+class NoteId(StrEnum):
+    """What can happen at a table beside the rules."""
+
+    TOO_LATE = "too-late"  # a press that did not count
+    NO_NONCE = "no-nonce"  # somebody did not reveal theirs
+    BOT_TOOK_OVER = "bot-took-over"  # for a player who is away
+    BACK = "back"  # that player plays again
+    TIME_IS_UP = "time-is-up"  # bots chose for whoever was still missing
+    LEFT = "left"
+    REMOVED = "removed"
+    CLOSED = "closed"
+    ABANDONED = "abandoned"
+    PAUSED = "paused"
+    RESUMED = "resumed"
+
+
+OLD_NOTES = {"bot took over": NoteId.BOT_TOOK_OVER, "time is up": NoteId.TIME_IS_UP}  # as they were written before
+
+
 @dataclass(frozen=True, slots=True)
 class Note:
-    """Something that happened at the table but not in the rules: a bot took over, a press came too late."""
+    """Something that happened at the table but not in the rules."""
 
-    note: str
+    note: NoteId
     ms: int
     seat: Seat | None = None
     text: str | None = None
@@ -142,7 +162,14 @@ def _read_note(note: str, ms: int, rest: dict[Any, Any]) -> Note:
     seat, text = rest.pop("seat", None), rest.pop("text", None)
     if rest or type(seat) not in (int, type(None)) or not isinstance(text, str | None):
         raise BadText(say("record-line"))
-    return Note(note, _time(ms), seat, text)
+    return Note(_note_id(note), _time(ms), seat, text)
+
+
+def _note_id(text: str) -> NoteId:
+    try:
+        return OLD_NOTES.get(text) or NoteId(text)
+    except ValueError:
+        raise BadText(say("record-note", note=text[:20])) from None
 
 
 def _read_result(scores: list[object], places: list[object], rest: dict[Any, Any]) -> Result:

@@ -65,10 +65,11 @@ from rich.console import Console
 from rich.progress import track
 
 from tablee.core import record, registry
-from tablee.core.game import AnyGame, BadOptions, Refusal, Seat, places, say, total
+from tablee.core.game import AnyGame, Refusal, Seat, places, say, total
 from tablee.core.laws import Broken, hold
 from tablee.core.options import changed, read_options
-from tablee.match import Match, fold
+from tablee.match import Match
+from tablee.replay import fold
 
 try:
     from numba import njit
@@ -141,9 +142,7 @@ class Setting:
         """Raises Refusal."""
         self.game = registry.find(game).game if isinstance(game, str) else game
         self.seats = self.game.usual_seats[0] if seats is None else seats
-        if self.seats not in self.game.seats:
-            least, most = self.game.seats[0], self.game.seats[-1]
-            raise BadOptions(say("bad-seats", found=self.seats, least=least, most=most))
+        self.game.check_seats(self.seats)
         given = options if isinstance(options, Mapping) else changed(options) if options is not None else {}
         self.options = read_options(self.game.options, given)
         self.game.start(self.seats, self.options)  # refuses what does not go together

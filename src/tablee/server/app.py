@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 import gzip
-from collections.abc import AsyncIterator, Callable, Sequence
+from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
-from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Annotated, Any, TypeAlias, TypeVar
 
@@ -27,52 +26,21 @@ from tablee.core import registry
 from tablee.core.game import Refusal
 from tablee.core.options import describe
 from tablee.core.record import BadRecord
-from tablee.server import wire
-from tablee.server.bus import Bus, Clock, House
-from tablee.server.door import Door, Gate, at_home
-from tablee.server.replay import Replays
-from tablee.server.room import Room
-from tablee.server.setup import Refused
-from tablee.server.store import Store, read_record
-from tablee.server.workers import Find
+from tablee.server import requests, wire
+from tablee.server.admission import Admission, is_loopback
+from tablee.server.directory import Directory
+from tablee.server.reasons import REASONS, Refused
+from tablee.server.replays import Replays
+from tablee.server.requests import RoomRequest
+from tablee.server.settings import Settings
+from tablee.server.sockets import Sockets
+from tablee.server.store import read_record
 from tablee.words import HERE, LANGUAGES, Words, rules_file, strings_file
 
 STATIC = Path(__file__).parent / "static"
 FOR_EVER = CacheControlHeader(public=True, max_age=31536000, immutable=True)  # a file that changes gets another name
-STATUS = {
-    "bad-token": 401,
-    "not-host": 403,
-    "no-match": 404,
-    "no-seat": 404,
-    "unknown-game": 404,
-    "no-strings": 404,
-    "seat-taken": 409,
-    "no-open-seat": 409,
-    "wrong-state": 409,
-    "nobody-there": 409,
-    "not-over-yet": 409,
-    "too-big": 413,
-    "too-many": 429,
-    "try-again": 503,
-}
 Listing: TypeAlias = list[wire.TableInfo]
 T = TypeVar("T")
-
-
-@dataclass(frozen=True, slots=True)
-class Settings:
-    data: Path
-    house: House = field(default_factory=House)
-    hosts: Sequence[str] = ()  # names under which we may be called, beside this machine's own
-    around: str = ""  # where devices on the same network find us, as a URL
-    rate: float = 20.0  # messages a second of one socket
-    burst: float = 60.0
-    requests: float = 20.0  # posts and sockets a second from one address; a whole school may sit behind one
-    request_burst: float = 1500.0
-    ping: int = 10_000  # ms
-    find: Find = registry.find
-    games: Sequence[str] | None = None  # ids; all that are found
-    clock: Clock = field(default_factory=Clock)
 
 
 def _answers(*codes: int) -> dict[int, ResponseSpec]:
@@ -84,17 +52,17 @@ OPEN: dict[str, Any] = {"responses": _answers(400, 404, 409, 429, 503)}
 Req: TypeAlias = Request[Any, Any, Any]
 
 
-def _bus(request: Req) -> Bus:
-    bus: Bus = request.app.state.bus
-    return bus
+def _directory(request: Req) -> Directory:
+    directory: Directory = request.app.state.directory
+    return directory
 
 
 def _person(request: Req, match: str) -> int:
     """Whose token came with the request. Raises Refused."""
     scheme, _, token = request.headers.get("authorization", "").partition(" ")
-    person = _bus(request).store.person(match, token) if scheme.lower() == "bearer" else None
+    person = _directory(request).store.person(match, token) if scheme.lower() == "bearer" else None
     if person is None:
-        if _bus(request).store.match(match) is None:
+        if _directory(request).store.match(match) is None:
             raise Refused("no-match")
         raise Refused("bad-token")
     return person
@@ -165,102 +133,109 @@ async def address(request: Req) -> wire.Address:
 @post("/matches", responses=_answers(400, 404, 409, 413, 429, 503))
 async def create(request: Req, data: JSONBody[wire.Create]) -> wire.Seated:
     """Opens a table and seats its host."""
-    return await _bus(request).create(data)
+    return await _directory(request).create(data)
 
 
 @get("/matches", responses=_answers(400))
 async def listing(request: Req) -> Listing:
     """Public tables: open ones, and matches in play."""
-    bus = _bus(request)
-    return [await bus.info(kept) for kept in bus.store.listed(("open", "play"), 100)]
+    directory = _directory(request)
+    return [await directory.info(stored) for stored in directory.store.listed(("open", "play"), 100)]
 
 
 @get("/matches/{match:str}", **OPEN)
 async def table(request: Req, match: FromPath[str]) -> wire.TableInfo:
     """Who sits at a table, for anybody who has its link."""
-    kept = _bus(request).store.match(match)
-    if kept is None:
+    stored = _directory(request).store.match(match)
+    if stored is None:
         raise Refused("no-match")
-    return await _bus(request).info(kept)
+    return await _directory(request).info(stored)
 
 
 @post("/matches/{match:str}/join", **OPEN)
 async def join(request: Req, match: FromPath[str], data: JSONBody[wire.Join]) -> wire.Seated:
     """Takes a seat as a guest."""
-    return await _bus(request).room(match).ask(lambda room, _: room.join(data.name, data.commit, data.seat))
+    return await _directory(request).room(match).ask(requests.TakeSeat(data.name, data.commit, data.seat))
 
 
 @post("/matches/{match:str}/devices", **OF_A_MATCH)
 async def share(request: Req, match: FromPath[str], data: JSONBody[wire.Share]) -> wire.Seated:
     """Another token for one's own seat: for another device, or with a name for a partner."""
-    person = _person(request, match)
-    return await _bus(request).room(match).ask(lambda room, _: room.share(person, data.name, data.commit))
+    return await _ask(request, match, lambda person: requests.AddDevice(person, data.name, data.commit))
 
 
-async def _done(request: Req, match: str, do: Callable[[Room, int, int], None]) -> wire.TableInfo:
-    """What somebody with a token does to a table, and the table after it."""
-    person = _person(request, match)
-
-    def then_tell(room: Room, now: int) -> wire.TableInfo:
-        do(room, person, now)
-        return room.info(now)
-
-    return await _bus(request).room(match).ask(then_tell)
+async def _ask(request: Req, match: str, make: Callable[[int], RoomRequest[T]]) -> T:
+    """Asks a table something in the name of whoever's token came with the request."""
+    wish = make(_person(request, match))
+    return await _directory(request).room(match).ask(wish)
 
 
 @post("/matches/{match:str}/start", status_code=202, **OF_A_MATCH)
 async def start(request: Req, match: FromPath[str]) -> wire.TableInfo:
     """The host starts the match: nonces are revealed, then the first draw is made. Empty seats are left out."""
-    return await _done(request, match, Room.start)
+    return await _ask(request, match, requests.StartMatch)
+
+
+@post("/matches/{match:str}/pause", status_code=200, **OF_A_MATCH)
+async def pause(request: Req, match: FromPath[str]) -> wire.TableInfo:
+    """The host pauses the match. Not while a hidden clock runs."""
+    return await _ask(request, match, requests.PauseMatch)
+
+
+@post("/matches/{match:str}/resume", status_code=200, **OF_A_MATCH)
+async def resume(request: Req, match: FromPath[str]) -> wire.TableInfo:
+    """The host resumes a paused match."""
+    return await _ask(request, match, requests.ResumeMatch)
+
+
+@post("/matches/{match:str}/next", status_code=200, **OF_A_MATCH)
+async def next_game(request: Req, match: FromPath[str]) -> wire.TableInfo:
+    """Starts the next game of a series; anybody with a seat may."""
+    return await _ask(request, match, requests.StartNextGame)
 
 
 @post("/matches/{match:str}/leave", status_code=200, **OF_A_MATCH)
 async def leave(request: Req, match: FromPath[str]) -> wire.TableInfo:
     """Gives up one's seat; in a match a bot goes on."""
-    return await _done(request, match, Room.leave)
+    return await _ask(request, match, requests.LeaveTable)
 
 
 @post("/matches/{match:str}/seats/{seat:int}/remove", status_code=200, **OF_A_MATCH)
 async def remove(request: Req, match: FromPath[str], seat: FromPath[int]) -> wire.TableInfo:
-    """The host sends somebody away; in a match a bot goes on."""
-    return await _done(request, match, lambda room, person, now: room.remove(person, seat, now))
+    """The host removes a player; in a match a bot goes on."""
+    return await _ask(request, match, lambda person: requests.RemovePlayer(person, seat))
 
 
 @post("/matches/{match:str}/seats/{seat:int}", status_code=200, **OF_A_MATCH)
 async def arrange(request: Req, match: FromPath[str], seat: FromPath[int], data: JSONBody[wire.SeatWish]) -> wire.TableInfo:
-    """The host makes a seat where nobody sits open, a bot's or closed, before the match."""
-    return await _done(request, match, lambda room, person, _: room.arrange(person, seat, data))
+    """The host opens a free seat, closes it or gives it to a bot, before the match."""
+    return await _ask(request, match, lambda person: requests.ArrangeSeat(person, seat, data))
 
 
 @post("/matches/{match:str}/close", status_code=200, **OF_A_MATCH)
 async def close(request: Req, match: FromPath[str]) -> wire.TableInfo:
     """The host ends it. A match in play is played out at random, so that it has a result and shows its seed."""
-    return await _done(request, match, Room.close)
+    return await _ask(request, match, requests.CloseTable)
 
 
 @post("/matches/{match:str}/rematch", **OF_A_MATCH)
 async def rematch(request: Req, match: FromPath[str], data: JSONBody[wire.Again]) -> wire.Seated:
     """The same seat at a table like this one, after the match."""
-    return await _bus(request).rematch(match, _person(request, match), data.commit)
+    return await _directory(request).rematch(match, _person(request, match), data.commit)
 
 
 @get("/matches/{match:str}/screen", **OF_A_MATCH)
 async def screen(request: Req, match: FromPath[str]) -> dict[str, Any]:
-    """What one's seat may see now, as the message `table`; without a token what a spectator may."""
+    """What one's seat may see now, as the message `snapshot`; without a token what a spectator may."""
     person = _person(request, match) if "authorization" in request.headers else None
-
-    def do(room: Room, now: int) -> bytes:
-        room.settle(now)
-        return room.table(None if person is None else room.seat_held_by(person), now)
-
-    seen: dict[str, Any] = msgspec.json.decode(await _bus(request).room(match).ask(do))
+    seen: dict[str, Any] = msgspec.json.decode(await _directory(request).room(match).ask(requests.ReadScreen(person)))
     return seen
 
 
 @get("/matches/{match:str}/record", media_type="application/x-ndjson", **OPEN)
 async def match_record(request: Req, match: FromPath[str]) -> str:
     """The whole record, once the match is over."""
-    store = _bus(request).store
+    store = _directory(request).store
     if store.match(match) is None:
         raise Refused("no-match")
     return "".join(line + "\n" for line in read_record(store.db, match))
@@ -275,7 +250,7 @@ async def match_replay(
 ) -> Response[bytes]:
     """A match step by step, once it is over; `start` where an answer did not hold them all."""
     replays: Replays = request.app.state.replays
-    return _packed(request, await replays.of_match(_bus(request).store, match, start))
+    return _packed(request, await replays.of_match(_directory(request).store, match, start))
 
 
 @post("/replays", status_code=200, responses=TOLD, request_max_body_size=2 * wire.LONGEST_RECORD)
@@ -294,16 +269,16 @@ def _packed(request: Req, data: bytes) -> Response[bytes]:
 
 @get("/healthz", include_in_schema=False)
 async def health(request: Req) -> wire.Health:
-    _bus(request).store.check()
+    _directory(request).store.check()
     return wire.Health("ok", __version__)
 
 
 @get("/metrics", include_in_schema=False, media_type=MediaType.TEXT)
 async def metrics(request: Req) -> bytes:
     """On this machine only: counts of what is written tell of choices that nobody may see."""
-    if request.client is None or not at_home(request.client.host):
+    if request.client is None or not is_loopback(request.client.host):
         raise NotFoundException(detail=request.url.path)
-    return generate_latest(_bus(request).meters.registry)
+    return generate_latest(_directory(request).metrics.registry)
 
 
 PAGE = """<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width">
@@ -324,7 +299,8 @@ def _refused(_: Req, refusal: Refusal) -> Response[wire.Problem]:
     line = refusal.line if isinstance(refusal, BadRecord) else 0
     problem = wire.Problem(code, wire.said(refusal.message), line)
     headers = {"WWW-Authenticate": "Bearer"} if code == "bad-token" else {}
-    return Response(problem, status_code=400 if line else STATUS.get(code, 400), headers=headers)
+    status = REASONS[code].status if code in REASONS and not line else 400
+    return Response(problem, status_code=status, headers=headers)
 
 
 def _bad_request(_: Req, error: HTTPException) -> Response[wire.Problem]:
@@ -339,31 +315,31 @@ def _unreadable(_: Req, __: Exception) -> Response[wire.Problem]:
     return Response(wire.Problem("bad-request", wire.Said("bad-request", {"why": "unreadable"})), status_code=400)
 
 
-def make_app(settings: Settings) -> Gate:
-    return Gate(_app(settings), settings.hosts, settings.requests, settings.request_burst)
+def make_app(settings: Settings) -> Admission:
+    return Admission(_app(settings), settings.hosts, settings.requests, settings.request_burst)
 
 
 def _app(settings: Settings) -> Litestar:
     @asynccontextmanager
-    async def open_house(app: Litestar) -> AsyncIterator[None]:
-        bus = Bus(Store(settings.data), settings.find, settings.house, settings.clock)
-        door = Door(bus, settings.rate, settings.burst, settings.ping)
-        replays = Replays(settings.find, settings.house.customs.big)
-        app.state.update(bus=bus, door=door, replays=replays, settings=settings)
+    async def open_for_business(app: Litestar) -> AsyncIterator[None]:
+        directory = Directory(settings)
+        sockets, replays = Sockets(directory), Replays(settings.find, settings.big_room)
+        app.state.update(directory=directory, sockets=sockets, replays=replays, settings=settings)
         yield
         replays.close()
-        await door.close()
-        await bus.close()
+        await sockets.close()
+        await directory.close()
 
     about = [games, rules, game_strings, strings, address]
-    tables = [create, listing, table, join, share, start, leave, arrange, remove, close, rematch, screen]
+    tables = [create, listing, table, join, share, leave, arrange, remove, close, rematch, screen]
+    matches = [start, pause, resume, next_game]
     told = [match_record, match_replay, record_replay]
-    api = Router("/api", route_handlers=[*about, *tables, *told], cache_control=CacheControlHeader(no_store=True))
+    api = Router("/api", route_handlers=[*about, *tables, *matches, *told], cache_control=CacheControlHeader(no_store=True))
     assets = STATIC / "assets"
     static = (create_static_files_router("/assets", [assets], cache_control=FOR_EVER),) if assets.is_dir() else ()
     return Litestar(
         route_handlers=[api, health, metrics, page, *static],
-        lifespan=[open_house],
+        lifespan=[open_for_business],
         logging_config=None,
         exception_handlers={
             Refusal: _refused,
@@ -375,7 +351,7 @@ def _app(settings: Settings) -> Litestar:
         openapi_config=OpenAPIConfig(
             title="Tablée",
             version=__version__,
-            description="A table for games. Matches are played over the WebSocket /api/socket; see docs/protocol.md.",
+            description="A table for games. Matches are played over the WebSocket /api/socket/{match}; see docs/protocol.md.",
             path="/api",
             render_plugins=[JsonRenderPlugin(path="/openapi.json")],
             use_handler_docstrings=True,

@@ -16,7 +16,8 @@ import uvicorn
 
 from tablee.core.game import BadText, say
 from tablee.server import wire
-from tablee.server.app import Settings, make_app
+from tablee.server.app import make_app
+from tablee.server.settings import Settings
 
 SEND_BUFFER = 64 * 1024
 STUCK = 20_000  # ms after which the kernel gives up a client that reads nothing
@@ -97,7 +98,7 @@ def config(app: Any, tls: tuple[str, str] | None = None, proxies: str = "") -> u
         ws="websockets-sansio",
         ws_max_size=wire.LONGEST,
         ws_per_message_deflate=False,
-        ws_ping_interval=None,  # the door has its own, which measure the round trip
+        ws_ping_interval=None,  # sockets have their own, which measure the round trip
         log_config=None,
         access_log=False,
         server_header=False,

@@ -16,7 +16,9 @@ from contextlib import closing
 from dataclasses import dataclass
 from pathlib import Path
 from string import ascii_letters, digits
-from typing import Any, TypeAlias
+from typing import Any, Literal, TypeAlias
+
+from msgspec import Struct
 
 from tablee.core import record
 from tablee.core.game import BadText, say
@@ -42,8 +44,8 @@ MIGRATIONS = (
 
 
 @dataclass(frozen=True, slots=True)
-class Kept:
-    """One match as it is stored. `setup`, `header` and `result` are JSON."""
+class StoredMatch:
+    """One match in the store. `setup`, `header` and `result` are JSON."""
 
     id: str
     state: str
@@ -59,7 +61,7 @@ class Kept:
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class StoredRow:
     """A row of the record, and the command it came from."""
 
     entry: record.Action | record.Note
@@ -75,34 +77,91 @@ def hashed(token: str) -> bytes:
     return hashlib.sha256(token.encode("utf-8", "replace")).digest()
 
 
-# What can be written. A list of these is written whole or not at all.
-def new_match(kept: Kept) -> Statement:
-    names = Kept.__slots__
-    values = tuple(getattr(kept, name) for name in names)
-    return f"INSERT INTO matches ({', '.join(names)}) VALUES ({', '.join('?' * len(names))})", values
+# What can be written. A list of writes is committed whole or not at all.
+class NewMatch(Struct, frozen=True):
+    match: StoredMatch
+
+    def sql(self) -> Statement:
+        names = StoredMatch.__slots__
+        values = tuple(getattr(self.match, name) for name in names)
+        return f"INSERT INTO matches ({', '.join(names)}) VALUES ({', '.join('?' * len(names))})", values
 
 
-def save(id: str, state: str, public: bool, setup: str, header: str | None, result: str | None, now: int) -> Statement:
-    sql = "UPDATE matches SET state = ?, public = ?, setup = ?, header = ?, result = ?, changed = ? WHERE id = ?"
-    return sql, (state, public, setup, header, result, now, id)
+class SaveMatch(Struct, frozen=True):
+    id: str
+    state: str
+    public: bool
+    setup: str
+    header: str | None
+    result: str | None
+    now: int
+
+    def sql(self) -> Statement:
+        sql = "UPDATE matches SET state = ?, public = ?, setup = ?, header = ?, result = ?, changed = ? WHERE id = ?"
+        return sql, (self.state, self.public, self.setup, self.header, self.result, self.now, self.id)
 
 
-def rematch(id: str, next: str) -> Statement:
-    return "UPDATE matches SET next = ? WHERE id = ?", (next, id)
+class LinkRematch(Struct, frozen=True):
+    id: str
+    next: str
+
+    def sql(self) -> Statement:
+        return "UPDATE matches SET next = ? WHERE id = ?", (self.next, self.id)
 
 
-def touch(id: str, now: int) -> Statement:
-    """Somebody was here. What is over stays as old as it is."""
-    return "UPDATE matches SET changed = ? WHERE id = ? AND state IN ('open', 'play')", (now, id)
+class TouchMatch(Struct, frozen=True):
+    """Somebody was here. A match that is over stays as old as it is."""
+
+    id: str
+    now: int
+
+    def sql(self) -> Statement:
+        return "UPDATE matches SET changed = ? WHERE id = ? AND state IN ('open', 'play')", (self.now, self.id)
 
 
-def row(id: str, n: int, entry: record.Action | record.Note, cmd: str | None) -> Statement:
-    who, text = (entry.who, entry.text) if isinstance(entry, record.Action) else (None, record.write(entry))
-    return "INSERT INTO actions (match, n, who, text, ms, cmd) VALUES (?, ?, ?, ?, ?, ?)", (id, n, who, text, entry.ms, cmd)
+class AddRow(Struct, frozen=True):
+    match: str
+    n: int
+    entry: record.Action | record.Note
+    cmd: str | None = None
+
+    def sql(self) -> Statement:
+        entry = self.entry
+        who, text = (entry.who, entry.text) if isinstance(entry, record.Action) else (None, record.write(entry))
+        values = (self.match, self.n, who, text, entry.ms, self.cmd)
+        return "INSERT INTO actions (match, n, who, text, ms, cmd) VALUES (?, ?, ?, ?, ?, ?)", values
 
 
-def new_token(token: str, match: str, person: int) -> Statement:
-    return "INSERT INTO tokens (hash, match, person) VALUES (?, ?, ?)", (hashed(token), match, person)
+class AddToken(Struct, frozen=True):
+    token: str
+    match: str
+    person: int
+
+    def sql(self) -> Statement:
+        return "INSERT INTO tokens (hash, match, person) VALUES (?, ?, ?)", (hashed(self.token), self.match, self.person)
+
+
+class PruneMatches(Struct, frozen=True):
+    """Deletes what ended before a time, in seconds since 1970."""
+
+    before: int
+
+    def sql(self) -> Statement:
+        return f"DELETE FROM matches WHERE {OLD}", (self.before,)
+
+
+class PruneParts(Struct, frozen=True):
+    """Deletes what belongs to such matches."""
+
+    table: Literal["actions", "tokens"]
+    before: int
+
+    def sql(self) -> Statement:
+        return f"DELETE FROM {self.table} WHERE match IN (SELECT id FROM matches WHERE {OLD})", (self.before,)
+
+
+OLD = "state IN ('over', 'closed') AND changed < ?"
+Write: TypeAlias = NewMatch | SaveMatch | LinkRematch | TouchMatch | AddRow | AddToken | PruneMatches | PruneParts
 
 
 def connect(path: Path, check_same_thread: bool = True) -> sqlite3.Connection:
@@ -142,7 +201,7 @@ def only_one(path: Path) -> sqlite3.Connection:
     return lock
 
 
-Job: TypeAlias = "tuple[Sequence[Statement], asyncio.Future[None]]"
+PendingWrite: TypeAlias = "tuple[Sequence[Write], asyncio.Future[None]]"
 
 
 class Store:
@@ -151,7 +210,7 @@ class Store:
     def __init__(self, path: Path) -> None:
         self.db = connect(path)
         self.lock = only_one(path)
-        self.jobs: queue.SimpleQueue[Job | None] = queue.SimpleQueue()
+        self.jobs: queue.SimpleQueue[PendingWrite | None] = queue.SimpleQueue()
         self.commits = 0
         writing = connect(path, check_same_thread=False)
         self.thread = threading.Thread(target=self._writer, args=(writing,), name="tablee-writer")
@@ -164,10 +223,10 @@ class Store:
         self.db.close()
         self.lock.close()
 
-    def write(self, statements: Sequence[Statement]) -> asyncio.Future[None]:
+    def write(self, writes: Sequence[Write]) -> asyncio.Future[None]:
         """Done once it is on disk, or failed with nothing written."""
         done: asyncio.Future[None] = asyncio.get_running_loop().create_future()
-        self.jobs.put((statements, done))
+        self.jobs.put((writes, done))
         return done
 
     def _writer(self, writing: sqlite3.Connection) -> None:
@@ -182,9 +241,9 @@ class Store:
                     batch.append(another)
                 self._commit(db, batch)
 
-    def _commit(self, db: sqlite3.Connection, batch: list[Job]) -> None:
+    def _commit(self, db: sqlite3.Connection, batch: list[PendingWrite]) -> None:
         try:
-            _run(db, (statement for statements, _ in batch for statement in statements))
+            _run(db, (write for writes, _ in batch for write in writes))
         except Exception as error:  # whatever it is: others wait for this thread
             if len(batch) == 1:
                 _tell(batch, error)
@@ -199,8 +258,8 @@ class Store:
         """Raises sqlite3.Error if the file cannot be read."""
         self.db.execute("SELECT id FROM matches LIMIT 1").fetchone()
 
-    def match(self, id: str) -> Kept | None:
-        return next(self._kept("WHERE id = ?", id), None)
+    def match(self, id: str) -> StoredMatch | None:
+        return next(self._matches("WHERE id = ?", id), None)
 
     def unfinished(self) -> list[str]:
         return [id for (id,) in self.db.execute("SELECT id FROM matches WHERE state = 'play'")]
@@ -215,16 +274,16 @@ class Store:
         sql = "SELECT id FROM matches WHERE state IN ('open', 'play') AND changed < ?"
         return [id for (id,) in self.db.execute(sql, (before,))]
 
-    def listed(self, states: Sequence[str], limit: int) -> list[Kept]:
+    def listed(self, states: Sequence[str], limit: int) -> list[StoredMatch]:
         marks = ", ".join("?" * len(states))
-        return list(self._kept(f"WHERE state IN ({marks}) AND public = 1 ORDER BY opened DESC LIMIT ?", *states, limit))
+        return list(self._matches(f"WHERE state IN ({marks}) AND public = 1 ORDER BY opened DESC LIMIT ?", *states, limit))
 
-    def _kept(self, where: str, *values: Any) -> Iterator[Kept]:
-        for found in self.db.execute(f"SELECT {', '.join(Kept.__slots__)} FROM matches {where}", values):
-            yield Kept(*found)
+    def _matches(self, where: str, *values: Any) -> Iterator[StoredMatch]:
+        for found in self.db.execute(f"SELECT {', '.join(StoredMatch.__slots__)} FROM matches {where}", values):
+            yield StoredMatch(*found)
 
-    def lines(self, id: str) -> list[Line]:
-        return list(read_lines(self.db, id))
+    def rows(self, id: str) -> list[StoredRow]:
+        return list(read_rows(self.db, id))
 
     def person(self, match: str, token: str) -> int | None:
         """Whose token this is, if it is one of this match."""
@@ -232,11 +291,11 @@ class Store:
         return None if found is None else int(found[0])
 
 
-def _run(db: sqlite3.Connection, statements: Iterable[Statement]) -> None:
+def _run(db: sqlite3.Connection, writes: Iterable[Write]) -> None:
     db.execute("BEGIN IMMEDIATE")
     try:
-        for sql, values in statements:
-            db.execute(sql, values)
+        for write in writes:
+            db.execute(*write.sql())
         db.execute("COMMIT")
     except BaseException:
         if db.in_transaction:
@@ -244,7 +303,7 @@ def _run(db: sqlite3.Connection, statements: Iterable[Statement]) -> None:
         raise
 
 
-def _tell(batch: Sequence[Job], error: Exception | None) -> None:
+def _tell(batch: Sequence[PendingWrite], error: Exception | None) -> None:
     def tell() -> None:
         for _, done in batch:
             if done.cancelled():
@@ -258,11 +317,11 @@ def _tell(batch: Sequence[Job], error: Exception | None) -> None:
 
 
 # For the command line: the file, with or without a server on it.
-def read_lines(db: sqlite3.Connection, id: str) -> Iterator[Line]:
+def read_rows(db: sqlite3.Connection, id: str) -> Iterator[StoredRow]:
     for who, text, ms, cmd in db.execute("SELECT who, text, ms, cmd FROM actions WHERE match = ? ORDER BY n", (id,)):
         entry = record.read(text) if who is None else record.Action(who, text, ms)
         assert isinstance(entry, record.Action | record.Note)
-        yield Line(entry, cmd)
+        yield StoredRow(entry, cmd)
 
 
 def read_record(db: sqlite3.Connection, id: str) -> Iterator[str]:
@@ -273,19 +332,17 @@ def read_record(db: sqlite3.Connection, id: str) -> Iterator[str]:
     state, header, result = found
     if state != "over":
         raise BadText(say("not-over-yet"))
-    return iter((header, *(record.write(line.entry) for line in read_lines(db, id)), result))
+    return iter((header, *(record.write(line.entry) for line in read_rows(db, id)), result))
 
 
-def add_record(db: sqlite3.Connection, kept: Kept, entries: Sequence[record.Action | record.Note]) -> None:
-    _run(db, [new_match(kept), *(row(kept.id, n, entry, None) for n, entry in enumerate(entries))])
+def add_record(db: sqlite3.Connection, match: StoredMatch, entries: Sequence[record.Action | record.Note]) -> None:
+    _run(db, [NewMatch(match), *(AddRow(match.id, n, entry) for n, entry in enumerate(entries))])
 
 
 def prune(db: sqlite3.Connection, before: int) -> int:
-    """Deletes what ended before a time (in seconds since 1970); how many matches that were."""
-    old = "SELECT id FROM matches WHERE state IN ('over', 'closed') AND changed < ?"
-    gone: int = db.execute(f"SELECT count(*) FROM ({old})", (before,)).fetchone()[0]
-    wiped: list[Statement] = [(f"DELETE FROM {part} WHERE match IN ({old})", (before,)) for part in ("actions", "tokens")]
-    _run(db, [*wiped, ("DELETE FROM matches WHERE state IN ('over', 'closed') AND changed < ?", (before,))])
+    """Deletes what ended before a time (in seconds since 1970); returns how many matches that were."""
+    gone: int = db.execute(f"SELECT count(*) FROM matches WHERE {OLD}", (before,)).fetchone()[0]
+    _run(db, [PruneParts("actions", before), PruneParts("tokens", before), PruneMatches(before)])
     return gone
 
 

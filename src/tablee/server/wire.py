@@ -1,16 +1,19 @@
-"""Everything that goes over the wire, as types. The server, the client and the API's description read them alike."""
+"""Every message over HTTP and sockets, as a type. Server, Python client, web client and API description share them."""
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import Annotated, Any, Literal, TypeAlias
 
 import msgspec
 from msgspec import UNSET, Meta, Struct, UnsetType
 
-from tablee.core.game import Message, Panel, Sheet
+from tablee.core.game import Message, Panel, Row, Sheet
+from tablee.core.record import NoteId
+from tablee.server.reasons import Parting
 
 LONGEST = 8192  # bytes of a message to the server
-LONGEST_RECORD = 1 << 20  # signs of a record that is sent to be replayed
+LONGEST_RECORD = 1 << 20  # characters of a record that is sent to be replayed
 
 Name: TypeAlias = Annotated[str, Meta(min_length=1, max_length=24)]
 Commitment: TypeAlias = Annotated[str, Meta(pattern="^([0-9a-f]{64})?$")]
@@ -110,6 +113,7 @@ class TableInfo(Struct, frozen=True):
     host: int
     commit: str  # SHA-256 of the seed
     next: str = ""  # the rematch
+    paused: bool = False
 
 
 class OptionInfo(Struct, frozen=True):
@@ -147,7 +151,6 @@ class Health(Struct, frozen=True):
 class Hello(Strict, frozen=True, tag_field="t", tag="hello"):
     """First on every socket. Without a token: a spectator."""
 
-    match: Annotated[str, Meta(max_length=40)]
     client: Annotated[str, Meta(min_length=1, max_length=40)] = "-"
     token: Annotated[str, Meta(max_length=60)] = ""
 
@@ -165,8 +168,10 @@ class Pong(Strict, frozen=True, tag_field="t", tag="pong"):
 
 
 class AskSheet(Strict, frozen=True, tag_field="t", tag="sheet"):
-    """`after`: as it would be after this action."""
+    """A score sheet: of one's own seat, or of another; with `after`, one's own as it would be after this action."""
 
+    cmd: Count
+    seat: Annotated[int, Meta(ge=0, le=999)] | None = None
     after: Annotated[str, Meta(max_length=200)] = ""
 
 
@@ -188,6 +193,12 @@ class PanelOut(Struct, frozen=True, omit_defaults=True):
     shape: str = "text"
 
 
+class SheetRow(Struct, frozen=True):
+    what: Said
+    points: int
+    cells: tuple[str, ...] = ()
+
+
 class Out(Struct, frozen=True, tag_field="t"):
     pass
 
@@ -202,8 +213,39 @@ class Mine(Struct, frozen=True):
     n: int
 
 
-class Table(Out, frozen=True, tag="table"):
-    """Everything, on joining or after a gap."""
+class Series(Struct, frozen=True):
+    """Where a series stands. `scores` has a row for each finished game; `waiting`: the next game has yet to be started."""
+
+    game: int  # counted from 1
+    scores: tuple[tuple[int, ...], ...]
+    waiting: bool
+
+
+class MatchResult(Struct, frozen=True):
+    scores: tuple[int, ...]
+    places: tuple[int, ...]
+    reveal: str
+    nonces: tuple[str, ...]
+
+
+class Here(Struct, frozen=True):
+    """In a big room, instead of `info`: how many seats have somebody present."""
+
+    here: int
+    state: Literal["open", "play", "over", "closed"]
+
+
+class CommandAnswer(Struct, frozen=True, omit_defaults=True):
+    """To a command: `n` is the action's number among those of its seat; `code` and `message` say why it was refused."""
+
+    cmd: int
+    n: int = 0
+    code: str = ""
+    message: Said | None = None
+
+
+class Snapshot(Out, frozen=True, tag="snapshot"):
+    """Everything this seat may see, on joining or after a gap. `sheets` are by seat."""
 
     you: int | None
     info: msgspec.Raw  # TableInfo
@@ -213,47 +255,38 @@ class Table(Out, frozen=True, tag="table"):
     count: tuple[int, int]  # how many have chosen, of how many
     timer: int | None  # ms left for this step
     mine: Mine | None
-    result: OverPart | None = None
+    sheets: msgspec.Raw  # dict of seat to list of SheetRow
+    series: Series | None = None
+    result: MatchResult | None = None
 
 
 class Update(Out, frozen=True, tag="update", omit_defaults=True):
-    """What has changed. `panels` holds public panels by their place."""
+    """All that has changed for this seat, and the answers to its commands. `panels` and `rows` are by place."""
 
+    answers: tuple[CommandAnswer, ...] = ()
     events: tuple[Said, ...] = ()
-    public: msgspec.Raw | UnsetType = UNSET  # all of them, where their number has changed
+    public: msgspec.Raw | UnsetType = UNSET  # all panels, where their number has changed
     panels: msgspec.Raw | UnsetType = UNSET
     to_act: tuple[int, ...] | UnsetType | None = UNSET
     chosen: tuple[int, ...] | UnsetType | None = UNSET
     count: tuple[int, int] | UnsetType = UNSET
     timer: int | UnsetType | None = UNSET
     mine: Mine | UnsetType = UNSET
-
-
-class InfoChanged(Out, frozen=True, tag="info"):
-    """Who sits where, who is here, or the state of the table has changed."""
-
-    info: TableInfo
-
-
-class Here(Out, frozen=True, tag="here"):
-    """In a big room, instead of `info`: how many are here."""
-
-    here: int
-    seats: int
-    state: str
+    sheets: msgspec.Raw | UnsetType = UNSET  # whole sheets by seat, where the number of rows has changed
+    rows: msgspec.Raw | UnsetType = UNSET  # changed rows, by seat
+    series: Series | UnsetType = UNSET
+    info: msgspec.Raw | UnsetType = UNSET
+    here: Here | UnsetType = UNSET
+    next: str | UnsetType = UNSET  # the rematch
+    result: MatchResult | UnsetType = UNSET  # the match is over; its record can be fetched
 
 
 class AskReveal(Out, frozen=True, tag="reveal"):
     """The match is about to start: send your nonce."""
 
 
-class Ack(Out, frozen=True, tag="ack"):
-    cmd: int
-    n: int
-
-
 class No(Out, frozen=True, tag="no"):
-    """A command that changed nothing, and why. `cmd` is None if it could not be read."""
+    """A message that could not be read or came too fast, or a socket that may not open. `cmd` is None if it had none."""
 
     cmd: int | None
     code: str
@@ -264,30 +297,13 @@ class Ping(Out, frozen=True, tag="ping"):
     id: int
 
 
-class SheetRow(Struct, frozen=True):
-    what: Said
-    points: int
-    cells: tuple[str, ...] = ()
-
-
 class SheetOut(Out, frozen=True, tag="sheet"):
+    """The sheet that was asked for. `rows` is None if it does not follow from what this seat may know."""
+
+    cmd: int
     seat: int
-    rows: tuple[SheetRow, ...]
-    total: int
+    rows: tuple[SheetRow, ...] | None
     after: str = ""
-
-
-class OverPart(Struct, frozen=True):
-    scores: tuple[int, ...]
-    places: tuple[int, ...]
-    reveal: str
-    nonces: tuple[str, ...]
-
-
-class Over(Out, frozen=True, tag="over"):
-    """The match is over; its record can be fetched."""
-
-    result: OverPart
 
 
 # a match that is over, step by step
@@ -302,12 +318,12 @@ class Heard(Struct, frozen=True, omit_defaults=True):
 class Remark(Struct, frozen=True, omit_defaults=True):
     """A note of the record: a bot took over, a press came too late."""
 
-    note: str
+    note: NoteId
     seat: int | None = None
     text: str = ""
 
 
-class Step(Struct, frozen=True, omit_defaults=True):
+class ReplayStep(Struct, frozen=True, omit_defaults=True):
     """What somebody did, the draws that followed, and what has changed by it (what is left out has not), at first from nothing.
 
     `panels` holds public panels by their place, `own` and `sheets` what is new for a seat.
@@ -340,25 +356,21 @@ class Replay(Struct, frozen=True):
     """A match from its step `start` on. The first of `steps` starts from nothing, each other from the one before it."""
 
     info: TableInfo
-    result: OverPart
+    result: MatchResult
     draws: int
     fault: Fault | None  # None: every draw is the one that the committed seed gives
     total: int  # steps of the whole match
     start: int
-    steps: tuple[Step, ...]
-
-
-class Rematch(Out, frozen=True, tag="rematch"):
-    match: str
+    steps: tuple[ReplayStep, ...]
 
 
 class Bye(Out, frozen=True, tag="bye"):
-    """Last on a socket that the server ends: `removed`, `closed`, `left`."""
+    """Last on a socket that the server ends for good."""
 
-    why: str
+    why: Parting
 
 
-FromServer: TypeAlias = Table | Update | InfoChanged | Here | AskReveal | Ack | No | Ping | SheetOut | Over | Rematch | Bye
+FromServer: TypeAlias = Snapshot | Update | AskReveal | No | Ping | SheetOut | Bye
 
 encode = msgspec.json.Encoder().encode
 
@@ -372,7 +384,12 @@ def panel(shown: Panel) -> PanelOut:
 
 
 def rows(sheet: Sheet) -> tuple[SheetRow, ...]:
-    return tuple(SheetRow(said(row.what), row.points, row.cells) for row in sheet)
+    return tuple(map(sheet_row, sheet))
+
+
+@lru_cache(maxsize=1 << 14)  # the same rows come again and again
+def sheet_row(row: Row) -> SheetRow:
+    return SheetRow(said(row.what), row.points, row.cells)
 
 
 def plain(value: Any) -> msgspec.Raw:

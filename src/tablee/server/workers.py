@@ -1,4 +1,4 @@
-"""Work that takes its time, in processes beside the loop. Nobody waits for it for ever."""
+"""Long work, in processes beside the loop and with a time limit."""
 
 from __future__ import annotations
 
@@ -12,12 +12,11 @@ from contextlib import suppress
 from dataclasses import dataclass
 from multiprocessing.connection import Connection
 from traceback import extract_tb
-from typing import Any, Generic, TypeAlias, TypeVar
+from typing import Any, Generic, TypeVar
 
-from tablee.core.registry import Entry
+from tablee.replay import Find
 
 log = logging.getLogger("tablee")
-Find: TypeAlias = Callable[[str], Entry]
 J = TypeVar("J")  # a job
 A = TypeVar("A")  # its answer
 SPAWN = multiprocessing.get_context("spawn")
@@ -25,15 +24,15 @@ STARTING = 20.0  # seconds that a new process may take before its first answer
 
 
 @dataclass(frozen=True, slots=True)
-class Broke:
-    """A job that raised: what and where, but not its words, which may hold names and cards."""
+class Failure:
+    """A job that raised: what and where, but not its message, which may hold names and cards."""
 
     error: str
     where: list[str]
 
 
-def broke(error: BaseException) -> Broke:
-    return Broke(type(error).__name__, [f"{frame.name}:{frame.lineno}" for frame in extract_tb(error.__traceback__)[-6:]])
+def failure(error: BaseException) -> Failure:
+    return Failure(type(error).__name__, [f"{frame.name}:{frame.lineno}" for frame in extract_tb(error.__traceback__)[-6:]])
 
 
 def work(pipe: Connection, do: Callable[[Any, Find], Any], find: Find) -> None:
@@ -46,7 +45,7 @@ def work(pipe: Connection, do: Callable[[Any, Find], Any], find: Find) -> None:
         try:
             answer = None if job is None else do(job, find)
         except Exception as error:  # it may break in any way
-            answer = broke(error)
+            answer = failure(error)
         pipe.send(answer)
 
 
@@ -73,18 +72,18 @@ class Worker(Generic[J, A]):
                 self._start()
             self.pipe.send(job)
             if self.pipe.poll(self.budget):
-                answer: A | Broke = self.pipe.recv()
-                if not isinstance(answer, Broke):
+                answer: A | Failure = self.pipe.recv()
+                if not isinstance(answer, Failure):
                     return answer
                 self._log(answer)
         except Exception as error:  # so may its process
             if not self.given_up:
-                self._log(broke(error))
+                self._log(failure(error))
         self._kill()
         return None
 
-    def _log(self, broke: Broke) -> None:
-        log.warning("job broke", extra={"job": self.do.__name__, "error": broke.error, "where": broke.where})
+    def _log(self, failed: Failure) -> None:
+        log.warning("job failed", extra={"job": self.do.__name__, "error": failed.error, "where": failed.where})
 
     def _start(self) -> None:
         self.pipe, other = SPAWN.Pipe()

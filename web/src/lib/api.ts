@@ -9,10 +9,11 @@ export interface Held extends Seated {
   nonce: string;
 }
 
+/** A body of null: a POST without one. */
 async function ask(path: string, body?: unknown, token = ""): Promise<Response> {
   const headers: Record<string, string> = token ? { Authorization: `Bearer ${token}` } : {};
-  const send = body === undefined ? {} : { method: "POST", body: JSON.stringify(body) };
-  if (body !== undefined) headers["Content-Type"] = "application/json";
+  const send = body === undefined ? {} : { method: "POST", ...(body !== null && { body: JSON.stringify(body) }) };
+  if (body !== undefined && body !== null) headers["Content-Type"] = "application/json";
   let answer: Response;
   try {
     answer = await fetch(`/api${path}`, { ...send, headers });
@@ -53,6 +54,10 @@ export const api = {
   /** Beside whoever holds the token. */
   share: (match: string, name: string, token: string) => seat(`/matches/${match}/devices`, { name }, token),
   start: (match: string, token: string) => json<TableInfo>(ask(`/matches/${match}/start`, null, token)),
+  pause: (match: string, token: string) => json<TableInfo>(ask(`/matches/${match}/pause`, null, token)),
+  resume: (match: string, token: string) => json<TableInfo>(ask(`/matches/${match}/resume`, null, token)),
+  /** The next game of a series. */
+  nextGame: (match: string, token: string) => json<TableInfo>(ask(`/matches/${match}/next`, null, token)),
   leave: (match: string, token: string) => json<TableInfo>(ask(`/matches/${match}/leave`, null, token)),
   arrange: (match: string, seat: number, wish: SeatWish, token: string) => json<TableInfo>(ask(`/matches/${match}/seats/${seat}`, wish, token)),
   remove: (match: string, seat: number, token: string) => json<TableInfo>(ask(`/matches/${match}/seats/${seat}/remove`, null, token)),

@@ -1,7 +1,8 @@
-/** The line to one table: a socket that comes back by itself, commands that are applied once, and what the seat may see. */
-import type { Act, Command, FromServer, Mine, OverPart, PanelOut, Said, SheetOut, TableInfo, Update } from "./wire.ts";
+/** The connection to one table: a socket that comes back by itself, commands that are applied once, and what the seat may see. */
+import { Close, FINAL, type Parting, type ReasonCode } from "./reasons.ts";
+import type { Act, AskSheet, Command, CommandAnswer, FromServer, MatchResult, Mine, PanelOut, Said, Series, SheetRow, Snapshot, TableInfo, Update } from "./wire.ts";
 
-/** What is on the table now, as this seat may see it. A new object for every message. */
+/** What is on the table now, as this seat may see it. A new object for every change; what has not changed is the same in both. */
 export interface Shown {
   you: number | null;
   info: TableInfo;
@@ -9,23 +10,26 @@ export interface Shown {
   to_act: number[] | null;
   chosen: number[] | null;
   count: [number, number];
-  timer: number | null; // ms left when it was told
+  timer: number | null; // ms left at `timerAt`
+  timerAt: number;
   mine: Mine | null;
-  over: OverPart | null;
-  here: number | null; // of a big room
-  next: string; // the rematch
+  /** Score sheets by seat. One that is missing is hidden or, in a big room, has to be asked for. */
+  sheets: Record<string, SheetRow[]>;
+  series: Series | null; // null: a single game
+  result: MatchResult | null;
+  here: number | null; // seats with somebody present; told in a big room only
 }
 
 /** Why there is no coming back. */
-export type Gone = "match" | "token" | "removed" | "closed" | "left" | "refused";
-export type Line =
+export type GoneReason = "match" | "token" | "refused" | Parting;
+export type ConnectionState =
   | { at: "connecting" | "open" | "reconnecting" | "restarting" | "offline" | "full" }
-  | { at: "gone"; why: Gone };
+  | { at: "gone"; why: GoneReason };
 
-/** The server's no; `said` is for people, `line` where in a record. */
+/** The server's no, or none at all; `said` is for people, `line` where in a record. */
 export class Refused extends Error {
   constructor(
-    readonly code: string,
+    readonly code: ReasonCode | "offline" | "no-answer",
     readonly said: Said,
     readonly line = 0,
   ) {
@@ -33,25 +37,35 @@ export class Refused extends Error {
   }
 }
 
-export interface Ears {
-  line(line: Line): void;
+/** What a connection reports. */
+export interface Listener {
+  state(state: ConnectionState): void;
   shown(shown: Shown, events: Said[]): void;
-  sheet(sheet: SheetOut | null): void; // null: there is none
 }
 
-export interface World {
+/** Sockets and time: those of the browser, or a test's. */
+export interface Environment {
   socket(url: string): WebSocket;
   later(ms: number, then: () => void): () => void;
   now(): number;
 }
 
-const GONE: Record<number, Gone> = { 4400: "refused", 4401: "token", 4403: "refused", 4404: "match" };
-const BYE: Record<string, Gone> = { removed: "removed", closed: "closed", left: "left" };
-const SILENCE = 25_000; // ms; the server pings every ten seconds
-const FULL = 4429;
-const RESTART = 1012;
+/** Called once the action is on the server's disk (null), or with the reason for which it was refused. */
+export type OnAnswer = (refusal: Refused | null) => void;
+/** Called with the rows of a sheet that was asked for; null: it is hidden. */
+export type OnSheet = (rows: SheetRow[] | null) => void;
 
-export const browser: World = {
+type FinalCode = (typeof FINAL)[number];
+const WHY_FINAL: Record<FinalCode, GoneReason> = {
+  [Close.BAD_MESSAGE]: "refused",
+  [Close.BAD_TOKEN]: "token",
+  [Close.FORBIDDEN]: "refused",
+  [Close.NO_MATCH]: "match",
+};
+const isFinal = (code: number): code is FinalCode => (FINAL as readonly number[]).includes(code);
+const SILENCE = 25_000; // ms; the server pings every ten seconds
+
+export const browser: Environment = {
   socket: (url) => new WebSocket(url),
   later: (ms, then) => {
     const id = setTimeout(then, ms);
@@ -60,72 +74,96 @@ export const browser: World = {
   now: () => performance.now(),
 };
 
+function shownBy({ t: _, ...snapshot }: Snapshot, now: number): Shown {
+  return { ...snapshot, timerAt: now, here: null };
+}
+
 /** What is shown after an update. */
-export function patch(shown: Shown, update: Update): Shown {
-  const panels = update.public ?? (update.panels ? [...shown.public] : shown.public);
-  for (const [place, panel] of Object.entries(update.panels ?? {})) panels[Number(place)] = panel;
+export function patch(shown: Shown, update: Update, now: number): Shown {
   return {
-    ...shown,
-    public: panels,
+    you: shown.you,
+    info: patchInfo(shown.info, update),
+    public: update.public ?? (update.panels ? patchList(shown.public, update.panels) : shown.public),
     to_act: update.to_act === undefined ? shown.to_act : update.to_act,
     chosen: update.chosen === undefined ? shown.chosen : update.chosen,
     count: update.count ?? shown.count,
     timer: update.timer === undefined ? shown.timer : update.timer,
+    timerAt: update.timer === undefined ? shown.timerAt : now,
     mine: update.mine ?? shown.mine,
+    sheets: patchSheets(shown.sheets, update),
+    series: update.series ?? shown.series,
+    result: update.result ?? shown.result,
+    here: update.here?.here ?? shown.here,
   };
 }
 
-interface Waiting {
-  act: Act;
-  done(): void;
-  refused(why: Refused): void;
+/** A big room is told its state by `here`, and a rematch by `next`, without all its seats. */
+function patchInfo(before: TableInfo, { info = before, here, next, result }: Update): TableInfo {
+  const state = result ? "over" : (here?.state ?? info.state);
+  return state === info.state && next === undefined ? info : { ...info, state, next: next ?? info.next };
 }
+
+/** The list with some of its items replaced, by place. */
+function patchList<T>(list: readonly T[], changes: Record<string, T>): T[] {
+  const after = [...list];
+  for (const [place, item] of Object.entries(changes)) after[Number(place)] = item;
+  return after;
+}
+
+function patchSheets(before: Shown["sheets"], { sheets, rows }: Update): Shown["sheets"] {
+  if (!sheets && !rows) return before;
+  const after = { ...before, ...sheets };
+  for (const [seat, changes] of Object.entries(rows ?? {})) after[seat] = patchList(after[seat] ?? [], changes);
+  return after;
+}
+
+const refusalOf = ({ code, message }: CommandAnswer): Refused | null => (code ? new Refused(code, message ?? { id: code, args: {} }) : null);
 
 export class Connection {
   shown: Shown | null = null;
   private socket: WebSocket | null = null;
-  private state: Line = { at: "connecting" };
+  private state: ConnectionState = { at: "connecting" };
   private readonly client = randomHex(8);
   private cmd = 0;
-  private readonly waiting = new Map<number, Waiting>();
-  private tries = 0;
-  private heard = 0;
-  private stopWaiting: () => void = () => {};
-  private stopWatching: () => void = () => {};
+  private readonly acts = new Map<number, { act: Act; onanswer: OnAnswer }>(); // not yet answered; sent again after a break
+  private readonly sheets = new Map<number, OnSheet>(); // asked for over this socket
+  private attempts = 0;
+  private lastMessageAt = 0;
+  private cancelRetry: () => void = () => {};
+  private cancelWatch: () => void = () => {};
   private closed = false;
 
   constructor(
     private readonly url: string,
-    private readonly match: string,
     private readonly token: string,
     private readonly nonce: string,
-    private readonly ears: Ears,
-    private readonly world: World = browser,
+    private readonly listener: Listener,
+    private readonly environment: Environment = browser,
   ) {}
 
   open(): void {
-    this.stopWaiting();
+    this.cancelRetry();
     if (this.closed || this.socket) return;
-    const socket = this.world.socket(this.url);
+    const socket = this.environment.socket(this.url);
     this.socket = socket;
     socket.onopen = () => {
-      socket.send(JSON.stringify({ t: "hello", match: this.match, client: this.client, ...(this.token && { token: this.token }) }));
-      for (const { act } of this.waiting.values()) socket.send(JSON.stringify(act));
-      this.heard = this.world.now();
-      this.watch();
+      socket.send(JSON.stringify({ t: "hello", client: this.client, ...(this.token && { token: this.token }) }));
+      for (const { act } of this.acts.values()) socket.send(JSON.stringify(act));
+      this.lastMessageAt = this.environment.now();
+      this.watchSilence();
     };
     socket.onmessage = (event) => {
-      this.heard = this.world.now();
-      this.hear(JSON.parse(String(event.data)) as FromServer);
+      this.lastMessageAt = this.environment.now();
+      this.receive(JSON.parse(String(event.data)) as FromServer);
     };
-    socket.onclose = (event) => this.lost(socket, event.code);
+    socket.onclose = (event) => this.onclose(socket, event.code);
   }
 
   /** For good. */
   close(): void {
     this.closed = true;
-    this.stopWaiting();
-    this.stopWatching();
+    this.cancelRetry();
+    this.cancelWatch();
     this.socket?.close(1000);
     this.socket = null;
   }
@@ -133,129 +171,126 @@ export class Connection {
   /** The page woke up or the network came back: no need to wait for a timer, or to trust a socket that has been silent. */
   wake(): void {
     if (this.closed || this.state.at === "gone") return;
-    const doubtful = this.state.at === "offline" || this.world.now() - this.heard > SILENCE / 2;
-    if (this.socket && doubtful) this.drop();
+    const doubtful = this.state.at === "offline" || this.environment.now() - this.lastMessageAt > SILENCE / 2;
+    if (this.socket && doubtful) this.abandonSocket();
     if (!this.socket) {
-      this.tries = 0;
+      this.attempts = 0;
       this.open();
     }
   }
 
   /** The network went away. */
-  sleep(): void {
-    if (this.state.at !== "gone") this.move({ at: "offline" });
+  goOffline(): void {
+    if (this.state.at !== "gone") this.setState({ at: "offline" });
   }
 
-  /** Gives the socket up without waiting for the other side; it comes back at once. */
-  drop(): void {
+  /** Sends an action, now or when the connection is back. It is meant for what is shown now, or with `whenever` for whenever it arrives. */
+  act(text: string, whenever: boolean, onanswer: OnAnswer): void {
+    this.cmd += 1;
+    const act: Act = { t: "act", cmd: this.cmd, text, turn: whenever ? null : (this.shown?.mine?.turn ?? null) };
+    this.acts.set(act.cmd, { act, onanswer });
+    this.send(act);
+  }
+
+  /** Asks for a sheet: of a seat, or one's own as it would be after an action. There is no answer if the connection breaks. */
+  askSheet(wish: Pick<AskSheet, "seat" | "after">, onsheet: OnSheet): void {
+    if (!this.send({ t: "sheet", cmd: this.cmd + 1, ...wish })) return;
+    this.cmd += 1;
+    this.sheets.set(this.cmd, onsheet);
+  }
+
+  private send(command: Command): boolean {
+    if (this.socket?.readyState !== 1) return false;
+    this.socket.send(JSON.stringify(command));
+    return true;
+  }
+
+  private setState(state: ConnectionState): void {
+    if (state.at === this.state.at) return;
+    this.state = state;
+    this.listener.state(state);
+  }
+
+  /** Gives the socket up without waiting for the other side, and tries again. */
+  private abandonSocket(): void {
     const socket = this.socket;
     if (!socket) return;
-    this.lost(socket, 1006);
+    this.onclose(socket, 1006);
     socket.close();
   }
 
-  /** Resolves once the action is safe on the server's disk. Rejects with Refused. It is meant for what is shown now, or for whenever it arrives. */
-  act(text: string, whenever = false): Promise<void> {
-    this.cmd += 1;
-    const act: Act = { t: "act", cmd: this.cmd, text, turn: whenever ? null : (this.shown?.mine?.turn ?? null) };
-    return new Promise((done, refused) => {
-      this.waiting.set(act.cmd, { act, done, refused });
-      this.send(act);
-    });
-  }
-
-  /** The score so far, or as it would be after an action. */
-  askSheet(after = ""): void {
-    this.send({ t: "sheet", after });
-  }
-
-  private send(command: Command): void {
-    if (this.socket?.readyState === 1) this.socket.send(JSON.stringify(command));
-  }
-
-  private move(line: Line): void {
-    if (line.at === this.state.at) return;
-    this.state = line;
-    this.ears.line(line);
-  }
-
-  private lost(socket: WebSocket, code: number): void {
+  private onclose(socket: WebSocket, code: number): void {
     if (socket !== this.socket) return;
     this.socket = null;
-    this.stopWatching();
+    this.sheets.clear();
+    this.cancelWatch();
     if (this.closed || this.state.at === "gone") return;
-    const why = GONE[code];
-    if (why) {
-      this.move({ at: "gone", why });
+    if (isFinal(code)) {
+      this.setState({ at: "gone", why: WHY_FINAL[code] });
       return;
     }
-    if (code === FULL) this.move({ at: "full" });
-    else if (code === RESTART) this.move({ at: "restarting" });
-    else if (this.state.at === "open") this.move({ at: "reconnecting" });
-    const pause = code === FULL ? 5000 : Math.min(4000, 100 * 1.6 ** this.tries) * (0.8 + 0.4 * Math.random());
-    this.tries += 1;
-    this.stopWaiting = this.world.later(pause, () => this.open());
+    if (code === Close.TOO_MANY) this.setState({ at: "full" });
+    else if (code === Close.RESTART) this.setState({ at: "restarting" });
+    else if (this.state.at === "open") this.setState({ at: "reconnecting" });
+    const pause = code === Close.TOO_MANY ? 5000 : Math.min(4000, 100 * 1.6 ** this.attempts) * (0.8 + 0.4 * Math.random());
+    this.attempts += 1;
+    this.cancelRetry = this.environment.later(pause, () => this.open());
   }
 
-  private watch(): void {
-    this.stopWatching();
-    this.stopWatching = this.world.later(SILENCE / 2, () => {
-      if (this.world.now() - this.heard > SILENCE) this.drop();
-      else this.watch();
+  private watchSilence(): void {
+    this.cancelWatch();
+    this.cancelWatch = this.environment.later(SILENCE / 2, () => {
+      if (this.environment.now() - this.lastMessageAt > SILENCE) this.abandonSocket();
+      else this.watchSilence();
     });
   }
 
-  private hear(message: FromServer): void {
+  private receive(message: FromServer): void {
     switch (message.t) {
       case "ping":
-        return this.send({ t: "pong", id: message.id });
+        this.send({ t: "pong", id: message.id });
+        return;
       case "reveal":
-        return this.send({ t: "reveal", nonce: this.nonce });
-      case "ack":
-        this.waiting.get(message.cmd)?.done();
-        this.waiting.delete(message.cmd);
+        this.send({ t: "reveal", nonce: this.nonce });
         return;
       case "no":
-        return this.refused(message.cmd, new Refused(message.code, message.message));
+        if (message.cmd !== null) this.answered(message.cmd, new Refused(message.code, message.message));
+        return;
       case "sheet":
-        return this.ears.sheet(message);
+        this.sheetCame(message.cmd, message.rows);
+        return;
       case "bye":
-        return this.move({ at: "gone", why: BYE[message.why] ?? "refused" });
-      case "table": {
-        const { you, info, to_act, chosen, count, timer, mine, result } = message;
-        this.tries = 0;
-        this.move({ at: "open" });
-        const over = result;
-        return this.show({ you, info, public: message.public, to_act, chosen, count, timer, mine, over, here: null, next: info.next });
-      }
-    }
-    if (!this.shown) return;
-    switch (message.t) {
+        this.setState({ at: "gone", why: message.why });
+        return;
+      case "snapshot":
+        this.attempts = 0;
+        this.setState({ at: "open" });
+        this.shown = shownBy(message, this.environment.now());
+        this.listener.shown(this.shown, []);
+        return;
       case "update":
-        return this.show(patch(this.shown, message), message.events ?? []);
-      case "info":
-        return this.show({ ...this.shown, info: message.info, next: message.info.next });
-      case "here":
-        return this.show({ ...this.shown, here: message.here, info: { ...this.shown.info, state: message.state as TableInfo["state"] } });
-      case "over":
-        return this.show({ ...this.shown, over: message.result, info: { ...this.shown.info, state: "over" } });
-      case "rematch":
-        return this.show({ ...this.shown, next: message.match });
+        this.update(message);
     }
   }
 
-  private show(shown: Shown, events: Said[] = []): void {
-    this.shown = shown;
-    this.ears.shown(shown, events);
+  /** Answers and what follows from them are reported in one go, so that the mark of a tap does not flicker. */
+  private update(update: Update): void {
+    if (this.shown) this.shown = patch(this.shown, update, this.environment.now());
+    for (const answer of update.answers ?? []) this.answered(answer.cmd, refusalOf(answer));
+    if (this.shown) this.listener.shown(this.shown, update.events ?? []);
   }
 
-  private refused(cmd: number | null, why: Refused): void {
-    if (cmd === null) {
-      if (why.code === "not-playing") this.ears.sheet(null);
-      return;
-    }
-    this.waiting.get(cmd)?.refused(why);
-    this.waiting.delete(cmd);
+  private answered(cmd: number, refusal: Refused | null): void {
+    const waiting = this.acts.get(cmd);
+    this.acts.delete(cmd);
+    if (waiting) waiting.onanswer(refusal);
+    else if (refusal) this.sheetCame(cmd, null);
+  }
+
+  private sheetCame(cmd: number, rows: SheetRow[] | null): void {
+    const onsheet = this.sheets.get(cmd);
+    this.sheets.delete(cmd);
+    onsheet?.(rows);
   }
 }
 

@@ -1,5 +1,7 @@
 /** A finished match to go to and fro in: what lies on the table after any step, made of what each step changes. */
-import type { Heard, PanelOut, Remark, Replay, SheetOut, SheetRow, Step } from "./wire.ts";
+import type { TableMessage } from "./ids.ts";
+import { type Sheet, sheetOf } from "./sheet.ts";
+import type { Heard, PanelOut, Remark, Replay, ReplayStep, SheetRow } from "./wire.ts";
 
 /** What lies on the table after a step. Never changed, only replaced. */
 export interface Frame {
@@ -12,12 +14,12 @@ export interface Frame {
   alarm: number | null; // the hidden deadline, in match time
 }
 
-export const NOTHING: Frame = { public: [], own: {}, sheets: {}, toAct: [], chosen: [], count: [0, 0], alarm: null };
+export const EMPTY: Frame = { public: [], own: {}, sheets: {}, toAct: [], chosen: [], count: [0, 0], alarm: null };
 const [SHORTEST, LONGEST] = [300, 2500]; // ms that a step is shown
-const QUIET = "has-chosen";
+const QUIET: TableMessage = "has-chosen"; // the row of players shows it
 
 /** The table after one more step. */
-export function turn(frame: Frame, step: Step): Frame {
+export function applyStep(frame: Frame, step: ReplayStep): Frame {
   const panels = step.public ?? (step.panels ? [...frame.public] : frame.public);
   for (const [place, panel] of Object.entries(step.panels ?? {})) (panels as PanelOut[])[Number(place)] = panel;
   return {
@@ -32,7 +34,7 @@ export function turn(frame: Frame, step: Step): Frame {
 }
 
 /** A line of the log, one of the three, and the step it is of. */
-export interface Line {
+export interface LogLine {
   at: number;
   said?: Heard;
   note?: Remark;
@@ -40,8 +42,8 @@ export interface Line {
   choice?: { seat: number; text: string };
 }
 
-export class Film {
-  readonly steps: Step[] = [];
+export class Timeline {
+  readonly steps: ReplayStep[] = [];
   private readonly frames: Frame[] = []; // they share what does not change, so all are kept
   private readonly fresh = new Set<number>(); // steps that start from nothing
   private coming: Promise<void> | null = null;
@@ -74,7 +76,7 @@ export class Film {
   /** The table after step `n`, which must be here. */
   frame(n: number): Frame {
     for (let at = this.frames.length; at <= n; at += 1) {
-      this.frames.push(turn(this.fresh.has(at) ? NOTHING : this.frames[at - 1]!, this.steps[at]!));
+      this.frames.push(applyStep(this.fresh.has(at) ? EMPTY : this.frames[at - 1]!, this.steps[at]!));
     }
     return this.frames[n]!;
   }
@@ -86,9 +88,9 @@ export class Film {
     return null;
   }
 
-  sheet(n: number, seat: number): SheetOut | null {
+  sheet(n: number, seat: number): Sheet | null {
     const rows = this.frame(n).sheets[seat];
-    return rows ? { t: "sheet", seat, rows: [...rows], total: rows.reduce((sum, row) => sum + row.points, 0), after: "" } : null;
+    return rows ? sheetOf(rows) : null;
   }
 
   /** The next step at which a round, a call or a turn begins; else the first that is not here yet, or the last of all. */
@@ -110,23 +112,23 @@ export class Film {
   }
 
   /** News of one step for a seat; null: with all open. */
-  heard(n: number, seat: number | null): Heard[] {
+  eventsFor(n: number, seat: number | null): Heard[] {
     const events = this.steps[n]!.events ?? [];
     return events.filter((event) => seat === null || !event.to || event.to.includes(seat));
   }
 
   /** The log up to step `n`, the latest first, at most so many lines. In a crowd only what concerns all or this seat. */
-  log(n: number, seat: number | null, most: number): Line[] {
-    const found: Line[] = [];
+  log(n: number, seat: number | null, most: number): LogLine[] {
+    const found: LogLine[] = [];
     for (let at = n; at >= 0 && found.length < most; at -= 1) found.push(...this.lines(at, seat).reverse());
     return found.slice(0, most);
   }
 
-  private lines(at: number, seat: number | null): Line[] {
+  private lines(at: number, seat: number | null): LogLine[] {
     const step = this.steps[at]!;
     const { toAct, chosen } = this.frame(at);
     const crowd = toAct === null;
-    const news = this.heard(at, seat).filter(({ id, args }) => id !== QUIET && (!crowd || args.seat === undefined || args.seat === seat));
+    const news = this.eventsFor(at, seat).filter(({ id, args }) => id !== QUIET && (!crowd || args.seat === undefined || args.seat === seat));
     const choice = seat === null && !crowd && (chosen?.includes(step.who) || step.events?.some(({ id }) => id === QUIET));
     return [
       ...(choice ? [{ at, choice: { seat: step.who, text: step.text ?? "" } }] : []),

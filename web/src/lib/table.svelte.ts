@@ -1,60 +1,63 @@
-/** One table as the pages see it: what is shown, what was just tapped, the sheet, and the latest news. */
+/** One table as the pages see it: what is shown, what was just tapped, score sheets, and the latest news. */
 import type { Held } from "./api.ts";
-import { Connection, type Line, Refused, type Shown } from "./protocol.ts";
-import type { Said, SheetOut } from "./wire.ts";
+import { Connection, type ConnectionState, type Environment, type Refused, type Shown } from "./protocol.ts";
+import { type Sheet, sheetOf } from "./sheet.ts";
+import type { Said, SheetRow } from "./wire.ts";
 
 const GLANCE = 60; // ms
 
 export class TableStore {
-  line: Line = $state.raw({ at: "connecting" });
+  state: ConnectionState = $state.raw({ at: "connecting" });
   shown: Shown | null = $state.raw(null);
-  sheet: SheetOut | null = $state.raw(null);
-  /** The sheet as it would be after the action that is being weighed. */
-  weighed: SheetOut | null = $state.raw(null);
+  private wanted: number | null = $state(null); // the seat whose sheet is looked at, if somebody has chosen one
+  private asked: { seat: number; rows: SheetRow[] | null } | null = $state.raw(null); // its sheet, where the server does not send it by itself
+  private readonly ownRows = $derived(this.rowsOf(this.shown?.you ?? null)); // the same object until it changes
+  private readonly lookedAtRows = $derived(this.rowsOf(this.sheetSeat));
+  /** The sheet of one's own seat; null while the rules keep it hidden, and for spectators. */
+  readonly sheet: Sheet | null = $derived(this.ownRows ? sheetOf(this.ownRows) : null);
+  /** The sheet that is looked at, of `sheetSeat`; null if it is hidden, undefined until it has come. */
+  readonly lookedAt: Sheet | null | undefined = $derived(this.lookedAtRows && sheetOf(this.lookedAtRows));
+  /** One's own, as it would be after the action that is being weighed. */
+  weighed: Sheet | null = $state.raw(null);
   /** The last news, and how often there was some: it changes even when the same thing happens twice. */
   events: Said[] = $state.raw([]);
   beat = $state(0);
-  /** Tapped, and not yet acknowledged. */
+  /** Tapped, and not yet answered. */
   pending: string | null = $state(null);
   refusal: Refused | null = $state.raw(null);
-  /** When `shown.timer` was told, by performance.now(). */
-  timerAt = 0;
 
   private weighing: string | null = null;
+  private weighings = 0;
   private soon: ReturnType<typeof setTimeout> | undefined;
-  private acknowledged: string | null = null;
   private presses = 0;
   private readonly connection: Connection;
 
-  constructor(match: string, held: Held | null) {
-    const url = `${location.protocol === "https:" ? "wss" : "ws"}://${location.host}/api/socket`;
-    this.connection = new Connection(url, match, held?.token ?? "", held?.nonce ?? "", {
-      line: (line) => {
-        this.line = line;
+  constructor(match: string, held: Held | null, environment?: Environment) {
+    const url = `${location.protocol === "https:" ? "wss" : "ws"}://${location.host}/api/socket/${match}`;
+    const listener = {
+      state: (state: ConnectionState) => {
+        this.state = state;
       },
-      shown: (shown, events) => this.show(shown, events),
-      sheet: (sheet) => {
-        if (!sheet?.after) this.sheet = sheet;
-        else if (sheet.after === this.weighing) this.weighed = sheet;
-      },
-    });
+      shown: (shown: Shown, events: Said[]) => this.show(shown, events),
+    };
+    this.connection = new Connection(url, held?.token ?? "", held?.nonce ?? "", listener, environment);
   }
 
-  /** Opens the line; gives what ends it. */
+  /** Opens the connection; gives what ends it. */
   open(): () => void {
     const wake = (): void => {
       if (document.visibilityState === "visible" && navigator.onLine) this.connection.wake();
     };
-    const sleep = (): void => this.connection.sleep();
+    const offline = (): void => this.connection.goOffline();
     document.addEventListener("visibilitychange", wake);
     addEventListener("online", wake);
-    addEventListener("offline", sleep);
+    addEventListener("offline", offline);
     addEventListener("pageshow", wake);
     this.connection.open();
     return () => {
       document.removeEventListener("visibilitychange", wake);
       removeEventListener("online", wake);
-      removeEventListener("offline", sleep);
+      removeEventListener("offline", offline);
       removeEventListener("pageshow", wake);
       this.connection.close();
     };
@@ -65,13 +68,11 @@ export class TableStore {
     const press = ++this.presses;
     this.pending = text;
     this.refusal = null;
-    this.connection.act(text, whenever).then(
-      () => this.settled(text),
-      (why: unknown) => {
-        this.settled(text, true);
-        if (why instanceof Refused && why.code !== "stale" && press === this.presses) this.refusal = why; // of what was pressed last
-      },
-    );
+    this.connection.act(text, whenever, (refusal) => {
+      if (press !== this.presses) return; // another was tapped since
+      this.pending = null;
+      if (refusal?.code !== "stale") this.refusal = refusal;
+    });
   }
 
   /** Asks what an action would be worth; a pointer that moves on quickly asks nothing. */
@@ -80,34 +81,62 @@ export class TableStore {
     this.weighing = text;
     this.weighed = null;
     clearTimeout(this.soon);
-    if (text !== null) this.soon = setTimeout(() => this.connection.askSheet(text), GLANCE);
+    const number = ++this.weighings;
+    if (text === null) return;
+    this.soon = setTimeout(() => {
+      this.connection.askSheet({ after: text }, (rows) => {
+        if (number === this.weighings) this.weighed = rows && sheetOf(rows);
+      });
+    }, GLANCE);
+  }
+
+  /** Seats whose sheet can be looked at. In a big room any, but each has to be asked for. */
+  get sheetSeats(): number[] {
+    if (!this.shown) return [];
+    const { sheets, info, to_act } = this.shown;
+    return to_act === null ? [...info.seats.keys()] : Object.keys(sheets).map(Number);
+  }
+
+  /** The one that is looked at: one's own, if no other was chosen. */
+  get sheetSeat(): number | null {
+    const seats = this.sheetSeats;
+    return [this.wanted, this.shown?.you].find((seat) => seats.includes(seat ?? -1)) ?? seats[0] ?? null;
+  }
+
+  /** Looks at the sheet of this seat. */
+  lookAt(seat: number): void {
+    this.wanted = seat;
+    this.askWanted();
   }
 
   retry(): void {
     this.connection.wake();
   }
 
-  /** The mark stays until the news that follows an acknowledgement has come, so that it does not flicker. */
-  private settled(text: string, refused = false): void {
-    if (this.pending !== text) return;
-    if (refused) this.pending = null;
-    else this.acknowledged = text;
-  }
-
   private show(shown: Shown, events: Said[]): void {
     const before = this.shown;
-    if (shown.timer !== before?.timer || shown.mine?.turn !== before?.mine?.turn) this.timerAt = performance.now();
     this.shown = shown;
-    if (this.acknowledged !== null && this.acknowledged === this.pending) this.pending = null;
-    this.acknowledged = null;
     if (events.length) {
       this.events = events;
       this.beat += 1;
     }
-    const changed = shown.mine !== before?.mine || shown.public !== before?.public || shown.over !== before?.over;
-    if (shown.mine && changed) {
-      this.weigh(null);
-      this.connection.askSheet();
-    }
+    const sameTable = shown.public === before?.public && shown.sheets === before.sheets;
+    if (sameTable && shown.mine?.turn === before.mine?.turn) return; // another choice changes nothing of what an action is worth
+    this.weigh(null);
+    this.askWanted();
+  }
+
+  private rowsOf(seat: number | null): SheetRow[] | null | undefined {
+    if (seat === null) return null;
+    const missing = this.asked?.seat === seat ? this.asked.rows : seat === this.wanted ? undefined : null;
+    return this.shown?.sheets[seat] ?? missing;
+  }
+
+  private askWanted(): void {
+    const seat = this.wanted;
+    if (seat === null || !this.shown || this.shown.sheets[seat] || !this.sheetSeats.includes(seat)) return;
+    this.connection.askSheet({ seat }, (rows) => {
+      if (seat === this.wanted) this.asked = { seat, rows };
+    });
   }
 }

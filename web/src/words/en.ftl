@@ -220,3 +220,20 @@ web-note-abandoned = Nobody came back; the rest is played at random.
 web-note-time-is-up = The time for this step is up; bots choose for whoever is missing.
 web-note-too-late = { $name } was too late: { $text }.
 web-note-no-nonce = { $name } has added no number to the draws.
+
+# Pauses, series and the sheets of others
+web-pause = Pause the match
+web-resume = Resume
+web-paused = Paused
+web-paused-text = Waiting for the host to resume.
+web-note-paused = The host paused the match.
+web-note-resumed = The host resumed the match.
+web-series-game = Game { $game } of { $games }
+web-series-over = Game { $game } of { $games } is over
+web-series-wait = Waiting for the next game
+web-series-next = Next game
+web-series-soon = The next game starts automatically after 30 seconds.
+web-series-standing = Standings
+web-series-last = Last game
+web-series-total = Total so far
+web-score-of = Score of

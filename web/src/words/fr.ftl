@@ -226,3 +226,20 @@ web-note-abandoned = Personne n'est revenu ; le reste est joué au hasard.
 web-note-time-is-up = Le temps de cette étape est écoulé ; des robots choisissent pour ceux qui manquent.
 web-note-too-late = { $name } arrive trop tard : { $text }.
 web-note-no-nonce = { $name } n'a pas ajouté de nombre aux tirages.
+
+# Pauses, séries et scores des autres
+web-pause = Mettre la partie en pause
+web-resume = Reprendre
+web-paused = En pause
+web-paused-text = L'hôte relancera la partie.
+web-note-paused = L'hôte a mis la partie en pause.
+web-note-resumed = L'hôte a relancé la partie.
+web-series-game = Partie { $game } sur { $games }
+web-series-over = Partie { $game } sur { $games } terminée
+web-series-wait = En attente de la partie suivante
+web-series-next = Partie suivante
+web-series-soon = La partie suivante commence automatiquement après 30 secondes.
+web-series-standing = Classement
+web-series-last = Dernière partie
+web-series-total = Total provisoire
+web-score-of = Score de

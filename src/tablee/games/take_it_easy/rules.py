@@ -15,7 +15,6 @@ from tablee.core.game import (
     IllegalAction,
     Outcome,
     Panel,
-    Row,
     Screen,
     Seat,
     Sheet,
@@ -23,9 +22,10 @@ from tablee.core.game import (
     say,
     total,
 )
-from tablee.core.hexboard import DIRECTIONS, Board, Cell, Line, Tile
+from tablee.core.hexboard import Board, Cell, Tile
 from tablee.games.take_it_easy.rays import Best, Outlook, best_rows, find_best, foretell, improve, look_ahead
-from tablee.games.take_it_easy.tiles import BOARD, CELLS, DIGEST, NAMES, PARTS, TILES
+from tablee.games.take_it_easy.scoring import own_rows
+from tablee.games.take_it_easy.tiles import BOARD, CELLS, DIGEST, NAMES, TILES
 
 
 @dataclass(frozen=True, slots=True)
@@ -162,13 +162,13 @@ class TakeItEasy(Game[Options, State, Action, View]):
         return s
 
     def sheet(self, view: View, seat: Seat) -> Sheet:
-        rows = _own_rows(view.options, BOARD.lay(view.calls, view.placed[seat]))
+        rows = _own_sheet(view.calls, view.placed[seat], view.options.rays == "all")
         return (*rows, *best_rows(_best(view), seat)) if view.options.rays == "best" else rows
 
     def sheet_after(self, view: View, seat: Seat, action: Action) -> Sheet:
         assert isinstance(action, Place)
         board = BOARD.lay(view.calls, (*view.placed[seat], action.cell))
-        rows = _own_rows(view.options, board)
+        rows = own_rows(board, view.options.rays == "all")
         if view.options.rays != "best":
             return rows
         ahead = _outlook(_shown(view))
@@ -220,37 +220,18 @@ def _allowed(s: State | Shown, taken: tuple[Cell, ...]) -> Sequence[Cell]:
     return allowed or empty  # R8: the first of its symbol, and one that can touch none, go anywhere
 
 
-# R9 to R12: the score.
+# R9 to R12: the score (scoring.py, rays.py).
 def _sheets(options: Options, boards: Sequence[Board]) -> tuple[Sheet, ...]:
-    sheets = [_own_rows(options, board) for board in boards]
+    sheets = [own_rows(board, options.rays == "all") for board in boards]
     if options.rays == "best":
         best = find_best(boards)
         sheets = [(*rows, *best_rows(best, seat)) for seat, rows in enumerate(sheets)]
     return tuple(sheets)
 
 
-def _own_rows(options: Options, board: Board) -> Sheet:
-    """What a board is worth by itself."""
-    rows = [_line_row(board, line) for line in BOARD.lines]
-    if options.rays == "all":
-        rows += [_ray_row(symbol, line) for line in BOARD.lines if (symbol := TILES.line_symbol(board, line))]
-    return tuple(rows)
-
-
-def _line_row(board: Board, line: Line) -> Row:
-    """R9: tiles times value where the line is full and of one value, else 0."""
-    value, direction, length = TILES.line_value(board, line), DIRECTIONS[line.direction], len(line.cells)
-    if value:
-        return Row(say("line", direction=direction, length=length, value=value), length * value, BOARD.name_line(line))
-    values = {TILES.values[tile][line.direction] for cell in line.cells if (tile := board[cell]) is not None}
-    what = say("line-broken" if len(values) > 1 else "line-open", direction=direction, length=length)
-    return Row(what, 0, BOARD.name_line(line))
-
-
-def _ray_row(symbol: str, line: Line) -> Row:
-    """R10: a full line of one symbol, whatever its values."""
-    points, length = PARTS["points"][f"{symbol}_ray"], len(line.cells)
-    return Row(say("ray", symbol=symbol, length=length, value=points), points * length, BOARD.name_line(line))
+@lru_cache(maxsize=1 << 10)  # one's own view and everybody's know the same boards
+def _own_sheet(calls: tuple[Tile, ...], cells: tuple[Cell, ...], rays: bool) -> Sheet:
+    return own_rows(BOARD.lay(calls, cells), rays)
 
 
 # R11, R12: the best rays of all boards (rays.py).

@@ -1,5 +1,8 @@
 /** How the cards look, which of them are hidden, and what an accusation brings to light. */
-import type { Said } from "$lib/wire.ts";
+import type { LimitsMessage } from "$lib/ids.ts";
+import type { GameEvent } from "../props.ts";
+
+type LimitsEvent = GameEvent<LimitsMessage>;
 
 export interface Face {
   fill: string;
@@ -42,7 +45,7 @@ export function placesOf(hand: readonly string[], colours: readonly string[]): n
 }
 
 /** Where the cards are in a hand that have just been drawn. */
-export const drawn = (events: readonly Said[], hand: readonly string[]): number[] => {
+export const drawn = (events: readonly LimitsEvent[], hand: readonly string[]): number[] => {
   const colours = events.flatMap(({ id, args }) => (id === "you-draw" ? [String(args.colour)] : []));
   const last = hand.length - 1;
   return placesOf(hand.toReversed(), colours).map((place) => last - place);
@@ -63,11 +66,11 @@ export interface Reveal {
   taker: number;
   winner: number;
   won: number;
-  said: { accuses: Said; finding: Said; verdict: Said };
+  said: { accuses: LimitsEvent; finding: LimitsEvent; verdict: LimitsEvent };
 }
 
-export function revealOf(events: readonly Said[]): Reveal | null {
-  const one = (...ids: string[]): Said | undefined => events.find(({ id }) => ids.includes(id));
+export function revealOf(events: readonly LimitsEvent[]): Reveal | null {
+  const one = (...ids: LimitsMessage[]): LimitsEvent | undefined => events.find(({ id }) => ids.includes(id));
   const [accuses, finding, verdict] = [one("accuses"), one("finding"), one("guilty", "innocent")];
   if (!accuses || !finding || !verdict) return null;
   const [accuser, accused, guilty] = [Number(accuses.args.seat), Number(accuses.args.other), verdict.id === "guilty"];

@@ -1,8 +1,9 @@
 /** The cards that the screen shows, by where they lie. */
+import type { XtremeLimitsPanel } from "$lib/ids.ts";
 import { items, type Panel } from "../props.ts";
 
 /** "1: red-green-blue" in the panel of the centre: the known cards of each place. */
-export function knownInCentre(own: readonly Panel[]): Record<string, string[]> {
+export function knownInCentre(own: readonly Panel<XtremeLimitsPanel>[]): Record<string, string[]> {
   const found: Record<string, string[]> = {};
   for (const item of items(own, "known-centre")) {
     const [place, card] = item.split(": ") as [string, string];
@@ -12,7 +13,7 @@ export function knownInCentre(own: readonly Panel[]): Record<string, string[]> {
 }
 
 /** "red 1" in the panel of ranks: the rank of each hand; 0 for none. */
-export function ranksOf(panels: readonly Panel[]): Record<string, number> {
+export function ranksOf(panels: readonly Panel<XtremeLimitsPanel>[]): Record<string, number> {
   return Object.fromEntries(items(panels, "ranks").map((item) => [item.split(" ")[0]!, Number(item.split(" ")[1])]));
 }
 

@@ -1,28 +1,31 @@
 /** The dial: where things stand on it, and what it takes to bring a hand somewhere. Its face has the radius 100. */
 import parts from "$parts/xtreme_limits/parts.toml";
-import type { Said } from "$lib/wire.ts";
+import type { XtremeLimitsMessage } from "$lib/ids.ts";
+import type { GameEvent } from "../props.ts";
 
 const COUNT: number = parts.clock.cells;
 export const CELLS: readonly number[] = Array.from({ length: COUNT }, (_, n) => n + 1);
-export const HANDS: readonly string[] = parts.hands.names;
+/** A hand, and the panel that says where it stands. */
+export type Hand = "red" | "green" | "blue";
+export const HANDS: readonly Hand[] = parts.hands.names;
 export const SWAP_CELLS: ReadonlySet<number> = new Set<number>(parts.clock.exchange);
 export const FILLS: Record<string, string> = { red: "#c8281e", green: "#23752f", blue: "#1d62bd" };
 
 /** Every hand goes round on an orbit of its own, so that hands on one cell do not cover each other. */
 const ORBITS = [69, 51.5, 34];
 export const GAP = ORBITS[0]! - ORBITS[1]!;
-export const orbit = (hand: string): number => ORBITS[HANDS.indexOf(hand)]!;
+export const orbit = (hand: Hand): number => ORBITS[HANDS.indexOf(hand)]!;
 
 /** A move: what it says, where it ends, what it costs. */
 export interface Reach {
   text: string;
-  hand: string;
+  hand: Hand;
   cell: number;
   cost: number;
 }
 
 /** The moves of a hand to every cell, in this lap (1: less than once round, or just once). Which of them may be made is not known here. */
-export function reaches(hand: string, from: number, lap: number): Reach[] {
+export function reaches(hand: Hand, from: number, lap: number): Reach[] {
   return CELLS.map((cell) => {
     const cost = ((cell - from - 1 + COUNT) % COUNT) + 1 + (lap - 1) * COUNT;
     return { text: `${hand} ${cost}`, hand, cell, cost };
@@ -31,12 +34,12 @@ export function reaches(hand: string, from: number, lap: number): Reach[] {
 
 /** How many laps these actions go; 0 if none is a move. */
 export function laps(legal: readonly string[]): number {
-  const costs = legal.map((text) => text.split(" ")).flatMap(([hand, cost]) => (HANDS.includes(hand!) ? [Number(cost)] : []));
+  const costs = legal.map((text) => text.split(" ")).flatMap(([hand, cost]) => (HANDS.some((one) => one === hand) ? [Number(cost)] : []));
   return Math.ceil(Math.max(0, ...costs) / COUNT);
 }
 
 /** The hands that may be moved. */
-export const movable = (legal: readonly string[]): string[] => HANDS.filter((hand) => legal.some((text) => text.startsWith(`${hand} `)));
+export const movable = (legal: readonly string[]): Hand[] => HANDS.filter((hand) => legal.some((text) => text.startsWith(`${hand} `)));
 
 /** The cell beside this one, by an arrow key: clockwise is to the right and down. */
 export function beside(cell: number, key: string): number | null {
@@ -46,7 +49,7 @@ export function beside(cell: number, key: string): number | null {
 }
 
 /** The move that was just told of, for the way the hand takes. */
-export function justMoved(events: readonly Said[]): { hand: string; cost: number } | null {
+export function justMoved(events: readonly GameEvent<XtremeLimitsMessage>[]): { hand: string; cost: number } | null {
   const moved = events.findLast(({ id }) => id === "moves");
   return moved ? { hand: String(moved.args.hand), cost: Number(moved.args.cells) } : null;
 }

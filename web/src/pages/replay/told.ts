@@ -1,12 +1,30 @@
 /** A line of a replay's log, in words. */
-import type { Line } from "$lib/replay.ts";
+import type { NoteId } from "$lib/ids.ts";
+import type { LogLine } from "$lib/replay.ts";
+import type { Remark } from "$lib/wire.ts";
 import type { Words } from "$lib/words.ts";
 
-export function told({ said, note, choice }: Line, words: Words): string {
+const NOTES: Record<NoteId, string> = {
+  "too-late": "web-note-too-late",
+  "no-nonce": "web-note-no-nonce",
+  "bot-took-over": "web-note-bot-took-over",
+  back: "web-note-back",
+  "time-is-up": "web-note-time-is-up",
+  left: "web-note-left",
+  removed: "web-note-removed",
+  closed: "web-note-closed",
+  abandoned: "web-note-abandoned",
+  paused: "web-note-paused",
+  resumed: "web-note-resumed",
+};
+
+export function told({ said, note, choice }: LogLine, words: Words): string {
   if (said) return words.say(said);
   if (choice) return words.text("web-replay-chose", { name: words.name(choice.seat), text: choice.text });
-  const id = `web-note-${note!.note.replaceAll(" ", "-")}`;
-  if (!words.has(id)) return note!.note;
-  const seated = typeof note!.seat === "number";
-  return words.text(id, { seated: seated ? "yes" : "no", name: seated ? words.name(note!.seat!) : "", text: note!.text ?? "" });
+  return noted(note!, words);
+}
+
+function noted({ note, seat, text = "" }: Remark, words: Words): string {
+  const seated = typeof seat === "number";
+  return words.text(NOTES[note], { seated: seated ? "yes" : "no", name: seated ? words.name(seat) : "", text });
 }

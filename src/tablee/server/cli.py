@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 if TYPE_CHECKING:
     import sqlite3
 
-    from tablee.server.setup import Place
+    from tablee.server.seating import SeatPlan
 
 PORT = 8765
 STRANGER = -1  # everybody in a record from elsewhere: nobody who could come back
@@ -67,15 +67,16 @@ def data_file(args: argparse.Namespace) -> Path:
 
 def serve(args: argparse.Namespace, shell: Any) -> int:
     """Until Ctrl-C or SIGTERM."""
-    from tablee.server.app import Settings
+    from tablee.server.certificate import certificate, lan_address
     from tablee.server.serving import listen, serve
+    from tablee.server.settings import Settings
 
     hosts = [*args.allow_host, *filter(None, os.environ.get("TABLEE_HOSTS", "").split(","))]
     data, host = data_file(args), _setting(args.host, "HOST", "0.0.0.0")
-    tls = _certificate(_setting(args.tls, "TLS", ""), data)
+    tls = certificate(_setting(args.tls, "TLS", ""), data)
     _check_data(data)
     sock = listen(host, _port(_setting(args.port, "PORT", str(PORT))))
-    here, around = ("localhost", _lan_address()) if host in ("0.0.0.0", "::") else (host, host)
+    here, around = ("localhost", lan_address()) if host in ("0.0.0.0", "::") else (host, host)
     here, around = (_url(tls is not None, name, sock.getsockname()[1]) for name in (here, around))
     settings = Settings(data, hosts=hosts, around=around)
 
@@ -106,18 +107,6 @@ def _port(text: str) -> int:
     return int(text)
 
 
-def _lan_address() -> str:
-    """This machine's address on its network; nothing is sent."""
-    import socket
-
-    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as sock:
-        try:
-            sock.connect(("192.0.2.1", 9))
-            return str(sock.getsockname()[0])
-        except OSError:
-            return "127.0.0.1"
-
-
 def _tell(args: argparse.Namespace, result: dict[str, str | int], words: str) -> None:
     import msgspec
 
@@ -127,9 +116,9 @@ def _tell(args: argparse.Namespace, result: dict[str, str | int], words: str) ->
 def _welcome(here: str, around: str, args: argparse.Namespace, shell: Any) -> None:
     from urllib.parse import urlsplit
 
-    from tablee.server.door import at_home
+    from tablee.server.admission import is_loopback
 
-    phones = not at_home(urlsplit(around).hostname or "")  # they have no use for an address of this machine alone
+    phones = not is_loopback(urlsplit(around).hostname or "")  # they have no use for an address of this machine alone
     told = shell.words().text("serving" if phones else "serving-here", here=here, around=around)
     _tell(args, {"here": here, "network": around}, told)
     if args.json or not sys.stdout.isatty():
@@ -142,53 +131,6 @@ def _welcome(here: str, around: str, args: argparse.Namespace, shell: Any) -> No
         import webbrowser
 
         webbrowser.open(here)
-
-
-def _certificate(wish: str, data: Path) -> tuple[str, str] | None:
-    from tablee.core.game import BadText, say
-
-    if not wish:
-        return None
-    if wish == "auto":
-        return _own_certificate(data.parent)
-    cert, _, key = wish.partition(",")
-    for file in (cert, key):
-        if not file or not os.access(file, os.R_OK):
-            raise BadText(say("no-file", file=file, why="--tls CERT,KEY"))
-    return cert, key
-
-
-def _own_certificate(folder: Path) -> tuple[str, str]:
-    """Signed by itself, for ten years: browsers ask once whether it is trusted."""
-    import datetime
-    import ipaddress
-    import socket
-
-    from tablee.core.game import BadText, say
-
-    try:
-        from cryptography import x509
-        from cryptography.hazmat.primitives import hashes, serialization
-        from cryptography.hazmat.primitives.asymmetric import ec
-    except ImportError:
-        raise BadText(say("no-cryptography")) from None
-    cert_file, key_file = folder / "tls.crt", folder / "tls.key"
-    if not (cert_file.exists() and key_file.exists()):
-        key = ec.generate_private_key(ec.SECP256R1())
-        name = x509.Name([x509.NameAttribute(x509.NameOID.COMMON_NAME, "Tablée")])
-        now = datetime.datetime.now(datetime.UTC)
-        names = [x509.DNSName("localhost"), x509.DNSName(socket.gethostname())]
-        addresses = [x509.IPAddress(ipaddress.ip_address(one)) for one in {"127.0.0.1", _lan_address()}]
-        builder = x509.CertificateBuilder(name, name, key.public_key(), x509.random_serial_number())
-        builder = builder.not_valid_before(now).not_valid_after(now + datetime.timedelta(days=3650))
-        cert = builder.add_extension(x509.SubjectAlternativeName([*names, *addresses]), False).sign(key, hashes.SHA256())
-        folder.mkdir(parents=True, exist_ok=True)
-        plain = serialization.NoEncryption()
-        secret = key.private_bytes(serialization.Encoding.PEM, serialization.PrivateFormat.PKCS8, plain)
-        with open(key_file, "wb", opener=lambda path, flags: os.open(path, flags, 0o600)) as file:
-            file.write(secret)
-        cert_file.write_bytes(cert.public_bytes(serialization.Encoding.PEM))
-    return str(cert_file), str(key_file)
 
 
 @contextmanager
@@ -239,9 +181,10 @@ def _import(args: argparse.Namespace, shell: Any) -> int:
 
     from tablee.core.game import BadText, say
     from tablee.core.record import Header, Result, read_lines, stream, write
-    from tablee.match import fold, verify
-    from tablee.server.setup import Setup
-    from tablee.server.store import Kept, add_record, connect, new_id
+    from tablee.replay import fold, verify
+    from tablee.server.reasons import Parting
+    from tablee.server.seating import Setup
+    from tablee.server.store import StoredMatch, add_record, connect, new_id
 
     try:
         with sys.stdin.buffer if args.file == "-" else open(args.file, "rb") as file:
@@ -255,23 +198,23 @@ def _import(args: argparse.Namespace, shell: Any) -> int:
     (verify if header.commit else fold)(lines, shell.installed)
     now, id = int(time.time()), new_id()
     places = [_place(names) for names in header.seats]
-    setup = Setup(header.game, dict(header.options), header.games, False, 0, places, parted={STRANGER: "left"})
+    setup = Setup(header.game, dict(header.options), header.games, False, 0, places, parted={STRANGER: Parting.LEFT})
     text, seed = msgspec.json.encode(setup).decode(), result.reveal if header.commit else ""  # else it may be anything
-    kept = Kept(id, "over", header.game, False, text, seed, write(header), write(result), "", now, now)
+    stored = StoredMatch(id, "over", header.game, False, text, seed, write(header), write(result), "", now, now)
     with closing(connect(data_file(args))) as db:
-        add_record(db, kept, [entry for entry in entries if not isinstance(entry, Header | Result)])
+        add_record(db, stored, [entry for entry in entries if not isinstance(entry, Header | Result)])
     _tell(args, {"match": id}, id)
     return 0
 
 
-def _place(names: tuple[str, ...]) -> Place:
+def _place(names: tuple[str, ...]) -> SeatPlan:
     """The seat of a record, with nobody on it any more."""
-    from tablee.server.setup import Person, Place
+    from tablee.server.seating import Person, SeatPlan
     from tablee.table import BOT
 
     if names[0].startswith(BOT):
-        return Place("bot", names[0].removeprefix(BOT))
-    return Place("open", "", [Person(STRANGER, name) for name in names])
+        return SeatPlan("bot", names[0].removeprefix(BOT))
+    return SeatPlan("open", "", [Person(STRANGER, name) for name in names])
 
 
 def _prune(args: argparse.Namespace, shell: Any) -> int:

@@ -11,17 +11,18 @@ import random
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
-from functools import cache, cached_property
+from functools import cache, cached_property, partial
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
 from tablee.adapters.layout import Layout, Numbers, Record, Whole, canonical, part_of
-from tablee.core.game import CHANCE, CLOCK, AnyGame, BadOptions, Below, Game, Refusal, Seat, TooSoon, say
+from tablee.core.game import CHANCE, CLOCK, AnyGame, BadOptions, Below, Game, Refusal, Seat, say
 from tablee.core.options import read_options
 from tablee.core.registry import Entry, by_name
-from tablee.fair import pick
+from tablee.fair import RandomDealer
+from tablee.steps import Wait, attempt, bell, draw
 from tablee.terminal import Paint
 from tablee.words import Words, language
 
@@ -74,13 +75,12 @@ class Moment:
         return self  # frozen through and through
 
 
-class Stage:
+class EnvironmentCore:
     """One game with its seats and options. Holds no match: moments go in and come out."""
 
     def __init__(self, game: AnyGame, seats: int, options: Any, pace: int) -> None:
         """Raises BadOptions."""
-        if seats not in game.seats:
-            raise BadOptions(say("bad-seats", found=seats, least=game.seats[0], most=game.seats[-1]))
+        game.check_seats(seats)
         self.game, self.seats, self.options, self.pace = game, seats, options, pace
         self.start = Moment(game.start(seats, options))
         self.codes = game.codes(seats, options)
@@ -118,9 +118,8 @@ class Stage:
         return m
 
     def chance(self, m: Moment, below: Below) -> Moment:
-        odds = self.game.odds(m.state)
-        draw = pick(odds, below(sum(weight for _, weight in odds)))
-        return Moment(self.game.play(m.state, CHANCE, draw, m.at)[0], m.at)
+        drawn = draw(self.game, m.state, RandomDealer(below))
+        return Moment(self.game.play(m.state, CHANCE, drawn, m.at)[0], m.at)
 
     def action(self, number: int) -> Any:
         if not 0 <= number < len(self.codes):
@@ -149,16 +148,16 @@ class Stage:
         """None if the bell comes first."""
         alarm = self.game.alarm(state)
         while alarm is None or at < alarm:
-            try:
-                return Moment(self.game.play(state, seat, action, at)[0], at)
-            except TooSoon as soon:
-                at = soon.until
+            played = attempt(partial(self.game.play, state, seat, action, at))
+            if not isinstance(played, Wait):
+                return Moment(played[0], at)
+            at = played.until
         return None
 
     def _ring(self, m: Moment) -> Moment:
         alarm = self.game.alarm(m.state)
         assert alarm is not None
-        state, _ = self.game.play(m.state, CLOCK, self.game.legal(m.state, CLOCK)[0], alarm)
+        state, _ = self.game.play(m.state, CLOCK, bell(self.game, m.state), alarm)
         return Moment(state, alarm)
 
     def imagine(self, m: Moment, seat: Seat, below: Below) -> Moment:
@@ -206,19 +205,19 @@ class Stage:
         yield from (self.seen(m, seat) for seat in range(self.seats))
 
 
-def picture(entry: Entry, stage: Stage, m: Moment, seat: Seat | None) -> str:
+def picture(entry: Entry, core: EnvironmentCore, m: Moment, seat: Seat | None) -> str:
     """The screen of a seat or of a spectator, as text."""
-    screen = stage.game.screen(stage.game.view(m.state, seat))
+    screen = core.game.screen(core.game.view(m.state, seat))
     return "\n".join(Paint(Words(language(), entry.folder), plain=False).screen(screen))
 
 
 @cache
-def _stage(game: AnyGame, seats: int, options: Any, pace: int) -> Stage:
-    return Stage(game, seats, options, pace)
+def _core(game: AnyGame, seats: int, options: Any, pace: int) -> EnvironmentCore:
+    return EnvironmentCore(game, seats, options, pace)
 
 
-def open_stage(entry: Entry, seats: int, given: Mapping[str, object], pace: int = PACE) -> Stage:
-    """The stage of these options, the same one for the same options. Raises BadOptions."""
+def open_core(entry: Entry, seats: int, given: Mapping[str, object], pace: int = PACE) -> EnvironmentCore:
+    """The core of these options, the same one for the same options. Raises BadOptions."""
     if type(pace) is not int or pace < 1:
         raise BadOptions(say("bad-option-value", option="pace", value=str(pace)[:40], choices="1 …"))
-    return _stage(entry.game, seats, read_options(entry.game.options, given), pace)
+    return _core(entry.game, seats, read_options(entry.game.options, given), pace)

@@ -5,17 +5,16 @@ from __future__ import annotations
 import subprocess
 import sys
 from pathlib import Path
+from typing import Any
 
-from tablee.server.app import Settings
-from tablee.server.bus import House
 from tablee.server.serving import listen, serve
-from tablee.server.setup import Customs
-from tests.server.house import free_port
+from tablee.server.settings import Settings
+from tests.server.running import free_port
 
 
 def main(data: str, port: str) -> None:
-    house = House(Customs(brisk=0, absence=2000))
-    settings = Settings(Path(data), house, rate=1e6, burst=1e6, requests=1e6, request_burst=1e6, ping=2000)
+    many: dict[str, Any] = {"rate": 1e6, "burst": 1e6, "requests": 1e6, "request_burst": 1e6}
+    settings = Settings(Path(data), bot_pace=0, absence=2000, ping=2000, **many)
     sock = listen("127.0.0.1", int(port))
     serve(settings, sock, lambda: print("ready", flush=True))
 
@@ -28,7 +27,7 @@ class Server:
         self.start()
 
     def start(self) -> None:
-        command = [sys.executable, "-m", "tests.e2e.house", str(self.data), str(self.port)]
+        command = [sys.executable, "-m", "tests.e2e.server_process", str(self.data), str(self.port)]
         self.process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True)
         assert self.process.stdout
         assert self.process.stdout.readline() == "ready\n"

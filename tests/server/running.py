@@ -15,7 +15,7 @@ from contextlib import asynccontextmanager, suppress
 from dataclasses import replace
 from itertools import repeat
 from pathlib import Path
-from typing import Any
+from typing import Any, cast
 
 import uvicorn
 
@@ -24,15 +24,20 @@ from tablee.bots import RandomBot
 from tablee.client import Player
 from tablee.core import registry
 from tablee.core.record import Action
-from tablee.match import Match, verify
+from tablee.match import Match
+from tablee.replay import verify
 from tablee.server import wire
-from tablee.server.app import Settings, make_app
-from tablee.server.bus import Bus, Clock, Handle, House
+from tablee.server.app import make_app
+from tablee.server.clock import Alarm, Clock
+from tablee.server.directory import Directory
+from tablee.server.outbox import Device
+from tablee.server.requests import Connect, RoomRequest
 from tablee.server.serving import config, listen, serve
-from tablee.server.setup import Customs
+from tablee.server.settings import Settings
 from tests.games_here import EVERY, find
 
-QUICK = Customs(brisk=0, absence=1500, reveal=2000)
+QUICK: dict[str, Any] = {"bot_pace": 0, "absence": 1500, "reveal": 2000, "hold": 0, "doze": 200, "ping": 1000}
+UNLIMITED: dict[str, Any] = {"rate": 1e6, "burst": 1e6, "requests": 1e6, "request_burst": 1e6}
 OPEN, BOT = wire.SeatWish("open"), wire.SeatWish("bot", "random")
 # so that a match with a hidden clock takes seconds: glasses and bells of 2 to 4 s
 SHORT: dict[str, dict[str, Any]] = {
@@ -42,11 +47,8 @@ SHORT: dict[str, dict[str, Any]] = {
 
 
 def settings(data: Path, **more: Any) -> Settings:
-    customs = more.pop("customs", QUICK)
-    house = House(customs, doze=more.pop("doze", 200), **more.pop("house", {}))
-    more = {"rate": 1e6, "burst": 1e6, "requests": 1e6, "request_burst": 1e6, "ping": 1000} | more
-    more.setdefault("find", find)
-    return Settings(data, house, games=tuple(entry.game.id for entry in EVERY), **more)
+    games = tuple(entry.game.id for entry in EVERY)
+    return Settings(data, **{"find": find, "games": games, **QUICK, **UNLIMITED, **more})
 
 
 class Sleepy(RandomBot):
@@ -81,7 +83,7 @@ class HandClock(Clock):
     def now(self) -> int:
         return self.ms
 
-    def call_at(self, when: int, call: Callable[[], None]) -> Handle:
+    def call_at(self, when: int, call: Callable[[], None]) -> Alarm:
         key = _Call(self)
         self.calls[key] = when, call
         return key
@@ -102,20 +104,20 @@ class _Call:
         self.clock.calls.pop(self, None)
 
 
-class Here:
+class RunningServer:
     """A server in this loop."""
 
     def __init__(self, app: Any, base: str) -> None:
         self.app, self.base = app, base
 
     @property
-    def bus(self) -> Bus:
-        bus: Bus = self.app.app.state.bus
-        return bus
+    def directory(self) -> Directory:
+        directory: Directory = self.app.app.state.directory
+        return directory
 
 
 @asynccontextmanager
-async def running(chosen: Settings) -> AsyncIterator[Here]:
+async def running(chosen: Settings) -> AsyncIterator[RunningServer]:
     sock, app = listen("127.0.0.1", 0), make_app(chosen)
     server = uvicorn.Server(config(app))
     task = asyncio.create_task(server.serve(sockets=[sock]))
@@ -124,10 +126,26 @@ async def running(chosen: Settings) -> AsyncIterator[Here]:
         if task.done():
             task.result()
     try:
-        yield Here(app, f"http://127.0.0.1:{sock.getsockname()[1]}")
+        yield RunningServer(app, f"http://127.0.0.1:{sock.getsockname()[1]}")
     finally:
         server.should_exit = True
         await task
+
+
+class Explosive:
+    """In place of a device: whoever looks at it fails."""
+
+    def __init__(self, message: str) -> None:
+        self.message = message
+
+    @property
+    def person(self) -> int:
+        raise ValueError(self.message)
+
+
+def breaking_request(message: str) -> RoomRequest[None]:
+    """A request that makes its room fail."""
+    return Connect(cast(Device, Explosive(message)))
 
 
 async def sit_down(base: str, game: str, seats: Sequence[wire.SeatWish], **more: Any) -> list[Player]:
@@ -166,7 +184,7 @@ async def act(me: Player, text: str, acked: Acked, drop: bool = False) -> None:
         me.drop()
     try:
         n = await acting
-    except client.Refused as refusal:
+    except client.RefusedByServer as refusal:
         if refusal.code not in ("stale", "too-late", "not-playing", "refused"):
             raise
         await me.news(0.05)
@@ -193,7 +211,7 @@ class Nursery:
 
     def __init__(self, data: Path) -> None:
         self.port = free_port()
-        command = [sys.executable, "-m", "tests.server.house", str(data), str(self.port)]
+        command = [sys.executable, "-m", "tests.server.running", str(data), str(self.port)]
         self.parent = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
         self.base = f"http://127.0.0.1:{self.port}"
         self.pid = 0

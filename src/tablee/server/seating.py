@@ -1,51 +1,21 @@
-"""What is decided before a match: the customs of the house, and who sits where. Stored as JSON until the match is pruned."""
+"""What is decided before a match: game, options, and who sits where. Stored as JSON."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import Any, Literal
 
 from msgspec import Struct
 
 from tablee.bots import best_bot, player
-from tablee.core.game import AnyGame, BadOptions, BadText, Message, Refusal, Seat, say
+from tablee.core.game import AnyGame, BadOptions, BadText, Seat, say
 from tablee.core.options import changed, read_options
 from tablee.core.registry import Entry
 from tablee.fair import commitment
-from tablee.match import CAP
 from tablee.server import wire
+from tablee.server.reasons import Parting, Refused
+from tablee.server.settings import Settings
 from tablee.table import BOT
-
-
-@dataclass(frozen=True, slots=True)
-class Customs:
-    """How the house does things. Times in ms."""
-
-    cap: int = CAP  # lag that is believed at the most
-    brisk: int = 700  # a bot takes no longer where no clock runs
-    reveal: int = 5_000  # to reveal nonces
-    absence: int = 60_000  # then a bot plays for somebody who is missed
-    delay: int = 30_000  # of what spectators see where there are secrets
-    boards: int = 1000  # of a match: its seats times the games of its series; to wake it, all are played over
-    big: int = 12  # seats; above, who has chosen is told as a number
-    timer: int = 60  # seconds for a step in a room with more seats than a table offers
-    throttle: int = 250  # between two such numbers
-    spectators: int = 200
-    devices: int = 8  # of one seat, at a time
-    tokens: int = 50  # of one person
-
-
-class Refused(Refusal):
-    """A request that cannot be met; `code` is for programs."""
-
-    def __init__(self, code: str, message: Message | None = None) -> None:
-        super().__init__(message or say(code))
-        self.code = code
-
-
-def code_of(refusal: Refusal) -> str:
-    return refusal.code if isinstance(refusal, Refused) else "refused"
 
 
 class Person(Struct):
@@ -57,8 +27,8 @@ class Person(Struct):
     before: int = -1  # in a rematch: their id in the match before
 
 
-class Place(Struct):
-    """A seat of the table, with the people who share it."""
+class SeatPlan(Struct):
+    """One seat of the table, with the people who share it."""
 
     kind: Literal["open", "bot", "closed"]
     level: str = ""
@@ -73,10 +43,10 @@ class Setup(Struct):
     series: int
     public: bool
     timer: int  # seconds
-    places: list[Place]
+    places: list[SeatPlan]
     host: int = 0
     people: int = 0  # how many have ever sat down: the next one's id
-    parted: dict[int, str] = {}  # who has gone for good, and why: `left`, `removed`
+    parted: dict[int, Parting] = {}  # who has left for good, and why
 
     def here(self, seat: Seat) -> list[Person]:
         return [one for one in self.places[seat].people if one.id not in self.parted]
@@ -86,14 +56,20 @@ class Setup(Struct):
         return next(seats, None)
 
 
-def place_info(place: Place) -> wire.SeatInfo:
+def seat_info(place: SeatPlan) -> wire.SeatInfo:
     if place.kind != "open" or not place.people:
         return wire.SeatInfo(place.kind, level=place.level)
     return wire.SeatInfo("person", tuple(one.name for one in place.people))
 
 
 def table_info(
-    id: str, state: Any, setup: Setup, seed: str, next: str, seats: tuple[wire.SeatInfo, ...] | None = None
+    id: str,
+    state: Any,
+    setup: Setup,
+    seed: str,
+    next: str,
+    seats: tuple[wire.SeatInfo, ...] | None = None,
+    paused: bool = False,
 ) -> wire.TableInfo:
     """What anybody with the link may know. `seats`: as they are now, if somebody is there."""
     host = setup.seat_of(setup.host)
@@ -105,14 +81,15 @@ def table_info(
         series=setup.series,
         public=setup.public,
         timer=setup.timer,
-        seats=tuple(map(place_info, setup.places)) if seats is None else seats,
+        seats=tuple(map(seat_info, setup.places)) if seats is None else seats,
         host=-1 if host is None else host,
         commit=commitment(seed) if seed else "",
         next=next,
+        paused=paused,
     )
 
 
-def plan(entry: Entry, create: wire.Create, customs: Customs) -> Setup:
+def new_setup(entry: Entry, create: wire.Create, settings: Settings) -> Setup:
     """The setup of a new table, nobody seated yet. Raises Refusal."""
     game = entry.game
     options = read_options(game.options, create.options)
@@ -120,15 +97,15 @@ def plan(entry: Entry, create: wire.Create, customs: Customs) -> Setup:
     seats = _taking_part(game, options, places)
     if not any(place.kind == "open" for place in places):
         raise Refused("no-open-seat")
-    if len(places) * create.series > customs.boards:
-        raise BadOptions(say("long-series", games=create.series, seats=len(places), most=customs.boards // len(places)))
+    if len(places) * create.series > settings.boards:
+        raise BadOptions(say("long-series", games=create.series, seats=len(places), most=settings.boards // len(places)))
     timer = create.timer
     if timer is None:
-        timer = customs.timer if seats > game.usual_seats[-1] else 0
+        timer = settings.step_timer if seats > game.usual_seats[-1] else 0
     return Setup(game.id, changed(options), create.series, create.public, timer, places)
 
 
-def arranged(entry: Entry, setup: Setup, seat: Seat, wish: wire.SeatWish) -> list[Place]:
+def arranged(entry: Entry, setup: Setup, seat: Seat, wish: wire.SeatWish) -> list[SeatPlan]:
     """The places of a table, one of which nobody has taken as it is wished for. Raises Refusal."""
     places = [*setup.places]
     if not 0 <= seat < len(places):
@@ -140,21 +117,20 @@ def arranged(entry: Entry, setup: Setup, seat: Seat, wish: wire.SeatWish) -> lis
     return places
 
 
-def _taking_part(game: AnyGame, options: Any, places: Sequence[Place]) -> int:
+def _taking_part(game: AnyGame, options: Any, places: Sequence[SeatPlan]) -> int:
     """How many seats play if nobody stays away. Raises Refusal if so many cannot."""
     seats = sum(place.kind != "closed" for place in places)
-    if not game.seats[0] <= seats <= game.seats[-1]:
-        raise BadOptions(say("bad-seats", found=seats, least=game.seats[0], most=game.seats[-1]))
+    game.check_seats(seats)
     game.start(seats, options)
     return seats
 
 
-def _place(entry: Entry, wish: wire.SeatWish) -> Place:
+def _place(entry: Entry, wish: wire.SeatWish) -> SeatPlan:
     if wish.kind != "bot":
-        return Place(wish.kind)
+        return SeatPlan(wish.kind)
     level = wish.level or best_bot(entry)
     player(entry, level)
-    return Place("bot", level)
+    return SeatPlan("bot", level)
 
 
 def clean_name(name: str) -> str:

@@ -1,7 +1,7 @@
 """A match told step by step, so that a page can go to and fro in it without asking again. Only finished matches of this server
 are told, and records from outside; the work is done in a process beside the loop, and is bounded in time and size.
 
-A step is what a seat or the clock did, with the draws and notes that follow it; the first step is the deal. In a match with
+A step is what a seat or the clock did, with the draws and notes that follow it; each game begins with the deal. In a match with
 more than `big` seats the choices of an open step are one step, and there are no own panels and no sheets.
 """
 
@@ -19,11 +19,12 @@ from msgspec import UNSET, UnsetType
 from tablee.core.game import CHANCE, Event, Message, Panel, Seat, say
 from tablee.core.record import Action, BadRecord, Header, Note, Result, read, read_lines, stream
 from tablee.core.record import Entry as RecordEntry
-from tablee.match import Match, replay, verify
+from tablee.match import Match
+from tablee.replay import Find, replay, verify
 from tablee.server import wire
-from tablee.server.setup import Refused
+from tablee.server.reasons import Refused
 from tablee.server.store import Store, read_record
-from tablee.server.workers import Find, Pool
+from tablee.server.workers import Pool
 from tablee.table import BOT
 
 MOST = 4 << 20  # bytes of steps in one answer
@@ -33,7 +34,7 @@ KEPT = 8  # answers that are kept: after a match many look at it at once
 
 
 @dataclass(frozen=True, slots=True)
-class Asked:
+class ReplayJob:
     record: bytes
     match: str  # its id; empty for a record from outside
     start: int
@@ -43,19 +44,22 @@ class Asked:
 Told: TypeAlias = bytes | tuple[int, Message]  # compressed; or the line that cannot be played, and why
 
 
-def tell(asked: Asked, find: Find) -> Told:
+def tell(job: ReplayJob, find: Find) -> Told:
     """The answer to one question, in a process of its own."""
     try:
-        return gzip.compress(wire.encode(_told(asked, find)), 5, mtime=0)
+        return gzip.compress(wire.encode(_told(job, find)), 5, mtime=0)
     except BadRecord as bad:
         return bad.line, bad.message
 
 
-@dataclass(slots=True)
-class Scene:
-    """The rows of one step."""
+DEAL = Action(CHANCE, "", 0)
 
-    act: Action | None = None
+
+@dataclass(slots=True)
+class StepRows:
+    """The rows of one step: an action, with the draws and notes after it, or a deal."""
+
+    act: Action = DEAL
     events: list[Event] = field(default_factory=list)
     notes: list[Note] = field(default_factory=list)
 
@@ -64,6 +68,8 @@ class Scene:
             self.notes.append(entry)
         elif isinstance(entry, Action) and entry.who != CHANCE:
             self.act = entry
+        elif isinstance(entry, Action) and self.act.who == CHANCE:
+            self.act = Action(CHANCE, "", entry.ms)
         self.events += events
 
 
@@ -81,35 +87,35 @@ class Frame:
     alarm: int | None = None
 
 
-def _told(asked: Asked, find: Find) -> wire.Replay:
-    lines = list(stream(BytesIO(asked.record)))
-    steps: list[wire.Step] = []
+def _told(job: ReplayJob, find: Find) -> wire.Replay:
+    lines = list(stream(BytesIO(job.record)))
+    steps: list[wire.ReplayStep] = []
     total = size = 0
     frame = Frame()
-    for match, scene in _scenes(lines, find, asked.big):
-        if total >= asked.start - 1 and size <= MOST:
-            before, frame = frame, _frame(match, asked.big, frame)
-            if total >= asked.start:
+    for match, scene in _scenes(lines, find, job.big):
+        if total >= job.start - 1 and size <= MOST:
+            before, frame = frame, _frame(match, job.big, frame)
+            if total >= job.start:
                 steps.append(_step(scene, frame, before if steps else Frame(), _counters(frame) != _counters(before)))
                 size += len(wire.encode(steps[-1]))
         total += 1
-    info, over = _info(match.header, asked.match), _over(match, lines[-1])
-    return wire.Replay(info, over, match.draws, _fault(lines, find), total, asked.start, tuple(steps))
+    info, over = _info(match.header, job.match), _over(match, lines[-1])
+    return wire.Replay(info, over, match.draws, _fault(lines, find), total, job.start, tuple(steps))
 
 
-def _scenes(lines: Sequence[bytes], find: Find, big: int) -> Iterator[tuple[Match, Scene]]:
+def _scenes(lines: Sequence[bytes], find: Find, big: int) -> Iterator[tuple[Match, StepRows]]:
     """Steps, each with the match after it."""
     entries = [entry for _, entry in read_lines(lines)]
     if not isinstance(entries[-1], Result):
         raise BadRecord(len(entries), say("not-over-yet"))
-    scene, state = Scene(), None
+    scene, state = StepRows(), None
     for (_, entry, match, events), follows in zip(replay(lines, find), entries[1:], strict=False):  # the result is no step
         scene.add(entry, events)
         goes_on = isinstance(follows, Note) or match.to_act() == (CHANCE,)
         if goes_on or (match.seats > big and match.state is state):  # there, a choice of an open step
             continue
         yield match, scene
-        scene, state = Scene(), match.state
+        scene, state = StepRows(), match.state
 
 
 def _frame(match: Match, big: int, before: Frame) -> Frame:
@@ -125,15 +131,15 @@ def _frame(match: Match, big: int, before: Frame) -> Frame:
     return Frame(match.state, match.screen(None).public, own, sheets, *head)
 
 
-def _step(scene: Scene, frame: Frame, before: Frame, chapter: bool) -> wire.Step:
-    act = scene.act or Action(CHANCE, "", 0)
+def _step(rows: StepRows, frame: Frame, before: Frame, chapter: bool) -> wire.ReplayStep:
+    act = rows.act
     public, panels = _public(frame.public, before.public)
-    return wire.Step(
+    return wire.ReplayStep(
         act.ms,
         act.who,
         act.text,
-        tuple(wire.Heard(event.message.id, dict(event.message.args), event.to) for event in scene.events),
-        tuple(wire.Remark(note.note, note.seat, note.text or "") for note in scene.notes),
+        tuple(wire.Heard(event.message.id, dict(event.message.args), event.to) for event in rows.events),
+        tuple(wire.Remark(note.note, note.seat, note.text or "") for note in rows.notes),
         chapter,
         public,
         panels,
@@ -167,10 +173,10 @@ def _info(header: Header, match: str) -> wire.TableInfo:
     return wire.TableInfo(match, "over", header.game, options, header.games, False, 0, seats, -1, header.commit)
 
 
-def _over(match: Match, last: bytes) -> wire.OverPart:
+def _over(match: Match, last: bytes) -> wire.MatchResult:
     result = read(last)
     assert isinstance(result, Result)
-    return wire.OverPart(result.scores, result.places, result.reveal, match.header.nonces)
+    return wire.MatchResult(result.scores, result.places, result.reveal, match.header.nonces)
 
 
 def _seat(names: tuple[str, ...]) -> wire.SeatInfo:
@@ -201,7 +207,7 @@ class Replays:
 
     async def of_record(self, text: str, start: int) -> bytes:
         """Compressed JSON. Raises Refusal: BadRecord for a record that cannot be played."""
-        return _given(await self._ask(Asked(text.encode("utf-8", "replace"), "", start, self.big)))
+        return _given(await self._ask(ReplayJob(text.encode("utf-8", "replace"), "", start, self.big)))
 
     async def of_match(self, store: Store, match: str, start: int) -> bytes:
         """The same of a match that is over. Raises Refusal."""
@@ -212,7 +218,7 @@ class Replays:
         telling = self.kept.pop(key, None)
         if telling is None:
             record = "".join(line + "\n" for line in read_record(store.db, match)).encode()
-            telling = self._ask(Asked(record, match, start, self.big))
+            telling = self._ask(ReplayJob(record, match, start, self.big))
         self.kept[key] = telling
         while len(self.kept) > KEPT:
             del self.kept[next(iter(self.kept))]
@@ -221,7 +227,7 @@ class Replays:
             self.kept.pop(key, None)
         return _given(told)
 
-    def _ask(self, asked: Asked) -> asyncio.Future[Told | None]:
+    def _ask(self, job: ReplayJob) -> asyncio.Future[Told | None]:
         if self.waiting >= WAITING:
             raise Refused("too-many")
         telling: asyncio.Future[Told | None] = asyncio.get_running_loop().create_future()
@@ -232,7 +238,7 @@ class Replays:
                 telling.set_result(told)
 
         self.waiting += 1
-        self.pool.ask(asked, answered)
+        self.pool.ask(job, answered)
         return telling
 
 

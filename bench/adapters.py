@@ -1,0 +1,70 @@
+"""Steps a second of random play through the research environments, in processor time. Run: `python -m bench.adapters`."""
+
+from __future__ import annotations
+
+import random
+import time
+from collections.abc import Callable, Iterator
+
+import gymnasium
+import numpy as np
+import pyspiel
+
+import tablee.adapters.gymnasium as tablee_gymnasium
+import tablee.adapters.openspiel as tablee_openspiel
+from tablee.adapters import pettingzoo
+from tablee.core import registry
+
+SECONDS = 2.0
+
+
+def gymnasium_steps(game: str) -> Iterator[None]:
+    env = gymnasium.make(tablee_gymnasium.register(game))
+    chance = np.random.default_rng(1)
+    while True:
+        _, info = env.reset(seed=int(chance.integers(1 << 30)))
+        over = False
+        while not over:
+            _, _, terminated, truncated, info = env.step(chance.choice(np.flatnonzero(info["action_mask"])))
+            over = terminated or truncated
+            yield
+
+
+def pettingzoo_steps(game: str) -> Iterator[None]:
+    env = pettingzoo.raw_env(game)
+    chance = np.random.default_rng(1)
+    while True:
+        env.reset(seed=int(chance.integers(1 << 30)))
+        while env.agents and not any(env.terminations.values()):
+            env.step(int(chance.choice(np.flatnonzero(env.infos[env.agent_selection]["action_mask"]))))
+            yield
+
+
+def openspiel_steps(game: str) -> Iterator[None]:
+    loaded, chance = pyspiel.load_game(tablee_openspiel.register(game)), random.Random(1)
+    while True:
+        state = loaded.new_initial_state()
+        while not state.is_terminal():
+            state.apply_action(chance.choice(state.legal_actions()))
+            yield
+
+
+def rate(steps: Callable[[str], Iterator[None]], game: str) -> float:
+    running, count = steps(game), 0
+    next(running)  # whatever has to be built once
+    began = time.process_time()
+    while (spent := time.process_time() - began) < SECONDS:
+        for _ in range(50):
+            next(running)
+        count += 50
+    return count / spent
+
+
+def main() -> None:
+    for game in registry.names():
+        rates = [rate(steps, game) for steps in (gymnasium_steps, pettingzoo_steps, openspiel_steps)]
+        print(f"{game}: gymnasium {rates[0]:,.0f}, pettingzoo {rates[1]:,.0f}, openspiel {rates[2]:,.0f} steps/s")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,274 @@
+"""Drives one match: makes its draws, rings its bells, takes presses, asks for bots' moves and knows what is due next.
+
+The driver does no I/O, reads no clock and runs no bot. The caller's time (ms, on any clock that never goes back) comes with
+every call; `questions` says whom to ask, and `answer` takes what a bot chose, now or later. Terminal, lab, server and the
+browser's Python all play through it.
+
+    driver.begin(now)
+    while (due := driver.due()) is not None:
+        driver.advance(due)
+
+What has happened is picked up from `take_events` (news for the table), `take_answers` (to presses) and `match.rows`.
+"""
+
+from __future__ import annotations
+
+import heapq
+from collections.abc import Collection, Iterable, Sequence
+from dataclasses import dataclass
+from itertools import count
+from typing import Any
+
+from tablee.core.game import CHANCE, Event, IllegalAction, Refusal, Seat, TooLate, say
+from tablee.core.record import Note, NoteId
+from tablee.match import Match
+from tablee.referee import CAP, Held, Referee
+from tablee.steps import Deals, Wait, attempt, draw
+
+
+@dataclass(slots=True, eq=False)
+class Press:
+    """An action on its way into the match. `key` is the caller's name for it; a bot's has none."""
+
+    seat: Seat
+    text: str
+    key: str = ""
+    lag: int = 0  # ms
+    device: str = ""
+    due: int | None = None  # match time at which it is tried (again)
+    held: Held | None = None  # by the referee, until its verdict
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """What became of a press: it is in the record, or it was refused."""
+
+    press: Press
+    refusal: Refusal | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Question:
+    """A seat to ask for its move. It holds what that seat may know, and nothing else."""
+
+    position: int
+    seat: Seat
+    view: Any
+    legal: Sequence[Any]
+    at: int  # match time
+
+
+class Driver:
+    def __init__(self, match: Match, dealer: Deals, cap: int = CAP, hold: bool = False) -> None:
+        """`cap`: ms of lag that are believed. `hold`: wait for `next_game` when a game of the series is over."""
+        self.match, self.dealer, self.hold = match, dealer, hold
+        self.referee = Referee(match, cap)
+        self.origin = 0  # the caller's time at which match time began
+        self.keys: dict[int, str] = {}  # by row: the press it came from
+        self._events: list[Event] = []
+        self._answers: list[Answer] = []
+        self._waiting: dict[str, Press] = {}  # presses with a key that have no answer yet
+        self._plans: dict[Seat, Press] = {}  # what bots are about to do
+        self._asked: set[Seat] = set()  # bots that think, or have a plan
+        self._queue: list[tuple[int, Seat, int, Press]] = []  # by the time at which they are tried
+        self._order = count()
+        self._position = 0  # where bots were asked last
+
+    def begin(self, now: int) -> None:
+        """Starts the match, or goes on with one that was read from its record: match time continues from its last row."""
+        self.origin = now - self.match.at
+        self._go_on()
+
+    @property
+    def over(self) -> bool:
+        return self.match.outcome() is not None
+
+    def time(self, now: int) -> int:
+        """Match time, which stands still during a pause."""
+        return self.match.at if self.match.paused else max(self.match.at, now - self.origin)
+
+    # what has happened
+    def take_events(self) -> list[Event]:
+        events, self._events = self._events, []
+        return events
+
+    def take_answers(self) -> list[Answer]:
+        answers, self._answers = self._answers, []
+        return answers
+
+    def note(self, note: NoteId, now: int, seat: Seat | None = None) -> None:
+        """A remark in the record. While a hidden clock runs it takes no time, or it would push presses past the deadline."""
+        at = self.match.at if self.match.alarm() is not None else self.time(now)
+        self.match.note(Note(note, at, seat))
+
+    # presses
+    def press(self, press: Press, now: int) -> None:
+        """Somebody acts; the answer comes at once, or when it is certain."""
+        self._try(press, now - self.origin)
+
+    def waits(self, key: str) -> bool:
+        """Whether the press of this key has no answer yet."""
+        return key in self._waiting
+
+    def refuse_waiting(self) -> None:
+        """Answers every press that still waits: the match is over, or goes on without people."""
+        for press in list(self._waiting.values()):
+            self._answer(press, IllegalAction(say("not-playing")))
+
+    def _try(self, press: Press, received: int) -> None:
+        if press.key:
+            self._waiting[press.key] = press
+        try:
+            heard = attempt(lambda: self.referee.press(press.seat, press.text, received, press.lag, press.device))
+        except Refusal as refusal:
+            self._answer(press, refusal)
+            return
+        if isinstance(heard, Wait):
+            self._wait(press, heard)
+        elif isinstance(heard, Held):
+            press.held = heard
+        else:
+            self._accept(press, heard)
+
+    def _accept(self, press: Press, events: tuple[Event, ...]) -> None:
+        if press.key:
+            self.keys[len(self.match.rows) - 1] = press.key
+        self._events += events
+        self._answer(press)
+        if self.match.position != self._position:
+            self._go_on()
+
+    def _answer(self, press: Press, refusal: Refusal | None = None) -> None:
+        if press.key:
+            self._waiting.pop(press.key, None)
+            self._answers.append(Answer(press, refusal))
+        elif self._plans.get(press.seat) is press:
+            del self._plans[press.seat]
+            if refusal is not None:
+                self._asked.discard(press.seat)
+
+    def _wait(self, press: Press, wait: Wait) -> None:
+        """It counts later, so it is tried again then. A seat can have one such press."""
+        others = (other for other in self._waiting.values() if other is not press)
+        if any(other.seat == press.seat and other.due is not None for other in others):
+            self._answer(press, wait.refusal)
+            return
+        self._schedule(press, wait.until + self.referee.frozen[(press.seat, press.device)])
+
+    def _schedule(self, press: Press, due: int) -> None:
+        press.due = due
+        heapq.heappush(self._queue, (due, press.seat, next(self._order), press))
+
+    # bots
+    def questions(self, seats: Collection[Seat]) -> list[Question]:
+        """Which of these seats must be asked now. Each is asked once in a position."""
+        match = self.match
+        if match.paused or match.between_games:
+            return []
+        ask = [seat for seat in match.waiting() if seat in seats and seat not in self._asked]
+        self._asked.update(ask)
+        return [Question(match.position, seat, match.view(seat), match.legal(seat), match.at) for seat in ask]
+
+    def answer(self, question: Question, text: str, at: int) -> None:
+        """A bot's choice, to be made at this match time. What comes for a position that is gone is dropped."""
+        seat = question.seat
+        if question.position == self.match.position and seat in self._asked and seat not in self._plans:
+            self._plans[seat] = press = Press(seat, text)
+            self._schedule(press, at)
+
+    def forget(self, seat: Seat) -> None:
+        """A person plays here again: what a bot was about to do is dropped."""
+        self._asked.discard(seat)
+        self._plans.pop(seat, None)
+
+    def planned(self, seat: Seat) -> tuple[int, str] | None:
+        """The match time and the action a bot at this seat has settled on."""
+        plan = self._plans.get(seat)
+        return None if plan is None or plan.due is None else (plan.due, plan.text)
+
+    # time
+    def due(self) -> int | None:
+        """The caller's time at which something happens by itself, if anything will."""
+        if self.match.paused:
+            return None
+        moments = [moment for moment in (self.referee.due(), self._next_press()) if moment is not None]
+        return self.origin + min(moments) if moments else None
+
+    def advance(self, now: int) -> None:
+        """Everything that is due by now, in its order."""
+        while (due := self.due()) is not None and due <= now:
+            self.step()
+
+    def step(self) -> None:
+        """The one thing that is due first. At the same moment a verdict comes before a press."""
+        verdict, press = self.referee.due(), self._next_press()
+        if verdict is not None and (press is None or verdict <= press):
+            self._judge(verdict)
+        elif press is not None:
+            due, _, _, first = heapq.heappop(self._queue)
+            first.due = None
+            self._try(first, due)
+
+    def _next_press(self) -> int | None:
+        queue = self._queue
+        while queue and not self._is_live(queue[0][3]):
+            heapq.heappop(queue)
+        return queue[0][0] if queue else None
+
+    def _is_live(self, press: Press) -> bool:
+        return (self._waiting.get(press.key) if press.key else self._plans.get(press.seat)) is press
+
+    def _judge(self, now: int) -> None:
+        first = len(self.match.rows) + 1
+        verdict = self.referee.judge(now)
+        assert verdict is not None
+        self._events += verdict.events
+        for press in [press for press in self._waiting.values() if press.held is None]:  # they would count after the bell
+            self._answer(press, TooLate(say("too-late")))
+        self._refuse_late(verdict.void, first)
+        self._go_on()
+
+    def _refuse_late(self, void: Iterable[Note], first: int) -> None:
+        """Presses that were held in vain; their notes are rows from `first` on."""
+        rows = {id(note): row for row, note in enumerate(void, start=first)}
+        for press in [*self._waiting.values(), *self._plans.values()]:
+            if press.held is not None and id(press.held.note) in rows:
+                if press.key:
+                    self.keys[rows[id(press.held.note)]] = press.key
+                self._answer(press, TooLate(say("too-late")))
+
+    # the way of the match
+    def _go_on(self) -> None:
+        """On to where somebody has to act; bots think anew in a new position."""
+        match = self.match
+        while not match.paused:
+            if match.between_games and not self.hold:
+                self._events += match.next_game()
+            elif match.to_act() == (CHANCE,):
+                drawn = match.game.write(draw(match.game, match.state, self.dealer, match.draws))
+                self._events += match.act(CHANCE, drawn, match.at)
+            else:
+                break
+        if match.position != self._position:
+            self._position = match.position
+            self._asked.clear()
+            self._plans.clear()
+        self._refuse_late(self.referee.void(), len(match.rows))
+        if self.over:
+            self.refuse_waiting()
+
+    def next_game(self) -> None:
+        """Begins the next game of the series, where the driver holds after each. Raises IllegalAction."""
+        if not self.match.between_games or self.match.paused:
+            raise IllegalAction(say("no-next-game"))
+        self._events += self.match.next_game()
+        self._go_on()
+
+    # pauses
+    def pause(self, now: int) -> None:
+        """Nothing is due until `resume`. Raises IllegalAction while a hidden clock runs: a pause would give it away."""
+        self.note(NoteId.PAUSED, now)
+
+    def resume(self, now: int) -> None:
+        self.note(NoteId.RESUMED, now)
+        self.begin(now)

@@ -1,0 +1,42 @@
+"""What a board of Take it Easy! is worth by itself (R9, R10 of RULES.md)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import cache
+
+from tablee.core.game import Row, Sheet, say
+from tablee.core.hexboard import DIRECTIONS, Board, Line
+from tablee.games.take_it_easy.tiles import BOARD, PARTS, TILES
+
+
+def own_rows(board: Board, rays: bool) -> Sheet:
+    """`rays`: those of all lines count (R10)."""
+    rows = [*_line_rows(board)]
+    if rays:
+        rows += [_ray_row(symbol, line) for line in BOARD.lines if (symbol := TILES.line_symbol(board, line))]
+    return tuple(rows)
+
+
+def _line_rows(board: Board) -> Iterator[Row]:
+    """R9: tiles times value where the line is full and of one value, else 0."""
+    for number, line in enumerate(BOARD.lines):
+        shown = {0 if (tile := board[cell]) is None else TILES.values[tile][line.direction] for cell in line.cells}
+        if len(shown) == 1 and 0 not in shown:
+            yield _line_row(number, "line", *shown)
+        else:
+            yield _line_row(number, "line-broken" if len(shown - {0}) > 1 else "line-open")
+
+
+@cache  # there are 75 of them, and sheets go to everybody after every step
+def _line_row(number: int, what: str, value: int = 0) -> Row:
+    line = BOARD.lines[number]
+    args = {"value": value} if value else {}
+    about = say(what, direction=DIRECTIONS[line.direction], length=len(line.cells), **args)
+    return Row(about, value * len(line.cells), BOARD.name_line(line))
+
+
+def _ray_row(symbol: str, line: Line) -> Row:
+    """R10: a full line of one symbol, whatever its values."""
+    points, length = PARTS["points"][f"{symbol}_ray"], len(line.cells)
+    return Row(say("ray", symbol=symbol, length=length, value=points), points * length, BOARD.name_line(line))

@@ -1,0 +1,91 @@
+"""Records played again: line by line, to their end, or with every draw recomputed."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from typing import TypeAlias
+
+from tablee.core import record, registry
+from tablee.core.game import CHANCE, Event, IllegalAction, Refusal, say
+from tablee.core.record import Action, BadRecord, Header, Note, Result
+from tablee.fair import Dealer, commitment
+from tablee.match import Match
+
+Find: TypeAlias = Callable[[str], registry.Entry]
+Replayed: TypeAlias = tuple[int, record.Entry, Match, tuple[Event, ...]]
+
+
+def replay(lines: Iterable[str | bytes], find: Find = registry.find) -> Iterator[Replayed]:
+    """For each line: its number, its entry, the match after it, and the news. Raises BadRecord with the line."""
+    return _replay(record.read_lines(lines), find)
+
+
+def fold(lines: Iterable[str | bytes], find: Find = registry.find) -> Match:
+    """The match of a record, finished or not. Raises BadRecord."""
+    return _last(replay(lines, find))
+
+
+def verify(lines: Iterable[str | bytes], find: Find = registry.find) -> Match:
+    """Recomputes every draw of a finished record. Raises BadRecord with the first line that is wrong."""
+    entries = list(record.read_lines(lines))
+    header, (last, result) = entries[0][1], entries[-1]
+    assert isinstance(header, Header)  # read_lines puts it first
+    if not header.commit:
+        raise BadRecord(1, say("no-commit"))
+    if not isinstance(result, Result) or not result.reveal:
+        raise BadRecord(last, say("not-revealed"))
+    try:
+        honest = commitment(result.reveal) == header.commit
+    except Refusal:
+        honest = False
+    if not honest:
+        raise BadRecord(last, say("wrong-commit"))
+    return _last(_replay(entries, find, Dealer(result.reveal, header.nonces)))
+
+
+def _last(steps: Iterable[Replayed]) -> Match:
+    *_, (_, _, match, _) = steps
+    return match
+
+
+def _replay(entries: Iterable[tuple[int, record.Entry]], find: Find, dealer: Dealer | None = None) -> Iterator[Replayed]:
+    match: Match | None = None
+    for number, entry in entries:
+        try:
+            if isinstance(entry, Header):
+                match = Match(find(entry.game).game, entry)
+            assert match is not None  # read_lines puts the header first
+            events = begin_game(match, entry)
+            if dealer:
+                _check_draw(match, entry, dealer)
+            events += _fold(match, entry)
+        except Refusal as error:
+            raise BadRecord(number, error.message) from error
+        yield number, entry, match, events
+
+
+def begin_game(match: Match, entry: record.Entry) -> tuple[Event, ...]:
+    """No row says that the next game of a series begins: its first action does."""
+    return match.next_game() if isinstance(entry, Action) and match.between_games else ()
+
+
+def _check_draw(match: Match, entry: record.Entry, dealer: Dealer) -> None:
+    if not isinstance(entry, Action) or entry.who != CHANCE or match.to_act() != (CHANCE,):
+        return
+    fair = match.game.write(dealer.pick(match.draws, match.game.odds(match.state)))
+    if fair != entry.text:
+        raise IllegalAction(say("wrong-draw", number=match.draws + 1, found=entry.text[:40], expected=fair))
+
+
+def _fold(match: Match, entry: record.Entry) -> tuple[Event, ...]:
+    match entry:
+        case Action(who, text, ms):
+            return match.act(who, text, ms)
+        case Note():
+            match.note(entry)
+        case Result(reveal=reveal):
+            if match.outcome() is None:
+                raise IllegalAction(say("result-too-early"))
+            if match.result(reveal) != entry:
+                raise IllegalAction(say("wrong-result", found=str(entry.scores), expected=str(match.result().scores)))
+    return ()

@@ -1,0 +1,333 @@
+"""What every device is told: a snapshot when it comes in, then one update for whatever has changed.
+
+An update depends only on what its receiver may know: the screen and score sheets of the seat, its legal actions, its own
+counters. Row numbers, hidden draws and another player's change of mind leave no trace in it. Parts that are the same for all
+are encoded once.
+"""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from typing import Any, TypeAlias
+
+import msgspec
+from msgspec import UNSET, Struct, UnsetType
+from msgspec.structs import replace
+
+from tablee.core.game import Event, Panel, Seat, Sheet
+from tablee.server import wire
+from tablee.server.live_match import LiveMatch
+from tablee.server.outbox import Device, DeviceId, Outbox
+from tablee.server.settings import Settings
+
+
+class TableNews(Struct, frozen=True):
+    """What is new about the table itself. `info` is None if nothing about its seats or state has changed."""
+
+    seats: int
+    info: wire.TableInfo | None
+    here: wire.Here
+    next: str | UnsetType = UNSET
+
+
+class Head(Struct, frozen=True):
+    """What everybody may know about the open step and the series."""
+
+    to_act: tuple[int, ...] | None = None
+    chosen: tuple[int, ...] | None = None
+    count: tuple[int, int] = (0, 0)
+    series: wire.Series | None = None
+
+
+class Scene(Struct, frozen=True):
+    """What spectators see from `when` on."""
+
+    when: int
+    public: msgspec.Raw
+    sheets: Mapping[Seat, Sheet]
+    head: Head
+    events: tuple[wire.Said, ...] = ()
+    result: wire.MatchResult | UnsetType = UNSET
+
+
+EMPTY = msgspec.Raw(b"[]")
+SILENCE = wire.Update()
+NOTHING_YET = Scene(0, EMPTY, {}, Head((), ()))
+Change: TypeAlias = "tuple[wire.SheetRow, ...] | dict[int, wire.SheetRow]"  # a whole sheet, or rows by place
+
+
+class Broadcast:
+    def __init__(self, settings: Settings, devices: Mapping[DeviceId, Device], outbox: Outbox) -> None:
+        self.settings, self.devices, self.outbox = settings, devices, outbox
+        self.position = -1  # that was told last
+        self.public: tuple[Panel, ...] = ()
+        self.public_raw = EMPTY
+        self.sheets: dict[Seat, Sheet] = {}  # as everybody may know them
+        self.own_sheets: dict[Seat, Sheet] = {}  # as each seat knows its own
+        self.head = Head()
+        self.mine: dict[Seat, wire.Mine] = {}
+        self.own: dict[Seat, tuple[int, tuple[wire.PanelOut, ...]]] = {}  # by the position they belong to
+        self.count_told = -(1 << 40)  # when
+        self.here_told = -(1 << 40)
+        self.here: wire.Here | None = None
+        self.count_due: int | None = None
+        self.here_due: int | None = None
+        self._views: dict[Seat, Any] = {}
+        self._views_of = -1  # the position
+        self.paused = False
+        self.secretive = False
+        self.scene = NOTHING_YET
+        self.scenes: deque[Scene] = deque()
+        self.result_told = False
+
+    def due(self) -> int | None:
+        """When something that was held back may be told."""
+        moments = (self.scenes[0].when if self.scenes else None, self.count_due, self.here_due)
+        return min((moment for moment in moments if moment is not None), default=None)
+
+    def tell(self, live: LiveMatch | None, news: TableNews, now: int) -> None:
+        """One update for every device that has something new to see."""
+        table = wire.Update(next=news.next, here=self._new_here(news, now))
+        paused = news.info is not None and news.info.paused != self.paused
+        if news.info is not None and (paused or not self._is_big(news.seats)):
+            self.paused = news.info.paused
+            table = replace(table, info=wire.plain(news.info))
+        if paused and live is not None:
+            table = replace(table, timer=live.timer(now))
+        seated = self._match_news(live, table, now) if live is not None else {}
+        self._send(self._for_spectators(live, table, now), seated, table)
+
+    def snapshot(self, live: LiveMatch | None, seat: Seat | None, info: msgspec.Raw, now: int) -> bytes:
+        """Everything that this seat may see."""
+        scene, mine, timer, result = NOTHING_YET, None, None, None
+        if live is not None:
+            scene = self.scene if seat is None else Scene(0, self.public_raw, self._sheets_for(live, seat), self.head)
+            mine = None if seat is None else self._mine(live, seat)
+            timer = live.timer(now)
+            result = _result(live) if live.over else None
+        head, sheets = scene.head, _sheets(scene.sheets)
+        step = head.to_act, head.chosen, head.count, timer
+        return wire.encode(wire.Snapshot(seat, info, scene.public, *step, mine, sheets, head.series, result))
+
+    def _send(self, watching: wire.Update, seated: Mapping[Seat, wire.Update], table: wire.Update) -> None:
+        """Answers go to the device that asked; everything else is the same for all devices of a seat."""
+        encoded: dict[Seat | None, bytes] = {}
+        answers = self.outbox.answers
+        for device in self.devices.values():
+            if not device.shown:
+                continue
+            update = watching if device.seat is None else seated.get(device.seat, table)
+            if device.id in answers:
+                self.outbox.send(device.id, replace(update, answers=tuple(answers.pop(device.id))))
+            elif update != SILENCE:
+                if device.seat not in encoded:
+                    encoded[device.seat] = wire.encode(update)
+                self.outbox.messages.append((device.id, encoded[device.seat]))
+
+    def _match_news(self, live: LiveMatch, table: wire.Update, now: int) -> dict[Seat, wire.Update]:
+        moved = self.position != live.match.position
+        self.position = live.match.position
+        news, touched = live.take_news()
+        seats = {device.seat for device in self.devices.values() if device.shown and device.seat is not None}
+        public, panels = self._new_public(live) if moved else (UNSET, UNSET)
+        head, self.head = self.head, self._new_head(live, now)
+        parts = self._new_parts(live, (seat for seat in (seats if moved else touched) if seat in seats))
+        sheets = self._new_sheets(live, seats) if moved else {}
+        self._watch_secrets(live, news)
+        hears = self._news_by_seat(live, news)
+        everybody = replace(
+            table,
+            public=public,
+            panels=panels,
+            to_act=_changed(self.head.to_act, head.to_act),
+            chosen=_changed(self.head.chosen, head.chosen),
+            count=_changed(self.head.count, head.count),
+            series=UNSET if self.head.series is None else _changed(self.head.series, head.series),
+            timer=live.timer(now) if moved and live.setup.timer else table.timer,
+            result=_result(live) if live.over and not self.result_told else UNSET,
+        )
+        if moved or news or head != self.head or everybody.result is not UNSET:
+            delay = self.settings.spectator_delay if self.secretive and not live.over else 0
+            self.scenes.append(Scene(now + delay, self.public_raw, self.sheets, self.head, hears(None), everybody.result))
+        self.result_told = live.over
+        seated = {}
+        for seat in seats:
+            whole, rows = sheets.get(seat, (UNSET, UNSET))
+            seated[seat] = replace(everybody, events=hears(seat), mine=parts.get(seat, UNSET), sheets=whole, rows=rows)
+        return seated
+
+    def _is_big(self, seats: int) -> bool:
+        return seats > self.settings.big_room
+
+    # what everybody may know
+    def _new_public(self, live: LiveMatch) -> tuple[Any, Any]:
+        """The public panels, whole or as changes."""
+        before, self.public = self.public, live.match.screen(None).public
+        if before == self.public:
+            return UNSET, UNSET
+        self.public_raw = wire.plain([wire.panel(panel) for panel in self.public])
+        if len(before) != len(self.public):
+            return self.public_raw, UNSET
+        changes = {place: wire.panel(new) for place, (old, new) in enumerate(zip(before, self.public, strict=True)) if old != new}
+        return UNSET, wire.plain(changes)
+
+    def _new_head(self, live: LiveMatch, now: int) -> Head:
+        match = live.match
+        asked, chosen = match.to_act(), tuple(sorted(match.chosen))
+        count, series = (len(chosen), len(asked)), live.series()
+        if not self._is_big(match.seats):
+            return Head(asked, chosen, count, series)
+        self.count_due = None
+        if count != self.head.count and chosen and now < self.count_told + self.settings.throttle:
+            self.count_due = self.count_told + self.settings.throttle
+            count = self.head.count
+        if count != self.head.count:
+            self.count_told = now
+        return Head(None, None, count, series)
+
+    def _new_here(self, news: TableNews, now: int) -> wire.Here | UnsetType:
+        """In a big room: how many are present, not too often."""
+        self.here_due, here = None, news.here
+        if not self._is_big(news.seats) or here == self.here:
+            return UNSET
+        if now < self.here_told + self.settings.throttle and self.here is not None and here.state == self.here.state:
+            self.here_due = self.here_told + self.settings.throttle
+            return UNSET
+        self.here, self.here_told = here, now
+        return here
+
+    def _news_by_seat(self, live: LiveMatch, news: Sequence[Event]) -> Callable[[Seat | None], tuple[wire.Said, ...]]:
+        """What each seat hears. In a big room not what others do one by one: the panels show it."""
+        said = [(event, wire.said(event.message)) for event in news]
+        if not self._is_big(live.match.seats):
+            return lambda seat: tuple(words for event, words in said if event.reaches(seat))
+        shared: list[wire.Said] = []
+        own: dict[Any, list[wire.Said]] = {}
+        for event, words in said:
+            if event.to is not None:
+                for seat in event.to:
+                    own.setdefault(seat, []).append(words)
+            elif "seat" in words.args:
+                own.setdefault(words.args["seat"], []).append(words)
+            else:
+                shared.append(words)
+        return lambda seat: (*own.get(seat, ()), *shared)
+
+    # what one seat may know
+    def _new_parts(self, live: LiveMatch, seats: Iterable[Seat]) -> dict[Seat, wire.Mine]:
+        parts = {}
+        for seat in seats:
+            new = self._mine(live, seat)
+            if new != self.mine.get(seat):
+                self.mine[seat] = parts[seat] = new
+        return parts
+
+    def _mine(self, live: LiveMatch, seat: Seat) -> wire.Mine:
+        match = live.match
+        position, own = self.own.get(seat, (-1, ()))
+        if position != match.position:  # a choice in an open step changes no screen
+            own = tuple(map(wire.panel, match.game.own(self._view(live, seat))))
+            self.own[seat] = match.position, own
+        legal = () if live.over else tuple(match.game.write(action) for action in match.legal(seat))
+        choice = match.game.write(match.chosen[seat]) if seat in match.chosen else None
+        return wire.Mine(own, legal, choice, match.turns[seat], live.n[seat])
+
+    def _view(self, live: LiveMatch, seat: Seat) -> Any:
+        """Built once for each position."""
+        if self._views_of != live.match.position:
+            self._views, self._views_of = {}, live.match.position
+        if seat not in self._views:
+            self._views[seat] = live.match.view(seat)
+        return self._views[seat]
+
+    # score sheets
+    def _new_sheets(self, live: LiveMatch, seats: Iterable[Seat]) -> dict[Seat, tuple[Any, Any]]:
+        """For every seat the sheets that have changed: whole ones, and rows by place.
+
+        A seat's own sheet comes from its own view, those of others from what everybody may know, computed once for all."""
+        match, sheet = live.match, live.match.game.sheet
+        before, self.sheets = self.sheets, {}
+        if not self._is_big(match.seats):
+            view = match.view(None)
+            self.sheets = {seat: sheet(view, seat) for seat in range(match.seats)}
+        changed = _changes(before, self.sheets)
+        shared = _encoded(changed)
+        own_before, self.own_sheets = self.own_sheets, {seat: sheet(self._view(live, seat), seat) for seat in seats}
+        found = {}
+        for seat, own in self.own_sheets.items():
+            if own == self.sheets.get(seat) and own_before.get(seat) == before.get(seat):
+                found[seat] = shared
+            else:
+                mine = _changes({seat: own_before[seat]} if seat in own_before else {}, {seat: own})
+                others = {other: change for other, change in changed.items() if other != seat}
+                found[seat] = _encoded(others | mine)
+        return found
+
+    def _sheets_for(self, live: LiveMatch, seat: Seat) -> dict[Seat, Sheet]:
+        self.own_sheets[seat] = live.sheet(seat, seat)
+        return self.sheets | {seat: self.own_sheets[seat]}
+
+    # spectators
+    def _watch_secrets(self, live: LiveMatch, news: Sequence[Event]) -> None:
+        """From the first secret on, spectators see things later."""
+        if not self.secretive:
+            self.secretive = (
+                live.had_secrets
+                or live.match.alarm() is not None
+                or any(event.to is not None for event in news)
+                or any(mine.own for mine in self.mine.values())
+            )
+
+    def _for_spectators(self, live: LiveMatch | None, table: wire.Update, now: int) -> wire.Update:
+        """What they may see by now: the news of all scenes that are due, and the last of them."""
+        events: list[wire.Said] = []
+        before, result = self.scene, table.result
+        while self.scenes and (self.scenes[0].when <= now or (live is not None and live.over)):
+            self.scene = self.scenes.popleft()
+            events += self.scene.events
+            result = self.scene.result if self.scene.result is not UNSET else result
+        scene, head = self.scene, self.scene.head
+        if scene is before or not any(device.seat is None for device in self.devices.values()):
+            return table
+        return replace(
+            table,
+            events=tuple(events),
+            public=scene.public,
+            to_act=head.to_act,
+            chosen=head.chosen,
+            count=head.count,
+            sheets=_sheets(scene.sheets),
+            series=UNSET if head.series is None else head.series,
+            result=result,
+        )
+
+
+def _result(live: LiveMatch) -> wire.MatchResult:
+    result = live.result()
+    return wire.MatchResult(result.scores, result.places, result.reveal, live.match.header.nonces)
+
+
+def _changed(new: Any, old: Any) -> Any:
+    return new if new != old else UNSET
+
+
+def _sheets(sheets: Mapping[Seat, Sheet]) -> msgspec.Raw:
+    return wire.plain({seat: wire.rows(sheet) for seat, sheet in sheets.items()})
+
+
+def _changes(before: Mapping[Seat, Sheet], now: Mapping[Seat, Sheet]) -> dict[Seat, Change]:
+    found: dict[Seat, Change] = {}
+    for seat, sheet in now.items():
+        old = before.get(seat)
+        if old is None or len(old) != len(sheet):
+            found[seat] = wire.rows(sheet)
+        elif old != sheet:
+            found[seat] = {place: wire.sheet_row(row) for place, row in enumerate(sheet) if row != old[place]}
+    return found
+
+
+def _encoded(changes: Mapping[Seat, Change]) -> tuple[Any, Any]:
+    whole = {seat: change for seat, change in changes.items() if isinstance(change, tuple)}
+    rows = {seat: change for seat, change in changes.items() if isinstance(change, dict)}
+    return wire.plain(whole) if whole else UNSET, wire.plain(rows) if rows else UNSET

@@ -1,0 +1,61 @@
+"""The certificate of a table that serves https: one the host brings, or one it makes for itself."""
+
+from __future__ import annotations
+
+import datetime
+import ipaddress
+import os
+import socket
+from pathlib import Path
+
+from tablee.core.game import BadText, say
+
+
+def certificate(wish: str, data: Path) -> tuple[str, str] | None:
+    """The files of `--tls`: two that are named, or `auto` for our own, kept beside the data."""
+    if not wish:
+        return None
+    if wish == "auto":
+        return _own_certificate(data.parent)
+    cert, _, key = wish.partition(",")
+    for file in (cert, key):
+        if not file or not os.access(file, os.R_OK):
+            raise BadText(say("no-file", file=file, why="--tls CERT,KEY"))
+    return cert, key
+
+
+def _own_certificate(folder: Path) -> tuple[str, str]:
+    """Signed by itself, for ten years: browsers ask once whether it is trusted."""
+    try:
+        from cryptography import x509
+        from cryptography.hazmat.primitives import hashes, serialization
+        from cryptography.hazmat.primitives.asymmetric import ec
+    except ImportError:
+        raise BadText(say("no-cryptography")) from None
+    cert_file, key_file = folder / "tls.crt", folder / "tls.key"
+    if not (cert_file.exists() and key_file.exists()):
+        key = ec.generate_private_key(ec.SECP256R1())
+        name = x509.Name([x509.NameAttribute(x509.NameOID.COMMON_NAME, "Tablée")])
+        now = datetime.datetime.now(datetime.UTC)
+        names = [x509.DNSName("localhost"), x509.DNSName(socket.gethostname())]
+        addresses = [x509.IPAddress(ipaddress.ip_address(one)) for one in {"127.0.0.1", lan_address()}]
+        builder = x509.CertificateBuilder(name, name, key.public_key(), x509.random_serial_number())
+        builder = builder.not_valid_before(now).not_valid_after(now + datetime.timedelta(days=3650))
+        cert = builder.add_extension(x509.SubjectAlternativeName([*names, *addresses]), False).sign(key, hashes.SHA256())
+        folder.mkdir(parents=True, exist_ok=True)
+        plain = serialization.NoEncryption()
+        secret = key.private_bytes(serialization.Encoding.PEM, serialization.PrivateFormat.PKCS8, plain)
+        with open(key_file, "wb", opener=lambda path, flags: os.open(path, flags, 0o600)) as file:
+            file.write(secret)
+        cert_file.write_bytes(cert.public_bytes(serialization.Encoding.PEM))
+    return str(cert_file), str(key_file)
+
+
+def lan_address() -> str:
+    """This machine's address on its network; nothing is sent."""
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as sock:
+        try:
+            sock.connect(("192.0.2.1", 9))
+            return str(sock.getsockname()[0])
+        except OSError:
+            return "127.0.0.1"

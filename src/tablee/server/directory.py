@@ -1,0 +1,132 @@
+"""Where live matches are found: opened, woken from the store, forgotten when nobody needs them.
+
+All rooms live in this process. With several processes, this is where a request would travel to the owner of its match.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from contextlib import suppress
+
+import msgspec
+
+from tablee.core.game import Refusal
+from tablee.fair import new_secret
+from tablee.server import requests, store, wire
+from tablee.server.bot_worker import choose
+from tablee.server.metrics import Metrics
+from tablee.server.outbox import DeviceId
+from tablee.server.reasons import Refused
+from tablee.server.requests import RoomRequest
+from tablee.server.room import Room
+from tablee.server.room_task import Connection, RoomTask, Services, tag
+from tablee.server.seating import Setup, clean_name, new_setup, table_info
+from tablee.server.settings import Settings
+from tablee.server.store import Store, StoredMatch
+from tablee.server.workers import Pool
+
+log = logging.getLogger("tablee")
+
+
+class Directory:
+    def __init__(self, settings: Settings) -> None:
+        self.settings, self.store, self.metrics = settings, Store(settings.data), Metrics()
+        self.connections: dict[DeviceId, Connection] = {}
+        self.bots = Pool(choose, settings.find, settings.workers, settings.budget)
+        self.services = Services(self.store, settings, self.metrics, self.bots, self.connections)
+        self.rooms: dict[str, RoomTask] = {}
+        self.tasks = [asyncio.create_task(self._recover()), asyncio.create_task(self._sweep())]
+
+    async def close(self) -> None:
+        for task in self.tasks:
+            task.cancel()
+        rooms = list(self.rooms.values())
+        for room in rooms:
+            room.task.cancel()
+        await asyncio.gather(*self.tasks, *(room.task for room in rooms), return_exceptions=True)
+        self.bots.close()
+        self.store.close()
+
+    def room(self, id: str) -> RoomTask:
+        """The live match of this id, woken if it was asleep. Raises Refusal."""
+        room = self.rooms.get(id)
+        return room if room is not None else self._start(self._load(id))
+
+    def _load(self, id: str) -> Room:
+        stored = self.store.match(id)
+        if stored is None:
+            raise Refused("no-match")
+        rows = self.store.rows(id) if stored.header is not None else ()
+        return Room(stored, self.settings.find(stored.game), self.settings, self.settings.clock.now(), rows)
+
+    def _start(self, room: Room) -> RoomTask:
+        task = self.rooms[room.id] = RoomTask(room, self.services, self._forget)
+        self.metrics.rooms.set(len(self.rooms))
+        return task
+
+    def _forget(self, task: RoomTask) -> None:
+        if self.rooms.get(task.room.id) is task:
+            del self.rooms[task.room.id]
+            self.metrics.rooms.set(len(self.rooms))
+
+    async def create(self, create: wire.Create) -> wire.Seated:
+        """Opens a table and seats its host."""
+        setup = new_setup(self.settings.find(create.game), create, self.settings)
+        if self.store.unfinished_count() >= self.settings.matches:
+            raise Refused("too-many")
+        return await self._open(setup, requests.TakeSeat(clean_name(create.name), create.commit))
+
+    async def _open(self, setup: Setup, enter: RoomRequest[wire.Seated]) -> wire.Seated:
+        now = self.settings.clock.wall()
+        text = msgspec.json.encode(setup).decode()
+        stored = StoredMatch(store.new_id(), "open", setup.game, setup.public, text, new_secret(), None, None, "", now, now)
+        room = Room(stored, self.settings.find(setup.game), self.settings, self.settings.clock.now())
+        return await self._start(room).ask(requests.OpenTable(stored, enter))
+
+    async def rematch(self, id: str, person: int, commit: str) -> wire.Seated:
+        """The same seat at a table like this one; the first who asks opens it."""
+        plan = await self.room(id).ask(requests.PlanRematch(person))
+        enter = requests.RetakeSeat(plan.people, commit, plan.seat)
+        if plan.next and not self._closed(plan.next):
+            return await self.room(plan.next).ask(enter)
+        opened = await self._open(plan.setup, enter)
+        counts = await self.room(id).ask(requests.AnnounceRematch(opened.match, plan.next))
+        if counts == opened.match:
+            return opened
+        await self.room(opened.match).ask(requests.AbandonMatch())  # somebody else was first
+        return await self.room(counts).ask(enter)
+
+    def _closed(self, id: str) -> bool:
+        stored = self.store.match(id)
+        return stored is None or stored.state == "closed"
+
+    async def info(self, stored: StoredMatch) -> wire.TableInfo:
+        """Who sits at a table; a sleeping one is not woken for it."""
+        room = self.rooms.get(stored.id)
+        if room is not None:
+            return await room.ask(requests.ReadTable())
+        setup = msgspec.json.decode(stored.setup, type=Setup)
+        return table_info(stored.id, stored.state, setup, stored.seed, stored.next)
+
+    async def _recover(self) -> None:
+        """Matches in which a clock runs go on at once; the others wake when somebody comes."""
+        for id in self.store.unfinished():
+            try:
+                if id not in self.rooms:
+                    room = self._load(id)
+                    if room.outbox.log or not room.sleeps:
+                        self._start(room)
+            except Refusal as refusal:
+                log.error("match cannot be resumed", extra={"match": tag(id), "error": refusal.message.id})
+            await asyncio.sleep(0)
+
+    async def _sweep(self) -> None:
+        """From time to time, matches that nobody comes back to are played out."""
+        while True:
+            await asyncio.sleep(self.settings.sweep)  # first of all, so that people can come back after a long outage
+            for id in self.store.idle(self.settings.clock.wall() - self.settings.abandoned):
+                with suppress(Refusal):  # one that cannot be resumed stays as it is
+                    if id not in self.rooms:
+                        self.room(id).tell(requests.AbandonMatch())
+                await asyncio.sleep(0)

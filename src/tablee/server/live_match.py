@@ -1,0 +1,332 @@
+"""A match in play at a table: the driver, with what people bring to it (commands, absences, a step timer) and its log.
+
+Times are the server's. Nothing here knows who is told what; that is `broadcast`.
+"""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Collection, Iterable, Sequence
+from typing import Any
+
+from tablee.bots import best_bot
+from tablee.core.game import Event, Refusal, Seat, Sheet
+from tablee.core.record import Action, Note, NoteId, Result
+from tablee.core.registry import Entry
+from tablee.driver import Answer, Driver, Press
+from tablee.fair import Dealer
+from tablee.match import Match
+from tablee.replay import begin_game
+from tablee.server import store, wire
+from tablee.server.outbox import BotJob, Device, DeviceId, Outbox
+from tablee.server.reasons import Refused
+from tablee.server.seating import Setup
+from tablee.server.settings import Settings
+
+PLAYED_OUT_AT_ONCE = 200  # rows of a match that is played out, before other tables get their turn
+GIVEN_UP = (NoteId.LEFT, NoteId.CLOSED, NoteId.ABANDONED)  # as notes without a seat: from there on the match is played out
+
+
+class LiveMatch:
+    def __init__(self, id: str, seed: str, match: Match, setup: Setup, entry: Entry, settings: Settings, outbox: Outbox) -> None:
+        self.id, self.seed, self.match, self.setup = id, seed, match, setup
+        self.entry, self.settings, self.outbox = entry, settings, outbox
+        self.driver = Driver(match, Dealer(seed, match.header.nonces), settings.lag_cap, hold=settings.hold > 0)
+        self.over = False
+        self.had_secrets = False  # in what was read from disk
+        self.playing_out = False  # at random, to the end, because nobody is left
+        self.logged = 0  # rows in the log
+        self.n = [0] * match.seats  # rows of each seat
+        self.done: dict[str, int | None] = {}  # answered commands: the row's number among its seat's, or None if too late
+        self.asking: dict[str, tuple[DeviceId, int]] = {}  # unanswered commands: who sent them
+        self.news: list[Event] = []
+        self.touched: set[Seat] = set()  # who has chosen, or chosen again
+        self.taken: set[Seat] = set()  # a bot plays for a person
+        self.absent: dict[Seat, int] = {}  # when one will
+        self.hurried: set[Seat] = set()  # the step timer ran out for them
+        self.timer_ends: int | None = None
+        self.hold_ends: int | None = None
+        self.paused_since = 0
+        self.position = 0  # for which the timer was set
+
+    def begin(self, now: int) -> None:
+        for seat, plan in enumerate(self.setup.places):
+            for one in plan.people:
+                if one.nonce is None:
+                    self.match.note(Note(NoteId.NO_NONCE, 0, seat))
+        self.driver.begin(now)
+        self._collect(now)
+
+    def resume(self, rows: Iterable[store.StoredRow], now: int) -> None:
+        """Goes on with a match from the store; match time continues from its last row."""
+        for row in rows:
+            match row.entry:
+                case Action(who, text, ms):
+                    told = (*begin_game(self.match, row.entry), *self.match.act(who, text, ms))
+                    self.had_secrets |= self.match.alarm() is not None or any(event.to is not None for event in told)
+                case Note(note, seat=seat):
+                    self.match.note(row.entry)
+                    self.playing_out |= seat is None and note in GIVEN_UP
+            self._count(row.entry, row.cmd or "")
+        self.logged = len(self.match.rows)
+        self.touched.clear()
+        self.over = self.match.outcome() is not None
+        self.playing_out &= not self.over
+        self.paused_since = now
+        self.driver.begin(now)
+        self._collect(now)
+        self.news = []
+
+    @property
+    def busy(self) -> bool:
+        """The match goes on without anybody."""
+        return self.playing_out or self.match.alarm() is not None
+
+    def result(self) -> Result:
+        return self.match.result(self.seed)
+
+    def series(self) -> wire.Series | None:
+        match = self.match
+        if match.header.games == 1:
+            return None
+        number = len(match.finished) + (not match.between_games and not self.over)
+        return wire.Series(number, tuple(match.finished), match.between_games)
+
+    def take_news(self) -> tuple[list[Event], set[Seat]]:
+        """What has happened since this was last called, and whose choices have changed."""
+        news, self.news = self.news, []
+        touched, self.touched = self.touched, set()
+        return news, touched
+
+    # what the driver has done
+    def _collect(self, now: int) -> None:
+        match, driver = self.match, self.driver
+        for number in range(self.logged, len(match.rows)):
+            entry, key = match.rows[number], driver.keys.pop(number, "")
+            self._count(entry, key)
+            self.outbox.log.append(store.AddRow(self.id, number, entry, key or None))
+        self.logged = len(match.rows)
+        self.news += driver.take_events()
+        for answer in driver.take_answers():
+            self._answer(answer)
+        if match.position != self.position:
+            self._new_position(now)
+
+    def _count(self, entry: Action | Note, key: str) -> None:
+        number = None
+        if isinstance(entry, Action) and entry.who >= 0:
+            number = self.n[entry.who] = self.n[entry.who] + 1
+            self.touched.add(entry.who)
+        if key:
+            self.done[key] = number
+
+    def _answer(self, answer: Answer) -> None:
+        press = answer.press
+        device, cmd = self.asking.pop(press.key)
+        if answer.refusal is not None:
+            self.outbox.refuse(device, cmd, answer.refusal)
+        else:
+            self.outbox.accept(device, cmd, self.done[press.key] or 0)
+
+    def _new_position(self, now: int) -> None:
+        match = self.match
+        self.position = match.position
+        self.hurried.clear()
+        timed = self.setup.timer and match.waiting() and match.alarm() is None
+        self.timer_ends = now + 1000 * self.setup.timer if timed else None
+        self.hold_ends = now + self.settings.hold if match.between_games else None
+        if match.outcome() is not None and not self.over:
+            self.over, self.playing_out = True, False
+            self.absent.clear()
+            self.outbox.info_changed = True
+
+    def note(self, note: NoteId, now: int, seat: Seat | None = None) -> None:
+        self.driver.note(note, now, seat)
+        self._collect(now)
+        self.outbox.info_changed = True
+
+    # commands
+    def act(self, device: Device, seat: Seat, command: wire.Act, lag: int, now: int) -> None:
+        """The answer goes to the device, now or when it is certain. Raises Refused."""
+        key = f"{seat}:{device.client}:{command.cmd}"
+        if key in self.done:
+            n = self.done[key]
+            if n is None:
+                raise Refused("too-late")
+            self.outbox.accept(device.id, command.cmd, n)
+        elif key in self.asking:
+            self.asking[key] = device.id, command.cmd
+        elif self.over or self.playing_out:
+            raise Refused("not-playing")
+        elif command.turn is not None and command.turn != self.match.turns[seat]:
+            raise Refused("stale")
+        else:
+            self.asking[key] = device.id, command.cmd
+            self.driver.press(Press(seat, command.text, key, lag, device.client), now)
+            self._collect(now)
+
+    def sheet(self, viewer: Seat | None, seat: Seat) -> Sheet:
+        """The score of a seat, as far as the viewer may know it."""
+        return self.match.game.sheet(self.match.view(viewer), seat)
+
+    def sheet_after(self, seat: Seat, text: str) -> Sheet | None:
+        """What one's own score would be after an action; None if that does not follow from what the seat may know."""
+        match, game = self.match, self.match.game
+        action = game.read(text)
+        if action not in match.legal(seat):
+            game.play(match.state, seat, action, match.at)  # says why not
+        try:
+            return game.sheet_after(match.view(seat), seat, action)
+        except Refusal:
+            return None
+
+    # pauses, and the break between two games
+    def pause(self, now: int) -> None:
+        """Raises Refusal while a hidden clock runs."""
+        if self.over or self.playing_out:
+            raise Refused("not-playing")
+        self.driver.pause(now)
+        self.paused_since = now
+        self._collect(now)
+        self.outbox.info_changed = True
+
+    def unpause(self, now: int) -> None:
+        self.driver.resume(now)
+        self._delay(now - self.paused_since)
+        self._collect(now)
+        self.outbox.info_changed = True
+
+    def _delay(self, ms: int) -> None:
+        self.absent = {seat: when + ms for seat, when in self.absent.items()}
+        self.timer_ends = None if self.timer_ends is None else self.timer_ends + ms
+        self.hold_ends = None if self.hold_ends is None else self.hold_ends + ms
+
+    def next_game(self, now: int) -> None:
+        self.driver.next_game()
+        self._collect(now)
+
+    # what is due
+    def due(self) -> int | None:
+        if self.over or (self.match.paused and not self.playing_out):
+            return None
+        if self.playing_out:
+            return 0
+        moments = (self.driver.due(), self.timer_ends, self.hold_ends, *self.absent.values())
+        return min((moment for moment in moments if moment is not None), default=None)
+
+    def advance(self, now: int) -> None:
+        """Everything that is due by now, in its order; a match that is played out takes several turns."""
+        if self.playing_out:
+            self._play_out(now)
+            return
+        while (due := self.due()) is not None and due <= now and not self.playing_out:
+            self._do(due, now)
+
+    def _do(self, due: int, now: int) -> None:
+        if self.driver.due() == due:
+            self.driver.step()
+            self._collect(now)
+        elif self.hold_ends == due:
+            self.next_game(now)
+        elif self.timer_ends == due:
+            self._hurry(now)
+        else:
+            self._take_over(next(seat for seat, when in self.absent.items() if when == due), now)
+
+    def timer(self, now: int) -> int | None:
+        """ms left for this step."""
+        if self.timer_ends is None:
+            return None
+        return max(0, self.timer_ends - (self.paused_since if self.match.paused else now))
+
+    def _hurry(self, now: int) -> None:
+        """The visible timer of a step ran out: bots choose for whoever is missing, this once."""
+        self.timer_ends = None
+        self.hurried.update(self.match.waiting())
+        self.note(NoteId.TIME_IS_UP, now)
+
+    # players who are away
+    def look_round(self, here: Collection[Seat | None], now: int) -> None:
+        """Notices who is missing and asks bots. Nobody is waited for where nobody is."""
+        waiting = self.match.waiting() if here and not self.over and not self.match.paused else ()
+        if not self.match.paused:
+            self._notice_absence(waiting, here, now)
+        if waiting and not self.playing_out:
+            bots = {seat: level for seat in waiting if (level := self.bot_at(seat)) is not None}
+            for question in self.driver.questions(bots) if bots else ():
+                self.outbox.jobs.append(BotJob(self.match.game.id, bots[question.seat], question))
+
+    def _notice_absence(self, waiting: Sequence[Seat], here: Collection[Seat | None], now: int) -> None:
+        missed = {
+            seat: self.absent.get(seat, now + self.settings.absence)
+            for seat in waiting
+            if seat not in here and self.bot_at(seat) is None
+        }
+        if missed != self.absent:
+            self.absent, self.outbox.info_changed = missed, True
+
+    def away(self, seat: Seat, now: int) -> int:
+        """ms until a bot takes over; 0 if none is about to."""
+        return max(1, self.absent[seat] - now) if seat in self.absent else 0
+
+    def _take_over(self, seat: Seat, now: int) -> None:
+        del self.absent[seat]
+        self.taken.add(seat)
+        self.note(NoteId.BOT_TOOK_OVER, now, seat)
+
+    def desert(self, seat: Seat, why: NoteId, now: int) -> None:
+        """Somebody has left for good: a bot goes on at once."""
+        self.note(why, now, seat)
+        self.taken.add(seat)
+
+    def come_back(self, seat: Seat, now: int) -> None:
+        if seat in self.taken and not self.over:
+            self.taken.discard(seat)
+            self.driver.forget(seat)
+            self.note(NoteId.BACK, now, seat)
+
+    # bots
+    def bot_at(self, seat: Seat) -> str | None:
+        """The bot that plays this seat now, if one does."""
+        plan = self.setup.places[seat]
+        if plan.kind == "bot":
+            return plan.level
+        missing = seat in self.taken or seat in self.hurried or not self.setup.here(seat)
+        return best_bot(self.entry) if missing else None
+
+    def bot_answers(self, job: BotJob, reply: tuple[str, int] | None, now: int) -> None:
+        """A bot's choice and the ms it takes; None: it did not answer in time, so chance does."""
+        question = job.question
+        text, pace = reply or (self._at_random(question.legal), 0)
+        if self.match.alarm() is None:
+            pace = min(pace, self.settings.bot_pace)
+        self.driver.answer(question, text, max(question.at + pace, self.driver.time(now)))
+
+    def _at_random(self, legal: Sequence[Any]) -> str:
+        return self.match.game.write(legal[secrets.randbelow(len(legal))])
+
+    # nobody is left
+    def give_up(self, why: NoteId, now: int) -> None:
+        """From now on the match is played out, so that it has a result and its seed is shown."""
+        if self.over or self.playing_out:
+            return
+        if self.match.paused:
+            self.unpause(now)
+        self.note(why, now)
+        self.playing_out = True
+        self.driver.refuse_waiting()
+        for seat in range(self.match.seats):
+            self.driver.forget(seat)
+        self._collect(now)
+
+    def _play_out(self, now: int) -> None:
+        """Random play in virtual time."""
+        driver, rows = self.driver, len(self.match.rows)
+        driver.hold, driver.referee.cap = False, 0
+        if self.match.between_games:
+            driver.next_game()
+        while not driver.over and len(self.match.rows) < rows + PLAYED_OUT_AT_ONCE:
+            for question in driver.questions(range(self.match.seats)):
+                driver.answer(question, self._at_random(question.legal), question.at + 1000)
+            driver.step()
+        self._collect(now)

@@ -1,0 +1,59 @@
+"""What a room wants done at the end of a turn: rows to store, then messages to send, devices to close, bots to ask."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+from typing import TypeAlias
+
+from tablee.core.game import Refusal, Seat
+from tablee.driver import Question
+from tablee.server import store, wire
+from tablee.server.reasons import code_of
+
+DeviceId: TypeAlias = int
+
+
+@dataclass(slots=True)
+class Device:
+    """A browser or terminal at the table, as the room knows it. `seat` is None for a spectator."""
+
+    id: DeviceId
+    person: int | None
+    client: str
+    seat: Seat | None = None
+    shown: bool = False  # has a snapshot, and so gets updates
+
+
+@dataclass(frozen=True, slots=True)
+class BotJob:
+    """A question for a bot, with the bot's name."""
+
+    game: str
+    level: str
+    question: Question
+
+
+@dataclass(slots=True)
+class Outbox:
+    """The log is written first; nothing else leaves before it is on disk."""
+
+    log: list[store.Write] = field(default_factory=list)
+    messages: list[tuple[DeviceId, bytes]] = field(default_factory=list)
+    closing: list[DeviceId] = field(default_factory=list)
+    jobs: list[BotJob] = field(default_factory=list)
+    answers: dict[DeviceId, list[wire.CommandAnswer]] = field(default_factory=dict)  # go out with the next update
+    info_changed: bool = False  # who sits where, or the state of the table
+
+    def send(self, device: DeviceId, message: wire.Out) -> None:
+        self.messages.append((device, wire.encode(message)))
+
+    def send_all(self, devices: Iterable[DeviceId], data: bytes) -> None:
+        self.messages += [(device, data) for device in devices]
+
+    def accept(self, device: DeviceId, cmd: int, n: int) -> None:
+        self.answers.setdefault(device, []).append(wire.CommandAnswer(cmd, n))
+
+    def refuse(self, device: DeviceId, cmd: int, refusal: Refusal) -> None:
+        answer = wire.CommandAnswer(cmd, code=code_of(refusal), message=wire.said(refusal.message))
+        self.answers.setdefault(device, []).append(answer)

@@ -1,0 +1,93 @@
+"""Why the server says no, and how a socket ends: one table for HTTP, sockets, Python and TypeScript (`web/generate.py`)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import IntEnum, StrEnum
+
+from tablee.core.game import Message, Refusal, say
+
+
+class Close(IntEnum):
+    """Codes with which the server closes a socket. After those in FINAL there is no point in coming back."""
+
+    RESTART = 1012
+    TRY_AGAIN = 4000
+    BAD_MESSAGE = 4400
+    BAD_TOKEN = 4401
+    FORBIDDEN = 4403
+    NO_MATCH = 4404
+    SILENT = 4408
+    SLOW = 4413
+    TOO_MANY = 4429
+
+
+FINAL = (Close.BAD_MESSAGE, Close.BAD_TOKEN, Close.FORBIDDEN, Close.NO_MATCH)
+
+
+class Parting(StrEnum):
+    """Why somebody has to leave a table for good."""
+
+    LEFT = "left"
+    REMOVED = "removed"
+    CLOSED = "closed"
+
+
+@dataclass(frozen=True, slots=True)
+class Reason:
+    """A refusal's code, its HTTP status, and the code of a socket that ends with it."""
+
+    code: str
+    status: int = 400
+    close: Close = Close.BAD_MESSAGE
+
+
+REASONS = {
+    reason.code: reason
+    for reason in (
+        # requests that nobody can read or nobody may send
+        Reason("bad-request"),
+        Reason("bad-message"),
+        Reason("unknown-host", 403, Close.FORBIDDEN),
+        Reason("foreign-origin", 403, Close.FORBIDDEN),
+        Reason("not-found", 404),
+        Reason("bad-method", 405),
+        Reason("too-big", 413),
+        Reason("slow-down", 429, Close.TOO_MANY),
+        Reason("try-again", 503, Close.TRY_AGAIN),
+        # tables and seats
+        Reason("no-match", 404, Close.NO_MATCH),
+        Reason("no-seat", 404),
+        Reason("unknown-game", 404),
+        Reason("no-strings", 404),
+        Reason("bad-token", 401, Close.BAD_TOKEN),
+        Reason("not-host", 403),
+        Reason("seat-taken", 409),
+        Reason("no-open-seat", 409),
+        Reason("wrong-state", 409),
+        Reason("nobody-there", 409),
+        Reason("not-over-yet", 409),
+        Reason("too-many", 429, Close.TOO_MANY),
+        # actions
+        Reason("refused"),
+        Reason("stale"),
+        Reason("too-late"),
+        Reason("spectator"),
+        Reason("not-playing"),
+        Reason("wrong-nonce"),
+    )
+}
+
+
+class Refused(Refusal):
+    """A request the server cannot meet; `code` is for programs, and one of REASONS."""
+
+    def __init__(self, code: str, message: Message | None = None) -> None:
+        super().__init__(message or say(code))
+        self.code = code
+
+
+def code_of(refusal: Refusal) -> str:
+    """The code of any refusal; those of a game's rules are all `refused`."""
+    code = refusal.code if isinstance(refusal, Refused) else refusal.message.id
+    return code if code in REASONS else "refused"

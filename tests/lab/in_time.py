@@ -1,0 +1,14 @@
+"""One action through the bare rules, or the bell instead if it comes first: written here again, to check the kernels."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from tablee.core.game import CLOCK, AnyGame, Seat
+
+
+def play_in_time(game: AnyGame, state: Any, seat: Seat, action: Any, now: int) -> tuple[Any, int]:
+    alarm = game.alarm(state)
+    if alarm is not None and now >= alarm:
+        seat, action, now = CLOCK, game.legal(state, CLOCK)[0], alarm
+    return game.play(state, seat, action, now)[0], now

@@ -1,0 +1,143 @@
+"""A room on its own: no server, no clock; time is what the test says."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import count
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+from tablee.core.game import Seat
+from tablee.core.record import Note
+from tablee.core.registry import Entry
+from tablee.fair import seeded_secret
+from tablee.match import Match
+from tablee.server import requests, wire
+from tablee.server.live_match import LiveMatch
+from tablee.server.outbox import Device
+from tablee.server.requests import RoomRequest
+from tablee.server.room import Room
+from tablee.server.seating import Person, SeatPlan, Setup
+from tablee.server.settings import Settings
+from tablee.server.store import StoredMatch
+
+_read = msgspec.json.Decoder(wire.FromServer).decode
+_ids = count(1)
+
+
+def make_settings(**more: Any) -> Settings:
+    return Settings(Path("unused"), **more)
+
+
+class FakeDevice:
+    """A device with a lag that the test decides."""
+
+    def __init__(self, person: int | None, client: str = "c", lag: int = 0) -> None:
+        self.id, self.person, self.client, self.lag = next(_ids), person, client, lag
+
+
+class LoneRoom:
+    """`bots` are seats after those of the people."""
+
+    def __init__(
+        self,
+        entry: Entry,
+        people: int,
+        options: dict[str, Any] | None = None,
+        settings: Settings | None = None,
+        bots: int = 0,
+        games: int = 1,
+    ) -> None:
+        places = [SeatPlan("open", "", [Person(seat, f"P{seat}")]) for seat in range(people)]
+        places += [SeatPlan("bot", "random") for _ in range(bots)]
+        setup = Setup(entry.game.id, options or {}, games, False, 0, places, 0, people)
+        text = msgspec.json.encode(setup).decode()
+        stored = StoredMatch("m", "open", entry.game.id, False, text, seeded_secret("desk"), None, None, "", 0, 0)
+        self.now = 0
+        self.room = Room(stored, entry, settings or make_settings(), 0)
+        self.raw: list[tuple[int, int, bytes]] = []  # when, to which device, what
+        self.cmd = 0
+        self.devices = [FakeDevice(seat) for seat in range(people)]
+        for device in self.devices:
+            self.connect(device)
+
+    def ask(self, request: RoomRequest[Any]) -> Any:
+        answer = self.room.handle(request, self.now)
+        self.settle()
+        return answer
+
+    def connect(self, device: FakeDevice) -> FakeDevice:
+        self.ask(requests.Connect(Device(device.id, device.person, device.client)))
+        return device
+
+    def disconnect(self, device: FakeDevice) -> None:
+        self.ask(requests.Disconnect(device.id))
+
+    def start(self) -> None:
+        self.ask(requests.StartMatch(0))
+
+    def send(self, device: FakeDevice, command: wire.Command) -> None:
+        self.ask(requests.Say(device.id, command, device.lag))
+
+    def act(self, seat: Seat, text: str, turn: int | None = None) -> int:
+        self.cmd += 1
+        self.send(self.devices[seat], wire.Act(self.cmd, text, turn))
+        return self.cmd
+
+    def wait(self, ms: int) -> None:
+        """Time passes, and what falls due is done when it does."""
+        end = self.now + ms
+        while (due := self.room.due()) is not None and due <= end:
+            self.now = max(self.now, due)
+            self.settle()
+        self.now = end
+        self.settle()
+
+    def play_out(self) -> None:
+        while self.room.state == "play":
+            self.settle()
+
+    def settle(self) -> None:
+        self.room.settle(self.now)
+        outbox = self.room.outbox
+        self.raw += [(self.now, device, data) for device, data in outbox.messages]
+        outbox.messages = []
+
+    # what a device got since it was last asked
+    def heard(self, device: FakeDevice, kind: type[Any] | None = None) -> list[Any]:
+        mine = [_read(data) for _, id, data in self.raw if id == device.id]
+        self.raw = [one for one in self.raw if one[1] != device.id]
+        return [message for message in mine if kind is None or isinstance(message, kind)]
+
+    def answers(self, device: FakeDevice) -> list[wire.CommandAnswer]:
+        return [answer for update in self.heard(device, wire.Update) for answer in update.answers]
+
+    def accepted(self, device: FakeDevice) -> list[int]:
+        return [answer.cmd for answer in self.answers(device) if not answer.code]
+
+    def refused(self, device: FakeDevice) -> list[tuple[int, str]]:
+        return [(answer.cmd, answer.code) for answer in self.answers(device) if answer.code]
+
+    def infos(self, device: FakeDevice) -> list[wire.TableInfo]:
+        updates = self.heard(device, wire.Update)
+        return [
+            msgspec.json.decode(update.info, type=wire.TableInfo) for update in updates if isinstance(update.info, msgspec.Raw)
+        ]
+
+    # the match
+    def notes(self) -> list[str]:
+        return [row.note for row in self.match.rows if isinstance(row, Note)]
+
+    @property
+    def live(self) -> LiveMatch:
+        assert self.room.live is not None
+        return self.room.live
+
+    @property
+    def match(self) -> Match:
+        return self.live.match
+
+    def texts(self, seat: Seat) -> Sequence[str]:
+        return [self.match.game.write(action) for action in self.match.legal(seat)]

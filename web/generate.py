@@ -1,0 +1,165 @@
+"""Writes what the web client shares with the server: message types, reasons, ids of the games. `--check` only compares."""
+
+from __future__ import annotations
+
+import re
+import sys
+from collections.abc import Callable, Iterable
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+from tablee.core import registry
+from tablee.core.record import NoteId
+from tablee.server import reasons, wire
+from tablee.words import HERE, strings_file
+
+LIB = Path(__file__).parent / "src" / "lib"
+ROOTS = (
+    *(wire.Create, wire.Join, wire.Share, wire.Again, wire.Seated, wire.Problem, wire.GameInfo, wire.Address, wire.Health),
+    *(wire.AskReplay, wire.Replay, wire.TableInfo),
+    *(wire.Hello, wire.Command, wire.FromServer, wire.PanelOut),
+)
+RAW = {  # parts that are encoded once for many, so their type is not in the schema
+    ("Snapshot", "info"): "TableInfo",
+    ("Snapshot", "public"): "PanelOut[]",
+    ("Snapshot", "sheets"): "Record<string, SheetRow[]>",
+    ("Update", "public"): "PanelOut[]",
+    ("Update", "panels"): "Record<string, PanelOut>",
+    ("Update", "sheets"): "Record<string, SheetRow[]>",
+    ("Update", "rows"): "Record<string, Record<string, SheetRow>>",
+    ("Update", "info"): "TableInfo",
+}
+REASONED = [("CommandAnswer", "code"), ("No", "code"), ("Problem", "code")]  # any text in Python's types, but one of REASONS
+NARROWER = dict.fromkeys(REASONED, "ReasonCode")
+IMPORTED = {"NoteId": "./ids.ts", "Parting": "./reasons.ts"}  # enums that have a file of their own
+NOT_MESSAGES = ("panel-", "option-", "paper-")
+
+
+# wire.ts
+def kind(schema: dict[str, Any]) -> str:
+    """The TypeScript of a JSON schema."""
+    if "$ref" in schema:
+        return str(schema["$ref"].rpartition("/")[2])
+    if "anyOf" in schema:
+        return " | ".join(dict.fromkeys(map(kind, schema["anyOf"])))
+    if "enum" in schema:
+        return " | ".join(msgspec.json.encode(value).decode() for value in schema["enum"])
+    if "prefixItems" in schema:
+        return f"[{', '.join(map(kind, schema['prefixItems']))}]"
+    match schema.get("type"):
+        case "array":
+            inner = kind(schema["items"])
+            return f"({inner})[]" if "|" in inner else f"{inner}[]"
+        case "object":
+            return f"Record<string, {kind(schema['additionalProperties'])}>"
+        case "integer" | "number":
+            return "number"
+        case None:
+            raise ValueError(f"no type for {schema}: add it to RAW")
+        case name:
+            return str(name)
+
+
+def optional(name: str, field: str, schema: dict[str, Any]) -> bool:
+    """What the server leaves out, or what we may."""
+    cls = getattr(wire, name)
+    leaves_out = cls.__struct_config__.omit_defaults or issubclass(cls, wire.Strict)
+    return leaves_out and field not in schema.get("required", ())
+
+
+def interface(name: str, schema: dict[str, Any]) -> str:
+    inherited = schema.get("description", "Strict").startswith("Strict")
+    doc = "" if inherited else f"/** {' '.join(schema['description'].split())} */\n"
+    fields = []
+    for field, of in schema["properties"].items():
+        mark = "?" if optional(name, field, schema) else ""
+        place = name, field
+        fields.append(f"  {field}{mark}: {RAW.get(place) or NARROWER.get(place) or kind(of)};\n")
+    return f"{doc}export interface {name} {{\n{''.join(fields)}}}\n"
+
+
+def messages() -> str:
+    _, parts = msgspec.json.schema_components(ROOTS, ref_template="#/$defs/{name}")
+    imports = 'import type { NoteId } from "./ids.ts";\nimport type { Parting, ReasonCode } from "./reasons.ts";\n'
+    interfaces = [interface(name, schema) for name, schema in sorted(parts.items()) if name not in IMPORTED]
+    unions = "".join(
+        f"export type {name} = {' | '.join(one.__name__ for one in alternatives.__args__)};\n"
+        for name, alternatives in (("Command", wire.Command), ("FromServer", wire.FromServer))
+    )
+    return "\n".join([imports, *interfaces, unions])
+
+
+# reasons.ts
+def union(name: str, values: Iterable[str], base: str = "") -> str:
+    """A type that is one of these texts, one a line so that a change is easy to see."""
+    lines = [*([base] if base else []), *(f'"{value}"' for value in values)]
+    return "\n  | ".join([f"export type {name} =", *lines]) + ";\n"
+
+
+def server_reasons() -> str:
+    codes = "".join(f"  {code.name}: {code.value},\n" for code in reasons.Close)
+    final = ", ".join(f"Close.{code.name}" for code in reasons.FINAL)
+    return "\n".join(
+        [
+            f"/** Codes with which the server closes a socket. */\nexport const Close = {{\n{codes}}} as const;\n",
+            f"/** After these there is no point in coming back. */\nexport const FINAL = [{final}] as const;\n",
+            "/** Why somebody has to leave a table for good. */\n" + union("Parting", reasons.Parting),
+            "/** Why something was refused. */\n" + union("ReasonCode", reasons.REASONS),
+        ]
+    )
+
+
+# ids.ts
+def string_ids(folder: Path) -> list[str]:
+    return sorted(re.findall(r"^([a-z][\w-]*) *=", strings_file(folder, "en").read_text("utf-8"), re.MULTILINE))
+
+
+def message_ids(folder: Path) -> list[str]:
+    return [id for id in string_ids(folder) if not id.startswith(NOT_MESSAGES)]
+
+
+def game_ids(entry: registry.Entry) -> str:
+    name = entry.game.id.title().replace("-", "")
+    panels = [id.removeprefix("panel-") for id in string_ids(entry.folder) if id.startswith("panel-")]
+    messages = union(f"{name}Message", message_ids(entry.folder), base="TableMessage")
+    return f"// {entry.game.id}\n{union(f'{name}Panel', panels)}{messages}"
+
+
+def ids() -> str:
+    ours = [entry for entry in registry.every() if entry.folder.is_relative_to(HERE)]  # not what else is installed here
+    return "\n".join(
+        [
+            "/** Notes in a record: what happened at the table, but not in the rules. */\n" + union("NoteId", NoteId),
+            "/** News and refusals of any game. */\n" + union("TableMessage", message_ids(HERE)),
+            *map(game_ids, ours),
+        ]
+    )
+
+
+FILES: dict[str, tuple[str, Callable[[], str]]] = {
+    "wire.ts": ("src/tablee/server/wire.py", messages),
+    "reasons.ts": ("src/tablee/server/reasons.py", server_reasons),
+    "ids.ts": ("src/tablee/core/record.py and the strings.en.ftl of the games", ids),
+}
+
+
+def render(name: str) -> str:
+    source, body = FILES[name]
+    return f"// Generated by web/generate.py from {source}: do not edit, run `python web/generate.py`.\n\n{body()}"
+
+
+def check() -> int:
+    """How many files are not as they would be written now; each is named."""
+    stale = [name for name in FILES if not (LIB / name).exists() or (LIB / name).read_text("utf-8") != render(name)]
+    for name in stale:
+        print(f"web/src/lib/{name} is out of date: run `python web/generate.py`", file=sys.stderr)
+    return len(stale)
+
+
+if __name__ == "__main__":
+    if "--check" in sys.argv:
+        sys.exit(check())
+    for name in FILES:
+        (LIB / name).write_text(render(name), "utf-8")
