@@ -129,7 +129,7 @@ def test_bots_may_ask_for_any_whole_number(gym: Any) -> None:
         ({"bots": "clever", "seats": 2}, "no bot “clever”"),
         ({"bots": ["random"]}, "seat 0 with 1 bots: there are 1 seats"),
         ({"seat": 2, "seats": 2}, "seat 2 with 1 bots: there are 2 seats"),
-        ({"pace": 0}, "cannot be “0”"),
+        ({"pace": 0}, "“0”"),
     ],
 )
 def test_bad_arguments_get_one_clear_line(gym: Any, monkeypatch: pytest.MonkeyPatch, arguments: Any, why: str) -> None:
@@ -141,7 +141,7 @@ def test_bad_arguments_get_one_clear_line(gym: Any, monkeypatch: pytest.MonkeyPa
 
 def test_a_game_that_is_not_there_gets_one_clear_line(gym: Any, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("LANGUAGE", "en")
-    for name, why in (("chess", "There is no game “chess”. Known: "), ("no.chess", "There is no game in “no.chess”")):
+    for name, why in (("chess", "“chess”.*take-it-easy"), ("no.chess", "“no.chess”")):
         for make in (gym.TableeEnv, gym.register):
             with pytest.raises(ValueError, match=why):
                 make(name)
