@@ -63,11 +63,11 @@ def match_file(tmp_path: Path) -> Path:
     return path
 
 
-def placed(path: Path) -> str:
-    """How Ada's first move in this record of Take it Easy! is told."""
+def placed(path: Path, you: int | None = None) -> str:
+    """How Ada's first move in this record of Take it Easy! is told to whoever sits there."""
     (_, tile, _), *moves = [json.loads(line) for line in path.read_text("utf-8").splitlines()[1:4]]
     cell = next(cell for seat, cell, _ in moves if seat == 0)
-    return Words("en", find("take-it-easy").folder, ["Ada"]).text("placed", seat=0, tile=tile, cell=cell)
+    return Words("en", find("take-it-easy").folder, ["Ada"], you).text("placed", seat=0, tile=tile, cell=cell)
 
 
 def bad(result: tuple[int, str, str], *words: str) -> None:
@@ -301,7 +301,8 @@ def test_verify_and_replay(run: Run, match_file: Path) -> None:
 
 def test_bots_of_one_kind_are_told_apart(run: Run) -> None:
     out = run("replay", str(find("xtreme-limits").folder / "golden" / "three-random.match"))[1]
-    assert "random 2 swaps with random 3." in out
+    names = ["?", "Random 2", "Random 3"]
+    assert Words("en", find("xtreme-limits").folder, names).text("swaps", seat=1, other=2) in out.splitlines()
     assert "bot:" not in out
 
 
@@ -395,7 +396,7 @@ def test_a_whole_match_in_the_terminal(tmp_path: Path, run: Run) -> None:
     assert "a1 a2 a3 b1" in done.stdout  # the answer to ?
     assert rules_file(find("take-it-easy").folder, "en")[0].read_text("utf-8") in done.stdout
     assert EASY.text("no-such-cell", cell="zz", first="a1", last="e3") in done.stdout
-    assert placed(path) in done.stdout
+    assert placed(path, you=0) in done.stdout
     assert "·c1·" in done.stdout
     assert run("verify", str(path))[0] == 0
     again = play("take-it-easy", "--save", str(tmp_path / "again.match"), "--name", "Ada", "--seed", "holiday", stdin=stdin)
@@ -412,7 +413,7 @@ def test_plain_mode_reads_well_aloud() -> None:
     assert rules_file(find("take-it-easy").folder, "fr")[0].read_text("utf-8").strip() in done.stdout
     assert "a: –, –, –" in done.stdout
     assert "·" not in done.stdout
-    assert "random 2" in done.stdout
+    assert f"{Words('fr').bot('random')} 3" in done.stdout
 
 
 def test_a_series_in_the_terminal() -> None:

@@ -7,9 +7,10 @@ import pytest
 from fluent.runtime import FluentBundle, FluentResource
 
 import tablee
-from tablee.core.game import say
+from tablee.core.game import BadText, say
 from tablee.core.record import BadRecord
-from tablee.core.registry import every
+from tablee.core.registry import every, find
+from tablee.terminal import shown_action, typed_action
 from tablee.words import LANGUAGES, Words, language
 
 SOURCE = Path(tablee.__file__).parent
@@ -41,6 +42,37 @@ def test_seats_become_names() -> None:
     assert words(say("has-chosen", seat=0)) == "Ada has chosen."
     assert words(say("has-chosen", seat=3)) == "Seat 4 has chosen."
     assert Words("fr")(say("has-chosen", seat=0)) == "Place 1 a choisi."
+
+
+@pytest.mark.parametrize(
+    ("lang", "you", "expected"),
+    [
+        ("en", None, "Ada accuses Bo of going over the red limit."),
+        ("en", 0, "You accuse Bo of going over the red limit."),
+        ("en", 1, "Ada accuses you of going over the red limit."),
+        ("fr", None, "Ada accuse Bo d'avoir dépassé la limite (rouge)."),
+        ("fr", 0, "Vous accusez Bo d'avoir dépassé la limite (rouge)."),
+        ("fr", 1, "Ada vous accuse d'avoir dépassé la limite (rouge)."),
+    ],
+)
+def test_a_sentence_speaks_to_its_reader(lang: str, you: int | None, expected: str) -> None:
+    words = Words(lang, find("limits").folder, ["Ada", "Bo"])
+    assert words.to(you)(say("accuses", seat=0, other=1, colour="red")) == expected
+
+
+def test_a_bot_is_called_by_its_level() -> None:
+    assert [Words(lang, find("limits").folder).bot("forgetful") for lang in LANGUAGES] == ["Forgetful", "Distrait"]
+    assert Words("en").bot("of-another-house") == "of-another-house"
+
+
+def test_people_count_seats_from_one() -> None:
+    limits, xtreme = find("limits").game, find("xtreme-limits").game
+    for game, text, seen in ((limits, "accuse 2", "accuse 3"), (xtreme, "swap 0", "swap 1")):
+        assert (shown_action(game, text), typed_action(game, seen)) == (seen, text)
+    for text in ("swap centre 1", "red 5", "keep"):
+        assert shown_action(xtreme, text) == typed_action(xtreme, text) == text
+    with pytest.raises(BadText):  # nobody counts a seat 0
+        limits.read(typed_action(limits, "accuse 0"))
 
 
 def test_a_missing_text_hides_nothing() -> None:

@@ -29,11 +29,11 @@ def _bundle(lang: str, game: str) -> FluentBundle:
 
 
 def say(id: str, lang: str = "en", game: str = "", /, **args: str | int) -> str:
-    """The sentence, which must exist, and with all its arguments."""
+    """The sentence, which must exist, and with all its arguments. `you="seat"`: as whoever sits there reads it."""
     bundle = _bundle(lang, game)
     pattern = bundle.get_message(id).value
     assert pattern is not None
-    text, errors = bundle.format_pattern(pattern, args)
+    text, errors = bundle.format_pattern(pattern, {"you": "nobody", **args})
     assert not errors, (id, errors)
     return str(text)
 

@@ -114,7 +114,7 @@ def test_a_match_is_played_and_replayed_to_the_same_board(people: People, axe: A
 
     friend = people.come(DESK, "fr-FR", f"/t/{shared}")
     is_at(friend, 3)
-    friend.get_by_label(say("web-replay-view", "fr")).select_option(say("web-replay-all", "fr"))
+    friend.get_by_role("combobox", name=say("web-replay-view", "fr")).select_option(say("web-replay-all", "fr"))
     expect(friend.locator("[data-seat=all]")).to_be_visible()
     friend.goto(f"/t/{match[1]}")
     friend.get_by_role("link", name=say("web-replay", "fr"), exact=True).click()
@@ -134,7 +134,7 @@ def test_a_file_of_every_game_is_shown_from_every_side(people: People, axe: Axe,
     put(page, path.read_text("utf-8"))
     is_at(page, 0)
     for view, step in (("all", last(page) // 2), ("0", last(page))):
-        page.get_by_label(say("web-replay-view")).select_option(view)
+        page.get_by_role("combobox", name=say("web-replay-view")).select_option(view)
         page.get_by_role("slider").fill(str(step))
         is_at(page, step)
         assert axe(page) == []

@@ -180,7 +180,7 @@ def test_time_up_is_a_moment_of_its_own_with_and_without_motion(people: People) 
         stage.page.locator("header p").first.click()
         told = len(play.news)
         stage.show(play.do(CLOCK, "sand", at=31_000).s, play.news[told:])
-        expect(stage.page.locator(".verdict")).to_contain_text(ultim("sand", seat="Ada", cards=1, seconds=30, hundredths="00"))
+        expect(stage.page.locator(".verdict")).to_contain_text(ultim("sand", you="seat", cards=1, seconds=30, hundredths="00"))
         expect(stage.page.locator(".moment")).to_have_css("display", "none" if motion == "reduce" else "grid")
         assert stage.page.evaluate("window.notes") > 0
         stage.page.locator(".moment").wait_for(state="hidden")
@@ -208,7 +208,7 @@ def test_a_press_of_stop_right_after_a_take_is_not_lost_on_a_slow_line(people: P
     takes.first.tap()
     page.locator("[data-action=stop]").tap()
     expect(page.locator(".verdict")).to_contain_text(
-        like("stop", "en", GAME.id, seat=say("web-guest"), cards=1, seconds=ANY, hundredths=ANY)
+        like("stop", "en", GAME.id, you="seat", cards=1, seconds=ANY, hundredths=ANY)
     )
 
 

@@ -18,7 +18,7 @@ web-lap = { $lap ->
     [2] Un tour de plus
    *[other] { $more } tours de plus
   }
-web-lap-next = { web-lap }. Touchez pour d'autres tours.
+web-lap-next = { web-lap }. Touchez pour changer.
 web-objective-order = { $card } : la case la plus haute d'abord, 12 est la plus haute
 web-objective-how = La case la plus haute est première. Un point par aiguille à sa place à la fin de la manche.
 web-objective-now = En ce moment : { $ticks ->
@@ -27,7 +27,7 @@ web-objective-now = En ce moment : { $ticks ->
    *[other] { $ticks } aiguilles à leur place
   }
 web-order-now = Ordre actuel
-web-cards-elsewhere = Les autres cartes
+web-cards-elsewhere = Autres cartes
 web-place = Centre { $place }
 web-hidden-card = une carte cachée
 web-wind = Remonter le minuteur
@@ -36,4 +36,4 @@ web-swap = Échanger votre carte ?
 web-swap-with = Échanger avec
 web-keep = Garder ma carte
 web-bell = Le minuteur sonne !
-web-rung = le minuteur
+web-rung = a sonné
