@@ -6,21 +6,21 @@ from pathlib import Path
 import pytest
 from fluent.runtime import FluentBundle, FluentResource
 
-import tablee
 from tablee.core.game import BadText, say
 from tablee.core.record import BadRecord
-from tablee.core.registry import every, find
+from tablee.core.registry import find
 from tablee.terminal import shown_action, typed_action
 from tablee.words import LANGUAGES, Words, language
+from tests.sentences import Place, asked, listing, places
 
-SOURCE = Path(tablee.__file__).parent
 ROOT = Path(__file__).parents[1]
 RULES = sorted(ROOT.glob("src/tablee/games/*/RULES.md"))
+PLACES = places()
+TABLE, CLIENT_PLACE, *_ = PLACES
+PYTHON = [source for source in TABLE.sources if source.suffix == ".py"]
+CLIENT = [source for source in TABLE.sources if source.suffix in (".ts", ".svelte")]
+IN_EVERY_GAME = ("game", "about", "prompt")
 FRENCH = sorted((*ROOT.glob("src/**/*.fr.ftl"), *ROOT.glob("src/**/*.fr.md"), *ROOT.glob("web/src/**/fr.ftl")))
-
-
-def ids(file: Path) -> list[str]:
-    return re.findall(r"^([a-z][\w-]*) =", file.read_text("utf-8"), re.MULTILINE)
 
 
 @pytest.mark.parametrize(
@@ -95,13 +95,6 @@ def test_a_refusal_of_a_record_names_its_line() -> None:
     assert Words("en").refusal(BadRecord(12345, say("record-empty"))) == "line 12345: the record is empty."
 
 
-def test_both_languages_have_the_same_texts_once() -> None:
-    for folder in (SOURCE, *(entry.folder for entry in every())):
-        english, french = (ids(folder / f"strings.{lang}.ftl") for lang in LANGUAGES)
-        assert sorted(english) == sorted(french)
-        assert len(set(english)) == len(english)
-
-
 def numbered(file: Path) -> list[tuple[str, str]]:
     """The rules of a game with their numbers."""
     parts = re.split(r"\*\*(R\d+)\*\*", file.read_text("utf-8"))
@@ -141,8 +134,48 @@ def test_french_words_agree_with_their_number(game: str, id: str, args: dict[str
     assert bundle.format_pattern(pattern, args) == (expected, [])
 
 
-def test_every_text_of_the_table_is_used() -> None:
-    source = "".join(path.read_text("utf-8") for path in SOURCE.rglob("*.py"))
-    columns = {f"column-{name}" for name in ("seat", "bot", "mean", "interval", "least", "most", "wins")}
-    unused = [id for id in ids(SOURCE / "strings.en.ftl") if f'"{id}"' not in source and id not in columns]
-    assert [id for id in unused if f"'{id}'" not in source] == []
+@pytest.mark.parametrize("place", PLACES, ids=lambda place: place.title)
+def test_both_languages_have_the_same_sentences_and_all_are_used(place: Place) -> None:
+    english, french = (place.texts(lang) for lang in LANGUAGES)
+    assert list(english) == list(french)
+    assert [id for id in english if not place.users(id)] == []
+
+
+@pytest.mark.parametrize("source", PYTHON, ids=lambda source: str(source.relative_to(ROOT)))
+def test_python_asks_for_sentences_that_exist_and_gives_their_arguments(source: Path) -> None:
+    """Else a user would read a bare id, or get an error instead of a sentence."""
+    spoken = [place for place in PLACES if place.english.parent == source.parent or place is TABLE]
+    for one in asked(source):
+        known = [place for place in spoken if one.id in place.texts("en")] or [
+            p for p in PLACES if p.games and one.id in IN_EVERY_GAME
+        ]
+        assert known, one
+        for lang in LANGUAGES:
+            assert known[-1].variables(lang, one.id) <= one.args, (lang, one)
+
+
+@pytest.mark.parametrize("source", CLIENT, ids=lambda source: str(source.relative_to(ROOT)))
+def test_the_web_client_asks_for_sentences_that_exist(source: Path) -> None:
+    games = [
+        place
+        for place in PLACES
+        if source.parent.name in (place.english.parent.name, place.english.parent.name.replace("_", "-"))
+    ]
+    known = {id for place in (TABLE, CLIENT_PLACE, *games) for id in place.texts("en")}
+    text = source.read_text("utf-8")
+    wanted = re.findall(r"""(?:\.text|\.has|\bsay|\bstat)\(\s*["'`]([a-z][\w-]+)["'`]""", text) + re.findall(
+        r'"(web-[a-z-]+[a-z])"', text
+    )
+    assert [id for id in wanted if id not in known] == []
+
+
+@pytest.mark.parametrize("place", [place for place in PLACES if len(place.games) == 1], ids=lambda place: place.title)
+def test_a_game_that_words_a_sentence_of_the_table_needs_no_more_arguments(place: Place) -> None:
+    for lang in LANGUAGES:
+        for id in place.texts(lang).keys() & TABLE.texts(lang).keys():
+            assert place.variables(lang, id) <= TABLE.variables(lang, id), id
+        assert place.texts(lang).keys() >= set(IN_EVERY_GAME)
+
+
+def test_the_list_of_all_sentences_is_current() -> None:
+    assert (ROOT / "docs" / "words.md").read_text("utf-8") == listing(), "run: make words"

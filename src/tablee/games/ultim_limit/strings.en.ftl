@@ -140,7 +140,6 @@ no-ultim = Young players play without the Ultim' card.
 ultim-used = You have already used the Ultim' card this turn.
 no-double = The Ultim' card needs a double: two equal dice, both unused.
 bad-keep = You can't keep these colours: the three biggest piles count, the next three are kept.
-no-such-action = Unknown action: “{ $text }”.
 glass-range = The sand timer's shortest time ({ $least }) is longer than its longest ({ $most }).
 
 # Score sheets
@@ -165,5 +164,5 @@ no-such-colour = There is no colour “{ $name }”. Choose from: { $known }.
 colour-twice = The colour { $colour } is given twice.
 bad-pile = A { $colour } pile has 1 to { $most } cards, not “{ $found }”.
 card-twice = The card { $card } is given twice.
-too-many = There are only { $most } { $colour } cards, not { $found }.
+too-many-cards = There are only { $most } { $colour } cards, not { $found }.
 nothing-kept = Cards are kept only in the Super game, and not in its last round.

@@ -152,7 +152,6 @@ no-ultim = Les jeunes joueurs se passent de la carte Ultim'.
 ultim-used = La carte Ultim' a déjà servi pendant ce tour.
 no-double = La carte Ultim' demande deux dés égaux, tous deux encore disponibles.
 bad-keep = Ces couleurs ne peuvent pas former la deuxième rangée : les trois plus grandes piles comptent, les trois suivantes sont gardées.
-no-such-action = Action inconnue : « { $text } ».
 glass-range = La durée la plus courte du sablier ({ $least }) dépasse la plus longue ({ $most }).
 
 # Feuilles de score
@@ -177,5 +176,5 @@ no-such-colour = La couleur « { $name } » n'existe pas. Couleurs connues : 
 colour-twice = La couleur { $colour } est nommée deux fois.
 bad-pile = Une pile de la couleur { $colour } compte de 1 à { $most } cartes, et non « { $found } ».
 card-twice = La carte { $card } est là deux fois.
-too-many = Il n'y a que { $most } cartes de la couleur { $colour }, pas { $found }.
+too-many-cards = Il n'y a que { $most } cartes de la couleur { $colour }, pas { $found }.
 nothing-kept = On ne garde des cartes que dans la Super partie, et pas dans sa dernière manche.
