@@ -7,6 +7,7 @@ import pytest
 from fluent.runtime import FluentBundle, FluentResource
 
 from tablee.core.game import BadText, say
+from tablee.core.options import describe
 from tablee.core.record import BadRecord
 from tablee.core.registry import find
 from tablee.terminal import shown_action, typed_action
@@ -108,6 +109,18 @@ def test_both_languages_have_the_same_rules(file: Path) -> None:
     for (number, rule), (_, again) in zip(english, french, strict=True):
         for what in (r"`[^`]*`", r"\d+", r"^#+ "):  # what is typed, figures, and where a part ends
             assert sorted(re.findall(what, again, re.MULTILINE)) == sorted(re.findall(what, rule, re.MULTILINE)), number
+
+
+@pytest.mark.parametrize("file", RULES, ids=lambda file: file.parent.name)
+def test_rules_are_for_players_before_they_are_for_the_curious(file: Path) -> None:
+    """Options as one types them, and where things come from, stand at the end."""
+    options = {option.name for option in describe(find(file.parent.name.replace("_", "-")).game.options)}
+    for path, heading in ((file, "## For the curious"), (file.with_name("RULES.fr.md"), "## Pour les curieux")):
+        rules, found, _ = path.read_text("utf-8").partition(heading)
+        assert found
+        assert [
+            code for code in re.findall(r"`([^`]*)`", rules) if re.split("[ =]", code)[0] in {*options, "tablee", "parts.toml"}
+        ] == []
 
 
 @pytest.mark.parametrize("file", FRENCH, ids=lambda file: str(file.relative_to(ROOT)))
