@@ -1,8 +1,8 @@
 game = Take or Leave
 about = Everyone holds a hidden card and says take or leave before a hidden sand timer runs out.
 prompt = Your move: take or leave
-panel-card = Your card
-panel-said = You said
+panel-card = Card
+panel-said = Said
 card = { $you ->
     [seat] Your card
    *[nobody] { $seat }'s card

@@ -1,8 +1,8 @@
 game = Prendre ou laisser
 about = Chacun tient une carte cachée et dit prendre ou laisser avant la fin du sablier caché.
 prompt = À vous : take (prendre) ou leave (laisser)
-panel-card = Votre carte
-panel-said = Vous avez dit
+panel-card = Carte
+panel-said = Réponse
 card = { $you ->
     [seat] Votre carte
    *[nobody] La carte de { $seat }

@@ -51,7 +51,7 @@ web-bots = Robots
 web-level = Niveau des robots
 web-level-best = Par défaut
 web-series = Nombre de parties
-web-timer = Secondes par tour (0 : sans limite)
+web-timer = Secondes par tour (0 : sans limite)
 web-seconds = { $seconds } s
 web-public = Montrer cette table dans la liste des tables ouvertes
 web-open-table = Ouvrir la table
@@ -66,7 +66,7 @@ web-bot = Robot { $number }
 web-bot-plays = un robot joue
 web-open-seat = Place libre
 web-remove = Exclure { $name }
-web-put-bot = Ajouter un robot
+web-put-bot = Robot
 web-fill-bots = Compléter avec des robots
 web-close-seat = Retirer la place { $number }
 web-seats-taken = { $taken ->
@@ -122,7 +122,7 @@ web-news = À l'instant
 web-over = La partie est finie
 web-won = Vous avez gagné !
 web-winner = { $winners ->
-    [one] Victoire de { $names }
+    [one] Victoire : { $names }
    *[other] Victoire partagée : { $names }
   }
 web-again = Rejouer
@@ -168,7 +168,7 @@ web-calls-left = { $calls ->
     [one] 1 tuile restante
    *[other] { $calls } tuiles restantes
   }
-web-enlarge = Agrandir le plateau de { $name }
+web-enlarge = Agrandir : { $name }
 
 # Parties revues
 web-replay-of = Revoir { $game }, { $date }

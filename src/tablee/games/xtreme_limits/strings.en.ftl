@@ -2,10 +2,10 @@ game = Xtreme Limits
 about = Three hands on a clock, a secret order for each player, and a bell that rings when nobody expects it.
 prompt = Your move: a hand and a number of cells (red 5); wind to start the timer; on 4 or 8, swap and a seat number (swap 2), swap centre 1, or keep
 option-cards = Objective cards
-option-cards-one = one each, the rest in the centre
-option-cards-all = all dealt
+option-cards-one = One each, rest in the centre
+option-cards-all = All dealt
 option-target = Target score
-option-rounds = Most rounds
+option-rounds = Maximum number of rounds
 option-tokens = Tokens per player (0: 90 shared equally)
 option-bell_from = Timer: shortest time, in seconds
 option-bell_to = Timer: longest time, in seconds
@@ -25,9 +25,9 @@ panel-last-hands = Last count
 panel-gained = Points in the last count
 panel-turned-up = Revealed in the last count
 panel-rung = The bell rang during this turn
-panel-card = Your card
-panel-known = Card you have seen
-panel-known-centre = Cards you have seen in the centre
+panel-card = Card
+panel-known = Card seen
+panel-known-centre = Cards seen in the centre
 hand-name = { $hand ->
     [red] the red hand
     [green] the green hand

@@ -2,8 +2,8 @@ game = Xtreme Limits
 about = Trois aiguilles sur une horloge, un ordre secret pour chacun, et une sonnerie que personne ne voit venir.
 prompt = À vous : une aiguille et un nombre de cases (red 5 : red rouge, green verte, blue bleue) ; wind remonte le minuteur ; en 4 ou en 8, swap et un numéro de place (swap 2), swap centre 1, ou keep pour garder
 option-cards = Cartes objectif
-option-cards-one = une chacun, le reste au centre
-option-cards-all = toutes distribuées
+option-cards-one = Une chacun, le reste au centre
+option-cards-all = Toutes distribuées
 option-target = Points qui terminent la partie
 option-rounds = Nombre maximal de manches
 option-tokens = Jetons par joueur (0 : les 90 répartis également)
@@ -25,9 +25,9 @@ panel-last-hands = Dernier décompte
 panel-gained = Points du dernier décompte
 panel-turned-up = Retournée au dernier décompte
 panel-rung = Le minuteur a sonné pendant ce tour
-panel-card = Votre carte
-panel-known = Carte que vous avez vue
-panel-known-centre = Cartes que vous avez vues au centre
+panel-card = Carte
+panel-known = Carte vue
+panel-known-centre = Cartes vues au centre
 hand-name = { $hand ->
     [red] l'aiguille rouge
     [green] l'aiguille verte

@@ -1,4 +1,4 @@
-web-put-reserve = Put it in the reserve
+web-put-reserve = Put in reserve
 web-discard = Send it to your scrapyard
 web-bury = Place this tile on { $name }'s scrapyard
 web-relocate = Move reserve tiles to holes A, B and C: pick a tile, then a hole.

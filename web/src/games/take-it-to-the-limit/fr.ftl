@@ -1,4 +1,4 @@
-web-put-reserve = La mettre en réserve
+web-put-reserve = Mettre en réserve
 web-discard = L'envoyer à votre déchetterie
 web-bury = Posez cette tuile sur la déchetterie de { $name }
 web-relocate = Déplacez des tuiles de la réserve vers les trous A, B et C : une tuile, puis un trou.

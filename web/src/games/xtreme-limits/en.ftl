@@ -5,6 +5,7 @@ web-hand-letter = { $hand ->
   }
 web-hand-on = { $hand } on { $cell }
 web-take-hand = Hand to move
+web-your-card = Your card
 web-move = { $hand } to { $cell }, { $cost ->
     [one] one token
    *[other] { $cost } tokens

@@ -5,6 +5,7 @@ web-hand-letter = { $hand ->
   }
 web-hand-on = { $hand } en { $cell }
 web-take-hand = Aiguille à avancer
+web-your-card = Votre carte
 web-move = { $hand } en { $cell }, { $cost ->
     [one] un jeton
    *[other] { $cost } jetons
@@ -36,4 +37,4 @@ web-swap = Échanger votre carte ?
 web-swap-with = Échanger avec
 web-keep = Garder ma carte
 web-bell = Le minuteur sonne !
-web-rung = a sonné
+web-rung = le minuteur
