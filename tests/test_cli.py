@@ -416,6 +416,19 @@ def test_plain_mode_reads_well_aloud() -> None:
     assert f"{Words('fr').bot('random')} 3" in done.stdout
 
 
+def test_seats_count_from_one_in_the_terminal(tmp_path: Path) -> None:
+    """What is read and typed; a record counts them from 0."""
+    path, lines = tmp_path / "mine.match", b"hide red\nblue\n?\naccuse 1\naccuse 0\naccuse 3\nquit\n"
+    done = play("limits", "--bots", "greedy,greedy", "--seed", "5", "--save", str(path), stdin=lines)
+    limits = Words("en", find("limits").folder, ["Player", "Greedy 2", "Greedy 3"], you=0)
+    accused = [limits.text("accuses", seat=0, other=2, colour=colour) for colour in ("red", "yellow", "green", "blue", "purple")]
+    assert "accuse 2 · accuse 3" in done.stdout  # the answer to ?
+    assert limits.text("accuse-yourself") in done.stdout
+    assert limits.text("no-such-action", text="accuse") in done.stdout
+    assert set(accused) & set(done.stdout.splitlines())
+    assert '[0,"accuse 2",' in path.read_text("utf-8")
+
+
 def test_a_series_in_the_terminal() -> None:
     done = play("take-it-easy", "--series", "2", stdin=answers() + answers())
     assert ENGLISH.text("next-game", number=2, games=2) in done.stdout

@@ -27,7 +27,7 @@ bad-option-value = The option “{ $option }” can't be “{ $value }”. Choos
 unknown-bot = There is no bot “{ $bot }”. Choose from: { $known }.
 long-series = With { $seats } players, a series can have { $most } games at most, not { $games }.
 bad-seats = This game needs { $least }–{ $most } players, not { $found }.
-no-scoring = “{ $game }” can't score a board from outside.
+no-scoring = “{ $game }” has no board that can be scored.
 board-columns = The board has { $found ->
     [one] one column
    *[other] { $found } columns
@@ -87,7 +87,7 @@ not-over-yet = The match isn't over yet.
 column-seat = seat
 column-bot = bot
 column-mean = mean
-column-interval = 95 %
+column-interval = 95%
 column-least = min
 column-most = max
 column-wins = wins
