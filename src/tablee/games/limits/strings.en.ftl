@@ -70,7 +70,6 @@ finding = { $most ->
    *[other] { $laid } { colour-name } played, { $allowed } allowed (limit { $most } plus { $raised } hidden).
   }
 guilty = { $you ->
-    [seat] { $other } was over the limit and takes the limit card.
     [other] You were over the limit and take the limit card.
    *[nobody] { $other } was over the limit and takes the limit card.
   } { $won ->

@@ -70,7 +70,6 @@ finding = { $most ->
    *[other] Cartes dans la pile ({ colour-name }) : { $laid } ; { $allowed } au plus (limite { $most }, relevée de { $raised }).
   }
 guilty = { $you ->
-    [seat] { $other } avait dépassé la limite et prend la carte limite.
     [other] Vous aviez dépassé la limite et prenez la carte limite.
    *[nobody] { $other } avait dépassé la limite et prend la carte limite.
   } { $won ->
