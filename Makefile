@@ -4,7 +4,7 @@ BIN := .venv/bin
 PIP := $(BIN)/pip install -q --disable-pip-version-check
 WEB := $(shell find web -path web/node_modules -prune -o -type f -print) hatch_build.py
 
-.PHONY: play quick test check soak bench screenshots lock clean
+.PHONY: play quick test check soak bench screenshots words lock clean
 
 play: .venv/web
 	$(BIN)/tablee
@@ -47,6 +47,10 @@ bench: .venv/test .venv/pyodide
 # Every screen in both languages, on a phone and on a desk, into build/screenshots.
 screenshots: .venv/test .venv/web
 	$(BIN)/python -m tests.e2e.screenshots build/screenshots
+
+# Every sentence a user can meet, with the sources that say it, into docs/words.md.
+words: .venv/test
+	$(BIN)/python -m tests.sentences > docs/words.md && cat docs/words.md
 
 .venv/bin/python:
 	$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and "Tablée needs Python 3.11 or newer; try: make PYTHON=python3.12 …")'

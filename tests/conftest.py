@@ -16,6 +16,7 @@ from hypothesis import settings
 settings.register_profile("tablee", deadline=None, derandomize=bool(os.environ.get("CI")))
 settings.load_profile("tablee")
 
+
 def missing(what: str) -> NoReturn:
     """For a test that lacks an outside part."""
     if os.environ.get("TABLEE_ALL_PARTS"):
