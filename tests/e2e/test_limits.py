@@ -23,8 +23,8 @@ def sit_down(people: People, bots: int, motion: str = "reduce") -> Page:
 
 
 def play_a_turn(page: Page, chance: random.Random) -> None:
-    """Hides or lays a card, and waits for the next turn."""
-    assert act(page, mouse, chance)  # a click is over when it returns, a tap is not
+    """Hides or lays a card and waits for the next turn."""
+    assert act(page, mouse, chance)  # unlike a tap, a click has had its effect when it returns
     page.locator("[data-asked]").wait_for()
 
 
@@ -60,8 +60,8 @@ def test_an_accusation_is_asked_twice_and_its_reveal_stops_nobody_and_is_forgott
     reveal = page.get_by_role("region", name="The accusation")
     expect(reveal).to_contain_text(f"Guest accuses {whom} of going over the limit with")
     expect(page.locator(".turning")).to_have_count(3)  # everybody's raiser
-    expect(page.locator(".change")).to_have_count(0)  # no point is given before the verdict
-    expect(page.locator(".hand [data-action]")).to_have_count(5)  # and the next card can be hidden all the while
+    expect(page.locator(".change")).to_have_count(0)  # points are given only with the verdict
+    expect(page.locator(".hand [data-action]")).to_have_count(5)  # meanwhile the next card can be hidden
     page.clock.run_for(6000)
     expect(page.locator(".change")).to_have_count(2)
     page.clock.run_for(9000)
@@ -77,7 +77,7 @@ def test_a_card_that_is_laid_ends_the_reveal(people: People, axe: Axe) -> None:
     accuse.first.click()
     page.get_by_role("dialog").get_by_role("button", name="Accuse").click()
     expect(page.locator("[aria-label='The accusation'] .verdict b")).to_be_visible()
-    expect(page.locator(".change")).to_have_count(2)  # without motion the verdict is there at once
+    expect(page.locator(".change")).to_have_count(2)  # without motion, the verdict is shown at once
     assert axe(page) == []
     play_a_turn(page, chance)
     while not accuse.count():
@@ -91,7 +91,7 @@ def test_the_page_remembers_no_card_for_its_player(people: People) -> None:
     play_a_turn(page, chance)
     for _ in range(6):
         play_a_turn(page, chance)
-        assert page.locator("aside").get_by_text(" lays ").count() <= 3  # what has come since the last card, not what came before
-        # of the pile there is its top alone, and its mark beside who laid it
+        assert page.locator("aside").get_by_text(" lays ").count() <= 3  # only the news since the last card
+        # the page contains only the top card of the pile, and its mark next to the player who laid it
         assert page.locator(".piles svg").count() <= 2
         assert page.locator(".aside > .mini:not(.turning)").count() <= 1

@@ -1,4 +1,4 @@
-"""Whole matches in a real browser, two people and a bot, on phone and desk, by touch, mouse and keyboard."""
+"""Whole matches in a real browser: two people and a bot, on phone and desktop, by touch, mouse and keyboard."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ def test_a_newcomer_places_the_first_tile_with_two_taps(people: People) -> None:
     expect(page.locator("[data-cell=c3][aria-label*='-']")).to_have_count(1)
 
 
-# a hand is faster than the network: what it asks for next is meant for what comes of it
+# taps are faster than the network, so the next request may depend on the result of the last
 SLOW = """() => {
     const real = fetch;
     window.fetch = async (url, ...more) => {
@@ -58,7 +58,7 @@ BELOW = """[...document.querySelectorAll(".game :is([data-action], [data-step], 
 def test_on_a_phone_on_its_side_all_that_is_tapped_is_in_sight(people: People, game: str) -> None:
     page = people.come((740, 360))
     choose(page, game).get_by_role("button", name="Options").click()
-    if game != "xtreme-limits":  # a bell so short may ring before our turn
+    if game != "xtreme-limits":  # its short bell may ring before our turn
         set_options(page, game)
     page.locator("dialog").get_by_role("button", name="Play", exact=True).click()
     page.locator("[data-asked] .game button, [data-asked] [data-cell]").first.wait_for()

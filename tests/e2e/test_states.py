@@ -1,4 +1,4 @@
-"""States that never dead-end: a lost socket, a restarted server, a slept tab, a table that is gone."""
+"""No state is a dead end: a lost socket, a restarted server, a tab that slept, a table that is gone."""
 
 from __future__ import annotations
 
@@ -41,12 +41,12 @@ def place(page: Page, cell: str) -> None:
 
 
 def lies(page: Page, cell: str) -> None:
-    """All have placed, and our tile lies there."""
+    """Everybody has placed, and our tile is on its cell."""
     expect(page.locator(f"[data-cell={cell}][aria-label*='-'][aria-pressed=false]")).to_have_count(1)
 
 
 def arrive_without(people: People, lost: str | re.Pattern[str]) -> Page:
-    """On the home page; what is lost does not come until it is no longer routed."""
+    """Opens the home page; requests to `lost` fail until the test removes the route."""
     people.expected = ("Failed to load resource",)
     page = people.come(PHONE)
     page.route(lost, lambda route: route.abort())
@@ -57,7 +57,7 @@ def test_a_lost_socket_resumes_without_a_reload(people: People) -> None:
     page = sit_down(people)
     place(page, "a1")
     page.evaluate("window.sockets.at(-1).close()")
-    page.locator("[data-cell=b1]").tap()  # while there is no line: it is sent when there is one again
+    page.locator("[data-cell=b1]").tap()  # while disconnected: it is sent after reconnecting
     lies(page, "b1")
     place(page, "c1")
     assert page.evaluate("window.sockets.length") == 2
@@ -133,13 +133,13 @@ def test_whoever_is_sent_away_may_watch(people: People) -> None:
     choose(host, "take-it-easy").get_by_role("button", name="With friends").click()
     guest = people.come(path=host.get_by_label("Link of this table").input_value())
     guest.get_by_label("Your name").fill("Bob")
-    guest.get_by_role("button", name="Sit down").dblclick()  # which takes one seat
+    guest.get_by_role("button", name="Sit down").dblclick()  # takes only one seat
     host.get_by_role("button", name="Send Bob away").click()
     guest.get_by_role("heading", name="The host has sent you away").wait_for()
     other = guest.context.new_page()
     other.goto(guest.url)
     other.get_by_role("link", name="Home").click()
-    expect(other.get_by_text("Matches you play on this device")).to_be_visible()  # there is nothing to go on with
+    expect(other.get_by_text("Matches you play on this device")).to_be_visible()  # there is no match to continue
     host.get_by_role("button", name="Start").click()
     host.locator("[data-asked]").wait_for()
     guest.get_by_role("button", name="Watch").click()
@@ -224,7 +224,7 @@ def test_why_not_is_answered_by_the_server(people: People) -> None:
     page = sit_down(people)
     place(page, "a1")
     page.locator("[data-asked]").wait_for()
-    page.locator("[data-cell=a1]").tap(force=True)  # it is marked as disabled, and may be tried
+    page.locator("[data-cell=a1]").tap(force=True)  # it is marked as disabled, but can be tapped
     expect(page.get_by_role("alert")).to_contain_text("Cell a1 is taken.")
 
 
@@ -243,8 +243,8 @@ def test_a_seat_is_shared_with_a_partner_and_taken_to_another_device(people: Peo
     assert axe(host) == []
     partner = people.come(path=host.get_by_label("Link of this table").input_value())
     partner.locator("form").wait_for()
-    partner.goto(link)  # in the page that is open
-    expect(partner).to_have_url(re.compile("/t/[^#]+$"))  # nobody copies it by chance
+    partner.goto(link)  # in the page that is already open
+    expect(partner).to_have_url(re.compile("/t/[^#]+$"))  # so that nobody copies the token by accident
     partner.get_by_text("This link opens a seat that is taken").wait_for()
     partner.reload()
     partner.get_by_label("Your name").fill("Bob")
