@@ -1,4 +1,4 @@
-# Two commands for a newcomer: `make play` and `make test`. Both do all set-up in .venv; nothing else is touched.
+# Start with `make play` and `make test`. Both set up everything in .venv and install nothing elsewhere.
 PYTHON ?= python3
 BIN := .venv/bin
 PIP := $(BIN)/pip install -q --disable-pip-version-check
@@ -44,7 +44,7 @@ bench: .venv/test .venv/pyodide
 	$(BIN)/python -m bench.server
 	$(BIN)/python -m bench.pyodide
 
-# Every screen in both languages, on a phone and on a desk, into build/screenshots.
+# Saves screenshots of every screen in both languages, on a phone and on a desktop, to build/screenshots.
 screenshots: .venv/test .venv/web
 	$(BIN)/python -m tests.e2e.screenshots build/screenshots
 
@@ -61,7 +61,7 @@ words: .venv/test
 	$(PIP) --no-deps -e .
 	touch $@
 
-# The web client, built with the machine's Node or, where there is none, with one that pip brings.
+# Builds the web client with the machine's Node or, if there is none, with one installed by pip.
 .venv/web: .venv/play requirements/web.txt requirements/node.txt $(WEB)
 	$(PIP) --require-hashes -r requirements/web.txt
 	$(BIN)/python -c 'import sys, hatch_build; sys.exit(not hatch_build.node_here())' || $(PIP) --require-hashes -r requirements/node.txt
@@ -72,7 +72,7 @@ words: .venv/test
 	$(PIP) --require-hashes -r requirements/test.txt
 	touch $@
 
-# The Python of browsers for tests/pyodide: Pyodide from npm, and the one wheel the server's modules need there.
+# For tests/pyodide: Pyodide (Python for browsers) from npm, and the one wheel the server's modules need there.
 .venv/pyodide: requirements/pyodide.txt tests/pyodide/package-lock.json | .venv/web
 	$(BIN)/python -c 'import hatch_build; hatch_build.npm("ci", folder=hatch_build.ROOT / "tests" / "pyodide")'
 	rm -rf tests/pyodide/wheels
@@ -80,7 +80,7 @@ words: .venv/test
 		-d tests/pyodide/wheels --only-binary :all: --platform pyemscripten_2026_0_wasm32 --python-version 314
 	touch $@
 
-# Writes requirements/*.txt anew from pyproject.toml: exact versions with hashes, no host named.
+# Rewrites requirements/*.txt from pyproject.toml: exact versions with hashes, no index URL.
 EXPORT := $(BIN)/uv export -q --no-header --no-annotate --no-emit-project --no-dev
 lock: .venv/bin/python
 	$(PIP) uv

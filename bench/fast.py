@@ -1,7 +1,7 @@
-"""The kernels: Take it Easy! against a C program of the same algorithm, and every game against its plain rules.
+"""Compares the kernels: Take it Easy! with a C program that uses the same algorithm, and every game with its plain rules.
 
-Everything is measured in turn within one run, and figures are medians of the rounds' ratios, because machines are noisy.
-Where one thread works, its processor time is measured.
+Machines are noisy, so the candidates take turns within one run, and figures are medians of the ratios of each round.
+Single-threaded work is measured in CPU time.
 Needs gcc and `tablee[lab]`. Run: `python -m bench.fast`.
 """
 
@@ -29,15 +29,15 @@ from tablee.games.take_it_easy.rules import Options
 from tablee.lab.batch import Array, Batch, play_outs
 from tablee.lab.playout import play_out
 
-GAMES = 1 << 18  # whole games in one go
+GAMES = 1 << 18  # whole games per call
 ROUNDS = 151
 SOURCE = Path(__file__).with_name("take_it_easy.c")
 
-Play: TypeAlias = Callable[[int, Array], None]  # the scores of games numbered from the first
+Play: TypeAlias = Callable[[int, Array], None]  # fills in the scores of games, starting at this number
 
 
 def c_program(folder: Path) -> Play:
-    """Whole games in C, compiled here and now."""
+    """Plays whole games in C, compiled on the spot."""
     target = folder / "take_it_easy.so"
     subprocess.run(["gcc", "-O3", "-march=native", "-shared", "-fPIC", str(SOURCE), "-o", str(target)], check=True)
     whole = ctypes.CDLL(str(target)).whole
@@ -57,7 +57,7 @@ def kernel_program() -> Play:
 
 
 def rates(play: Play, out: Array, pool: ThreadPoolExecutor, threads: int) -> tuple[float, float]:
-    """Millions of games in a second, and in a second of a processor's time."""
+    """Millions of games per second, and per second of CPU time."""
     firsts = [len(out) // threads * part for part in range(threads)]
 
     def work(first: int, part: Array) -> float:
@@ -71,7 +71,7 @@ def rates(play: Play, out: Array, pool: ThreadPoolExecutor, threads: int) -> tup
 
 
 def middle(figures: Sequence[float]) -> str:
-    """The median, and the middle half."""
+    """The median and the middle half."""
     low, median, high = statistics.quantiles(figures, n=4)
     return f"{median:.2f} ({low:.2f} … {high:.2f})"
 
@@ -85,9 +85,7 @@ def against_c() -> None:
         if not np.array_equal(outs[0], outs[1]):
             raise SystemExit("the C program and the kernel give different scores")
         rounds = [[rates(play, outs[0], pool, threads) for threads in (1, 2) for play in (c, kernel)] for _ in range(ROUNDS)]
-    for by, what in enumerate(
-        ("by the clock", "by processor time")
-    ):  # which does not see a thread that waits, nor other programs
+    for by, what in enumerate(("by the clock", "by processor time")):  # CPU time ignores waiting threads and other programs
         c1, fast1, c2, fast2 = ([row[column][by] for row in rounds] for column in range(4))
         print(f"take-it-easy, whole random games, millions a second {what}: {middle(fast1)}, C {middle(c1)};", end=" ")
         print(f"two threads {middle(fast2)}, C {middle(c2)}")
@@ -98,9 +96,9 @@ def against_c() -> None:
 
 
 def step_rate(game: str, seats: int | None, options: Any, n: int = 1 << 14) -> tuple[float, float]:
-    """Games a second through `Batch.step`: actions chosen by the batch, and with their choice not counted."""
+    """Games per second with `Batch.step`, with and without the time to choose random actions."""
     batch = Batch(game, n, seats=seats, options=options, keep=False)
-    batch.step(batch.random_actions())  # compiles
+    batch.step(batch.random_actions())  # compiles the kernels
     spent = choosing = 0.0
     for _ in range(3):
         batch.reset()
@@ -126,7 +124,7 @@ def step_api() -> None:
 
 
 def size(game: str, seats: int, n: int = 20_000) -> tuple[float, float]:
-    """Bytes a game in flight: as the batch counts them, and as Python's memory grows."""
+    """Bytes per game during play: as the batch counts them, and as measured by tracemalloc."""
     tracemalloc.start()
     batch = Batch(game, n, seats=seats, keep=False)
     grown = tracemalloc.get_traced_memory()[0]
@@ -135,7 +133,7 @@ def size(game: str, seats: int, n: int = 20_000) -> tuple[float, float]:
 
 
 def against_rules(entry: registry.Entry) -> None:
-    """Play for play, since matches of timed games are as long as their players are slow."""
+    """Compares the time per play, because the length of a match with a clock depends on how slow its players are."""
     game = entry.game
     seats, below = max(2, game.usual_seats[0]), random.Random(1).randrange
     try:

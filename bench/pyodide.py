@@ -1,6 +1,6 @@
-"""How much longer a match takes in Pyodide, the Python of browsers, than in this Python. Run: `python -m bench.pyodide`.
+"""Measures how much longer a match takes in Pyodide, Python for browsers, than in this Python. Run: `python -m bench.pyodide`.
 
-The two take turns and the shortest time counts: machines are noisy.
+Machines are noisy, so the two take turns and the shortest time counts.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ for entry in registry.every():
 
 
 def seconds(python: Callable[[str], bytes]) -> dict[str, float]:
-    """The shortest of some matches of every game."""
+    """The shortest time of several matches, for every game."""
     return {game: float(time) for game, time in map(str.split, python(CODE).decode().splitlines())}
 
 

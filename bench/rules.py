@@ -1,6 +1,6 @@
-"""How many whole random matches a second the plain rules play, and what a start of the command costs.
+"""Measures how many random matches per second the plain rules play, and how long the command takes to start.
 
-Machines are noisy, so figures are ratios within one run where they can be. Run: `make bench`.
+Machines are noisy, so figures are ratios within one run where possible. Run: `make bench`.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ def matches_a_second(game: AnyGame, seats: int) -> tuple[float, float]:
 
 
 def start_ratio() -> float:
-    """`tablee --version` against a bare interpreter."""
+    """How much longer `tablee --version` takes than a bare interpreter."""
     command = [sys.executable, "-c", "import sys; sys.argv[1:] = ['--version']; from tablee.cli import main; main()"]
 
     def once(argv: list[str]) -> float:
@@ -45,7 +45,7 @@ def start_ratio() -> float:
 
 
 def big_room() -> tuple[float, float, int]:
-    """Seconds to play and to replay a match of 500 seats, and the bytes of its record."""
+    """Seconds to play and to replay a match with 500 seats, and the size of its record in bytes."""
     entry = registry.find("take-it-easy")
     began = time.perf_counter()
     table = Table(entry, ["bot:random"] * 500, entry.game.options(), Dealer(seeded_secret("bench")))

@@ -1,10 +1,10 @@
-"""Load on a real server on this machine: idle sockets, many live matches, one big room. It bounds itself.
+"""Load-tests a real server on this machine: idle sockets, many live matches, one big room. It stops by itself.
 
     python -m bench.server            all parts, about three minutes
     python -m bench.server live       one of: idle, live, big
 
-The clients are as thin as can be (no masking, no parsing beyond what is needed), in this process; the server has one of
-its own. Times are of acknowledgements: sent by the client, applied, on disk, and back.
+The clients run in this process and are as thin as possible (no masking, no needless parsing); the server runs in a process
+of its own. Times are measured from sending a command to receiving its acknowledgement, after it was applied and stored.
 """
 
 from __future__ import annotations
@@ -42,7 +42,7 @@ HELLO += b"Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n"
 
 
 async def echo(scope: Any, receive: Any, send: Any) -> None:
-    """The least a server can do."""
+    """The least a server can do, for comparison."""
     if scope["type"] == "lifespan":
         while True:
             event = await receive()
@@ -86,7 +86,7 @@ def server(kind: str) -> Iterator[tuple[int, int]]:
 
 
 def rss(pid: int) -> int:
-    """Bytes of memory that a process holds."""
+    """The resident memory of a process, in bytes."""
     for line in Path(f"/proc/{pid}/smaps_rollup").read_text().splitlines():
         if line.startswith("Pss:"):
             return int(line.split()[1]) * 1024
@@ -94,7 +94,7 @@ def rss(pid: int) -> int:
 
 
 class Thin(asyncio.Protocol):
-    """A WebSocket without masking (a mask of zeros) that hands over each message."""
+    """A WebSocket client that does not mask (its mask is zero) and passes on each message."""
 
     def __init__(self, path: bytes, hear: Callable[[Thin, bytes], None]) -> None:
         self.path, self.hear = path, hear
@@ -185,7 +185,7 @@ def deaf(thin: Thin, data: bytes) -> None:
 
 
 async def idle() -> None:
-    """Memory of seated sockets that do nothing."""
+    """Measures the memory used by idle sockets of seated players."""
     with server("table") as (port, pid):
         async with httpx.AsyncClient(trust_env=False, timeout=60) as http:
             before = rss(pid)
@@ -219,7 +219,7 @@ async def echo_times(sockets: int, rate: float, seconds: float) -> list[float]:
 
 
 async def steady(thins: list[Thin], act: Callable[[Thin], None], rate: float, seconds: float) -> None:
-    """One after the other, so many a second."""
+    """Lets the clients act in turn, `rate` times per second."""
     began, done = time.perf_counter(), 0
     order = thins[:]
     random.shuffle(order)
@@ -232,7 +232,7 @@ async def steady(thins: list[Thin], act: Callable[[Thin], None], rate: float, se
 
 
 async def live() -> None:
-    """Many matches at once, acting at a steady rate; compared with a bare echo under the same load."""
+    """Plays many matches at once at a steady rate, and compares them with a bare echo server under the same load."""
     bare = percentile(await echo_times(MATCHES * SEATS, RATE, SECONDS / 2), 0.99)
     times: list[float] = []
     refused = [0]
@@ -284,7 +284,7 @@ def cpu(pid: int) -> float:
 
 
 async def big() -> None:
-    """One room of 500: everybody places within a second of every call."""
+    """Plays in one room with 500 seats: everybody places a tile within a second of every call."""
     times: list[float] = []
     calls: list[float] = []
     heard = [0]

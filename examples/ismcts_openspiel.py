@@ -1,6 +1,6 @@
-"""OpenSpiel: its information-set Monte Carlo search against random players, by default at Limits.
+"""OpenSpiel: information-set Monte Carlo tree search against random players; the default game is Limits.
 
-python examples/ismcts_openspiel.py [game] [simulations a move]
+python examples/ismcts_openspiel.py [game] [simulations per move]
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ def main(name: str = "tablee_limits", simulations: str = "20") -> None:
     bot = ismcts.ISMCTSBot(
         game, mcts.RandomRolloutEvaluator(1, rng), uct_c=10, max_simulations=int(simulations), random_state=rng
     )
-    # its own sampler is seeded by the time of day; with this one the same seed plays the same match
+    # the default sampler is seeded by the time of day; with this one, the same seed plays the same match
     bot.set_resampler(lambda state, player: state.resample_from_infostate(player, rng.random_sample))
     state = game.new_initial_state()
     while not state.is_terminal():

@@ -1,7 +1,7 @@
-"""A short learning run: which value likes which line? REINFORCE on Take it Easy! for one player, in numpy alone.
+"""Learns which value to collect in which line: REINFORCE on solo Take it Easy!, with nothing but numpy.
 
-The policy is one number for each line of the board and each value, 45 in all. It never looks at its board, only at the
-called tile and the free cells, and still learns to keep lines to one value each: random play scores about 11.
+The policy has one weight for each line of the board and each value, 45 in all. It looks only at the called tile and the free
+cells, never at the board, and still learns to keep each line to one value. Random play scores about 11.
 
     python examples/learn_take_it_easy.py [games]
 """
@@ -25,7 +25,7 @@ LINES = np.array([[n for n, line in enumerate(BOARD.lines) if cell in line.cells
 def main(games: int = 1000) -> None:
     env: Any = gymnasium.make("tablee/TakeItEasy-v1")
     core = env.unwrapped.core
-    count, first = map(core.layout.names.index, ("calls.length", "calls[0]"))  # every place of an observation has a name
+    count, first = map(core.layout.names.index, ("calls.length", "calls[0]"))  # every entry of an observation has a name
     tiles = np.array([[int(value) for value in text.split("-")] for text in core.codes if "-" in text])
     cells = [core.code[name] for name in BOARD.names]
     chance = np.random.default_rng(1)

@@ -1,4 +1,4 @@
-"""Gymnasium: a random agent at one seat of any game.
+"""Gymnasium: a random agent plays one seat of any game.
 
 python examples/random_gymnasium.py [id] [episodes]
 """

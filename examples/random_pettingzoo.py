@@ -1,4 +1,4 @@
-"""PettingZoo: random agents at all seats of any game, first in turn and then together.
+"""PettingZoo: random agents play all seats of any game, first in turn and then together.
 
 python examples/random_pettingzoo.py [game] [seats]
 """

@@ -103,9 +103,9 @@ def server_reasons() -> str:
     final = ", ".join(f"Close.{code.name}" for code in reasons.FINAL)
     return "\n".join(
         [
-            f"/** Codes with which the server closes a socket. */\nexport const Close = {{\n{codes}}} as const;\n",
-            f"/** After these there is no point in coming back. */\nexport const FINAL = [{final}] as const;\n",
-            "/** Why somebody has to leave a table for good. */\n" + union("Parting", reasons.Parting),
+            f"/** The codes with which the server closes a socket. */\nexport const Close = {{\n{codes}}} as const;\n",
+            f"/** After these, reconnecting is pointless. */\nexport const FINAL = [{final}] as const;\n",
+            "/** Why a player has left a table for good. */\n" + union("Parting", reasons.Parting),
             "/** Why something was refused. */\n" + union("ReasonCode", reasons.REASONS),
         ]
     )

@@ -1,4 +1,4 @@
-"""A thin client: sits down at a table, keeps its socket alive, and knows what its seat may see. For terminals, tests and bots.
+"""A thin client for terminals, tests and bots: joins a table, keeps its socket alive, and knows what its seat may see.
 
     async with await join("http://localhost:8765/t/…", "Ada") as me:
         while not me.over:
@@ -6,7 +6,7 @@
                 await me.act(me.legal[0])
             await me.news()
 
-It commits to a nonce on joining and reveals it when asked, so that nobody can have chosen the deal.
+It commits to a nonce when joining and reveals it when asked, so that nobody can choose the deal.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ from tablee.server import wire
 from tablee.server.reasons import FINAL
 
 T = TypeVar("T")
-FIELDS = {  # of an update, and where they are kept
+FIELDS = {  # fields of an update, and where they are stored
     **{name: name for name in ("to_act", "chosen", "count", "timer", "mine", "series")},
     "over": "result",
     "rematch": "next",
@@ -80,7 +80,7 @@ class Site:
 
 
 def _answer(content: bytes, kind: type[T]) -> T:
-    """Raises RefusedByServer if it is no answer of a table."""
+    """Raises RefusedByServer if the content does not come from a Tablée server."""
     try:
         return msgspec.json.decode(content, type=kind)
     except (msgspec.DecodeError, UnicodeDecodeError):
@@ -88,7 +88,7 @@ def _answer(content: bytes, kind: type[T]) -> T:
 
 
 def read_link(link: str) -> tuple[str, str]:
-    """The server and the match of a table's link, `http://host/t/MATCH`. Raises httpx.InvalidURL."""
+    """The server and the match in a table's link, `http://host/t/MATCH`. Raises httpx.InvalidURL."""
     try:
         parts = urlsplit(link)
         parts.port  # noqa: B018 - looked at here: a number that is too big fails only when connecting
@@ -98,7 +98,7 @@ def read_link(link: str) -> tuple[str, str]:
 
 
 async def join(link: str, name: str, seat: int | None = None) -> Player:
-    """Sits down; or, by the link of a seat (`…#seat=TOKEN`), on a seat that one has."""
+    """Joins a table or, with a seat's link (`…#seat=TOKEN`), returns to that seat."""
     base, match = read_link(link)
     shared, _, token = urlsplit(link).fragment.partition("=")
     if shared == "seat" and token:
@@ -108,7 +108,7 @@ async def join(link: str, name: str, seat: int | None = None) -> Player:
 
 
 async def create(base: str, game: str, name: str, seats: Sequence[wire.SeatWish], **more: Any) -> Player:
-    """Opens a table. `more`: options, series, public, timer."""
+    """Opens a table. `more` can contain options, series, public and timer."""
     nonce = new_secret()
     return await _sit_down(base, "/matches", wire.Create(game, name, list(seats), commit=commitment(nonce), **more), nonce)
 
@@ -124,7 +124,7 @@ async def _sit_down(base: str, path: str, wish: Any, nonce: str, token: str = ""
 
 @dataclass(frozen=True, slots=True)
 class Pending:
-    """A command that was sent and not answered."""
+    """A command without an answer yet."""
 
     data: bytes
     turn: int
@@ -132,7 +132,7 @@ class Pending:
 
 
 class Player:
-    """One seat. What is shown is kept up to date while it is open; commands that got no answer are sent again."""
+    """One seat. While it is open, it keeps what is shown up to date and resends commands that got no answer."""
 
     def __init__(self, site: Site, seated: wire.Seated, nonce: str = "", client: str = "") -> None:
         self.site, self.match, self.token, self.nonce = site, seated.match, seated.token, nonce
@@ -147,11 +147,11 @@ class Player:
         self.mine = wire.Mine((), (), None, 0, 0)
         self.over: wire.MatchResult | None = None
         self.rematch = ""
-        self.gone = ""  # why there is no coming back
+        self.gone = ""  # why it cannot reconnect
         self.events: deque[Message] = deque(maxlen=1000)
         self.cmd = 0
         self.pending: dict[int, Pending] = {}
-        self.answered = 0  # the last turn for which an action was acknowledged
+        self.answered = 0  # the last turn with an acknowledged action
         self.sheets: dict[int, list[wire.SheetRow]] = {}  # by seat, as far as this seat may know
         self.series: wire.Series | None = None
         self.changed = asyncio.Event()
@@ -175,7 +175,7 @@ class Player:
         await self.site.http.aclose()
 
     def drop(self) -> None:
-        """Loses the socket, as a bad line does; it comes back by itself."""
+        """Drops the socket, as a bad connection would; it reconnects by itself."""
         if self.socket is not None:
             self.socket.transport.abort()
 
@@ -190,7 +190,7 @@ class Player:
                         await socket.send(one.data, text=True)
                     async for message in socket:
                         heard = _read(message)
-                        pause = 0.05 if isinstance(heard, wire.Snapshot) else pause  # we are in
+                        pause = 0.05 if isinstance(heard, wire.Snapshot) else pause  # connected
                         await self._hear(heard)
             except ConnectionClosed as closed:
                 if closed.rcvd is not None and closed.rcvd.code in FINAL:
@@ -204,12 +204,12 @@ class Player:
         self._give_up()
 
     def _give_up(self) -> None:
-        """There is no coming back, so nothing will be answered."""
+        """Reconnecting is pointless, so no pending command will be answered."""
         for one in self.pending.values():
             if not one.answer.done():
                 one.answer.set_exception(RefusedByServer(self.gone, wire.Said("bad-token")))
 
-    # what comes in
+    # incoming messages
     async def _hear(self, message: Any) -> None:
         match message:
             case wire.Ping(id):
@@ -276,7 +276,7 @@ class Player:
             if (value := getattr(update, field)) is not UNSET:
                 setattr(self, name, value)
 
-    # what one sees and does
+    # what a player sees and does
     @property
     def screen(self) -> Screen:
         return Screen(tuple(map(_panel, self.public)), tuple(map(_panel, self.mine.own)))
@@ -287,12 +287,12 @@ class Player:
 
     @property
     def to_move(self) -> bool:
-        """Asked, and nothing chosen yet."""
+        """This seat is asked and has not chosen yet."""
         waited_for = bool(self.mine.legal) and self.mine.choice is None and self.over is None
-        return waited_for and self.mine.turn > self.answered  # an acknowledgement comes before the news it makes
+        return waited_for and self.mine.turn > self.answered  # an acknowledgement can arrive before the news it causes
 
     async def news(self, seconds: float | None = None) -> bool:
-        """Waits until something changes; False if nothing did in this time."""
+        """Waits until something changes; False if nothing did within `seconds`."""
         try:
             async with asyncio.timeout(seconds):
                 await self.changed.wait()
@@ -302,22 +302,22 @@ class Player:
         return True
 
     async def act(self, text: str, any_turn: bool = False) -> int:
-        """Its number among this seat's actions, once it is safe on the server's disk. Raises RefusedByServer."""
+        """Returns the action's number among this seat's actions, once it is on the server's disk. Raises RefusedByServer."""
         turn = self.mine.turn
         number: int = await self._ask(wire.Act(self._next_cmd(), text, None if any_turn else turn), turn)
         return number
 
     def sheet(self, seat: int | None = None) -> Sheet:
-        """The score so far of one's own seat or of another, as far as this seat may know it."""
+        """The score so far of your own seat or another one, as far as this seat may know it."""
         return _sheet(self.sheets.get(self.seat if seat is None else seat, ()))  # type: ignore[arg-type]  # none for a spectator
 
     async def sheet_after(self, action: str) -> Sheet | None:
-        """This seat's sheet after an action; None if that does not follow from what it may know. Raises RefusedByServer."""
+        """This seat's sheet after an action; None if what it may know is not enough to compute it. Raises RefusedByServer."""
         found: Sheet | None = await self._ask(wire.AskSheet(self._next_cmd(), after=action), 0)
         return found
 
     async def ask_sheet(self, seat: int) -> Sheet | None:
-        """The sheet of any seat: in a room of more than twelve others' come only when asked for. Raises RefusedByServer."""
+        """Asks for any seat's sheet; rooms with more than 12 seats do not send them otherwise. Raises RefusedByServer."""
         found: Sheet | None = await self._ask(wire.AskSheet(self._next_cmd(), seat), 0)
         return found
 
@@ -346,45 +346,45 @@ class Player:
         await self._post("leave")
 
     async def end(self) -> None:
-        """As host: closes the table."""
+        """Closes the table; host only."""
         await self._post("close")
 
     async def pause(self) -> None:
-        """As host."""
+        """Pauses the match; host only."""
         await self._post("pause")
 
     async def resume(self) -> None:
-        """As host."""
+        """Resumes the match; host only."""
         await self._post("resume")
 
     async def next_game(self) -> None:
-        """Of a series, when one is over."""
+        """Starts the next game of a series."""
         await self._post("next")
 
     async def remove(self, seat: int) -> None:
         await self._post(f"seats/{seat}/remove")
 
     async def arrange(self, seat: int, wish: wire.SeatWish) -> None:
-        """As host: makes a free seat open, a bot's or closed, before the match."""
+        """Opens an empty seat, closes it or gives it to a bot, before the match; host only."""
         await self._post(f"seats/{seat}", wish)
 
     async def _post(self, what: str, body: Any = None) -> None:
         await self.site.post(f"/matches/{self.match}/{what}", body, wire.TableInfo, self.token)
 
     async def share(self, name: str = "") -> Player:
-        """Another device at this seat, or a partner."""
+        """Adds another device or a partner to this seat."""
         nonce = new_secret() if name else self.nonce
         wish = wire.Share(name, commitment(nonce) if name else "")
         return await _sit_down(self.site.base, f"/matches/{self.match}/devices", wish, nonce, self.token)
 
     async def again(self) -> Player:
-        """The same seat in a rematch."""
+        """Takes the same seat in a rematch."""
         nonce = new_secret()
         wish = wire.Again(commitment(nonce))
         return await _sit_down(self.site.base, f"/matches/{self.match}/rematch", wish, nonce, self.token)
 
     async def record(self) -> bytes:
-        """The finished record, checkable by `tablee verify`."""
+        """The finished record, which `tablee verify` can check."""
         return await self.site.send("GET", f"/matches/{self.match}/record")
 
     @property

@@ -1,4 +1,4 @@
-"""A seat at a table elsewhere, played in the terminal: `tablee play --table LINK`."""
+"""Plays a seat on a server from the terminal: `tablee play --table LINK`."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from tablee.server.wire import MatchResult
 from tablee.terminal import LineReader, Paint, Quit, shown_action, typed_action
 from tablee.words import Words, rules_file
 
-WAIT = 0.1  # seconds between two looks at the keyboard
+WAIT = 0.1  # seconds to wait for keyboard input before checking for news
 
 
 class Guest:
@@ -20,11 +20,11 @@ class Guest:
         assert me.info is not None
         self.me, self.entry, self.ask, self.tell = me, entry, ask, tell
         self.lang, self.plain = lang, plain
-        self.shown = -1  # the turn whose screen was shown
+        self.shown = -1  # the last turn whose screen was shown
 
     @property
     def paint(self) -> Paint:
-        """With the names of those who sit there now."""
+        """Uses the current names of the players."""
         assert self.me.info is not None
         bot = Words(self.lang, self.entry.folder).bot
         seats = enumerate(self.me.info.seats, start=1)
@@ -32,7 +32,7 @@ class Guest:
         return Paint(Words(self.lang, self.entry.folder, names), self.plain)
 
     async def run(self) -> None:
-        """To the end of the match. Raises Quit when the person leaves, EOFError when nobody types any more."""
+        """Plays to the end of the match. Raises Quit when the person leaves, and EOFError at the end of the input."""
         self.say("welcome", game=self.paint.words.text("game"))
         while self.me.over is None and not self.me.gone:
             await self.me.news(0.01)
@@ -46,7 +46,7 @@ class Guest:
         self.tell(self.paint.words.text(id, **args))
 
     def show(self) -> None:
-        """The news, and the screen once for every turn."""
+        """Shows the news, and the screen once per turn."""
         while self.me.events:
             for line in self.paint.news([Event(self.me.events.popleft())], self.me.seat):
                 self.tell(line)
@@ -85,7 +85,7 @@ class Guest:
 async def play_at(
     link: str, name: str, find: Callable[[str], Entry], lang: str, plain: bool, ask: LineReader, tell: Callable[[str], None]
 ) -> MatchResult | None:
-    """Joins the table of this link and plays; the result, if it came to one. Raises Refusal."""
+    """Joins the table and plays; returns the result if the match was finished. Raises Refusal."""
     async with await join(link, name) as me:
         assert me.info is not None
         await Guest(me, find(me.info.game), lang, plain, ask, tell).run()

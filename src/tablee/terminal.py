@@ -1,4 +1,4 @@
-"""A match in the terminal: screens drawn as text, and a person's lines read. Plain mode suits a screen reader."""
+"""Plays a match in the terminal: draws screens as text and reads a person's input. Plain mode is for screen readers."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from tablee.core.registry import Entry
 from tablee.table import Table
 from tablee.words import Words, rules_file
 
-WIDTH = 8  # of a hex board's column
+WIDTH = 8  # of a column of a hex board
 
 
 def shown_action(game: AnyGame, text: str) -> str:
@@ -34,7 +34,7 @@ def _move_seat(game: AnyGame, text: str, by: int) -> str:
 
 
 def draw_board(text: str, plain: bool = False) -> list[str]:
-    """Board text as a picture of staggered columns; empty cells show their names. Plain: one line a column."""
+    """Draws a board in staggered columns; empty cells show their names. In plain mode, one line per column."""
     columns = [column.split() for column in text.split(" / ")]
     named = [
         [f"{chr(97 + x)}{y + 1}" if tile == "." else tile for y, tile in enumerate(column)] for x, column in enumerate(columns)
@@ -50,7 +50,7 @@ def draw_board(text: str, plain: bool = False) -> list[str]:
 
 
 class Paint:
-    """Panels, sheets and news as lines of text."""
+    """Turns panels, sheets and news into lines of text."""
 
     def __init__(self, words: Words, plain: bool) -> None:
         self.words = words
@@ -91,7 +91,7 @@ class Paint:
 
 
 class LineReader:
-    """A person's lines from a file descriptor, or None when the time to wait is over."""
+    """Reads a person's lines from a file descriptor, with a timeout."""
 
     def __init__(self, fd: int) -> None:
         self.fd = fd
@@ -118,7 +118,7 @@ class Quit(Exception):
 
 
 class Play:
-    """One person at seat 0 against bots. While a hidden clock runs, time is real; nothing printed depends on it."""
+    """One person at seat 0 against bots. While a hidden clock is running, time is real; nothing printed depends on the clock."""
 
     def __init__(
         self, table: Table, entry: Entry, words: Words, plain: bool, ask: LineReader, tell: Callable[[str], None]
@@ -129,14 +129,14 @@ class Play:
         self.began = time.monotonic()
 
     def now(self) -> int:
-        """Match time. Where bots have run ahead of the real clock, it jumps to them."""
+        """Match time. If bots have run ahead of the real clock, it jumps forward to them."""
         ahead = self.table.match.at - int((time.monotonic() - self.began) * 1000)
         if ahead > 0:
             self.began -= ahead / 1000
         return max(self.table.match.at, int((time.monotonic() - self.began) * 1000))
 
     def run(self) -> None:
-        """To the end of the match. Raises Quit when the person leaves."""
+        """Plays to the end of the match. Raises Quit when the person leaves."""
         self.tell(self.words.text("welcome", game=self.words.text("game")))
         match = self.table.match
         while match.outcome() is None:
@@ -155,7 +155,7 @@ class Play:
             self.tell(line)
 
     def go_on(self) -> bool:
-        """Whatever happens by itself now; False if nothing does."""
+        """Does what happens without the person now; False if nothing does."""
         timed = self.table.match.alarm() is not None
         events = self.table.step(self.now() if timed else None)
         for line in self.paint.news(events or (), 0):
@@ -202,7 +202,7 @@ class Play:
             self.tell(text)
 
     def finish_game(self) -> None:
-        """Between two games of a series: the finished board, what it is worth, and the standing."""
+        """Between two games of a series: shows the finished board, its score and the standings."""
         match = self.table.match
         self.show_sheet()
         for line in self.paint.result(match.totals, places(match.totals)):

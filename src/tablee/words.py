@@ -1,4 +1,4 @@
-"""Messages put into words, in French or English, by Fluent. The same .ftl files serve the web client."""
+"""Turns messages into French or English sentences with Fluent. The web client uses the same .ftl files."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ NAMED = ("seat", "other")  # arguments that are seat numbers
 
 
 def language(environ: Mapping[str, str] = os.environ) -> str:
-    """The first of the environment's languages that we speak, else English."""
+    """The first language of the environment that we support, or English."""
     for name in ("LANGUAGE", "LC_ALL", "LC_MESSAGES", "LANG"):
         for wish in environ.get(name, "").split(":"):
             if wish[:2].lower() in LANGUAGES:
@@ -37,13 +37,13 @@ def _bundle(lang: str, folder: Path | None) -> FluentBundle:
 
 
 def rules_file(folder: Path, lang: str) -> tuple[Path, str]:
-    """Where the rules of a game stand in words, and their language: the wanted one, or English if the game has no other."""
+    """The file with a game's rules, and its language: the wanted one, or English if there is no translation."""
     wanted = folder / f"RULES.{lang}.md"
     return (wanted, lang) if wanted.exists() else (folder / "RULES.md", "en")
 
 
 def strings_file(folder: Path, lang: str) -> Path:
-    """Where the sentences of a game stand: in the wanted language, or in English if the game has no other."""
+    """The file with a game's texts: in the wanted language, or in English if there is no translation."""
     wanted = folder / f"strings.{lang}.ftl"
     return wanted if wanted.exists() else folder / "strings.en.ftl"
 
@@ -94,6 +94,6 @@ class Words:
         return self.text(f"bot-{level}") if self.knows(f"bot-{level}") else level
 
     def refusal(self, error: Refusal) -> str:
-        """Why something cannot be done, with the line where it is a record's."""
+        """The sentence for a refusal, with the line number if it is about a record."""
         why = self(error.message)
         return self.text("at-line", line=error.line, why=why) if isinstance(error, BadRecord) else why

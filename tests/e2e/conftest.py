@@ -1,4 +1,4 @@
-"""A browser, a server and pages for every test here. Without a browser or a built client these tests skip and say so."""
+"""A browser, a server and pages for the tests here, which are skipped with a message if the browser or the client is missing."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from tablee.server.app import STATIC
 from tests.conftest import missing
 from tests.e2e.server_process import Server
 
-PATIENCE = 30_000  # ms: machines are slow at times
+PATIENCE = 30_000  # ms; machines are sometimes slow
 
 try:
     from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, expect, sync_playwright
@@ -46,7 +46,7 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     server.stop()
 
 
-@pytest.fixture(scope="module")  # not longer: while it is open, no other test of this process can run a loop of its own
+@pytest.fixture(scope="module")  # no longer: while it is open, no other test in this process can run an event loop
 def browser() -> Iterator[Browser]:
     if CHROMIUM is None:
         missing("there is no Chromium")
@@ -57,7 +57,7 @@ def browser() -> Iterator[Browser]:
 
 
 class People:
-    """Opens devices, each with a memory of its own, and listens to what their consoles complain about."""
+    """Opens devices with separate storage, and collects the errors in their consoles."""
 
     def __init__(self, browser: Browser, base: str) -> None:
         self.browser, self.base = browser, base
@@ -103,7 +103,7 @@ def people(browser: Browser, server: Server) -> Iterator[People]:
 
 @pytest.fixture(scope="session")
 def axe() -> Callable[[Page], list[str]]:
-    """What axe-core finds wrong on a page, in short."""
+    """A summary of what axe-core finds wrong with a page."""
     source = Path(__file__).parents[2] / "web" / "node_modules" / "axe-core" / "axe.min.js"
     if not source.exists():
         missing("axe-core is not installed: npm ci in web/")

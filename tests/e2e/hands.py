@@ -1,4 +1,4 @@
-"""How people play in a browser: by touch, by mouse, by keyboard alone. Any game, by the marks its controls carry."""
+"""Plays any game in a browser like people do: by touch, mouse or keyboard alone, using the marks on its controls."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from playwright.sync_api import Error, Locator, Page
 
 ACTIONS = ".game [data-action]:not([disabled]):not([aria-pressed='true'])"
 STEPS = ".game [data-step]:not([disabled]), dialog [data-step]:not([disabled])"
-# so that a match with a hidden clock takes seconds, and the tile games show what they have
+# options with which matches with a hidden clock take seconds, and the tile games show all their features
 OPTIONS: dict[str, dict[str, str]] = {
     "take-it-to-the-limit": {"board": "orchid"},
     "ultim-limit": {"glass_from": "10", "glass_to": "14", "roll_gap": "100"},
@@ -41,7 +41,7 @@ def keyboard(page: Page, target: Locator) -> None:
 
 
 def _walk(page: Page, target: Locator, cell: str) -> None:
-    """By arrows over the hexes: first to the column, then up or down."""
+    """Moves over the hexes with arrow keys: first to the column, then up or down."""
     target.locator("xpath=ancestor::*[local-name()='svg'][1]").locator("[tabindex='0']").focus()
     for _ in range(60):
         here = page.evaluate("document.activeElement.dataset.cell")
@@ -64,7 +64,7 @@ def is_over(page: Page) -> bool:
 
 
 def act(page: Page, press: Press, chance: random.Random) -> bool:
-    """One thing that may be done now; False if there is nothing to do."""
+    """Does one legal thing; False if there is none."""
     for marks in (ACTIONS, STEPS):
         targets = page.locator(marks)
         if count := targets.count():
@@ -74,7 +74,7 @@ def act(page: Page, press: Press, chance: random.Random) -> bool:
 
 
 def play_on(pages: dict[Page, Press], chance: random.Random, steps: int = 2000) -> None:
-    """Everybody plays, in turn, until all see the end. A hand may come too late for its turn, not time after time."""
+    """Everybody plays until all see the end. A tap may come too late for its turn, but not again and again."""
     late = Counter[Page]()
     for _ in range(steps):
         going = [page for page in pages if not is_over(page)]
@@ -99,7 +99,7 @@ def choose(page: Page, game: str) -> Locator:
 
 
 def set_options(page: Page, game: str) -> None:
-    """In the dialog of a new table."""
+    """Sets options in the new-table dialog."""
     for name, value in OPTIONS.get(game, {}).items():
         field = page.locator(f"dialog [name={name}]")
         field.fill(value) if value.isdigit() else field.select_option(value)

@@ -1,4 +1,4 @@
-"""Pictures of every screen, on a phone and on a desk, in both languages: `make screenshots`, into build/screenshots."""
+"""Saves screenshots of every screen, on phone and desktop, in both languages, to build/screenshots. Run: `make screenshots`."""
 
 from __future__ import annotations
 
@@ -56,7 +56,7 @@ class Album:
         self.page.goto("/")
 
     def replay(self) -> None:
-        """A file of every game, in the middle with all open and at the end from a seat."""
+        """A record of every game: in the middle with all open, and at the end as one seat saw it."""
         self.page.goto("/#replay")
         self.page.locator("textarea").wait_for()
         self.take("replay-pick")
@@ -83,7 +83,7 @@ class Album:
         self.page.goto("/")
 
     def game(self, game: str, first: int, more: int) -> None:
-        """A match against bots, early and later, and its end if it comes soon enough."""
+        """A match against bots, early and later, and at its end if that comes soon enough."""
         self.page.goto("/")
         choose(self.page, game).locator(".small button").first.click()
         set_options(self.page, game)
@@ -101,10 +101,10 @@ class Album:
         self.take(f"{game}-late" if not is_over(self.page) else f"{game}-over")
 
     def play(self, steps: int, seconds: float) -> None:
-        """So many actions, or as many as there is time for."""
+        """Plays this many actions, or as many as time allows."""
         chance, end = random.Random(7), time.monotonic() + seconds
         while steps and time.monotonic() < end and not is_over(self.page):
-            with suppress(Error):  # the turn may have ended meanwhile
+            with suppress(Error):  # the turn may have ended in the meantime
                 self.page.locator("[data-asked], [data-over]").wait_for(timeout=3000)
                 steps -= act(self.page, mouse, chance)
         self.page.wait_for_timeout(400)

@@ -1,4 +1,4 @@
-"""A real server in a process of its own: brisk bots, short waits, no limits on requests."""
+"""A real server in its own process, with fast bots, short waits and no rate limits."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ def main(data: str, port: str) -> None:
 
 
 class Server:
-    """Started, and after a `stop` started again on the same port with the same data."""
+    """A server that can be restarted after `stop`, on the same port with the same data."""
 
     def __init__(self, data: Path) -> None:
         self.data, self.port = data, free_port()

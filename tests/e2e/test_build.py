@@ -1,4 +1,4 @@
-"""What is promised of the built client: types that are the server's, a light first load, marks at once, big rooms."""
+"""What the built client promises: the server's types, a small first load, instant marks, big rooms."""
 
 from __future__ import annotations
 
@@ -66,7 +66,7 @@ EMPTY = ". . . / . . . . / . . . . . / . . . . / . . ."
 
 
 def room(seats: int, step: int) -> dict[str, Any]:
-    """What a table of this size looks like after so many calls: everybody has placed the same on another cell."""
+    """The panels and legal actions of a table with this many seats after this many calls."""
     cells = EMPTY.split(" ")
     free = [place for place, cell in enumerate(cells) if cell == "."]
     tiles = [f"{top}-{left}-{right}" for top in (1, 5, 9) for left in (2, 6, 7) for right in (3, 4, 8)]
@@ -94,7 +94,7 @@ def table(seats: int) -> str:
 
 
 def call_times(page: Page, seats: int, calls: int = 17) -> list[float]:
-    """How long the page works on each call, from the message to the end of the task after the next frame's layout."""
+    """How long the page takes for each call, from the message to the end of the task after the next frame's layout."""
     sockets: list[WebSocketRoute] = []
     page.route_web_socket("**/api/socket/*", lambda socket: sockets.append(socket))
     page.goto("/t/big")
@@ -126,7 +126,7 @@ def call_times(page: Page, seats: int, calls: int = 17) -> list[float]:
     return times
 
 
-@pytest.mark.soak  # a ratio of times: for a quiet machine
+@pytest.mark.soak  # compares times, so it needs a quiet machine
 def test_a_big_room_renders_a_call_as_fast_as_a_table(people: People) -> None:
     """Both in one run on the same page, alternating, so that the ratio does not depend on the machine."""
     page = people.come()

@@ -32,8 +32,8 @@ def sit_down(people: People, bots: int, motion: str = "reduce") -> Page:
 
 
 def play_a_turn(page: Page, chance: random.Random) -> None:
-    """Hides or lays a card, and waits for the next turn."""
-    assert act(page, mouse, chance)  # a click is over when it returns, a tap is not
+    """Hides or lays a card and waits for the next turn."""
+    assert act(page, mouse, chance)  # unlike a tap, a click has had its effect when it returns
     page.locator("[data-asked]").wait_for()
 
 
@@ -70,8 +70,8 @@ def test_an_accusation_is_asked_twice_and_its_reveal_stops_nobody_and_is_forgott
     reveal = page.get_by_role("region", name=limits("web-reveal"), exact=True)
     expect(reveal).to_contain_text(like("accuses", "en", "limits", you="seat", other=whom, colour=ANY))
     expect(page.locator(".turning")).to_have_count(3)  # everybody's raiser
-    expect(page.locator(".change")).to_have_count(0)  # no point is given before the verdict
-    expect(page.locator(".hand [data-action]")).to_have_count(5)  # and the next card can be hidden all the while
+    expect(page.locator(".change")).to_have_count(0)  # points are given only with the verdict
+    expect(page.locator(".hand [data-action]")).to_have_count(5)  # meanwhile the next card can be hidden
     page.clock.run_for(6000)
     expect(page.locator(".change")).to_have_count(2)
     page.clock.run_for(9000)

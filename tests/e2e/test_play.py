@@ -1,4 +1,4 @@
-"""Whole matches in a real browser, two people and a bot, on phone and desk, by touch, mouse and keyboard."""
+"""Whole matches in a real browser: two people and a bot, on phone and desktop, by touch, mouse and keyboard."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ def test_a_newcomer_places_the_first_tile_with_two_taps(people: People) -> None:
     expect(page.locator("[data-cell=c3][aria-label*='-']")).to_have_count(1)
 
 
-# a hand is faster than the network: what it asks for next is meant for what comes of it
+# taps are faster than the network, so the next request may depend on the result of the last
 SLOW = """() => {
     const real = fetch;
     window.fetch = async (url, ...more) => {

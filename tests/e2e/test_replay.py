@@ -1,4 +1,4 @@
-"""Replays: of a match just played, of files that are dropped, chosen or pasted; by keyboard, from any seat, verified or not."""
+"""Replays of a match just played and of files that are dropped, chosen or pasted; by keyboard, from any seat, verified or not."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ def is_at(page: Page, step: int) -> None:
 
 
 def board(page: Page) -> list[str]:
-    """What lies on one's own board, cell by cell."""
+    """The player's own board, cell by cell."""
     cells = page.locator(".game [data-cell]")
     expect(cells.first).to_be_visible()
     labels: list[str] = cells.evaluate_all("all => all.map(one => one.getAttribute('aria-label'))")
@@ -44,7 +44,7 @@ def board(page: Page) -> list[str]:
 
 
 def put(page: Page, text: str, event: str = "drop") -> None:
-    """A file that is dropped, or its text that is pasted."""
+    """Drops a file, or pastes its text."""
     page.locator("input[type=file]").wait_for(state="attached")
     page.evaluate(
         """([text, event]) => {
@@ -173,7 +173,7 @@ def test_what_is_dropped_pasted_or_chosen(people: People, axe: Axe) -> None:
 
 
 def tampered() -> str:
-    """The seed of a match, exchanged: it plays as before, and nobody committed to it."""
+    """A match with a different seed: it still plays, but nobody committed to that seed."""
     *lines, end = EASY.read_text("utf-8").splitlines()
     result: dict[str, Any] = json.loads(end) | {"reveal": "00" * 32}
     return "\n".join([*lines, json.dumps(result)]) + "\n"

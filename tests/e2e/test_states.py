@@ -1,4 +1,4 @@
-"""States that never dead-end: a lost socket, a restarted server, a slept tab, a table that is gone."""
+"""No state is a dead end: a lost socket, a restarted server, a tab that slept, a table that is gone."""
 
 from __future__ import annotations
 
@@ -42,12 +42,12 @@ def place(page: Page, cell: str) -> None:
 
 
 def lies(page: Page, cell: str) -> None:
-    """All have placed, and our tile lies there."""
+    """Everybody has placed, and our tile is on its cell."""
     expect(page.locator(f"[data-cell={cell}][aria-label*='-'][aria-pressed=false]")).to_have_count(1)
 
 
 def arrive_without(people: People, lost: str | re.Pattern[str]) -> Page:
-    """On the home page; what is lost does not come until it is no longer routed."""
+    """Opens the home page; requests to `lost` fail until the test removes the route."""
     people.expected = ("Failed to load resource",)
     page = people.come(PHONE)
     page.route(lost, lambda route: route.abort())
@@ -58,7 +58,7 @@ def test_a_lost_socket_resumes_without_a_reload(people: People) -> None:
     page = sit_down(people)
     place(page, "a1")
     page.evaluate("window.sockets.at(-1).close()")
-    page.locator("[data-cell=b1]").tap()  # while there is no line: it is sent when there is one again
+    page.locator("[data-cell=b1]").tap()  # while disconnected: it is sent after reconnecting
     lies(page, "b1")
     place(page, "c1")
     assert page.evaluate("window.sockets.length") == 2

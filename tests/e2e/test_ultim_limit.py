@@ -1,4 +1,4 @@
-"""The table of Ultim' Limit: single taps against a glass that tells nothing, and a page that remembers nothing."""
+"""The Ultim' Limit table: single taps against a glass that gives nothing away, and a page that remembers nothing."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ def mine(s: State, seat: Seat) -> dict[str, Any]:
 
 
 class FakeTable:
-    """A page at a table whose state we set, and what it sends."""
+    """A page at a table whose state the test sets, and what the page sends."""
 
     def __init__(self, people: People, s: State, seat: Seat | None, size: tuple[int, int] = SMALL, **more: Any) -> None:
         self.seat, self.sent, self.cmds = seat, list[str](), list[int]()
@@ -85,7 +85,7 @@ class FakeTable:
         )
 
     def acts(self, *texts: str) -> None:
-        """What has been sent, but for what a page sends by itself."""
+        """What the page has sent, except what it sends by itself."""
         for _ in range(100):
             self.page.wait_for_timeout(50)
             sent = [text for text in self.sent if text]
@@ -104,7 +104,7 @@ def box(page: Page, what: str) -> dict[str, float]:
     return found
 
 
-# what a thumb does not meet at all four corners, a little inside
+# targets that are covered at one of their corners, a little inside
 HIDDEN = """all => all.filter(one => {
     const {left, top, right, bottom} = one.getBoundingClientRect();
     return [left + 8, right - 8].some(x => [top + 8, bottom - 8].some(y => !one.contains(document.elementFromPoint(x, y))));
@@ -120,7 +120,7 @@ def test_everything_of_a_turn_is_in_sight_and_large_enough_on_a_small_phone(peop
     for place in actions.evaluate_all("all => all.map(one => one.getBoundingClientRect().toJSON())"):
         assert min(place["width"], place["height"]) >= 44, place
     roll, stop = box(page, "[data-action=roll]"), box(page, "[data-action=stop]")
-    assert stop["top"] - roll["bottom"] >= 6  # told apart by a thumb, too
+    assert stop["top"] - roll["bottom"] >= 6  # far enough apart for a thumb
 
 
 def test_nothing_jumps_while_the_glass_runs(people: People) -> None:
@@ -237,7 +237,7 @@ def test_equal_piles_are_exchanged_by_a_tap_and_kept_by_another(people: People) 
     play = last_turn(1, SUPER, loot(3, 2, 2, 2, 2, 1, 1), loot(0, 0, 0, 0, 0, 0, 0, 4)).do(1, "stop")
     stage = FakeTable(people, play.s, 0)
     page = stage.page
-    expect(page.locator(".game [data-step]")).to_have_count(6)  # 3 is not in question
+    expect(page.locator(".game [data-step]")).to_have_count(6)  # 3 is not among them
     row = page.locator("[data-row=keep] .card-face")
     assert [one.get_attribute("data-colour") for one in row.all()] == ["green", "yellow", "red"]
     page.get_by_role("button", name=exchange("purple", 2)).tap()
@@ -257,7 +257,7 @@ def test_a_spectator_is_asked_nothing(people: People) -> None:
     assert page.locator(".game button").count() == 0
 
 
-PASSING = {"stop", "sand", "count"}  # told in full while it is news
+PASSING = {"stop", "sand", "count"}  # shown in full while it is news
 
 
 DRAWN = """game => {
@@ -271,13 +271,13 @@ DRAWN = """game => {
 
 
 def drawn(page: Page) -> list[str]:
-    """All elements of the table, with their attributes and texts."""
+    """All elements of the table, with attributes and texts."""
     found: list[str] = page.locator(".game").evaluate(DRAWN)
     return found
 
 
 def test_the_page_holds_no_more_than_the_screen(people: People) -> None:
-    """However long it has been there, the table is the one that somebody who has just come gets to see."""
+    """However long the page has been open, it shows the same table as a page that was just opened."""
     stage: FakeTable | None = None
     news: list[Event] = []
     steps = compared = 0
@@ -290,7 +290,7 @@ def test_the_page_holds_no_more_than_the_screen(people: People) -> None:
         steps += 1
         if steps % 30 == 0 and not PASSING & {event.message.id for event in news}:
             fresh = FakeTable(people, match.state, 0, DESK).page
-            for _ in range(25):  # both come to rest
+            for _ in range(25):  # until both have settled
                 stage.page.wait_for_timeout(200)
                 if drawn(stage.page) == drawn(fresh):
                     break

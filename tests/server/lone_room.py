@@ -1,4 +1,4 @@
-"""A room on its own: no server, no clock; time is what the test says."""
+"""A room without a server or a clock; the test sets the time."""
 
 from __future__ import annotations
 
@@ -32,14 +32,14 @@ def make_settings(**more: Any) -> Settings:
 
 
 class FakeDevice:
-    """A device with a lag that the test decides."""
+    """A device whose lag the test sets."""
 
     def __init__(self, person: int | None, client: str = "c", lag: int = 0) -> None:
         self.id, self.person, self.client, self.lag = next(_ids), person, client, lag
 
 
 class LoneRoom:
-    """`bots` are seats after those of the people."""
+    """The seats of `bots` come after those of people."""
 
     def __init__(
         self,
@@ -87,7 +87,7 @@ class LoneRoom:
         return self.cmd
 
     def wait(self, ms: int) -> None:
-        """Time passes, and what falls due is done when it does."""
+        """Lets time pass and does what falls due, when it does."""
         end = self.now + ms
         while (due := self.room.due()) is not None and due <= end:
             self.now = max(self.now, due)
@@ -105,7 +105,7 @@ class LoneRoom:
         self.raw += [(self.now, device, data) for device, data in outbox.messages]
         outbox.messages = []
 
-    # what a device got since it was last asked
+    # what a device has received since the last call
     def heard(self, device: FakeDevice, kind: type[Any] | None = None) -> list[Any]:
         mine = [_read(data) for _, id, data in self.raw if id == device.id]
         self.raw = [one for one in self.raw if one[1] != device.id]

@@ -1,4 +1,4 @@
-"""A real server on loopback, in this process or in one of its own, and people who play."""
+"""A real server on loopback, in this process or in its own, and people who play."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ from tests.games_here import EVERY, find
 QUICK: dict[str, Any] = {"bot_pace": 0, "absence": 1500, "reveal": 2000, "hold": 0, "doze": 200, "ping": 1000}
 UNLIMITED: dict[str, Any] = {"rate": 1e6, "burst": 1e6, "requests": 1e6, "request_burst": 1e6}
 OPEN, BOT = wire.SeatWish("open"), wire.SeatWish("bot", "random")
-# so that a match with a hidden clock takes seconds: glasses and bells of 2 to 4 s
+# glasses and bells of 2 to 4 s, so that a match with a hidden clock takes only seconds
 SHORT: dict[str, dict[str, Any]] = {
     "ultim-limit": {"glass_from": 20, "glass_to": 40, "roll_gap": 100},
     "xtreme-limits": {"bell_from": 2, "bell_to": 4, "rounds": 8},
@@ -52,7 +52,7 @@ def settings(data: Path, **more: Any) -> Settings:
 
 
 class Sleepy(RandomBot):
-    """Never comes to a decision."""
+    """A bot that never decides."""
 
     def choose(self, view: Any, legal: Sequence[Any], now: int) -> Any:
         time.sleep(600)
@@ -63,7 +63,7 @@ def find_sleepy(name: str) -> registry.Entry:
 
 
 class Clumsy(RandomBot):
-    """Breaks, and tells what it saw."""
+    """A bot that raises an error which contains its view."""
 
     def choose(self, view: Any, legal: Sequence[Any], now: int) -> Any:
         raise ValueError(view)
@@ -74,7 +74,7 @@ def find_clumsy(name: str) -> registry.Entry:
 
 
 class HandClock(Clock):
-    """Time that stands still until it is moved."""
+    """A clock that stands still until the test moves it."""
 
     def __init__(self) -> None:
         self.ms = 1000
@@ -105,7 +105,7 @@ class _Call:
 
 
 class RunningServer:
-    """A server in this loop."""
+    """A server in this event loop."""
 
     def __init__(self, app: Any, base: str) -> None:
         self.app, self.base = app, base
@@ -133,7 +133,7 @@ async def running(chosen: Settings) -> AsyncIterator[RunningServer]:
 
 
 class Explosive:
-    """In place of a device: whoever looks at it fails."""
+    """A fake device that raises an error when it is used."""
 
     def __init__(self, message: str) -> None:
         self.message = message
@@ -149,7 +149,7 @@ def breaking_request(message: str) -> RoomRequest[None]:
 
 
 async def sit_down(base: str, game: str, seats: Sequence[wire.SeatWish], **more: Any) -> list[Player]:
-    """A table with everybody on it, not started."""
+    """A table with everybody seated, before the start."""
     host = await client.create(base, game, "P0", seats, **more)
     guests = [await client.join(host.link, f"P{n}") for n in range(1, sum(wish.kind == "open" for wish in seats))]
     people = [host, *guests]
@@ -159,11 +159,11 @@ async def sit_down(base: str, game: str, seats: Sequence[wire.SeatWish], **more:
 
 
 AT_ONCE: Iterator[float] = repeat(0.0)
-Acked = dict[int, str]  # a seat's actions by their number
+Acked = dict[int, str]  # a seat's actions by number
 
 
 async def play(me: Player, chance: random.Random, drops: float = 0.0, pauses: Iterator[float] = AT_ONCE) -> Acked:
-    """Random legal actions to the end, with lost sockets and so many seconds of thought; what was acknowledged."""
+    """Plays random legal actions to the end, dropping sockets and pausing now and then; returns what was acknowledged."""
     acked: Acked = {}
     async with asyncio.timeout(90):
         while me.over is None:
@@ -194,7 +194,7 @@ async def act(me: Player, text: str, acked: Acked, drop: bool = False) -> None:
 
 
 def check_record(lines: bytes, acked: Sequence[Acked], finder: Any = find) -> Match:
-    """The draws are the committed ones, and every acknowledged action stands in the record, once, under its number."""
+    """Checks that the draws match the commitment, and that every acknowledged action is in the record once, under its number."""
     match = verify(lines.splitlines(), finder)
     for seat, texts in enumerate(acked):
         rows = [row.text for row in match.rows if isinstance(row, Action) and row.who == seat]
@@ -207,7 +207,7 @@ def seats_of(entry: registry.Entry) -> int:
 
 
 class Nursery:
-    """Servers in processes of their own, each started in no time and killed without warning."""
+    """Servers in separate processes that start quickly and are killed without warning."""
 
     def __init__(self, data: Path) -> None:
         self.port = free_port()
@@ -251,7 +251,7 @@ def main(data: str, port: str) -> None:
 
 
 def free_port() -> int:
-    """For a server that will come back to it: not one that the kernel may lend to a connection meanwhile."""
+    """A port to which a restarted server can return: outside the range that the kernel gives to outgoing connections."""
     while True:
         port = random.SystemRandom().randrange(20_000, 32_000)
         with socket.socket() as sock, suppress(OSError):

@@ -1,4 +1,4 @@
-"""Malformed, oversized, stale, foreign and replayed: each gets its code, nothing breaks, nothing grows, no match is touched."""
+"""Malformed, oversized, stale, foreign and repeated input gets its code; nothing breaks, nothing grows, no match is affected."""
 
 from __future__ import annotations
 
@@ -62,11 +62,11 @@ MALFORMED: list[Callable[[Chance], bytes]] = [bad_json, noise, bad_shape, deep, 
 
 
 def refused(chance: Chance, me: Player, cmd: int) -> tuple[wire.Command, str]:
-    """A well-formed command of a seat that has chosen already in an open step, and the code it gets."""
+    """A well-formed command from a seat that has already chosen in a simultaneous step, and the code it gets."""
     choices: list[tuple[wire.Command, str]] = [
         (wire.Act(cmd, "zz9"), "refused"),
         (wire.Act(cmd, ""), "refused"),
-        (wire.Act(cmd, "9-7-3"), "refused"),  # a draw is no action of a seat
+        (wire.Act(cmd, "9-7-3"), "refused"),  # a draw is not a seat's action
         (wire.Act(cmd, "b2", me.mine.turn + 1), "stale"),
         (wire.Act(cmd, "b2", 0), "stale"),
         (wire.Reveal("nonsense"), ""),
@@ -76,7 +76,7 @@ def refused(chance: Chance, me: Player, cmd: int) -> tuple[wire.Command, str]:
 
 
 async def answer(socket: ClientConnection) -> Any:
-    """The next message that is no ping and no news."""
+    """The next message that is neither a ping nor news."""
     while True:
         message = read(await asyncio.wait_for(socket.recv(), 30))
         if isinstance(message, wire.Ping):
@@ -96,7 +96,7 @@ async def enter(me: Player, token: str | None = None) -> ClientConnection:
 
 
 async def pester(me: Player, chance: Chance, frames: int) -> None:
-    """One socket of a seated person, sending rubbish."""
+    """A seated person's socket that sends rubbish."""
     socket = await enter(me)
     await socket.send(wire.encode(wire.Act(0, "a1")), text=True)
     first = await answer(socket)
@@ -107,7 +107,7 @@ async def pester(me: Player, chance: Chance, frames: int) -> None:
             await socket.send(data)
             assert (await answer(socket)).code == "bad-message"
         elif kind == 1:
-            await socket.send(wire.encode(wire.Act(0, "a1")), text=True)  # a replay
+            await socket.send(wire.encode(wire.Act(0, "a1")), text=True)  # a repeat
             assert await answer(socket) == first
         else:
             command, code = refused(chance, me, number)
@@ -118,7 +118,7 @@ async def pester(me: Player, chance: Chance, frames: int) -> None:
 
 
 async def spoil_hello(here: RunningServer, me: Player, chance: Chance) -> None:
-    """Sockets that never get in."""
+    """Sockets that are never accepted."""
     nowhere = me.address.replace(me.match, "no-such-match")
     address, data, code = chance.choice(
         [
@@ -137,7 +137,7 @@ async def spoil_hello(here: RunningServer, me: Player, chance: Chance) -> None:
 
 
 async def closing(socket: ClientConnection) -> int | None:
-    """The code with which the server ends it."""
+    """The code with which the server closes the socket."""
     try:
         while True:
             await asyncio.wait_for(socket.recv(), 30)
@@ -172,7 +172,7 @@ async def storm(data: Path, frames: int) -> None:
             await spoil_hello(here, people[0], chance)
             await spoil_requests(here, people[0], chance, http)
         assert [*live.match.rows] == before
-        assert len(live.done) == 2  # replays and refusals leave nothing behind
+        assert len(live.done) == 2  # repeats and refusals leave nothing behind
         assert len(live.match.chosen) == 2
         assert not live.asking
         for _ in range(200):
@@ -182,8 +182,8 @@ async def storm(data: Path, frames: int) -> None:
         assert len(asyncio.all_tasks()) <= tasks
         assert list(here.directory.rooms) == [people[0].match]
         assert here.directory.metrics.errors._value.get() == 0
-        assert resource.getrusage(resource.RUSAGE_SELF).ru_maxrss - memory < 64 * 1024  # KiB, of server and clients
-        assert await people[2].act("c3") == 1  # and the match goes on
+        assert resource.getrusage(resource.RUSAGE_SELF).ru_maxrss - memory < 64 * 1024  # KiB, for server and clients together
+        assert await people[2].act("c3") == 1  # the match goes on
         for one in people:
             await one.close()
 

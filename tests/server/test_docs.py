@@ -1,4 +1,4 @@
-"""docs/protocol.md and docs/hosting.md say what is so: every message, request, code and flag, and no others."""
+"""docs/protocol.md and docs/hosting.md document every message, request, code and flag, and no others."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A person in the terminal at a table elsewhere."""
+"""A person in a terminal plays at a table on a server."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ CELLS = [f"{column}{row}" for column in "abcde" for row in range(1, 6)]
 
 
 class Typed(LineReader):
-    """LineReader that a person would type, one for each look."""
+    """A LineReader with a script: one line per read."""
 
     def __init__(self, *lines: str) -> None:
         super().__init__(-1)
@@ -36,7 +36,7 @@ class Typed(LineReader):
 
 
 async def evening(data: Path, *lines: str) -> tuple[list[str], client.Player]:
-    """A host in Python, and a guest at the keyboard."""
+    """A host that uses the Python client, and a guest at the keyboard."""
     said: list[str] = []
     async with running(settings(data)) as here, await client.create(here.base, "take-it-easy", "Ada", [OPEN, OPEN]) as host:
 

@@ -42,7 +42,7 @@ def test_a_kept_file_is_read_and_its_match_goes_on(tmp_path: Path) -> None:
             assert NoteId.BOT_TOOK_OVER in [note.note for step in told.steps for note in step.notes]
             me = Player(site, wire.Seated(IN_PLAY, 0, TOKEN))
             await me.__aenter__()
-            assert me.mine.n > 2  # what was acknowledged then is there
+            assert me.mine.n > 2  # what was acknowledged then is still there
             acked = await play(me, random.Random(1))
             match = check_record(await me.record(), [acked])
             assert match.header.games == 1

@@ -1,4 +1,4 @@
-"""kill -9 at random instants: nothing that was acknowledged is lost, nothing is applied twice, every match ends."""
+"""kill -9 at random moments: nothing acknowledged is lost, nothing is applied twice, and every match ends."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ QUICK_GAMES = ["take-it-easy", "toy", "limits", "ultim-limit"]
 
 
 async def player(me: Player, chance: random.Random) -> Acked:
-    """Like anybody, but not too fast, so that kills fall into the match."""
+    """Plays slowly, so that kills happen during the match."""
     acked: Acked = {}
     while me.over is None:
         assert not me.gone, me.gone
@@ -31,7 +31,7 @@ async def player(me: Player, chance: random.Random) -> Acked:
 
 
 async def table(base: str, games: list[str], number: int, quiet: asyncio.Lock, done: asyncio.Event) -> int:
-    """Match after match, of one game after the other, until the killing is over; how many."""
+    """Plays matches of one game after the other until the kills are over; returns how many."""
     chance, matches = random.Random(number), 0
     while not done.is_set():
         game = games[(number + matches) % len(games)]

@@ -1,4 +1,4 @@
-"""Two matches that differ only in secrets send the same bytes to the seats that may not know, at the same times."""
+"""Two matches that differ only in secrets send the same bytes at the same times to seats that may not know them."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from tests.server.lone_room import FakeDevice, LoneRoom, make_settings
 
 
 class World(LoneRoom):
-    """A room with scripted draws, and everything the watcher and a spectator get, with its time."""
+    """A room with scripted draws; records everything that the watcher and a spectator receive, and when."""
 
     def __init__(self, entry: Entry, seats: int, options: Any, watcher: Seat) -> None:
         self.watcher = watcher
@@ -49,14 +49,14 @@ class World(LoneRoom):
         super().settle()
 
     def bytes(self) -> list[tuple[int, bool, bytes]]:
-        """What the two got: when, which of them, and what."""
+        """What the two received: when, which of them, and what."""
         mine = (self.devices[self.watcher].id, self.spectator.id)
         raw, self.raw = self.raw, []
         return [(now, device == self.spectator.id, data) for now, device, data in raw if device in mine]
 
 
 class Leader:
-    """Draws at random, and remembers what the watcher was told of each draw."""
+    """Draws at random, and remembers what the watcher heard about each draw."""
 
     def __init__(self, chance: random.Random) -> None:
         self.chance = chance
@@ -71,7 +71,7 @@ class Leader:
 
 
 class Follower:
-    """Draws something else wherever the watcher would be told the same."""
+    """Makes a different draw wherever the watcher would hear the same."""
 
     def __init__(self, leader: Leader, chance: random.Random) -> None:
         self.leader, self.chance = leader, chance
@@ -98,7 +98,7 @@ def clone(match: Match) -> Match:
 
 
 def heard(world: World, seat: Seat, text: str) -> list[Message] | None:
-    """What the watcher would be told of an action, before any draw; None if it is refused."""
+    """What the watcher would hear about an action, before any draw; None if it is refused."""
     twin = clone(world.match)
     try:
         events = twin.act(seat, text, world.live.driver.time(world.now))
@@ -112,7 +112,7 @@ def alarms(*worlds: World) -> list[int]:
 
 
 def walk(entry: Entry, chance: random.Random, seen: Counter[str]) -> None:
-    """One pair of matches, as long as the watcher's news are the same."""
+    """Plays a pair of matches as long as the watcher's news is the same."""
     seats, options = chance.choice(situations(entry))
     watcher = chance.randrange(seats)
     leader = Leader(chance)
@@ -135,7 +135,7 @@ def walk(entry: Entry, chance: random.Random, seen: Counter[str]) -> None:
 
 
 def pester(a: World, b: World, chance: random.Random, number: int) -> None:
-    """The watcher asks, errs and repeats itself; a rival changes its mind in one of the worlds only."""
+    """The watcher asks for things, makes mistakes and repeats itself; a rival changes its mind in only one of the worlds."""
     match = a.match
     junk = chance.choice(["", "nonsense", chance.choice(match.game.codes(match.seats, match.options))])
     legal = [match.game.write(action) for action in match.legal(a.watcher)]
@@ -152,7 +152,7 @@ def pester(a: World, b: World, chance: random.Random, number: int) -> None:
 
 
 def act(a: World, b: World, chance: random.Random, number: int) -> bool:
-    """Somebody acts in both worlds; False where that cannot be without telling the watcher different things."""
+    """A seat acts in both worlds; False if that would tell the watcher different things."""
     waiting = a.match.waiting()
     if waiting != b.match.waiting() or not waiting:
         return False
@@ -187,5 +187,5 @@ def test_same_news_same_bytes(entry: Entry) -> None:
         walk(entry, random.Random(seed), seen)
         if seen["apart"] >= 80:
             break
-    assert seen["apart"] >= 80, seen  # the worlds did differ while the bytes did not
+    assert seen["apart"] >= 80, seen  # the worlds differed while the bytes did not
     assert seen["messages"] > 200

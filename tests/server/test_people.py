@@ -1,4 +1,4 @@
-"""Who may do what: tokens, hosts, guests, partners, spectators; coming, going and coming back."""
+"""Who may do what: tokens, hosts, guests, partners, spectators; joining, leaving and returning."""
 
 from __future__ import annotations
 
@@ -136,7 +136,7 @@ def test_what_somebody_asked_who_may_not_come_back_is_answered_too(tmp_path: Pat
 
 
 async def hello(base: str, match: str, token: str) -> list[Any]:
-    """Everything a socket says to this hello until it closes or has shown the table; the last is the code."""
+    """Every message in answer to this hello, until the socket closes or sends a snapshot; the last item is the close code."""
     said: list[Any] = []
     async with connect(f"ws{base.removeprefix('http')}/api/socket/{match}", proxy=None) as socket:
         await socket.send(wire.encode(wire.Hello("c", token)), text=True)
@@ -246,7 +246,7 @@ def test_joining_by_link_lists_and_hosts(tmp_path: Path) -> None:
         await host.remove(1)
         for asked in (guest.leave(), guest.start(), guest.site.send("GET", f"/matches/{guest.match}/screen", None, guest.token)):
             assert await refusal(asked) == (401, "bad-token")
-        assert (await hello(here.base, guest.match, guest.token))[:-1] == [wire.Bye(Parting.REMOVED)]  # it was not connected then
+        assert (await hello(here.base, guest.match, guest.token))[:-1] == [wire.Bye(Parting.REMOVED)]  # not connected back then
         await hidden.end()
         assert await refusal(client.join(hidden.link, "Dan")) == (409, "wrong-state")
         await host.start()
@@ -258,7 +258,7 @@ def test_joining_by_link_lists_and_hosts(tmp_path: Path) -> None:
 
 
 def test_the_host_arranges_the_free_seats(tmp_path: Path) -> None:
-    """Everybody sees it, it is kept, and the match begins with it."""
+    """Everybody sees the change, it is stored, and the match starts with it."""
     greedy, bot = wire.SeatWish("bot", "greedy"), wire.SeatWish("bot")
 
     async def test(here: RunningServer) -> None:
@@ -374,7 +374,7 @@ def test_a_pair_and_a_second_device_share_a_seat_in_the_rematch_too(tmp_path: Pa
         await again[2].start()
         await asyncio.gather(*(play(one, random.Random(4)) for one in again[2:]))
         match = verify((await again[0].record()).splitlines(), find)
-        assert set(match.header.nonces) == {one.nonce for one in again[1:]}  # of one person the last one counts
+        assert set(match.header.nonces) == {one.nonce for one in again[1:]}  # a person's last nonce counts
         await close(ada, bea, tablet, bob, *again)
 
     at_a_table(test, tmp_path / "t.db")
@@ -391,7 +391,7 @@ def test_two_who_ask_for_a_rematch_at_once_leave_no_other_table_behind(tmp_path:
         assert [table.match for table in listed] == [again[0].match] == [again[1].match]
         host = again[0] if (await again[0].site.get(f"/matches/{again[0].match}", wire.TableInfo)).host == 0 else again[1]
         await host.end()
-        anew = [await one.again() for one in people]  # the first one came to nothing
+        anew = [await one.again() for one in people]  # the first rematch was closed
         assert anew[0].match == anew[1].match != again[0].match
         await close(*people, *again, *anew)
 
@@ -594,7 +594,7 @@ def test_whoever_asked_a_room_that_broke_is_told_to_try_again(tmp_path: Path) ->
             live.tell(breaking_request("division by zero"))
             with pytest.raises(Refusal, match="try-again"):
                 await live.ask(ReadTable())
-            await me.start()  # it was read again from disk, and everybody comes back
+            await me.start()  # the room was loaded from disk again, and everybody reconnects
             while not me.legal:
                 await me.news(1)
             assert here.directory.rooms[me.match] is not live

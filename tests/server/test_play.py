@@ -1,4 +1,4 @@
-"""Whole matches over real sockets, with people who lose their line and come back."""
+"""Whole matches over real sockets, with people who lose their connection and return."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from tests.server.running import AT_ONCE, OPEN, SHORT, check_record, play, runni
 
 
 def pauses(chance: random.Random) -> Iterator[float]:
-    """Where a clock runs: now and then a few seconds, the second time more than any glass or bell has."""
+    """In games with a clock, pauses of a few seconds now and then; the second is longer than any glass or bell."""
     yield from (0.0, 5.0)
     while True:
         yield chance.random() * 5 if chance.random() < 0.04 else 0.0

@@ -1,4 +1,4 @@
-"""A match told step by step is as the rules say, for every golden record; what cannot be told is refused with its line."""
+"""Replays match the rules, for every golden record; a record that cannot be replayed is refused with its line."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ def refusal(data: bytes) -> tuple[int, str]:
 
 @dataclass
 class Page:
-    """What a page has before it, made of the steps alone."""
+    """What a page shows, built from the steps alone."""
 
     public: list[wire.PanelOut] = field(default_factory=list)
     own: dict[int, Any] = field(default_factory=dict)
@@ -124,7 +124,7 @@ def test_every_step_of_a_golden_record_is_as_the_rules_say(entry: Entry, path: P
 def test_there_are_chapters_to_jump_to(entry: Entry) -> None:
     (_, path), *_ = [one for one in GOLDEN if one[0] is entry]
     chapters = [number for number, step in enumerate(told(path.read_bytes()).steps) if step.chapter]
-    assert (chapters[:1] == [0] and len(chapters) > 2) or entry is TOY  # it has nothing that counts
+    assert (chapters[:1] == [0] and len(chapters) > 2) or entry is TOY  # the toy game has no counter
 
 
 def test_news_goes_with_its_audience() -> None:
@@ -182,7 +182,7 @@ def text_of(lines: list[Any]) -> bytes:
 
 
 def tampered_draws() -> tuple[bytes, int]:
-    """Two calls of a match for one, in the other order: it can be played, and was not dealt so."""
+    """A solo match with two calls swapped: it can be played, but was not dealt like this."""
     lines = lines_of(find("take-it-easy"), "solo")
     first, second, *_ = (number for number, line in enumerate(lines) if isinstance(line, list) and line[0] == "*")
     lines[first], lines[second] = [*lines[second][:2], lines[first][2]], [*lines[first][:2], lines[second][2]]
@@ -253,7 +253,7 @@ def test_any_bytes_are_answered() -> None:
         assert isinstance(answer, bytes) or 1 <= answer[0] <= 8
 
 
-# through a real server
+# with a real server
 def at_a_table(test: Callable[[RunningServer, httpx.AsyncClient], Awaitable[None]], data: Path) -> None:
     async def run() -> None:
         async with (
@@ -304,7 +304,7 @@ def test_requests_that_get_no_replay(tmp_path: Path) -> None:
         assert problem(await http.get("/matches/nothing/replay")) == (404, "no-match", 0)
         assert problem(await http.get("/matches/nothing/replay?start=-1"))[:2] == (400, "bad-request")
         assert problem(await http.post("/replays", json={"record": "hello\n"})) == (400, "record-not-json", 1)
-        for half in ('["*","\\ud800",0]', '["\\ud800","x",0]', '{"note":"\\ud800","ms":0}'):  # of a pair: no text
+        for half in ('["*","\\ud800",0]', '["\\ud800","x",0]', '{"note":"\\ud800","ms":0}'):  # half a surrogate pair
             header, *rest = text_of(lines_of(TOY, "two")).decode().splitlines(keepends=True)
             spoilt = "".join([header, half + "\n", *rest])
             assert problem(await http.post("/replays", json={"record": spoilt})) == (400, "record-not-json", 2)
@@ -343,7 +343,7 @@ def test_what_takes_too_long_is_given_up_and_not_too_many_wait(tmp_path: Path, m
         worker.budget = 30
         assert (await http.post("/replays", json=good)).status_code == 200
         asyncio.get_running_loop().call_later(0.1, replays.close)
-        with pytest.raises(Refused):  # a server that ends does not wait for it
+        with pytest.raises(Refused):  # a server that stops does not wait for it
             await replays.of_record(slow["record"], 0)
 
     at_a_table(test, tmp_path / "t.db")

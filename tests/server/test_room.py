@@ -1,4 +1,4 @@
-"""The logic of a table, in a time of its own."""
+"""The logic of a room, in virtual time."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ ULTIM = find("ultim-limit")
 
 
 def stored(table: LoneRoom) -> tuple[StoredMatch, list[StoredRow]]:
-    """What the log says, as the store would give it back."""
+    """The log, as the store would return it."""
     room = table.room
     rows = {write.n: StoredRow(write.entry, write.cmd) for write in room.outbox.log if isinstance(write, store.AddRow)}
     assert [*rows] == [*range(len(rows))]
@@ -72,16 +72,16 @@ def test_a_late_press_is_answered_only_with_the_verdict() -> None:
     me = table.devices[0]
     table.heard(me)
     table.act(0, "take")
-    table.act(0, "rubbish")  # a mistake is told at once, whenever it is made
+    table.act(0, "rubbish")  # mistakes are refused at once, whenever they are made
     assert [code for _, code in table.refused(me)] == ["refused"]
     table.wait(make_settings().lag_cap - 11)
     assert table.heard(me) == []
     table.wait(1)
-    (update,) = table.heard(me)  # the refusal, the news and the result in one
+    (update,) = table.heard(me)  # the refusal, the news and the result in one update
     assert [(answer.cmd, answer.code) for answer in update.answers] == [(1, "too-late")]
     assert update.result
     assert table.match.rows[-2:] == [Action(-2, "sand", alarm), Note(NoteId.TOO_LATE, alarm + 10, 0, "take")]
-    table.send(me, wire.Act(1, "take"))  # sent again, it is answered again
+    table.send(me, wire.Act(1, "take"))  # a repeat gets the same answer
     assert table.refused(me) == [(1, "too-late")]
 
 
@@ -95,7 +95,7 @@ def test_another_seat_may_make_the_deadline_vanish_for_a_held_press() -> None:
     table.wait(alarm - 50)
     changed = table.act(0, "leave")  # 50 ms too late: held
     assert table.refused(table.devices[0]) == []
-    table.act(1, "take")  # counts 200 ms earlier: the step is complete, no sand
+    table.act(1, "take")  # counts 200 ms earlier, so the step is complete before the glass runs out
     assert table.refused(table.devices[0]) == [(changed, "too-late")]
     assert table.room.state == "over"
     assert verify(lines_of(table), find).rows[-1] == Note(NoteId.TOO_LATE, alarm + 50, 0, "leave")
@@ -149,7 +149,7 @@ def test_a_press_that_still_waits_when_the_match_is_closed_is_answered_at_its_en
     table.ask(requests.CloseTable(0))
     table.play_out()
     assert table.refused(table.devices[seat]) == [(cmd, "not-playing")]
-    verify(lines_of(table), find)  # played out in a time of its own, by the rules
+    verify(lines_of(table), find)  # played out in virtual time, by the rules
 
 
 def test_a_match_is_played_out_over_the_end_of_its_glass() -> None:
@@ -227,12 +227,12 @@ def test_one_update_holds_the_answer_the_news_and_the_score() -> None:
     rows = msgspec.json.decode(update.rows, type=dict[int, dict[int, wire.SheetRow]])[0]
     sheet = wire.rows(EASY.game.sheet(table.match.view(0), 0))
     assert rows == {place: sheet[place] for place in rows}
-    assert len(rows) < len(sheet)  # what has changed, no more
+    assert len(rows) < len(sheet)  # only what has changed
 
 
 @pytest.mark.parametrize("entry", EVERY, ids=lambda entry: entry.game.id)
 def test_sheets_that_are_patched_are_those_of_the_views(entry: Entry) -> None:
-    """Through a whole match, for every seat: its own from its own view, the others as everybody may know them."""
+    """During a whole match, for every seat: its own sheet comes from its own view, other sheets from what everybody may know."""
     table = LoneRoom(entry, entry.game.usual_seats[0])
     table.start()
     told: dict[int, dict[int, list[wire.SheetRow]]] = {seat: {} for seat in range(table.match.seats)}
@@ -270,7 +270,7 @@ def test_in_a_big_room_sheets_of_others_are_asked_for() -> None:
     table.send(table.devices[2], wire.AskSheet(1, 5))
     (answer,) = table.heard(table.devices[2], wire.SheetOut)
     assert (answer.cmd, answer.seat, len(answer.rows)) == (1, 5, 15)
-    table.send(table.devices[2], wire.AskSheet(2, 5, "a1"))  # what another's action would bring is their business
+    table.send(table.devices[2], wire.AskSheet(2, 5, "a1"))  # only a seat itself may ask what its action would be worth
     assert table.refused(table.devices[2]) == [(2, "no-seat")]
 
 
@@ -294,7 +294,7 @@ def test_the_host_pauses_a_match_and_nothing_happens_until_it_goes_on() -> None:
     assert len(table.match.rows) == 4  # two nonces, the call, the pause
     table.ask(requests.ResumeMatch(0))
     updates = table.heard(table.devices[0], wire.Update)
-    assert updates[-1].timer == 29_000  # as much as was left
+    assert updates[-1].timer == 29_000  # what was left before the pause
     assert table.notes()[-2:] == ["paused", "resumed"]
     table.wait(100)
     assert [*table.match.chosen] == [2]
@@ -367,7 +367,7 @@ def test_the_next_game_starts_by_itself_after_a_while_and_after_a_restart() -> N
     assert table.room.state == "over"
 
 
-# whoever is not there
+# absent players
 def test_a_bot_plays_for_somebody_who_is_missed_until_they_are_back() -> None:
     table = LoneRoom(EASY, 2)
     table.start()
@@ -488,7 +488,7 @@ def test_a_room_read_from_its_log_is_the_same(entry: Entry) -> None:
 
 
 def test_a_room_that_is_forgotten_is_gone_at_once() -> None:
-    """The server hardly ever looks for cycles."""
+    """The server rarely runs the garbage collector."""
     table = LoneRoom(TOY, 2, bots=1)
     table.connect(FakeDevice(None))
     table.start()
@@ -516,7 +516,7 @@ def test_only_the_host_starts_removes_and_closes() -> None:
         table.ask(requests.CloseTable(1))
     table.ask(requests.RemovePlayer(0, 2))
     assert table.heard(table.devices[2])[-1] == wire.Bye(Parting.REMOVED)
-    assert msgspec.json.decode(msgspec.json.encode(table.room.setup), type=Setup).parted == {2: "removed"}  # as it is stored
+    assert msgspec.json.decode(msgspec.json.encode(table.room.setup), type=Setup).parted == {2: "removed"}  # as stored
     with pytest.raises(Refused):
         table.ask(requests.RemovePlayer(0, 2))
     table.start()
@@ -590,7 +590,7 @@ def test_who_does_not_reveal_adds_nothing_and_that_is_noted() -> None:
 
 
 def test_a_nonce_is_taken_in_one_spelling_only() -> None:
-    """The draws follow from its text: whoever could choose between spellings could choose between deals."""
+    """Draws are computed from its text: a player who could choose a spelling could choose between deals."""
     deals = set()
     for spell in (str.lower, str.upper):
         table = LoneRoom(EASY, 1)
@@ -614,7 +614,7 @@ def test_spectators_see_later_where_there_are_secrets() -> None:
     table.act(0, "take")
     assert table.heard(watcher, wire.Update) == []
     assert not table.heard(table.connect(FakeDevice(None)))[-1].to_act
-    table.act(1, "leave")  # over: nothing to hide
+    table.act(1, "leave")  # the match is over: nothing to hide
     updates = table.heard(watcher, wire.Update)
     assert [said.id for said in updates[-1].events][-2:] == ["shown", "shown"]
 

@@ -1,4 +1,4 @@
-"""The API keeps what its OpenAPI document says, whatever is sent."""
+"""The API conforms to its OpenAPI document, whatever is sent."""
 
 from __future__ import annotations
 
@@ -35,17 +35,17 @@ def api(server: Nursery) -> Any:
 
 checks: Any = schemathesis.checks
 LEFT_OUT = [
-    checks.allow_header_conformance,  # Litestar answers OPTIONS for one handler of a path
-    checks.ignored_auth,  # a spectator needs no token; test_people tests the others
-    checks.missing_required_header,  # the test puts it in
-    checks.positive_data_acceptance,  # a well-formed wish may still be impossible: no such game, no free seat
+    checks.allow_header_conformance,  # Litestar answers OPTIONS for only one handler of a path
+    checks.ignored_auth,  # spectators need no token; test_people tests the rest
+    checks.missing_required_header,  # the test adds the header
+    checks.positive_data_acceptance,  # a well-formed request may still be impossible: no such game, no open seat
 ]
 schema = schemathesis.pytest.from_fixture("api")
 
 
 @pytest.fixture(scope="module")
 def seat(server: Nursery) -> tuple[str, str]:
-    """A table that is there, so that not everything is a 404."""
+    """An existing table, so that not every request is a 404."""
 
     async def sit() -> tuple[str, str]:
         host = await client.create(server.base, "take-it-easy", "Ada", [OPEN, OPEN])

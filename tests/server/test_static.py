@@ -1,4 +1,4 @@
-"""The web client as files: names with hashes are kept for ever, the page that names them is asked for each time."""
+"""The web client's files: those with hashes in their names are cached forever, the page that names them is not."""
 
 from __future__ import annotations
 

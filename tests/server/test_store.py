@@ -1,4 +1,4 @@
-"""The file that matches are kept in, and the commands that look after it."""
+"""The data file, and the commands that maintain it."""
 
 from __future__ import annotations
 
@@ -113,7 +113,7 @@ class Words:
 
 
 class Shell:
-    """As little of the command line's shell as the commands need."""
+    """The part of the command line's shell that the commands need."""
 
     installed = staticmethod(find)
 
@@ -317,7 +317,7 @@ def test_metrics_are_for_this_machine(tmp_path: Path) -> None:
 
 
 def test_logs_are_json_and_hold_no_names_tokens_or_cards(tmp_path: Path) -> None:
-    """Even where a room breaks."""
+    """Even when a room fails."""
     import logging
 
     from tablee.server.serving import log_to
@@ -335,7 +335,7 @@ def test_logs_are_json_and_hold_no_names_tokens_or_cards(tmp_path: Path) -> None
             request = breaking_request(f"the card is {card} of P0 {people[0].token}")
             here.directory.rooms[people[0].match].tell(request)
             secrets.append(f"card is {card}")
-            await asyncio.gather(*(play(one, random.Random(1)) for one in people))  # everybody comes back and goes on
+            await asyncio.gather(*(play(one, random.Random(1)) for one in people))  # everybody reconnects and plays on
             for one in people:
                 await one.close()
         return secrets

@@ -1,4 +1,4 @@
-"""What the server gives to read: rules and sentences, in both languages."""
+"""The texts that the server serves: rules and strings, in both languages."""
 
 from __future__ import annotations
 

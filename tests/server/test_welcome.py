@@ -1,4 +1,4 @@
-"""The first screen of `tablee`: where the table is, a code for phones to scan, and a browser that opens."""
+"""What `tablee` shows first: its address, a QR code for phones, and a browser window."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ LAN = "192.168.7.31"
 
 @pytest.fixture
 def opened(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path) -> Callable[..., Any]:
-    """The port of `tablee …` once it is open, what it has printed, the address it tells clients, and the pages it opens."""
+    """Runs `tablee …`; returns its port, its output, the address it gives to clients, and the pages it opens."""
     for name, value in {"LANGUAGE": "en", "TABLEE_DATA": str(tmp_path / "t.db"), "TABLEE_PORT": "0"}.items():
         monkeypatch.setenv(name, value)
     monkeypatch.setattr(certificate, "lan_address", lambda: LAN)
@@ -49,7 +49,7 @@ def opened(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], 
 
 
 def code(link: str) -> str:
-    """A full QR code, as every phone reads it; the small kind is for machines."""
+    """A full QR code, which every phone can read, unlike a Micro QR code."""
     out = io.StringIO()
     segno.make(link, micro=False).terminal(out, compact=True)
     return out.getvalue()
@@ -84,7 +84,7 @@ def test_a_table_that_listens_at_one_address_is_there_and_nowhere_else(
 
 
 def test_no_browser_where_none_is_wanted(opened: Callable[..., Any]) -> None:
-    port, out, _, pages = opened("--no-browser")  # no word is needed to open the table
+    port, out, _, pages = opened("--no-browser")  # plain `tablee` starts the server
     assert code(f"http://{LAN}:{port}") in out
     assert pages == []
 

@@ -1,4 +1,4 @@
-"""The same, byte for byte, through a real server and real sockets, under a clock that stands still."""
+"""Matches that differ only in secrets send the same bytes over real sockets too, with a clock that stands still."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ def dealt(seed: str) -> tuple[str, ...]:
 
 
 def seeds() -> tuple[str, str, str]:
-    """Two deals that differ in all that the second seat may not know, and one in which its own card is another."""
+    """Two deals that differ in everything the second seat may not know, and one with a different card for that seat."""
     first = seeded_secret("wire", 0)
     card, mine, glass = dealt(first)
     more = (seeded_secret("wire", number) for number in count(1))
@@ -47,14 +47,14 @@ read = msgspec.json.Decoder(wire.FromServer).decode
 
 
 class Ear:
-    """A socket and all it has said."""
+    """A socket and all messages it has received."""
 
     def __init__(self, socket: ClientConnection) -> None:
         self.socket = socket
         self.heard: list[bytes] = []
 
     async def say(self, *commands: Any) -> None:
-        """Waits for as many answers as there are commands, so that nothing depends on how fast things go."""
+        """Waits for one answer per command, so that nothing depends on speed."""
         for command in commands:
             await self.socket.send(wire.encode(command), text=True)
         answers = 0
@@ -73,7 +73,7 @@ class Ear:
 
 
 async def watch(data: Path, seed: str, monkeypatch: pytest.MonkeyPatch) -> list[bytes]:
-    """Everything the second seat and a spectator get, up to just before the shortest glass can have run out."""
+    """Everything the second seat and a spectator receive, until just before the shortest glass could run out."""
     monkeypatch.setattr(directory, "new_secret", lambda: seed)
     clock = HandClock()
     async with running(settings(data, clock=clock, ping=10_000_000)) as here:

@@ -1,1 +1,1 @@
-"""The games in researchers' own tools: Gymnasium, PettingZoo and OpenSpiel. Each module needs its library; this one none."""
+"""Adapters for Gymnasium, PettingZoo and OpenSpiel. Each module needs its library; importing this package needs none."""

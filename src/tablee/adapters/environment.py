@@ -1,8 +1,8 @@
-"""A game as researchers' tools want it: actions as whole numbers, observations as arrays, and a clock that is not real.
+"""What the adapters share: actions as integers, observations as arrays, and virtual time.
 
-An action's number is the place of its text in `Game.codes`, for seats, draws and bells alike. Every step takes `pace` ms
-of match time, whoever acts in it; draws take none. CLOCK rings by itself when its alarm comes first, and what was
-about to be done is then void. An action that comes too soon waits.
+An action's number is the index of its text in `Game.codes`, for seats, draws and bells alike. Every step takes `pace` ms
+of match time, whoever acts; draws take none. CLOCK rings by itself if its alarm comes first, and the action that a seat
+was about to take is then void. An action that comes too soon waits until it counts.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ from tablee.terminal import Paint
 from tablee.words import Words, language
 
 PACE = 1000  # ms
-PROBES = 9  # matches that show how long a view gets
+PROBES = 9  # matches played to find out how long views get
 
 
 def snake(game: AnyGame) -> str:
@@ -39,18 +39,18 @@ def camel(game: AnyGame) -> str:
 
 
 def several(game: AnyGame) -> int:
-    """How many seats by default, where one alone is of little use."""
+    """The default number of seats for libraries where one seat is of little use."""
     return 2 if 2 in game.usual_seats else game.usual_seats[0]
 
 
 def major(game: AnyGame) -> int:
-    """The number in versioned ids: it moves when the same seed would play out differently."""
+    """The number in versioned ids; it changes when the same seed would play out differently."""
     return int(game.version.partition(".")[0])
 
 
 @contextmanager
 def in_words(entry: Entry | None = None) -> Iterator[None]:
-    """What the rules refuse becomes a ValueError that says why."""
+    """Turns refusals into ValueErrors with the same reason."""
     try:
         yield
     except Refusal as refusal:
@@ -65,18 +65,18 @@ def find(name: str) -> Entry:
 
 @dataclass(frozen=True, slots=True)
 class Moment:
-    """Where a match stands. `together`: who still has to act in a step that another has begun; they act at its time."""
+    """A match in progress. `together` are the seats that still have to act in a simultaneous step; they act at the same time."""
 
     state: Any
     at: int = 0
     together: frozenset[Seat] = frozenset()
 
     def __deepcopy__(self, memo: object) -> Moment:
-        return self  # frozen through and through
+        return self  # deeply immutable
 
 
 class EnvironmentCore:
-    """One game with its seats and options. Holds no match: moments go in and come out."""
+    """One game with its seats and options. It does not hold a match: methods take a moment and return the next one."""
 
     def __init__(self, game: AnyGame, seats: int, options: Any, pace: int) -> None:
         """Raises BadOptions."""
@@ -112,7 +112,7 @@ class EnvironmentCore:
         return Moment(state, m.at)
 
     def settle(self, m: Moment, below: Below) -> Moment:
-        """On to where a seat has to act, or to the end: draws are made."""
+        """Makes draws until a seat has to act or the match is over."""
         while self.to_act(m) == (CHANCE,):
             m = self.chance(m, below)
         return m
@@ -127,13 +127,13 @@ class EnvironmentCore:
         return self.game.read(self.codes[number])
 
     def check(self, m: Moment, seat: Seat, number: int) -> None:
-        """Raises IllegalAction that says why, whatever the time."""
+        """Raises IllegalAction, with the reason, if the action is illegal whatever the time."""
         action = self.action(number)
         if action not in self.game.legal(m.state, seat):
             self.game.play(m.state, seat, action, m.at)
 
     def act(self, m: Moment, choices: Mapping[Seat, int]) -> Moment:
-        """One or several seats of the same step act. Raises IllegalAction."""
+        """Plays the actions of one or several seats in the same step. Raises IllegalAction."""
         pending = m.together.issuperset(choices)
         at = m.at if pending else m.at + self.pace
         left = (m.together if pending else frozenset(self.to_act(m))).difference(choices)
@@ -145,7 +145,7 @@ class EnvironmentCore:
         return replace(m, together=left)
 
     def _play(self, state: Any, seat: Seat, action: Any, at: int) -> Moment | None:
-        """None if the bell comes first."""
+        """None if the bell rings first."""
         alarm = self.game.alarm(state)
         while alarm is None or at < alarm:
             played = attempt(partial(self.game.play, state, seat, action, at))
@@ -161,7 +161,7 @@ class EnvironmentCore:
         return Moment(state, alarm)
 
     def imagine(self, m: Moment, seat: Seat, below: Below) -> Moment:
-        """One moment that looks the same to this seat."""
+        """A moment that looks the same to this seat."""
         return replace(m, state=self.game.imagine(self.game.view(m.state, seat), m.at, below))
 
     def scores(self, m: Moment) -> tuple[int, ...]:
@@ -170,7 +170,7 @@ class EnvironmentCore:
         return outcome.scores if outcome else (0,) * self.seats
 
     def seen(self, m: Moment, seat: Seat) -> Any:
-        """What a bot is given: the view, and where a clock runs the time on the seat's own watch."""
+        """What a bot gets: the view and, in games with a clock, match time."""
         view = self.game.view(m.state, seat)
         return (m.at, view) if self.timed else view
 
@@ -189,11 +189,11 @@ class EnvironmentCore:
         return Layout(part, (self._probe(number) for number in range(PROBES)))
 
     def _probe(self, number: int) -> Iterator[Any]:
-        """What is seen along one match whose seats have strange tastes: they find how long a view can get."""
+        """What seats see during one match, played by a simple policy, to find out how long views get."""
         chance = random.Random(number)
         order = chance.sample(range(len(self.codes)), len(self.codes))
         tastes: tuple[Callable[[int], float], ...] = (lambda code: chance.random(), order.__getitem__, lambda code: -code)
-        taste = tastes[number % len(tastes)]  # anything, one order of preference all along, the first that is legal
+        taste = tastes[number % len(tastes)]  # random, one fixed order of preference, or the first legal action
         m, seat = self.start, 0
         while asked := self.to_act(m):
             yield self.seen(m, seat)
@@ -217,7 +217,7 @@ def _core(game: AnyGame, seats: int, options: Any, pace: int) -> EnvironmentCore
 
 
 def open_core(entry: Entry, seats: int, given: Mapping[str, object], pace: int = PACE) -> EnvironmentCore:
-    """The core of these options, the same one for the same options. Raises BadOptions."""
+    """The core for these options; equal options share one. Raises BadOptions."""
     if type(pace) is not int or pace < 1:
         raise BadOptions(say("bad-option-value", option="pace", value=str(pace)[:40], choices="1 …"))
     return _core(entry.game, seats, read_options(entry.game.options, given), pace)

@@ -23,10 +23,10 @@ from tablee.words import Words, language
 
 
 class TableeEnv(gymnasium.Env[Numbers, np.int64]):
-    """The observation is the seat's view in whole numbers (`core.layout` names them and reads them back).
+    """The observation is the seat's view as integers (`core.layout` names them and converts them back).
 
-    The reward is the final score, at the end, and 0 before. `info["action_mask"]` tells what is legal; anything else
-    changes nothing, and `info["refused"]` says why. An episode that takes more steps than any match can is truncated.
+    The reward is the final score at the end, and 0 before. `info["action_mask"]` marks the legal actions; other actions
+    change nothing, and `info["refused"]` says why. An episode with more steps than any match can have is truncated.
     """
 
     metadata = {"render_modes": ["ansi"], "render_fps": 4}  # noqa: RUF012 - declared so by Gymnasium
@@ -41,7 +41,7 @@ class TableeEnv(gymnasium.Env[Numbers, np.int64]):
         render_mode: str | None = None,
         **options: str | int | bool,
     ) -> None:
-        """`bots`: who sits on the other seats, one name for all or one each. Raises ValueError."""
+        """`bots` play the other seats: one name for all of them, or one for each. Raises ValueError."""
         self.entry = entry = find(game)
         self.seat, self.render_mode = seat, render_mode
         with in_words(entry):
@@ -62,7 +62,7 @@ class TableeEnv(gymnasium.Env[Numbers, np.int64]):
 
     def reset(self, *, seed: int | None = None, options: dict[str, Any] | None = None) -> tuple[Numbers, dict[str, Any]]:
         super().reset(seed=seed)
-        self.below = random.Random(int(self.np_random.integers(1 << 63))).randrange  # unlike numpy's, for any whole number
+        self.below = random.Random(int(self.np_random.integers(1 << 63))).randrange  # unlike numpy's, it has no upper limit
         self.bots = {seat: make(self.entry.game, seat, self.below) for seat, make in self.makers.items()}
         self.steps = 0
         self._on(self.core.settle(self.core.start, self.below))
@@ -84,7 +84,7 @@ class TableeEnv(gymnasium.Env[Numbers, np.int64]):
         return picture(self.entry, self.core, self.now, self.seat) if self.render_mode else None
 
     def action_masks(self) -> NDArray[np.int8]:
-        """What is legal now, under the name that learners with masks look for."""
+        """The mask of legal actions, under the name that learning libraries expect."""
         return self.core.mask(self.now, self.seat)
 
     def _seen(self) -> Numbers:
@@ -94,7 +94,7 @@ class TableeEnv(gymnasium.Env[Numbers, np.int64]):
         return {"action_mask": self.action_masks()}
 
     def _act(self, choices: dict[Seat, int]) -> Moment:
-        """The bots that are asked in the same step choose too; nobody sees another's choice before."""
+        """Plays this seat's action, and those of bots asked in the same step; nobody sees another's choice first."""
         for seat in self.core.to_act(self.now):
             if seat in self.bots:
                 choices[seat] = self._bot(seat)
@@ -105,14 +105,14 @@ class TableeEnv(gymnasium.Env[Numbers, np.int64]):
         return self.core.number(self.bots[seat].choose(game.view(m.state, seat), game.legal(m.state, seat), m.at))
 
     def _on(self, m: Moment) -> None:
-        """To where the seat is asked again, or to the end."""
+        """Plays until the seat is asked again, or to the end."""
         self.now = m
         while (asked := self.core.to_act(self.now)) and self.seat not in asked:
             self.now = self._act({})
 
 
 def register(game: str) -> str:
-    """The id under which `gymnasium.make` finds a game from now on. Raises ValueError."""
+    """Registers a game and returns its id for `gymnasium.make`. Raises ValueError."""
     rules = find(game).game
     id = f"tablee/{camel(rules)}-v{major(rules)}"
     if id not in gymnasium.registry:

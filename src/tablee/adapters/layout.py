@@ -1,9 +1,9 @@
-"""A view as whole numbers in fixed places, and back: nothing of the view is lost and nothing is added.
+"""Converts a view to an array of integers of fixed size, and back, without losing or adding anything.
 
-The places follow from the types of the game's view. A tuple takes its length, then room for its items; what may be one
-of several kinds takes the number of the kind first; a text is that of an action and stands by its code plus one. How
-much room a tuple needs is learnt from matches that are played for it. Where better play makes it longer, the items that
-find no room are written one after the other in the last places, called `more`.
+The layout is derived from the types of the game's view. A tuple is stored as its length, then space for its items; a field
+that can be of several kinds starts with the number of the kind; a text is an action's text, stored as its code plus one. To
+find out how much space tuples need, some matches are played. If better play makes a tuple longer, the items that do not fit
+are written one after the other into the last entries, called `more`.
 """
 
 from __future__ import annotations
@@ -20,20 +20,20 @@ import numpy as np
 from numpy.typing import NDArray
 
 Numbers: TypeAlias = NDArray[np.int32]
-Place: TypeAlias = tuple[str, int, int]  # its name, its lowest and its highest number
+Place: TypeAlias = tuple[str, int, int]  # the name, lowest and highest value of one entry
 LEAST, MOST = int(np.iinfo(np.int32).min), int(np.iinfo(np.int32).max)
 
 
 class ViewTooLong(ValueError):
-    """A view that all places together cannot hold."""
+    """A view that does not fit, even with the entries in `more`."""
 
 
 class Part(ABC):
-    """One kind of value. In its places it takes exactly `width` numbers, filled up with 0; without them (`more` is None)
-    it takes what it needs."""
+    """Converts one kind of value. It takes exactly `width` integers, padded with 0; packed (`more` is None), only as many
+    as it needs."""
 
     width: int = 1
-    elastic: bool = False  # whether its width has to be learnt
+    elastic: bool = False  # whether its width has to be measured
 
     @abstractmethod
     def fits(self, value: Any) -> bool: ...
@@ -48,14 +48,14 @@ class Part(ABC):
     def places(self, name: str) -> Iterator[Place]: ...
 
     def measure(self, value: Any) -> None:  # noqa: B027 - most parts have nothing to learn
-        """Sees one value, to learn how long it can get."""
+        """Looks at one value, to find out how long it can get."""
 
     def settle(self) -> None:  # noqa: B027
-        """The end of a match: the width is what all matches so far need."""
+        """Called at the end of a match: sets the width to what all matches so far need."""
 
     @property
     def steady(self) -> bool:
-        """Whether its tuples grew to the same length in every match."""
+        """Whether its tuples reached the same length in every match."""
         return True
 
 
@@ -95,7 +95,7 @@ class Choice(Part):
 
 
 class Constant(Part):
-    """What is the same in every view takes no place."""
+    """A value that is the same in every view is not stored."""
 
     width = 0
 
@@ -116,7 +116,7 @@ class Constant(Part):
 
 
 class Many(Part):
-    """Any number of values of one kind: their number, then each in its places. A set is written in order."""
+    """A tuple or set of values of one kind: their number, then each value. Sets are written in sorted order."""
 
     elastic = True
 
@@ -172,7 +172,7 @@ class Many(Part):
 
 
 class Record(Part):
-    """A dataclass, or a tuple whose length is in its type: field after field."""
+    """A dataclass, or a tuple of fixed length: field by field."""
 
     def __init__(self, kind: type[Any], parts: Mapping[str, Part], make: Callable[[list[Any]], Any]) -> None:
         self.kind, self.names, self.parts, self.make = kind, list(parts), list(parts.values()), make
@@ -211,7 +211,7 @@ class Record(Part):
 
 
 class Either(Part):
-    """One of several kinds: its number, then the value, in the room of the widest."""
+    """One of several kinds: the number of the kind, then the value, padded to the widest kind."""
 
     def __init__(self, parts: Sequence[Part]) -> None:
         self.parts = parts
@@ -253,7 +253,7 @@ class Either(Part):
         return value
 
     def places(self, name: str) -> Iterator[Place]:
-        """Kinds share places: one may hold whatever any of them puts there; the widest names them."""
+        """All kinds share the same entries. Bounds cover every kind; names come from the widest."""
         yield f"{name}.kind", 0, len(self.parts) - 1
         kinds = [list(part.places(name)) for part in self.parts]
         widest = max(kinds, key=lambda places: len(places))
@@ -268,7 +268,7 @@ def skip(numbers: Iterator[int], count: int) -> None:
 
 
 def part_of(kind: Any, constant: Any, codes: Sequence[str]) -> Part:
-    """The part of an annotation. `constant` is the value of its own type wherever that stands."""
+    """The part for a type annotation. Any field of the type of `constant` holds `constant`."""
     origin, args = get_origin(kind), get_args(kind)
     if kind is type(constant):
         return Constant(constant)
@@ -299,10 +299,10 @@ SIMPLE: dict[Any, Callable[[], Part]] = {
 
 
 class Layout:
-    """The places of one kind of value. `spare` is how many of the longest values there is room for in `more`."""
+    """The layout of one kind of value. `more` has space for `spare` times the longest value seen."""
 
     def __init__(self, part: Part, matches: Iterable[Iterable[Any]], spare: int = 4) -> None:
-        """`matches`: of each, the values along it; they are longest at its end."""
+        """`matches` yields the values during each match; they are longest at the end."""
         longest = 0
         for values in matches:
             last = None
@@ -345,7 +345,7 @@ def packed(part: Part, value: Any) -> list[int]:
 
 
 def canonical(value: Any) -> str:
-    """One text for equal values, another for different ones."""
+    """A text that is equal exactly for equal values."""
     if isinstance(value, tuple):
         return f"({', '.join(map(canonical, value))})"
     if isinstance(value, frozenset):
@@ -353,7 +353,7 @@ def canonical(value: Any) -> str:
     return repr(value) if isinstance(value, int | str | None) else _record(value)
 
 
-@lru_cache(maxsize=512)  # most of a view is as it was a move before
+@lru_cache(maxsize=512)  # most of a view stays the same from one move to the next
 def _record(value: Any) -> str:
     kind: Any = type(value)
     return f"{kind.__name__}({', '.join([f'{name}={canonical(getattr(value, name))}' for name in field_names(kind)])})"

@@ -1,8 +1,8 @@
-"""OpenSpiel: every game with its draws as chance nodes of exact odds.
+"""OpenSpiel: every game, with draws as chance nodes with exact odds.
 
 Importing this module registers every installed game: `pyspiel.load_game("tablee_take_it_easy(players=3,rays=all)")`.
-Where several seats choose at once they are asked in turn, and nobody's information state shows what those before have
-chosen; with `simultaneous=True` such a step is a simultaneous node instead.
+When several seats choose at once, they are asked in turn, and no information state shows what earlier seats have chosen;
+with `simultaneous=True`, such a step is a simultaneous node instead.
 """
 
 from __future__ import annotations
@@ -49,7 +49,7 @@ def _info(core: EnvironmentCore) -> pyspiel.GameInfo:
         num_distinct_actions=len(core.codes),
         max_chance_outcomes=len(core.codes),
         num_players=core.seats,
-        min_utility=-np.inf,  # a game says nothing about how far its scores reach
+        min_utility=-np.inf,  # the rules do not limit scores
         max_utility=np.inf,
         utility_sum=None,
         max_game_length=core.bound,
@@ -78,7 +78,7 @@ class TableeGame(pyspiel.Game):  # type: ignore[misc]  # OpenSpiel has no types
 
 
 class TableeState(pyspiel.State):  # type: ignore[misc]
-    """Copies and pickles hold the moment alone."""
+    """Copies and pickles contain only the moment."""
 
     def __init__(self, game: TableeGame) -> None:
         super().__init__(game)
@@ -124,7 +124,7 @@ class TableeState(pyspiel.State):  # type: ignore[misc]
         return canonical(self.now)
 
     def resample_from_infostate(self, player: int, sampler: Callable[[], float]) -> TableeState:
-        """A state that this player cannot tell from this one; its history is this one's, whatever others did in it."""
+        """A state that this player cannot tell apart from this one. It keeps this one's history, whatever others did in it."""
         state: TableeState = self.clone()
         state.now = self.core.imagine(self.now, player, random.Random(sampler()).randrange)
         return state
@@ -146,9 +146,9 @@ class Observer:
 
 
 def register(game: str) -> str:
-    """The name under which `pyspiel.load_game` finds a game from now on. Raises ValueError."""
+    """Registers a game and returns its name for `pyspiel.load_game`. Raises ValueError."""
     entry = find(game)
-    # OpenSpiel lets go of it after Python has ended: a function would crash there, a class is never freed
+    # OpenSpiel releases it after Python has shut down. A function would crash there; a class is never freed.
     if snake(entry.game) not in pyspiel.registered_names():
         pyspiel.register_game(_type(entry), type(camel(entry.game), (TableeGame,), {"entry": entry}))
     return snake(entry.game)

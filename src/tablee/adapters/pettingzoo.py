@@ -1,4 +1,4 @@
-"""PettingZoo: all seats of any game, one after the other (`env`) or together (`parallel_env`).
+"""PettingZoo: all seats of any game, in turn (`env`) or together (`parallel_env`).
 
     env = tablee.adapters.pettingzoo.env("take-it-easy", seats=3, placement="adjacent")
 
@@ -25,12 +25,12 @@ Info = dict[str, Any]
 
 
 class _Table:
-    """What both kinds share: a match, its agents, and what each of them sees."""
+    """What both environments share: a match, its agents, and what each of them sees."""
 
     def __init__(
         self, game: str, seats: int | None, pace: int, render_mode: str | None, idle: bool, options: dict[str, Any]
     ) -> None:
-        """`idle`: whether there is an action, the last, for those who are not asked."""
+        """`idle` adds a last action, for agents that are not asked."""
         self.entry = entry = find(game)
         with in_words(entry):
             self.core = core = open_core(entry, several(entry.game) if seats is None else seats, options, pace)
@@ -92,12 +92,12 @@ class _Table:
         return not self.core.to_act(self.now)
 
     def _stuck(self) -> bool:
-        """More steps than any match can have: somebody does nothing but what is not legal."""
+        """More steps than any match can have: an agent keeps trying illegal actions."""
         return not self._over() and self.steps >= self.core.bound * self.core.seats
 
 
 class SeatsInTurn(_Table, AECEnv[str, Numbers, int]):  # type: ignore[misc]  # PettingZoo has no types
-    """Where several seats choose at once they are asked in turn, and nobody sees what those before have chosen."""
+    """When several seats choose at once, they are asked in turn, and nobody sees what earlier ones have chosen."""
 
     def __init__(
         self, game: str, seats: int | None = None, pace: int = PACE, render_mode: str | None = None, **options: Any
@@ -138,10 +138,10 @@ class SeatsInTurn(_Table, AECEnv[str, Numbers, int]):  # type: ignore[misc]  # P
 
 
 class SeatsTogether(_Table, ParallelEnv[str, Numbers, int]):  # type: ignore[misc]
-    """Every agent gives an action in every step: those who are not asked the last one, which does nothing.
+    """Every agent gives an action in every step; agents that are not asked give the last one, which does nothing.
 
-    A choice that is legal stands until all who are asked have chosen, and may be replaced until then; an agent that
-    takes the last action though it is asked is asked again.
+    A legal choice stands until every agent that is asked has chosen, and can be replaced until then. An agent that is
+    asked but takes the last action is asked again.
     """
 
     def __init__(
@@ -193,5 +193,5 @@ def env(game: str, **options: Any) -> AECEnv[str, Numbers, int]:
 
 
 def parallel_env(game: str, **options: Any) -> SeatsTogether:
-    """As `env`, for all seats together."""
+    """Like `env`, but all seats act together."""
     return SeatsTogether(game, **options)

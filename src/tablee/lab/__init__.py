@@ -1,1 +1,1 @@
-"""Studies: many matches, compared."""
+"""Tools to study games: many matches, compared."""

@@ -1,4 +1,4 @@
-"""Many matches between bots, and what their scores say. Standard library only."""
+"""Many matches between bots, and statistics of their scores. Standard library only."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from tablee.table import BOT, Table
 
 
 def tables(entry: Entry, bots: Sequence[str], options: Any, games: int, seed: int | str) -> Iterator[Table]:
-    """Whole matches, one after the other. Match k of a seed is the same whoever asks, so it can be looked at again."""
+    """Plays whole matches, one after the other. Match k of a seed is always the same, so it can be reproduced."""
     for number in range(games):
         dealer = Dealer(seeded_secret("simulate", entry.game.id, seed, number))
         table = Table(entry, [BOT + bot for bot in bots], options, dealer)
@@ -24,11 +24,11 @@ def tables(entry: Entry, bots: Sequence[str], options: Any, games: int, seed: in
 
 @dataclass
 class Tally:
-    """Scores of one seat, added up one by one."""
+    """Running statistics of one seat's scores."""
 
     count: int = 0
     mean: float = 0.0
-    squares: float = 0.0  # of the distances from the mean (Welford)
+    squares: float = 0.0  # sum of squared distances from the mean (Welford)
     least: int = 0
     most: int = 0
     wins: float = 0.0  # a victory shared by k counts 1/k
@@ -44,7 +44,7 @@ class Tally:
 
     @property
     def half_width(self) -> float:
-        """Of the 95 % interval of the mean."""
+        """Half the width of the mean's 95% interval."""
         return 1.96 * math.sqrt(self.squares / (self.count - 1) / self.count) if self.count > 1 else math.inf
 
 

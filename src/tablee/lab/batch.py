@@ -1,4 +1,4 @@
-"""Many games at once, as numpy arrays, at the speed of the machine. Needs `tablee[lab]`.
+"""Many games at once, as numpy arrays, in compiled kernels. Needs `tablee[lab]`.
 
     batch = Batch("take-it-easy", 1000, seed=7)
     while batch.waiting.any():
@@ -6,46 +6,47 @@
     batch.scores                    # (1000, 1)
     batch.write_match(3)            # a record that the rules replay to the same result
 
-Game number k of a seed is the same game in a batch of any size, at any place in it and on any number of threads.
+Game number k of a seed is the same game in a batch of any size, at any position in it and on any number of threads.
 
-How a game brings its kernels
-=============================
-Beside its `rules.py` lies a `fast.py` with a class `Fast`, found by looking. `Fast(seats, options)` is a `Kernel` (below):
-it holds constants, never games; options have their own type, and are known to go with the seats. The games of a batch
-are a NamedTuple of numpy arrays made by `fresh`, whose first axis is the game (slices of it go to threads; nothing may be
-shared between games). No Python object per game. The docstring of `fast.py` says how many bytes a game takes.
+Writing kernels for a game
+==========================
+Put a `fast.py` with a class `Fast` next to the game's `rules.py`; it is found automatically. `Fast(seats, options)` is a
+`Kernel` (below). It holds constants, never games. Its options have the game's own type and are already checked against
+the seats. The games of a batch are a NamedTuple of numpy arrays made by `fresh`, whose first axis is the game; threads
+get slices of it, so games must not share anything. There is no Python object per game. The docstring of `fast.py` says
+how many bytes a game takes.
 
-Numba: every function `@njit(nogil=True, cache=True)`, all of one game in its one `fast.py`, its few lines of chance
-included: numba's cache looks at the file of a kernel alone. It is dropped when another file of the game's folder has
-changed, since tables made of it are compiled in. Array types must not depend on the number of seats or on options (make
-shapes vary, not types), so that each kernel is compiled once.
+Numba: decorate every function with `@njit(nogil=True, cache=True)`, and keep all kernels of a game in its one `fast.py`,
+including the few lines that draw random numbers, because numba's cache only checks the kernel's own file. When another file
+in the game's folder has changed, the cache is deleted, because tables made from such files are compiled in. Array types must
+not depend on the number of seats or on options (vary shapes, not types), so that each kernel is compiled once.
 
-Who does what: only seats choose. CHANCE and CLOCK play inside the kernels, so after `begin`, `step` and `finish` either
-a seat is to act or the game is over.
+Seats: only seats choose. CHANCE and CLOCK act inside the kernels, so after `begin`, `step` and `finish` either a seat is to
+act or the game is over.
 
 Numbers in the arrays:
-- *action*: index into `moves`, the texts that seats can play (those of `codes` without CHANCE's and CLOCK's); -1: none.
-- *code*: index into `game.codes(seats, options)`; only logs hold codes.
-- *seat*: 0 …; in logs also CHANCE and CLOCK as in core; as a watcher -1 is a spectator.
-- *observation*: `width` numbers of type `kind` that hold exactly what `game.view(state, seat)` holds at this moment:
-  `observe` equals `write_view(view)`, and `read_view` gives the view back (fields that are constants of the batch, as
-  the options, come from the kernel). Nothing of it may depend on what the view does not show.
+- *action*: an index into `moves`, the texts that seats can play (`codes` without those of CHANCE and CLOCK); -1 is none.
+- *code*: an index into `game.codes(seats, options)`; only logs contain codes.
+- *seat*: from 0; logs also use CHANCE and CLOCK as in the core; as an observer, -1 is a spectator.
+- *observation*: `width` numbers of type `kind` with exactly the information in `game.view(state, seat)`:
+  `observe` equals `write_view(view)`, and `read_view` returns the view (fields that are constant in a batch, such as the
+  options, come from the kernel). An observation must not depend on anything the view does not show.
 
-Chance: every random number is a function of (seed, game number, number of the draw), so nothing depends on the order in
-which games are stepped. Put `key = mix(seed) + (number << 20) * GOLDEN` into the state at `begin`; draw w of the game is
-`mix(key + w * GOLDEN)` modulo 2**64, with mix the finaliser of splitmix64; a number below b < 32 is `((word >> 5) * b) >> 59`
+Chance: every random number is a function of (seed, game number, draw number), so nothing depends on the order in which
+games are stepped. Put `key = mix(seed) + (number << 20) * GOLDEN` into the state at `begin`; draw w of the game is
+`mix(key + w * GOLDEN)` modulo 2**64, where mix is the finaliser of splitmix64; a number below b < 32 is `((word >> 5) * b) >> 59`
 (below b < 2**k: `((word >> k) * b) >> (64 - k)`). A game has up to 2**20 draws.
-CHANCE's odds are those of `game.odds`; a game whose deal does not depend on what players do should number its draws so
-that the deal does not either.
+CHANCE's odds are those of `game.odds`. If the deal of a game does not depend on what players do, number its draws in a way
+that does not either.
 
-Time: `step` gets the ms that each choosing seat takes from the moment it could choose, as a bot's `pace`. The action
-counts at that time. One that would come at the alarm or later is not played: CLOCK plays at the alarm instead. One that
-is too soon waits until it counts. Draws take no time. A game without a clock keeps no time in its state: in its log a
-seat's row stands at the time of the step's start plus its ms, but not before the row above it.
+Time: `step` gets the ms that each seat takes to choose, counted from when it could choose, like a bot's `pace`. The action
+counts at that time. If that is at the alarm or later, the action is not played, and CLOCK acts at the alarm instead. An
+action that comes too soon waits until it counts. Draws take no time. A game without a clock keeps no time in its state: in
+its log, a seat's row has the time at which the step began plus the seat's ms, but not less than the row before.
 
-Log: `log` is an int32 array (games, room, 3). With room 0 nothing is logged. Else `log[i, 0, 0]` counts the rows, and row
-k of game i, k = 1 …, is `log[i, k] = who, code, ms`: everything that a record holds, in its order. `rows` is the most a
-match can need; who calls gives room for `rows + 1`.
+Log: `log` is an int32 array (games, size, 3). With size 0, nothing is logged. Otherwise `log[i, 0, 0]` counts the rows, and
+row k of game i, from k = 1, is `log[i, k] = who, code, ms`: everything in a record, in order. `rows` is the most a match can
+need; the caller makes the size `rows + 1`.
 """
 
 from __future__ import annotations
@@ -81,7 +82,7 @@ State: TypeAlias = Any  # a NamedTuple of arrays whose first axis is the game
 
 
 class Kernel(Protocol):
-    """One game, for one number of seats and one choice of options. Every `out` is filled, nothing is returned."""
+    """One game with a fixed number of seats and fixed options. Methods fill `out` and return nothing."""
 
     moves: tuple[str, ...]
     width: int
@@ -91,13 +92,13 @@ class Kernel(Protocol):
     def __init__(self, seats: int, options: Any) -> None: ...
 
     def fresh(self, n: int) -> State:
-        """Arrays for n games, which need not hold anything yet."""
+        """Arrays for n games; they need not be initialised."""
 
     def begin(self, state: State, seed: int, numbers: Array, log: Array) -> None:
-        """Starts game `numbers[i]` (int64) of this seed in row i, and clears its log; a row with -1 is left as it is."""
+        """Starts game `numbers[i]` (int64) of this seed in row i and clears its log; leaves rows with -1 as they are."""
 
     def waiting(self, state: State, out: Array) -> None:
-        """out (n, seats) bool: who is to act. Nobody: the game is over."""
+        """out (n, seats) bool: the seats to act; none if the game is over."""
 
     def mask(self, state: State, out: Array) -> None:
         """out (n, seats, moves) bool: exactly `legal`, all False for a seat that is not to act."""
@@ -105,38 +106,39 @@ class Kernel(Protocol):
     def step(self, state: State, actions: Array, ms: Array, log: Array) -> None:
         """Plays actions (n, seats) int32 of all waiting seats, which took ms (n, seats) int32.
 
-        Actions are legal: who calls has checked. Those of seats that do not wait are ignored; a row in which no waiting
-        seat has an action (all -1), or whose game is over, is left as it is.
+        The caller has checked that actions are legal. Actions of seats that are not waiting are ignored. Rows whose game is
+        over, or in which no waiting seat has an action (all -1), stay as they are.
         """
 
     def finish(self, state: State, log: Array) -> None:
-        """Plays every game to its end, each seat as the game's bot `random` would, pace included."""
+        """Plays every game to its end; seats play like the game's bot `random`, pace included."""
 
     def outcome(self, state: State, scores: Array, places: Array) -> None:
-        """(n, seats) int32 each: the totals of the sheets so far, and the places, 0 while the game is not over."""
+        """(n, seats) int32 each: the totals of the sheets so far, and the places, which are 0 until the game is over."""
 
     def observe(self, state: State, seat: int, out: Array) -> None:
-        """out (n, width) of `kind`: what the seat sees, or a spectator (-1)."""
+        """out (n, width) of `kind`: what the seat or a spectator (-1) sees."""
 
     def write_view(self, view: Any) -> Array:
-        """A view as an observation (width,): so what was trained in a batch can play at a table."""
+        """Turns a view into an observation (width,), so that an agent trained in a batch can play at a table."""
 
     def read_view(self, row: Array) -> Any:
-        """The view of an observation."""
+        """Turns an observation into a view."""
 
-    # A kernel may also have `whole(seed, first, scores, log)`, a faster way to play n whole games, numbered from `first`,
-    # at random: not the same games as by `begin` and `finish`, but as likely. It fills `scores` (n, seats) int32, and logs
-    # if there is room, which changes no score. Only for games whose places follow from the scores alone.
+    # A kernel may also have `whole(seed, first, scores, log)`, a faster way to play n whole games at random, numbered from
+    # `first`. They are not the same games as with `begin` and `finish`, but have the same distribution. It fills `scores`
+    # (n, seats) int32, and the log if it has a size, which must not change the scores. It can only be used for games whose
+    # places depend on the scores alone.
 
 
 WORD = (1 << 64) - 1
-PIECE = 1 << 12  # games that one thread plays at a time: they fit its cache
-BIG_PIECE = 1 << 18  # where the kernel plays whole games
-PACE = 1000  # ms, as a bot's
+PIECE = 1 << 12  # games that one thread plays at a time; they fit into its cache
+BIG_PIECE = 1 << 18  # the same for kernels with `whole`
+PACE = 1000  # ms, like a bot's
 
 
 class Setting:
-    """A game at a table: its rules, seats and options, and the kernel for them."""
+    """A game with its seats and options, and the kernel for them."""
 
     def __init__(self, game: str | AnyGame, seats: int | None, options: Any) -> None:
         """Raises Refusal."""
@@ -145,7 +147,7 @@ class Setting:
         self.game.check_seats(self.seats)
         given = options if isinstance(options, Mapping) else changed(options) if options is not None else {}
         self.options = read_options(self.game.options, given)
-        self.game.start(self.seats, self.options)  # refuses what does not go together
+        self.game.start(self.seats, self.options)  # refuses an invalid combination
         self.kernel: Kernel = _fast(self.game)(self.seats, self.options)
 
     def log(self, n: int, room: bool) -> Array:
@@ -156,14 +158,14 @@ class Setting:
         return record.Header(game.id, game.version, game.parts, (("bot:random",),) * self.seats, changed(self.options))
 
     def write(self, log: Array, result: record.Result | None) -> str:
-        """The record of one game, from its log."""
+        """The record of one game, made from its log."""
         codes = self.game.codes(self.seats, self.options)
         rows = (record.Action(who, codes[code], ms) for who, code, ms in log[1 : 1 + log[0, 0]].tolist())
         return "".join(record.write(entry) + "\n" for entry in (self.header(), *rows, result) if entry is not None)
 
 
 def _fast(game: AnyGame) -> type[Kernel]:
-    """The class `Fast` of the module beside the rules. Raises Refusal if there is none, or the game has other parts."""
+    """The class `Fast` next to the rules. Raises Refusal if there is none, or if the game has different parts."""
     home = type(game).__module__.rpartition(".")[0]
     module = f"{home}.fast"
     try:
@@ -181,19 +183,19 @@ def _fast(game: AnyGame) -> type[Kernel]:
 
 @cache
 def drop_stale(folder: Path) -> None:
-    """Compiled kernels that are older than a file of the game go."""
+    """Deletes compiled kernels that are older than any file of the game."""
     newest = max(path.stat().st_mtime for path in folder.iterdir() if path.is_file())
-    with suppress(OSError):  # where nothing can be written, nothing was changed either
+    with suppress(OSError):  # in a read-only folder, no file has changed either
         for index in (folder / "__pycache__").glob("fast.*.nbi"):
             if index.stat().st_mtime < newest:
                 index.unlink()
 
 
 class Batch:
-    """n games of one kind, stepped together. Arrays that it hands out do not change later; some are read-only.
+    """n games of one kind, stepped together. The arrays it returns do not change later; some are read-only.
 
-    `numbers` are the games of the seed that are played: from `first` on. With `keep` the batch remembers the actions it
-    was given, so that `write_match` can play a game again: 8 bytes for each seat, game and step.
+    `numbers` are the numbers of its games under the seed, starting at `first`. With `keep`, the batch remembers all actions,
+    so that `write_match` can replay a game; this takes 8 bytes for each seat, game and step.
     """
 
     def __init__(
@@ -209,7 +211,7 @@ class Batch:
         keep: bool = True,
         log: bool = False,
     ) -> None:
-        """`options`: the game's own type, or names with values. `log` keeps every row of every game. Raises Refusal."""
+        """`options` are of the game's own type, or names with values. `log` keeps every row of every game. Raises Refusal."""
         if n < 1 or first < 0 or threads < 1:
             raise ValueError(f"a batch needs a game, a thread and numbers from 0 on, not {n=}, {threads=}, {first=}")
         self.setting = Setting(game, seats, options)
@@ -226,21 +228,21 @@ class Batch:
 
     @property
     def bytes_per_game(self) -> float:
-        """In flight, without what is handed out and what `keep` remembers."""
+        """Memory during play, without the arrays it returns and what `keep` remembers."""
         return float(sum(array.nbytes for array in (*self.state, self.numbers, self.steps, self.since)) / self.n)
 
     def reset(self, seed: int | None = None) -> None:
-        """All games from their start; the same ones again if no seed is given."""
+        """Restarts all games; without a seed, the same ones again."""
         if seed is not None:
-            self.seed = index(seed)  # numpy's whole numbers are too narrow for what is done with it
+            self.seed = index(seed)  # a Python int: numpy's would overflow
         self.numbers = np.arange(self.first, self.first + self.n)
         self.steps = np.zeros(self.n, np.int32)
-        self.history: list[tuple[Array, Array] | None] = []  # None: played out
+        self.history: list[tuple[Array, Array] | None] = []  # None means played out
         self.since = np.zeros(self.n, np.int32)
         self._begin(self.numbers)
 
     def renew(self, rows: npt.ArrayLike) -> None:
-        """Puts games of higher numbers, not played yet, in the place of these rows (n,) bool."""
+        """Replaces the games in these rows (n,) bool by new ones, with the next unused numbers."""
         rows = np.asarray(rows, bool)
         self.numbers[rows] += self.n
         self.steps[rows] = 0
@@ -249,12 +251,12 @@ class Batch:
 
     @property
     def waiting(self) -> Array:
-        """(n, seats) bool: who is to act."""
+        """(n, seats) bool: the seats to act."""
         return _shown(self._waiting())
 
     @property
     def mask(self) -> Array:
-        """(n, seats, moves) bool: what is legal."""
+        """(n, seats, moves) bool: the legal actions."""
         return _shown(self._mask())
 
     @property
@@ -264,16 +266,16 @@ class Batch:
 
     @property
     def scores(self) -> Array:
-        """(n, seats) int32: the sheets so far. The whole truth, of which a seat may not have been shown all."""
+        """(n, seats) int32: the scores so far, including what a seat may not have been shown yet."""
         return _shown(self._outcome()[0])
 
     @property
     def places(self) -> Array:
-        """(n, seats) int32: 1 for the best; 0 while the game is not over."""
+        """(n, seats) int32: 1 is the best; 0 until the game is over."""
         return _shown(self._outcome()[1])
 
     def observe(self, seat: Seat | None = 0) -> Array:
-        """(n, width): what this seat has been shown, or a spectator. Raises ValueError for a seat that is not there."""
+        """(n, width): what this seat or a spectator has been shown. Raises ValueError if there is no such seat."""
         if seat is not None and not 0 <= seat < self.seats:
             raise ValueError(f"there is no seat {seat} among {self.seats}, numbered from 0")
         out = np.empty((self.n, self.kernel.width), self.kernel.kind)
@@ -281,16 +283,16 @@ class Batch:
         return out
 
     def random_actions(self) -> Array:
-        """(n, seats) int32: something legal for everybody who is to act, else -1. The same for the same game and step."""
+        """(n, seats) int32: a legal action for each waiting seat, otherwise -1. Always the same for the same game and step."""
         out = np.empty((self.n, self.seats), np.int32)
         mask, seed = self._mask(), np.uint64(self.seed & WORD)
         each(lambda part: _pick(mask[part], seed, self.numbers[part], self.steps[part], out[part]), self.n, self.threads)
         return out
 
     def step(self, actions: npt.ArrayLike, ms: npt.ArrayLike = PACE) -> None:
-        """Plays one action for each waiting seat, which took so many ms; a game whose actions are all -1 waits.
+        """Plays one action for each waiting seat, which took this many ms. Games whose actions are all -1 wait.
 
-        actions (n, seats), or (n,) if there is one seat. Raises ValueError and plays nothing if one is not legal.
+        actions (n, seats), or (n,) if there is one seat. Raises ValueError and plays nothing if one is illegal.
         """
         chosen, took = self._shaped(actions, "actions"), self._shaped(ms, "ms")
         if took.min() < 0:
@@ -303,15 +305,15 @@ class Batch:
         self._change(lambda part, state: self.kernel.step(state, chosen[part], took[part], self.log[part]))
 
     def play_out(self) -> None:
-        """Every game to its end; all seats choose at random."""
+        """Plays every game to its end; all seats choose at random."""
         self._remember(None)
         self._change(lambda part, state: self.kernel.finish(state, self.log[part]))
 
     def write_match(self, row: int) -> str:
-        """The record of one game of the batch, finished or not. It is played again from its number and its actions."""
+        """The record of one game of the batch, finished or not, replayed from its number and its actions."""
         if not self.keep:
             raise ValueError("a batch made with keep=False does not remember its actions")
-        row = range(self.n)[row]  # counted from the end too, as everywhere
+        row = range(self.n)[row]  # accepts negative indices
         state, log = self.kernel.fresh(1), self.setting.log(1, room=True)
         self.kernel.begin(state, self.seed, self.numbers[row : row + 1], log)
         for given in self.history[self.since[row] :]:
@@ -334,7 +336,7 @@ class Batch:
         if array.ndim and array.shape != (self.n, self.seats):
             raise ValueError(f"{what} must have the shape {(self.n, self.seats)}, not {array.shape}")
         shaped = np.empty((self.n, self.seats), np.int32)
-        shaped[:] = np.clip(array, -2, (1 << 31) - 1)  # what is out of range stays out of range
+        shaped[:] = np.clip(array, -2, (1 << 31) - 1)  # stays out of range
         return shaped
 
     def _remember(self, given: tuple[Array, Array] | None) -> None:
@@ -358,7 +360,7 @@ class Batch:
         return self._look("mask", bool, self.seats, len(self.moves))
 
     def _look(self, name: str, kind: npt.DTypeLike, *shape: int) -> Array:
-        """What a kernel fills in, once after each change."""
+        """An array filled in by the kernel; cached until the next change."""
         if name not in self._seen:
             out = self._seen[name] = np.empty((self.n, *shape), kind)
             fill = getattr(self.kernel, name)
@@ -374,7 +376,7 @@ class Batch:
 
 
 def _shown(array: Array) -> Array:
-    """For reading: the batch itself relies on it."""
+    """A read-only view, because the batch itself uses the array."""
     view = array.view()
     view.flags.writeable = False
     return view
@@ -386,7 +388,7 @@ def _pool(threads: int) -> ThreadPoolExecutor:
 
 
 def each(work: Callable[[slice], None], n: int, threads: int, piece: int = PIECE) -> None:
-    """Work on n games: at once by one thread, else piece by piece by several."""
+    """Works on n games: all at once on one thread, or in pieces on several."""
     if threads == 1 or n <= piece:
         work(slice(0, n))
     else:
@@ -409,9 +411,9 @@ def play_outs(
     threads: int = 1,
     progress: bool | None = None,
 ) -> Array:
-    """The scores (n, seats) int32 of n whole games in which all choose at random. Raises Refusal.
+    """The scores (n, seats) int32 of n whole games in which all seats choose at random. Raises Refusal.
 
-    `progress` shows a bar; unless told, where somebody may be looking.
+    `progress` shows a progress bar; by default, in a terminal.
     """
     setting = Setting(game, seats, options)
     scores = np.empty((n, setting.seats), np.int32)
@@ -437,7 +439,7 @@ def write_play_out(game: str | AnyGame, number: int, seed: int = 0, seats: int |
 
 
 def _whole(setting: Setting, seed: int, first: int, scores: Array, log: Array) -> Array:
-    """Fills in the scores of whole games, and gives their places if there is a log to be written."""
+    """Fills in the scores of whole games, and returns their places if there is a log to write."""
     kernel, seed = setting.kernel, index(seed)
     if whole := getattr(kernel, "whole", None):
         whole(seed, first, scores, log)
@@ -454,7 +456,7 @@ compiled = njit(nogil=True, cache=True)
 
 @compiled
 def _first_illegal(waiting: Array, mask: Array, actions: Array) -> int:
-    """The first row in which somebody plays and a waiting seat has no legal action, or -1."""
+    """The first row in which some seat acts but a waiting seat has no legal action; -1 if there is none."""
     for i in range(waiting.shape[0]):
         some, all_legal = False, True
         for seat in range(waiting.shape[1]):
@@ -469,7 +471,7 @@ def _first_illegal(waiting: Array, mask: Array, actions: Array) -> int:
 
 @compiled
 def _pick(mask: Array, seed: Any, numbers: Array, steps: Array, out: Array) -> None:
-    """One legal action for each seat that has any, by chance of (seed, game, step, seat)."""
+    """A random legal action for each seat that has any, as a function of (seed, game, step, seat)."""
     for i in range(mask.shape[0]):
         key = _mix(_mix(seed ^ SALT) + np.uint64(numbers[i]))
         for seat in range(mask.shape[1]):
@@ -489,7 +491,7 @@ def _pick(mask: Array, seed: Any, numbers: Array, steps: Array, out: Array) -> N
 
 GOLDEN, M1, M2 = np.uint64(0x9E3779B97F4A7C15), np.uint64(0xBF58476D1CE4E5B9), np.uint64(0x94D049BB133111EB)
 S27, S30, S31, S32 = (np.uint64(shift) for shift in (27, 30, 31, 32))
-SALT = np.uint64(0xA0761D6478BD642F)  # players' chance is not the game's
+SALT = np.uint64(0xA0761D6478BD642F)  # keeps random actions independent of the game's draws
 
 
 @compiled
@@ -500,11 +502,11 @@ def _mix(x: Any) -> Any:
 
 
 def agree(game: str | AnyGame, n: int, seed: int = 0, seats: int | None = None, options: Any = None) -> int:
-    """Law 11: the kernels against the rules, in n random games; the number of steps compared. Raises Broken.
+    """Law 11: compares the kernels with the rules in n random games; returns the number of steps compared. Raises Broken.
 
-    After every step the same seats wait with the same legal actions, and what one of them observes is its view and
-    nothing else, its score that of its sheet; at the end all are compared. Every record, of games stepped, played out
-    half-way or played whole, replays to the same result.
+    After every step, the same seats must be waiting with the same legal actions; for one of them, the observation must equal
+    its view and the score that of its sheet. At the end, all seats are compared. Every record must replay to the same result,
+    whether the game was stepped, played out from half-way or played whole.
     """
     batch = Batch(game, n, seed, seats, options, log=True)
     twins = [Match(batch.setting.game, batch.setting.header()) for _ in range(n)]
@@ -536,7 +538,7 @@ def _replay_all(batch: Batch) -> None:
 
 
 def _fold(batch: Batch, text: str) -> list[int]:
-    """The scores of a finished record, by the rules."""
+    """The scores of a finished record, according to the rules."""
     game = batch.setting.game
     try:
         return list(fold(text.splitlines(), lambda _: registry.Entry(game, {}, Path())).result().scores)
@@ -545,7 +547,7 @@ def _fold(batch: Batch, text: str) -> list[int]:
 
 
 def _compare(batch: Batch, twins: Sequence[Match], step: int) -> None:
-    """The batch against the same games under the rules, which catch up with its log."""
+    """Compares the batch with the same games under the rules, after playing the new rows of its log."""
     watchers = (None, *range(batch.seats))
     seen = {watcher: batch.observe(watcher) for watcher in watchers}
     for row, (twin, log) in enumerate(zip(twins, batch.log, strict=True)):

@@ -1,4 +1,4 @@
-"""One random match through the bare rules, in virtual time: for benchmarks and long random runs."""
+"""Plays one random match with the bare rules, in virtual time, for benchmarks and long random runs."""
 
 from __future__ import annotations
 
@@ -12,9 +12,9 @@ from tablee.steps import Wait, attempt, bell, draw
 
 
 def play_out(game: AnyGame, seats: int, options: Any, below: Below, pace: int = 2000) -> tuple[Outcome | None, int]:
-    """The outcome and the number of plays; no outcome if the match had more plays than its bound allows.
+    """The outcome and the number of plays. The outcome is None if the match exceeded its bound.
 
-    Each seat takes up to `pace` ms; any seat of a simultaneous step may come first."""
+    Each seat takes up to `pace` ms; in a simultaneous step, any seat may act first."""
     state, now, plays = game.start(seats, options), 0, 0
     dealer, bound = RandomDealer(below), game.bound(seats, options)
     while (asked := game.to_act(state)) and plays <= bound:

@@ -1,4 +1,4 @@
-"""A Gymnasium vector environment over a batch: one seat in each of many games, the other seats play at random.
+"""A Gymnasium vector environment over a batch: it plays one seat in each game; the other seats play at random.
 
 envs = BatchEnv("take-it-easy", 1024)
 observations, info = envs.reset(seed=7)
@@ -18,10 +18,10 @@ from tablee.lab.batch import Array, Batch
 
 
 class BatchEnv(VectorEnv[Array, Array, Array]):
-    """The reward is the final score, at the end, and 0 before; a game that is over starts anew at the next step.
+    """The reward is the final score at the end, and 0 before. Finished games restart at the next step.
 
-    `info["action_mask"]` (n, moves) tells what is legal. Anything else changes nothing, and `info["refused"]` is True
-    for that game. An episode that takes more steps than a match can have plays is truncated.
+    `info["action_mask"]` (n, moves) marks the legal actions. Other actions change nothing, and `info["refused"]` is True
+    for that game. An episode with more steps than a match can have plays is truncated.
     """
 
     metadata = {"autoreset_mode": AutoresetMode.NEXT_STEP}  # noqa: RUF012 - declared so by Gymnasium
@@ -35,7 +35,7 @@ class BatchEnv(VectorEnv[Array, Array, Array]):
         threads: int = 1,
         **options: str | int | bool,
     ) -> None:
-        """Raises Refusal, and ValueError for a seat that is not there."""
+        """Raises Refusal, and ValueError if there is no such seat."""
         self.batch = batch = Batch(game, num_envs, 0, seats, options, threads=threads, keep=False)
         if not 0 <= seat < batch.seats:
             raise ValueError(f"there is no seat {seat} among {batch.seats}, numbered from 0")
@@ -78,7 +78,7 @@ class BatchEnv(VectorEnv[Array, Array, Array]):
         return {"action_mask": self.batch.mask[:, self.seat].copy()}
 
     def _on(self) -> None:
-        """To where the seat is asked again in every game, or to its end."""
+        """Plays until the seat is asked again in every game, or to the game's end."""
         batch = self.batch
         while (others := ~batch.over & ~batch.waiting[:, self.seat]).any():
             batch.step(np.where(others[:, None], batch.random_actions(), -1))

@@ -1,1 +1,1 @@
-"""The table server: live matches over HTTP and WebSocket, kept in one SQLite file."""
+"""The game server: live matches over HTTP and WebSocket, stored in one SQLite file."""

@@ -1,4 +1,4 @@
-"""The gate in front of every request: known hosts, own origins, and a bearable rate."""
+"""Checks every request before it is handled: host name, origin and rate limit."""
 
 from __future__ import annotations
 
@@ -15,11 +15,11 @@ from tablee.server.reasons import REASONS, Close, Reason
 Receive: TypeAlias = Callable[[], Awaitable[Any]]
 Send: TypeAlias = Callable[[Any], Awaitable[None]]
 
-SOCKET = "/api/socket/"  # and the id of a match, so that proxies can route by it
+SOCKET = "/api/socket/"  # followed by the match id, so that proxies can route by it
 
 
 class Bucket:
-    """Lets so many a second through, and a burst at once."""
+    """A token bucket: allows `rate` requests per second, and a burst."""
 
     __slots__ = ("last", "left", "most", "rate")
 
@@ -36,8 +36,8 @@ class Bucket:
 
 
 class Admission:
-    """Lets a request in if its host name is ours (against DNS rebinding), its origin is ours (against foreign pages), and its
-    address does not send too many that change something."""
+    """Accepts a request only if its host name is ours (against DNS rebinding), its origin is ours (against pages of other sites),
+    and its address does not send too many requests that change something."""
 
     def __init__(self, app: Any, hosts: Iterable[str], rate: float, burst: float) -> None:
         self.app, self.rate, self.burst = app, rate, burst
@@ -51,7 +51,7 @@ class Admission:
             return
         refused = self._refused(scope)
         if scope["type"] == "websocket":
-            if refused is None and scope["path"].startswith(SOCKET):  # past the framework: a socket costs half as much
+            if refused is None and scope["path"].startswith(SOCKET):  # bypassing the framework halves the cost of a socket
                 await self.app.state.sockets(scope["path"].removeprefix(SOCKET), receive, send)
             else:
                 await receive()
@@ -77,7 +77,7 @@ class Admission:
         if name is None:
             return False
         try:
-            ipaddress.ip_address(name)  # no name, so no rebinding
+            ipaddress.ip_address(name)  # an address, not a name, so it cannot be rebound
         except ValueError:
             return name in self.hosts
         return True
@@ -98,7 +98,7 @@ class Admission:
 
 
 def is_loopback(name: str) -> bool:
-    """Whether a host's name or address means this machine, wherever one asks."""
+    """Whether a host name or address always means this machine."""
     try:
         return ipaddress.ip_address(name).is_loopback
     except ValueError:

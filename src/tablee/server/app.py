@@ -1,4 +1,4 @@
-"""The HTTP edge: what can be asked of the table, described by OpenAPI at /api."""
+"""The HTTP API, described by OpenAPI at /api."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ from tablee.server.store import read_record
 from tablee.words import HERE, LANGUAGES, Words, rules_file, strings_file
 
 STATIC = Path(__file__).parent / "static"
-FOR_EVER = CacheControlHeader(public=True, max_age=31536000, immutable=True)  # a file that changes gets another name
+FOR_EVER = CacheControlHeader(public=True, max_age=31536000, immutable=True)  # a changed file gets a new name
 Listing: TypeAlias = list[wire.TableInfo]
 T = TypeVar("T")
 
@@ -58,7 +58,7 @@ def _directory(request: Req) -> Directory:
 
 
 def _person(request: Req, match: str) -> int:
-    """Whose token came with the request. Raises Refused."""
+    """The person whose token came with the request. Raises Refused."""
     scheme, _, token = request.headers.get("authorization", "").partition(" ")
     person = _directory(request).store.person(match, token) if scheme.lower() == "bearer" else None
     if person is None:
@@ -70,7 +70,7 @@ def _person(request: Req, match: str) -> int:
 
 @get("/games", responses=_answers(400))
 async def games(request: Req) -> list[wire.GameInfo]:
-    """Every game that can be played here, with its options and bots."""
+    """Lists the games on this server, with their options and bots."""
     settings: Settings = request.app.state.settings
     ids = registry.names() if settings.games is None else settings.games
     return [game_info(settings.find(id)) for id in ids]
@@ -94,20 +94,20 @@ def game_info(entry: registry.Entry) -> wire.GameInfo:
 
 @get("/games/{game:str}/rules/{lang:str}", media_type="text/markdown", responses=_answers(400, 404))
 async def rules(request: Req, game: FromPath[str], lang: FromPath[str]) -> Response[str]:
-    """The rules in words, as Markdown. A game without a translation has them in English; `Content-Language` says so."""
+    """Returns the rules of a game as Markdown; in English if they are not translated. `Content-Language` says which."""
     file, spoken = rules_file(request.app.state.settings.find(game).folder, _spoken(lang))
     return Response(_text(file), headers={"Content-Language": spoken})
 
 
 @get("/games/{game:str}/strings/{lang:str}", media_type=MediaType.TEXT, responses=_answers(400, 404))
 async def game_strings(request: Req, game: FromPath[str], lang: FromPath[str]) -> str:
-    """The sentences of a game, as a Fluent file: in this language, or in English if the game has no other."""
+    """Returns the texts of a game as a Fluent file; in English if they are not translated."""
     return _text(strings_file(request.app.state.settings.find(game).folder, _spoken(lang)))
 
 
 @get("/strings/{lang:str}", media_type=MediaType.TEXT, responses=_answers(400, 404))
 async def strings(lang: FromPath[str]) -> str:
-    """The sentences of the table itself, as a Fluent file."""
+    """Returns the texts that all games share, as a Fluent file."""
     return _text(strings_file(HERE, _spoken(lang)))
 
 
@@ -126,26 +126,26 @@ def _text(file: Path) -> str:
 
 @get("/address")
 async def address(request: Req) -> wire.Address:
-    """Where devices on the same network find this table: for links that are made on its own machine."""
+    """Returns the server's address on the local network, for links to share from the server's own machine."""
     return wire.Address(request.app.state.settings.around)
 
 
 @post("/matches", responses=_answers(400, 404, 409, 413, 429, 503))
 async def create(request: Req, data: JSONBody[wire.Create]) -> wire.Seated:
-    """Opens a table and seats its host."""
+    """Opens a table and gives its host a seat."""
     return await _directory(request).create(data)
 
 
 @get("/matches", responses=_answers(400))
 async def listing(request: Req) -> Listing:
-    """Public tables: open ones, and matches in play."""
+    """Lists public tables: those waiting for players, and matches in play."""
     directory = _directory(request)
     return [await directory.info(stored) for stored in directory.store.listed(("open", "play"), 100)]
 
 
 @get("/matches/{match:str}", **OPEN)
 async def table(request: Req, match: FromPath[str]) -> wire.TableInfo:
-    """Who sits at a table, for anybody who has its link."""
+    """Returns a table: its game, its state and who sits where. Anybody with the link may ask."""
     stored = _directory(request).store.match(match)
     if stored is None:
         raise Refused("no-match")
@@ -160,73 +160,73 @@ async def join(request: Req, match: FromPath[str], data: JSONBody[wire.Join]) ->
 
 @post("/matches/{match:str}/devices", **OF_A_MATCH)
 async def share(request: Req, match: FromPath[str], data: JSONBody[wire.Share]) -> wire.Seated:
-    """Another token for one's own seat: for another device, or with a name for a partner."""
+    """Returns another token for your seat: for another device or, with a name, for a partner who shares the seat."""
     return await _ask(request, match, lambda person: requests.AddDevice(person, data.name, data.commit))
 
 
 async def _ask(request: Req, match: str, make: Callable[[int], RoomRequest[T]]) -> T:
-    """Asks a table something in the name of whoever's token came with the request."""
+    """Sends a request to a room on behalf of the person whose token came with it."""
     wish = make(_person(request, match))
     return await _directory(request).room(match).ask(wish)
 
 
 @post("/matches/{match:str}/start", status_code=202, **OF_A_MATCH)
 async def start(request: Req, match: FromPath[str]) -> wire.TableInfo:
-    """The host starts the match: nonces are revealed, then the first draw is made. Empty seats are left out."""
+    """Starts the match (host only), without its empty seats. Players reveal their nonces, then the first draw is made."""
     return await _ask(request, match, requests.StartMatch)
 
 
 @post("/matches/{match:str}/pause", status_code=200, **OF_A_MATCH)
 async def pause(request: Req, match: FromPath[str]) -> wire.TableInfo:
-    """The host pauses the match. Not while a hidden clock runs."""
+    """Pauses the match (host only), unless a hidden clock is running."""
     return await _ask(request, match, requests.PauseMatch)
 
 
 @post("/matches/{match:str}/resume", status_code=200, **OF_A_MATCH)
 async def resume(request: Req, match: FromPath[str]) -> wire.TableInfo:
-    """The host resumes a paused match."""
+    """Resumes a paused match (host only)."""
     return await _ask(request, match, requests.ResumeMatch)
 
 
 @post("/matches/{match:str}/next", status_code=200, **OF_A_MATCH)
 async def next_game(request: Req, match: FromPath[str]) -> wire.TableInfo:
-    """Starts the next game of a series; anybody with a seat may."""
+    """Starts the next game of a series; any player may."""
     return await _ask(request, match, requests.StartNextGame)
 
 
 @post("/matches/{match:str}/leave", status_code=200, **OF_A_MATCH)
 async def leave(request: Req, match: FromPath[str]) -> wire.TableInfo:
-    """Gives up one's seat; in a match a bot goes on."""
+    """Gives up your seat; during a match, a bot takes over."""
     return await _ask(request, match, requests.LeaveTable)
 
 
 @post("/matches/{match:str}/seats/{seat:int}/remove", status_code=200, **OF_A_MATCH)
 async def remove(request: Req, match: FromPath[str], seat: FromPath[int]) -> wire.TableInfo:
-    """The host removes a player; in a match a bot goes on."""
+    """Removes a player (host only); during a match, a bot takes over."""
     return await _ask(request, match, lambda person: requests.RemovePlayer(person, seat))
 
 
 @post("/matches/{match:str}/seats/{seat:int}", status_code=200, **OF_A_MATCH)
 async def arrange(request: Req, match: FromPath[str], seat: FromPath[int], data: JSONBody[wire.SeatWish]) -> wire.TableInfo:
-    """The host opens a free seat, closes it or gives it to a bot, before the match."""
+    """Opens an empty seat, closes it or gives it to a bot (host only, before the match)."""
     return await _ask(request, match, lambda person: requests.ArrangeSeat(person, seat, data))
 
 
 @post("/matches/{match:str}/close", status_code=200, **OF_A_MATCH)
 async def close(request: Req, match: FromPath[str]) -> wire.TableInfo:
-    """The host ends it. A match in play is played out at random, so that it has a result and shows its seed."""
+    """Closes the table (host only). A match in play is played out at random, so that it gets a result and reveals its seed."""
     return await _ask(request, match, requests.CloseTable)
 
 
 @post("/matches/{match:str}/rematch", **OF_A_MATCH)
 async def rematch(request: Req, match: FromPath[str], data: JSONBody[wire.Again]) -> wire.Seated:
-    """The same seat at a table like this one, after the match."""
+    """Returns the same seat at a new table like this one, after the match."""
     return await _directory(request).rematch(match, _person(request, match), data.commit)
 
 
 @get("/matches/{match:str}/screen", **OF_A_MATCH)
 async def screen(request: Req, match: FromPath[str]) -> dict[str, Any]:
-    """What one's seat may see now, as the message `snapshot`; without a token what a spectator may."""
+    """Returns what your seat may see now, as a `snapshot` message; without a token, what a spectator may see."""
     person = _person(request, match) if "authorization" in request.headers else None
     seen: dict[str, Any] = msgspec.json.decode(await _directory(request).room(match).ask(requests.ReadScreen(person)))
     return seen
@@ -234,7 +234,7 @@ async def screen(request: Req, match: FromPath[str]) -> dict[str, Any]:
 
 @get("/matches/{match:str}/record", media_type="application/x-ndjson", **OPEN)
 async def match_record(request: Req, match: FromPath[str]) -> str:
-    """The whole record, once the match is over."""
+    """Returns the whole record, once the match is over."""
     store = _directory(request).store
     if store.match(match) is None:
         raise Refused("no-match")
@@ -248,20 +248,20 @@ TOLD: dict[int, ResponseSpec] = {200: ResponseSpec(wire.Replay, generate_example
 async def match_replay(
     request: Req, match: FromPath[str], start: Annotated[int, QueryParameter(ge=0, le=wire.MOST_COUNT)] = 0
 ) -> Response[bytes]:
-    """A match step by step, once it is over; `start` where an answer did not hold them all."""
+    """Returns a match step by step, once it is over. If an answer does not contain all steps, ask for the rest with `start`."""
     replays: Replays = request.app.state.replays
     return _packed(request, await replays.of_match(_directory(request).store, match, start))
 
 
 @post("/replays", status_code=200, responses=TOLD, request_max_body_size=2 * wire.LONGEST_RECORD)
 async def record_replay(request: Req, data: JSONBody[wire.AskReplay]) -> Response[bytes]:
-    """Any record step by step: the text of a .match file."""
+    """Returns any record step by step; send the text of a .match file."""
     replays: Replays = request.app.state.replays
     return _packed(request, await replays.of_record(data.record, data.start))
 
 
 def _packed(request: Req, data: bytes) -> Response[bytes]:
-    """Compressed as it is, for whoever can unpack it."""
+    """The data is already gzipped; unpacks it for clients that do not accept gzip."""
     if "gzip" in request.headers.get("accept-encoding", ""):
         return Response(data, media_type=MediaType.JSON, headers={"Content-Encoding": "gzip", "Vary": "Accept-Encoding"})
     return Response(gzip.decompress(data), media_type=MediaType.JSON, headers={"Vary": "Accept-Encoding"})
@@ -275,7 +275,7 @@ async def health(request: Req) -> wire.Health:
 
 @get("/metrics", include_in_schema=False, media_type=MediaType.TEXT)
 async def metrics(request: Req) -> bytes:
-    """On this machine only: counts of what is written tell of choices that nobody may see."""
+    """For this machine only: the number of writes could give away hidden choices."""
     if request.client is None or not is_loopback(request.client.host):
         raise NotFoundException(detail=request.url.path)
     return generate_latest(_directory(request).metrics.registry)
@@ -289,7 +289,7 @@ PAGE = """<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewp
 
 @get(["/", "/t/{match:str}"], media_type=MediaType.HTML, include_in_schema=False, cache_control=CacheControlHeader(no_cache=True))
 async def page(match: FromPath[str] = "") -> str:
-    """The web client for every address of its own, or a sign of life where it is not built in."""
+    """The web client, for each of its URLs, or a short page if the client was not built."""
     index = STATIC / "index.html"
     return index.read_text("utf-8") if index.exists() else PAGE
 
@@ -311,7 +311,7 @@ def _bad_request(_: Req, error: HTTPException) -> Response[wire.Problem]:
 
 
 def _unreadable(_: Req, __: Exception) -> Response[wire.Problem]:
-    """A body so deep, or so far from being text, that the decoder gives up in its own way."""
+    """For bodies nested too deeply or not UTF-8, where the decoder raises errors of other types."""
     return Response(wire.Problem("bad-request", wire.Said("bad-request", {"why": "unreadable"})), status_code=400)
 
 
@@ -351,7 +351,7 @@ def _app(settings: Settings) -> Litestar:
         openapi_config=OpenAPIConfig(
             title="Tablée",
             version=__version__,
-            description="A table for games. Matches are played over the WebSocket /api/socket/{match}; see docs/protocol.md.",
+            description="Play board games with friends and bots, over the WebSocket /api/socket/{match}; see docs/protocol.md.",
             path="/api",
             render_plugins=[JsonRenderPlugin(path="/openapi.json")],
             use_handler_docstrings=True,

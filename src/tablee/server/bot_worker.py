@@ -1,4 +1,4 @@
-"""Bots at work, in a process beside the loop: a bot gets its seat's view and gives back an action."""
+"""Runs bots in a worker process: a bot gets its seat's view and returns an action."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from tablee.bots import player
 from tablee.replay import Find
 from tablee.server.outbox import BotJob
 
-Choice: TypeAlias = tuple[str, int]  # an action's text, and the ms it takes
+Choice: TypeAlias = tuple[str, int]  # an action's text, and the ms the bot takes for it
 
 
 def choose(job: BotJob, find: Find) -> Choice:

@@ -1,8 +1,8 @@
-"""What every device is told: a snapshot when it comes in, then one update for whatever has changed.
+"""What each device is sent: a snapshot when it connects, then one update per change.
 
-An update depends only on what its receiver may know: the screen and score sheets of the seat, its legal actions, its own
-counters. Row numbers, hidden draws and another player's change of mind leave no trace in it. Parts that are the same for all
-are encoded once.
+An update depends only on what its receiver may know: the screen and score sheets of the seat, its legal actions and its own
+counters. It shows no trace of row numbers, hidden draws or another player changing their mind. Parts that are the same for
+everybody are encoded once.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from tablee.server.settings import Settings
 
 
 class TableNews(Struct, frozen=True):
-    """What is new about the table itself. `info` is None if nothing about its seats or state has changed."""
+    """Changes to the table itself. `info` is None if its seats and state have not changed."""
 
     seats: int
     info: wire.TableInfo | None
@@ -32,7 +32,7 @@ class TableNews(Struct, frozen=True):
 
 
 class Head(Struct, frozen=True):
-    """What everybody may know about the open step and the series."""
+    """What everybody may know about the current step and the series."""
 
     to_act: tuple[int, ...] | None = None
     chosen: tuple[int, ...] | None = None
@@ -41,7 +41,7 @@ class Head(Struct, frozen=True):
 
 
 class Scene(Struct, frozen=True):
-    """What spectators see from `when` on."""
+    """What spectators see, starting at `when`."""
 
     when: int
     public: msgspec.Raw
@@ -54,13 +54,13 @@ class Scene(Struct, frozen=True):
 EMPTY = msgspec.Raw(b"[]")
 SILENCE = wire.Update()
 NOTHING_YET = Scene(0, EMPTY, {}, Head((), ()))
-Change: TypeAlias = "tuple[wire.SheetRow, ...] | dict[int, wire.SheetRow]"  # a whole sheet, or rows by place
+Change: TypeAlias = "tuple[wire.SheetRow, ...] | dict[int, wire.SheetRow]"  # a whole sheet, or changed rows by index
 
 
 class Broadcast:
     def __init__(self, settings: Settings, devices: Mapping[DeviceId, Device], outbox: Outbox) -> None:
         self.settings, self.devices, self.outbox = settings, devices, outbox
-        self.position = -1  # that was told last
+        self.position = -1  # of the last update
         self.public: tuple[Panel, ...] = ()
         self.public_raw = EMPTY
         self.sheets: dict[Seat, Sheet] = {}  # as everybody may know them
@@ -68,13 +68,13 @@ class Broadcast:
         self.head = Head()
         self.mine: dict[Seat, wire.Mine] = {}
         self.own: dict[Seat, tuple[int, tuple[wire.PanelOut, ...]]] = {}  # by the position they belong to
-        self.count_told = -(1 << 40)  # when
+        self.count_told = -(1 << 40)  # when `count` was last sent
         self.here_told = -(1 << 40)
         self.here: wire.Here | None = None
         self.count_due: int | None = None
         self.here_due: int | None = None
         self._views: dict[Seat, Any] = {}
-        self._views_of = -1  # the position
+        self._views_of = -1  # the position of `_views`
         self.paused = False
         self.secretive = False
         self.scene = NOTHING_YET
@@ -82,12 +82,12 @@ class Broadcast:
         self.result_told = False
 
     def due(self) -> int | None:
-        """When something that was held back may be told."""
+        """When something that was held back may be sent."""
         moments = (self.scenes[0].when if self.scenes else None, self.count_due, self.here_due)
         return min((moment for moment in moments if moment is not None), default=None)
 
     def tell(self, live: LiveMatch | None, news: TableNews, now: int) -> None:
-        """One update for every device that has something new to see."""
+        """Sends one update to every device for which something has changed."""
         table = wire.Update(next=news.next, here=self._new_here(news, now))
         paused = news.info is not None and news.info.paused != self.paused
         if news.info is not None and (paused or not self._is_big(news.seats)):
@@ -99,7 +99,7 @@ class Broadcast:
         self._send(self._for_spectators(live, table, now), seated, table)
 
     def snapshot(self, live: LiveMatch | None, seat: Seat | None, info: msgspec.Raw, now: int) -> bytes:
-        """Everything that this seat may see."""
+        """Everything this seat may see."""
         scene, mine, timer, result = NOTHING_YET, None, None, None
         if live is not None:
             scene = self.scene if seat is None else Scene(0, self.public_raw, self._sheets_for(live, seat), self.head)
@@ -111,7 +111,7 @@ class Broadcast:
         return wire.encode(wire.Snapshot(seat, info, scene.public, *step, mine, sheets, head.series, result))
 
     def _send(self, watching: wire.Update, seated: Mapping[Seat, wire.Update], table: wire.Update) -> None:
-        """Answers go to the device that asked; everything else is the same for all devices of a seat."""
+        """Answers go only to the device that asked; everything else is the same for all devices of a seat."""
         encoded: dict[Seat | None, bytes] = {}
         answers = self.outbox.answers
         for device in self.devices.values():
@@ -162,7 +162,7 @@ class Broadcast:
 
     # what everybody may know
     def _new_public(self, live: LiveMatch) -> tuple[Any, Any]:
-        """The public panels, whole or as changes."""
+        """The public panels: all of them, or only those that changed."""
         before, self.public = self.public, live.match.screen(None).public
         if before == self.public:
             return UNSET, UNSET
@@ -187,7 +187,7 @@ class Broadcast:
         return Head(None, None, count, series)
 
     def _new_here(self, news: TableNews, now: int) -> wire.Here | UnsetType:
-        """In a big room: how many are present, not too often."""
+        """In a big room, how many players are connected; throttled."""
         self.here_due, here = None, news.here
         if not self._is_big(news.seats) or here == self.here:
             return UNSET
@@ -198,7 +198,7 @@ class Broadcast:
         return here
 
     def _news_by_seat(self, live: LiveMatch, news: Sequence[Event]) -> Callable[[Seat | None], tuple[wire.Said, ...]]:
-        """What each seat hears. In a big room not what others do one by one: the panels show it."""
+        """The news for each seat. In a big room, it leaves out what other seats do one by one; the panels show it."""
         said = [(event, wire.said(event.message)) for event in news]
         if not self._is_big(live.match.seats):
             return lambda seat: tuple(words for event, words in said if event.reaches(seat))
@@ -226,7 +226,7 @@ class Broadcast:
     def _mine(self, live: LiveMatch, seat: Seat) -> wire.Mine:
         match = live.match
         position, own = self.own.get(seat, (-1, ()))
-        if position != match.position:  # a choice in an open step changes no screen
+        if position != match.position:  # within a position, choices do not change a screen
             own = tuple(map(wire.panel, match.game.own(self._view(live, seat))))
             self.own[seat] = match.position, own
         legal = () if live.over else tuple(match.game.write(action) for action in match.legal(seat))
@@ -243,9 +243,9 @@ class Broadcast:
 
     # score sheets
     def _new_sheets(self, live: LiveMatch, seats: Iterable[Seat]) -> dict[Seat, tuple[Any, Any]]:
-        """For every seat the sheets that have changed: whole ones, and rows by place.
+        """The sheets that have changed for each seat: whole ones, and rows by index.
 
-        A seat's own sheet comes from its own view, those of others from what everybody may know, computed once for all."""
+        A seat's own sheet comes from its own view; other sheets come from what everybody may know and are computed only once."""
         match, sheet = live.match, live.match.game.sheet
         before, self.sheets = self.sheets, {}
         if not self._is_big(match.seats):
@@ -270,7 +270,7 @@ class Broadcast:
 
     # spectators
     def _watch_secrets(self, live: LiveMatch, news: Sequence[Event]) -> None:
-        """From the first secret on, spectators see things later."""
+        """Delays what spectators see from the first secret on."""
         if not self.secretive:
             self.secretive = (
                 live.had_secrets
@@ -280,7 +280,7 @@ class Broadcast:
             )
 
     def _for_spectators(self, live: LiveMatch | None, table: wire.Update, now: int) -> wire.Update:
-        """What they may see by now: the news of all scenes that are due, and the last of them."""
+        """The last scene that spectators may see by now, with the news of all scenes that became due."""
         events: list[wire.Said] = []
         before, result = self.scene, table.result
         while self.scenes and (self.scenes[0].when <= now or (live is not None and live.over)):

@@ -1,4 +1,4 @@
-"""The certificate of a table that serves https: one the host brings, or one it makes for itself."""
+"""The certificate for HTTPS: the user's own, or a self-signed one."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from tablee.core.game import BadText, say
 
 
 def certificate(wish: str, data: Path) -> tuple[str, str] | None:
-    """The files of `--tls`: two that are named, or `auto` for our own, kept beside the data."""
+    """The certificate and key files for `--tls`: the two that are named or, for `auto`, our own, stored next to the data file."""
     if not wish:
         return None
     if wish == "auto":
@@ -25,7 +25,7 @@ def certificate(wish: str, data: Path) -> tuple[str, str] | None:
 
 
 def _own_certificate(folder: Path) -> tuple[str, str]:
-    """Signed by itself, for ten years: browsers ask once whether it is trusted."""
+    """Self-signed and valid for ten years; browsers ask once whether to trust it."""
     try:
         from cryptography import x509
         from cryptography.hazmat.primitives import hashes, serialization
@@ -52,7 +52,7 @@ def _own_certificate(folder: Path) -> tuple[str, str]:
 
 
 def lan_address() -> str:
-    """This machine's address on its network; nothing is sent."""
+    """This machine's address on the local network. Sends nothing: connecting a UDP socket only picks a route."""
     with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as sock:
         try:
             sock.connect(("192.0.2.1", 9))

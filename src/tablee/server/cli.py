@@ -1,4 +1,4 @@
-"""The commands of the server: serve, backup, export, import, prune. Everything heavy is imported where it is used."""
+"""The server's commands: serve, backup, export, import, prune. Slow imports are inside functions, to start fast."""
 
 from __future__ import annotations
 
@@ -16,11 +16,11 @@ if TYPE_CHECKING:
     from tablee.server.seating import SeatPlan
 
 PORT = 8765
-STRANGER = -1  # everybody in a record from elsewhere: nobody who could come back
+STRANGER = -1  # every person in an imported record: they have no token and cannot return
 
 
 def add_commands(commands: Any, common: argparse.ArgumentParser) -> None:
-    """Adds the subparsers; each sets `run`, a function of the arguments and the shell that gives the exit status."""
+    """Adds the subparsers. Each sets `run`, which takes the arguments and the shell and returns the exit status."""
 
     def command(name: str, run: Callable[[argparse.Namespace, Any], int], help: str) -> argparse.ArgumentParser:
         sub: argparse.ArgumentParser = commands.add_parser(name, help=help, description=help, parents=[common])
@@ -28,31 +28,31 @@ def add_commands(commands: Any, common: argparse.ArgumentParser) -> None:
         add_data(sub)
         return sub
 
-    add_serve_flags(command("serve", serve, "Open the table to browsers on this machine and on the same network."))
-    backup = command("backup", _backup, "Copy all matches into one file, while the table runs.")
-    backup.add_argument("file", metavar="FILE", help="the copy; it must not exist yet")
+    add_serve_flags(command("serve", serve, "Start the server, for browsers on this machine and the same network."))
+    backup = command("backup", _backup, "Copy all matches into one file; the server can keep running.")
+    backup.add_argument("file", metavar="FILE", help="the file to write; it must not exist yet")
     export = command("export", _export, "Print the record of a finished match.")
-    export.add_argument("match", metavar="MATCH", help="its id: the last part of its link")
-    take_in = command("import", _import, "Take in the record of a finished match.")
+    export.add_argument("match", metavar="MATCH", help="the match id: the last part of its link")
+    take_in = command("import", _import, "Check the record of a finished match and add it.")
     take_in.add_argument("file", metavar="FILE", help="a .match file, or - for standard input")
-    prune = command("prune", _prune, "Delete matches that ended long ago.")
-    prune.add_argument("--older-than", type=int, required=True, metavar="DAYS", help="only those that ended before")
+    prune = command("prune", _prune, "Delete old matches.")
+    prune.add_argument("--older-than", type=int, required=True, metavar="DAYS", help="only those that ended longer ago than this")
 
 
 def add_data(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("--data", metavar="FILE", help="where matches are kept (or TABLEE_DATA; default: in your data folder)")
+    parser.add_argument("--data", metavar="FILE", help="the data file (or TABLEE_DATA; default: in your data folder)")
 
 
 def add_serve_flags(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("--host", help="address to listen on (or TABLEE_HOST; default 0.0.0.0: the whole network)")
-    parser.add_argument("--port", type=int, metavar="N", help=f"(or TABLEE_PORT; default {PORT}; 0: any free one)")
+    parser.add_argument("--host", help="address to listen on (or TABLEE_HOST; default 0.0.0.0, the whole network)")
+    parser.add_argument("--port", type=int, metavar="N", help=f"port (or TABLEE_PORT; default {PORT}; 0 picks a free one)")
     parser.add_argument(
-        "--tls", metavar="CERT,KEY", help="serve https: two PEM files, or `auto` for a certificate of its own (or TABLEE_TLS)"
+        "--tls", metavar="CERT,KEY", help="serve HTTPS: two PEM files, or `auto` for a self-signed certificate (or TABLEE_TLS)"
     )
     parser.add_argument(
-        "--allow-host", action="append", default=[], metavar="NAME", help="a name the table may be called by (or TABLEE_HOSTS)"
+        "--allow-host", action="append", default=[], metavar="NAME", help="a host name to accept, repeatable (or TABLEE_HOSTS)"
     )
-    parser.add_argument("--behind", metavar="IP,…", help="reverse proxies whose word on addresses is taken (or TABLEE_BEHIND)")
+    parser.add_argument("--behind", metavar="IP,…", help="reverse proxies trusted to report client addresses (or TABLEE_BEHIND)")
     parser.add_argument("--no-browser", action="store_true", help="do not open a browser")
 
 
@@ -66,7 +66,7 @@ def data_file(args: argparse.Namespace) -> Path:
 
 
 def serve(args: argparse.Namespace, shell: Any) -> int:
-    """Until Ctrl-C or SIGTERM."""
+    """Serves until Ctrl-C or SIGTERM."""
     from tablee.server.certificate import certificate, lan_address
     from tablee.server.serving import listen, serve
     from tablee.server.settings import Settings
@@ -92,7 +92,7 @@ def _url(tls: bool, name: str, port: int) -> str:
 
 
 def _check_data(data: Path) -> None:
-    """One line now, rather than a failure while starting."""
+    """Fails early, with a one-line message."""
     from tablee.server.store import connect, only_one
 
     connect(data).close()
@@ -118,7 +118,7 @@ def _welcome(here: str, around: str, args: argparse.Namespace, shell: Any) -> No
 
     from tablee.server.admission import is_loopback
 
-    phones = not is_loopback(urlsplit(around).hostname or "")  # they have no use for an address of this machine alone
+    phones = not is_loopback(urlsplit(around).hostname or "")  # phones cannot use a loopback address
     told = shell.words().text("serving" if phones else "serving-here", here=here, around=around)
     _tell(args, {"here": here, "network": around}, told)
     if args.json or not sys.stdout.isatty():
@@ -135,7 +135,7 @@ def _welcome(here: str, around: str, args: argparse.Namespace, shell: Any) -> No
 
 @contextmanager
 def _opened(args: argparse.Namespace) -> Iterator[sqlite3.Connection]:
-    """The data file, which must be there."""
+    """Opens the data file, which must exist."""
     from tablee.core.game import BadText, say
     from tablee.server.store import connect
 
@@ -174,7 +174,7 @@ def _export(args: argparse.Namespace, shell: Any) -> int:
 
 
 def _import(args: argparse.Namespace, shell: Any) -> int:
-    """Only what replays, draw by draw where they can be checked, is taken in."""
+    """Adds a record only if it replays; if it has a commitment, also verifies its draws."""
     import time
 
     import msgspec
@@ -199,7 +199,7 @@ def _import(args: argparse.Namespace, shell: Any) -> int:
     now, id = int(time.time()), new_id()
     places = [_place(names) for names in header.seats]
     setup = Setup(header.game, dict(header.options), header.games, False, 0, places, parted={STRANGER: Parting.LEFT})
-    text, seed = msgspec.json.encode(setup).decode(), result.reveal if header.commit else ""  # else it may be anything
+    text, seed = msgspec.json.encode(setup).decode(), result.reveal if header.commit else ""  # unverified seeds are not stored
     stored = StoredMatch(id, "over", header.game, False, text, seed, write(header), write(result), "", now, now)
     with closing(connect(data_file(args))) as db:
         add_record(db, stored, [entry for entry in entries if not isinstance(entry, Header | Result)])
@@ -208,7 +208,7 @@ def _import(args: argparse.Namespace, shell: Any) -> int:
 
 
 def _place(names: tuple[str, ...]) -> SeatPlan:
-    """The seat of a record, with nobody on it any more."""
+    """A seat as it was in the record, with names but no tokens."""
     from tablee.server.seating import Person, SeatPlan
     from tablee.table import BOT
 

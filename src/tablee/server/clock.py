@@ -1,4 +1,4 @@
-"""The server's time, so that tests can have their own."""
+"""The server's clock, which tests can replace."""
 
 from __future__ import annotations
 
@@ -9,14 +9,14 @@ from typing import Protocol
 
 
 class Alarm(Protocol):
-    """A call that is due later and can be taken back."""
+    """A scheduled call that can be cancelled."""
 
     def cancel(self) -> None: ...
 
 
 class Clock:
     def now(self) -> int:
-        """ms, never going back."""
+        """Milliseconds, monotonic."""
         return time.monotonic_ns() // 1_000_000
 
     def wall(self) -> int:

@@ -1,6 +1,6 @@
-"""Where live matches are found: opened, woken from the store, forgotten when nobody needs them.
+"""Finds live matches: opens new ones, loads stored ones, and unloads those that nobody is using.
 
-All rooms live in this process. With several processes, this is where a request would travel to the owner of its match.
+All rooms are in this process. With several processes, this is where requests would be routed to the one that owns the match.
 """
 
 from __future__ import annotations
@@ -49,7 +49,7 @@ class Directory:
         self.store.close()
 
     def room(self, id: str) -> RoomTask:
-        """The live match of this id, woken if it was asleep. Raises Refusal."""
+        """The room of this match, loaded from the store if necessary. Raises Refusal."""
         room = self.rooms.get(id)
         return room if room is not None else self._start(self._load(id))
 
@@ -71,7 +71,7 @@ class Directory:
             self.metrics.rooms.set(len(self.rooms))
 
     async def create(self, create: wire.Create) -> wire.Seated:
-        """Opens a table and seats its host."""
+        """Opens a table and gives its host a seat."""
         setup = new_setup(self.settings.find(create.game), create, self.settings)
         if self.store.unfinished_count() >= self.settings.matches:
             raise Refused("too-many")
@@ -85,7 +85,7 @@ class Directory:
         return await self._start(room).ask(requests.OpenTable(stored, enter))
 
     async def rematch(self, id: str, person: int, commit: str) -> wire.Seated:
-        """The same seat at a table like this one; the first who asks opens it."""
+        """The same seat at a new table like this one. The first player to ask opens it."""
         plan = await self.room(id).ask(requests.PlanRematch(person))
         enter = requests.RetakeSeat(plan.people, commit, plan.seat)
         if plan.next and not self._closed(plan.next):
@@ -102,7 +102,7 @@ class Directory:
         return stored is None or stored.state == "closed"
 
     async def info(self, stored: StoredMatch) -> wire.TableInfo:
-        """Who sits at a table; a sleeping one is not woken for it."""
+        """Who sits at a table. Does not load a stored one."""
         room = self.rooms.get(stored.id)
         if room is not None:
             return await room.ask(requests.ReadTable())
@@ -110,7 +110,7 @@ class Directory:
         return table_info(stored.id, stored.state, setup, stored.seed, stored.next)
 
     async def _recover(self) -> None:
-        """Matches in which a clock runs go on at once; the others wake when somebody comes."""
+        """Resumes matches with a running clock at once; others are loaded when somebody connects."""
         for id in self.store.unfinished():
             try:
                 if id not in self.rooms:
@@ -122,11 +122,11 @@ class Directory:
             await asyncio.sleep(0)
 
     async def _sweep(self) -> None:
-        """From time to time, matches that nobody comes back to are played out."""
+        """Now and then, plays out matches that nobody has returned to."""
         while True:
-            await asyncio.sleep(self.settings.sweep)  # first of all, so that people can come back after a long outage
+            await asyncio.sleep(self.settings.sweep)  # sleep first: after a long outage, people need time to reconnect
             for id in self.store.idle(self.settings.clock.wall() - self.settings.abandoned):
-                with suppress(Refusal):  # one that cannot be resumed stays as it is
+                with suppress(Refusal):  # leave a match that cannot be resumed as it is
                     if id not in self.rooms:
                         self.room(id).tell(requests.AbandonMatch())
                 await asyncio.sleep(0)

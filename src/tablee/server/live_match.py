@@ -1,6 +1,6 @@
-"""A match in play at a table: the driver, with what people bring to it (commands, absences, a step timer) and its log.
+"""A match in play at a table: the driver, plus commands, absences, the step timer and the log.
 
-Times are the server's. Nothing here knows who is told what; that is `broadcast`.
+Times are the server's. `broadcast` decides who is sent what.
 """
 
 from __future__ import annotations
@@ -23,8 +23,8 @@ from tablee.server.reasons import Refused
 from tablee.server.seating import Setup
 from tablee.server.settings import Settings
 
-PLAYED_OUT_AT_ONCE = 200  # rows of a match that is played out, before other tables get their turn
-GIVEN_UP = (NoteId.LEFT, NoteId.CLOSED, NoteId.ABANDONED)  # as notes without a seat: from there on the match is played out
+PLAYED_OUT_AT_ONCE = 200  # rows, before other rooms get their turn
+GIVEN_UP = (NoteId.LEFT, NoteId.CLOSED, NoteId.ABANDONED)  # notes without a seat: the match is played out from there
 
 
 class LiveMatch:
@@ -33,21 +33,21 @@ class LiveMatch:
         self.entry, self.settings, self.outbox = entry, settings, outbox
         self.driver = Driver(match, Dealer(seed, match.header.nonces), settings.lag_cap, hold=settings.hold > 0)
         self.over = False
-        self.had_secrets = False  # in what was read from disk
-        self.playing_out = False  # at random, to the end, because nobody is left
+        self.had_secrets = False  # in the rows read from disk
+        self.playing_out = False  # at random to the end, because nobody is left
         self.logged = 0  # rows in the log
-        self.n = [0] * match.seats  # rows of each seat
+        self.n = [0] * match.seats  # number of rows by seat
         self.done: dict[str, int | None] = {}  # answered commands: the row's number among its seat's, or None if too late
         self.asking: dict[str, tuple[DeviceId, int]] = {}  # unanswered commands: who sent them
         self.news: list[Event] = []
-        self.touched: set[Seat] = set()  # who has chosen, or chosen again
-        self.taken: set[Seat] = set()  # a bot plays for a person
-        self.absent: dict[Seat, int] = {}  # when one will
-        self.hurried: set[Seat] = set()  # the step timer ran out for them
+        self.touched: set[Seat] = set()  # seats with a new or replaced choice
+        self.taken: set[Seat] = set()  # seats where a bot plays for a person
+        self.absent: dict[Seat, int] = {}  # when a bot will take over
+        self.hurried: set[Seat] = set()  # seats for which the step timer ran out
         self.timer_ends: int | None = None
         self.hold_ends: int | None = None
         self.paused_since = 0
-        self.position = 0  # for which the timer was set
+        self.position = 0  # that the timer was set for
 
     def begin(self, now: int) -> None:
         for seat, plan in enumerate(self.setup.places):
@@ -58,7 +58,7 @@ class LiveMatch:
         self._collect(now)
 
     def resume(self, rows: Iterable[store.StoredRow], now: int) -> None:
-        """Goes on with a match from the store; match time continues from its last row."""
+        """Resumes a stored match; match time continues from its last row."""
         for row in rows:
             match row.entry:
                 case Action(who, text, ms):
@@ -79,7 +79,7 @@ class LiveMatch:
 
     @property
     def busy(self) -> bool:
-        """The match goes on without anybody."""
+        """Whether the match goes on even if nobody is connected."""
         return self.playing_out or self.match.alarm() is not None
 
     def result(self) -> Result:
@@ -93,12 +93,12 @@ class LiveMatch:
         return wire.Series(number, tuple(match.finished), match.between_games)
 
     def take_news(self) -> tuple[list[Event], set[Seat]]:
-        """What has happened since this was last called, and whose choices have changed."""
+        """The events since the last call, and the seats whose choices have changed."""
         news, self.news = self.news, []
         touched, self.touched = self.touched, set()
         return news, touched
 
-    # what the driver has done
+    # taking over what the driver has done
     def _collect(self, now: int) -> None:
         match, driver = self.match, self.driver
         for number in range(self.logged, len(match.rows)):
@@ -147,7 +147,7 @@ class LiveMatch:
 
     # commands
     def act(self, device: Device, seat: Seat, command: wire.Act, lag: int, now: int) -> None:
-        """The answer goes to the device, now or when it is certain. Raises Refused."""
+        """Answers the device now, or when the verdict is known. Raises Refused."""
         key = f"{seat}:{device.client}:{command.cmd}"
         if key in self.done:
             n = self.done[key]
@@ -166,15 +166,15 @@ class LiveMatch:
             self._collect(now)
 
     def sheet(self, viewer: Seat | None, seat: Seat) -> Sheet:
-        """The score of a seat, as far as the viewer may know it."""
+        """A seat's score, as far as the viewer may know it."""
         return self.match.game.sheet(self.match.view(viewer), seat)
 
     def sheet_after(self, seat: Seat, text: str) -> Sheet | None:
-        """What one's own score would be after an action; None if that does not follow from what the seat may know."""
+        """The seat's own score after an action; None if what the seat may know is not enough to compute it."""
         match, game = self.match, self.match.game
         action = game.read(text)
         if action not in match.legal(seat):
-            game.play(match.state, seat, action, match.at)  # says why not
+            game.play(match.state, seat, action, match.at)  # raises the reason
         try:
             return game.sheet_after(match.view(seat), seat, action)
         except Refusal:
@@ -182,7 +182,7 @@ class LiveMatch:
 
     # pauses, and the break between two games
     def pause(self, now: int) -> None:
-        """Raises Refusal while a hidden clock runs."""
+        """Raises Refusal while a hidden clock is running."""
         if self.over or self.playing_out:
             raise Refused("not-playing")
         self.driver.pause(now)
@@ -215,7 +215,7 @@ class LiveMatch:
         return min((moment for moment in moments if moment is not None), default=None)
 
     def advance(self, now: int) -> None:
-        """Everything that is due by now, in its order; a match that is played out takes several turns."""
+        """Does everything that is due by now, in order. Playing out a match takes several calls."""
         if self.playing_out:
             self._play_out(now)
             return
@@ -234,20 +234,20 @@ class LiveMatch:
             self._take_over(next(seat for seat, when in self.absent.items() if when == due), now)
 
     def timer(self, now: int) -> int | None:
-        """ms left for this step."""
+        """Milliseconds left for this step."""
         if self.timer_ends is None:
             return None
         return max(0, self.timer_ends - (self.paused_since if self.match.paused else now))
 
     def _hurry(self, now: int) -> None:
-        """The visible timer of a step ran out: bots choose for whoever is missing, this once."""
+        """The visible step timer ran out: for this step, bots choose for the seats that have not."""
         self.timer_ends = None
         self.hurried.update(self.match.waiting())
         self.note(NoteId.TIME_IS_UP, now)
 
     # players who are away
     def look_round(self, here: Collection[Seat | None], now: int) -> None:
-        """Notices who is missing and asks bots. Nobody is waited for where nobody is."""
+        """Starts the countdown for players who are away, and asks bots. If nobody is connected, nobody is waited for."""
         waiting = self.match.waiting() if here and not self.over and not self.match.paused else ()
         if not self.match.paused:
             self._notice_absence(waiting, here, now)
@@ -266,7 +266,7 @@ class LiveMatch:
             self.absent, self.outbox.info_changed = missed, True
 
     def away(self, seat: Seat, now: int) -> int:
-        """ms until a bot takes over; 0 if none is about to."""
+        """Milliseconds until a bot takes over; 0 if none will."""
         return max(1, self.absent[seat] - now) if seat in self.absent else 0
 
     def _take_over(self, seat: Seat, now: int) -> None:
@@ -275,7 +275,7 @@ class LiveMatch:
         self.note(NoteId.BOT_TOOK_OVER, now, seat)
 
     def desert(self, seat: Seat, why: NoteId, now: int) -> None:
-        """Somebody has left for good: a bot goes on at once."""
+        """A player has left for good; a bot takes over at once."""
         self.note(why, now, seat)
         self.taken.add(seat)
 
@@ -295,7 +295,7 @@ class LiveMatch:
         return best_bot(self.entry) if missing else None
 
     def bot_answers(self, job: BotJob, reply: tuple[str, int] | None, now: int) -> None:
-        """A bot's choice and the ms it takes; None: it did not answer in time, so chance does."""
+        """`reply` is a bot's choice and the ms it takes, or None if the bot was too slow: then the choice is random."""
         question = job.question
         text, pace = reply or (self._at_random(question.legal), 0)
         if self.match.alarm() is None:
@@ -307,7 +307,7 @@ class LiveMatch:
 
     # nobody is left
     def give_up(self, why: NoteId, now: int) -> None:
-        """From now on the match is played out, so that it has a result and its seed is shown."""
+        """Plays the match out from now on, so that it gets a result and reveals its seed."""
         if self.over or self.playing_out:
             return
         if self.match.paused:

@@ -1,4 +1,4 @@
-"""What a room wants done at the end of a turn: rows to store, then messages to send, devices to close, bots to ask."""
+"""What a room wants done at the end of a turn: rows to store first, then messages to send, devices to close and bots to ask."""
 
 from __future__ import annotations
 
@@ -16,13 +16,13 @@ DeviceId: TypeAlias = int
 
 @dataclass(slots=True)
 class Device:
-    """A browser or terminal at the table, as the room knows it. `seat` is None for a spectator."""
+    """A browser or terminal that is connected to the room. `seat` is None for a spectator."""
 
     id: DeviceId
     person: int | None
     client: str
     seat: Seat | None = None
-    shown: bool = False  # has a snapshot, and so gets updates
+    shown: bool = False  # it has a snapshot, so it gets updates
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,14 +36,14 @@ class BotJob:
 
 @dataclass(slots=True)
 class Outbox:
-    """The log is written first; nothing else leaves before it is on disk."""
+    """The log is written first. Nothing else happens until it is on disk."""
 
     log: list[store.Write] = field(default_factory=list)
     messages: list[tuple[DeviceId, bytes]] = field(default_factory=list)
     closing: list[DeviceId] = field(default_factory=list)
     jobs: list[BotJob] = field(default_factory=list)
-    answers: dict[DeviceId, list[wire.CommandAnswer]] = field(default_factory=dict)  # go out with the next update
-    info_changed: bool = False  # who sits where, or the state of the table
+    answers: dict[DeviceId, list[wire.CommandAnswer]] = field(default_factory=dict)  # sent with the next update
+    info_changed: bool = False  # who sits where or the state of the table has changed
 
     def send(self, device: DeviceId, message: wire.Out) -> None:
         self.messages.append((device, wire.encode(message)))

@@ -1,4 +1,4 @@
-"""Why the server says no, and how a socket ends: one table for HTTP, sockets, Python and TypeScript (`web/generate.py`)."""
+"""Why the server refuses something or closes a socket: one table for HTTP, sockets, Python and TypeScript (`web/generate.py`)."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from tablee.core.game import Message, Refusal, say
 
 
 class Close(IntEnum):
-    """Codes with which the server closes a socket. After those in FINAL there is no point in coming back."""
+    """The codes with which the server closes a socket. After those in FINAL, reconnecting is pointless."""
 
     RESTART = 1012
     TRY_AGAIN = 4000
@@ -26,7 +26,7 @@ FINAL = (Close.BAD_MESSAGE, Close.BAD_TOKEN, Close.FORBIDDEN, Close.NO_MATCH)
 
 
 class Parting(StrEnum):
-    """Why somebody has to leave a table for good."""
+    """Why a player has left a table for good."""
 
     LEFT = "left"
     REMOVED = "removed"
@@ -35,7 +35,7 @@ class Parting(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Reason:
-    """A refusal's code, its HTTP status, and the code of a socket that ends with it."""
+    """The code of a refusal, its HTTP status, and the code that closes a socket because of it."""
 
     code: str
     status: int = 400
@@ -45,7 +45,7 @@ class Reason:
 REASONS = {
     reason.code: reason
     for reason in (
-        # requests that nobody can read or nobody may send
+        # invalid or forbidden requests
         Reason("bad-request"),
         Reason("bad-message"),
         Reason("unknown-host", 403, Close.FORBIDDEN),
@@ -80,7 +80,7 @@ REASONS = {
 
 
 class Refused(Refusal):
-    """A request the server cannot meet; `code` is for programs, and one of REASONS."""
+    """The server refuses a request; `code` is for programs and one of REASONS."""
 
     def __init__(self, code: str, message: Message | None = None) -> None:
         super().__init__(message or say(code))
@@ -88,6 +88,6 @@ class Refused(Refusal):
 
 
 def code_of(refusal: Refusal) -> str:
-    """The code of any refusal; those of a game's rules are all `refused`."""
+    """The code of any refusal; if the rules of a game refuse, it is `refused`."""
     code = refusal.code if isinstance(refusal, Refused) else refusal.message.id
     return code if code in REASONS else "refused"

@@ -1,8 +1,8 @@
-"""A match told step by step, so that a page can go to and fro in it without asking again. Only finished matches of this server
-are told, and records from outside; the work is done in a process beside the loop, and is bounded in time and size.
+"""Turns a record into a replay: a match step by step, in which a page can move back and forth without further requests. It takes
+finished matches on this server and records from elsewhere. A worker process does the work, within limits on time and size.
 
-A step is what a seat or the clock did, with the draws and notes that follow it; each game begins with the deal. In a match with
-more than `big` seats the choices of an open step are one step, and there are no own panels and no sheets.
+A step is what a seat or the clock did, with the draws and notes that follow; each game begins with the deal. In a match with more
+than `big` seats, all choices of a simultaneous step form one step, and there are no own panels and no sheets.
 """
 
 from __future__ import annotations
@@ -28,24 +28,24 @@ from tablee.server.workers import Pool
 from tablee.table import BOT
 
 MOST = 4 << 20  # bytes of steps in one answer
-BUDGET = 30.0  # seconds that one telling may take
-WAITING = 16  # tellings that may wait for their turn
-KEPT = 8  # answers that are kept: after a match many look at it at once
+BUDGET = 30.0  # seconds that one replay may take
+WAITING = 16  # replays that may wait for the worker
+KEPT = 8  # cached answers: after a match, many players open its replay at once
 
 
 @dataclass(frozen=True, slots=True)
 class ReplayJob:
     record: bytes
-    match: str  # its id; empty for a record from outside
+    match: str  # its id; empty for a record from elsewhere
     start: int
     big: int
 
 
-Told: TypeAlias = bytes | tuple[int, Message]  # compressed; or the line that cannot be played, and why
+Told: TypeAlias = bytes | tuple[int, Message]  # the compressed answer, or the line that cannot be played and why
 
 
 def tell(job: ReplayJob, find: Find) -> Told:
-    """The answer to one question, in a process of its own."""
+    """Answers one question; runs in the worker process."""
     try:
         return gzip.compress(wire.encode(_told(job, find)), 5, mtime=0)
     except BadRecord as bad:
@@ -57,7 +57,7 @@ DEAL = Action(CHANCE, "", 0)
 
 @dataclass(slots=True)
 class StepRows:
-    """The rows of one step: an action, with the draws and notes after it, or a deal."""
+    """The rows of one step: an action with the draws and notes after it, or the deal."""
 
     act: Action = DEAL
     events: list[Event] = field(default_factory=list)
@@ -75,7 +75,7 @@ class StepRows:
 
 @dataclass(frozen=True, slots=True)
 class Frame:
-    """What lies on the table after a step; at first nothing."""
+    """What is on the table after a step; nothing at first."""
 
     state: Any = None
     public: tuple[Panel, ...] = ()
@@ -104,15 +104,15 @@ def _told(job: ReplayJob, find: Find) -> wire.Replay:
 
 
 def _scenes(lines: Sequence[bytes], find: Find, big: int) -> Iterator[tuple[Match, StepRows]]:
-    """Steps, each with the match after it."""
+    """The steps, each with the match after it."""
     entries = [entry for _, entry in read_lines(lines)]
     if not isinstance(entries[-1], Result):
         raise BadRecord(len(entries), say("not-over-yet"))
     scene, state = StepRows(), None
-    for (_, entry, match, events), follows in zip(replay(lines, find), entries[1:], strict=False):  # the result is no step
+    for (_, entry, match, events), follows in zip(replay(lines, find), entries[1:], strict=False):  # the result is not a step
         scene.add(entry, events)
         goes_on = isinstance(follows, Note) or match.to_act() == (CHANCE,)
-        if goes_on or (match.seats > big and match.state is state):  # there, a choice of an open step
+        if goes_on or (match.seats > big and match.state is state):  # in a big match, a choice that did not end its step
             continue
         yield match, scene
         scene, state = StepRows(), match.state
@@ -123,7 +123,7 @@ def _frame(match: Match, big: int, before: Frame) -> Frame:
     head = asked, chosen, (len(chosen), len(asked)), match.alarm()
     if match.seats > big:
         return Frame(match.state, match.screen(None).public, {}, {}, None, None, *head[2:])
-    if match.state is before.state:  # a choice in an open step changes no screen
+    if match.state is before.state:  # no screen has changed
         return Frame(match.state, before.public, before.own, before.sheets, *head)
     views = {seat: match.view(seat) for seat in range(match.seats)}
     own = {seat: tuple(map(wire.panel, match.game.own(view))) for seat, view in views.items()}
@@ -153,7 +153,7 @@ def _step(rows: StepRows, frame: Frame, before: Frame, chapter: bool) -> wire.Re
 
 
 def _public(new: tuple[Panel, ...], old: tuple[Panel, ...]) -> tuple[Any, Any]:
-    """All panels, or those that are others, by their place."""
+    """All panels, or only those that changed, by index."""
     if len(old) != len(new):
         return tuple(map(wire.panel, new)), UNSET
     return UNSET, {place: wire.panel(panel) for place, panel in enumerate(new) if panel != old[place]} or UNSET
@@ -194,7 +194,7 @@ def _fault(lines: Sequence[bytes], find: Find) -> wire.Fault | None:
 
 
 class Replays:
-    """Asks for tellings, a bounded number at a time, and keeps the last of them."""
+    """Has the worker make replays, limits how many may wait, and caches the latest answers."""
 
     def __init__(self, find: Find, big: int) -> None:
         self.pool = Pool(tell, find, 1, BUDGET)
@@ -210,7 +210,7 @@ class Replays:
         return _given(await self._ask(ReplayJob(text.encode("utf-8", "replace"), "", start, self.big)))
 
     async def of_match(self, store: Store, match: str, start: int) -> bytes:
-        """The same of a match that is over. Raises Refusal."""
+        """The same for a match that is over. Raises Refusal."""
         kept = store.match(match)
         if kept is None or kept.state != "over":
             raise Refused("no-match" if kept is None else "not-over-yet")

@@ -1,6 +1,6 @@
-"""What can be asked of a room, as values: the directory passes them on, and one day another process may.
+"""Everything a room can be asked to do, as values that the directory passes on (one day perhaps to another process).
 
-`RoomRequest[T]` says what the answer is. `Room.handle` carries them out.
+The answer to a `RoomRequest[T]` is a T. `Room.handle` carries out requests.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ class RoomRequest(Struct, Generic[T], frozen=True):
 
 
 class OpenTable(RoomRequest[wire.Seated], frozen=True):
-    """First of all: the table is stored, unless the first seat cannot be taken."""
+    """The first request: stores the new table, unless the host cannot be seated."""
 
     stored: StoredMatch
     enter: RoomRequest[wire.Seated]
@@ -33,11 +33,11 @@ class OpenTable(RoomRequest[wire.Seated], frozen=True):
 class TakeSeat(RoomRequest[wire.Seated], frozen=True):
     name: str
     commit: str = ""
-    seat: Seat | None = None  # any open one
+    seat: Seat | None = None  # None: any open one
 
 
 class RetakeSeat(RoomRequest[wire.Seated], frozen=True):
-    """In a rematch. The first of `people` asks; the others shared their seat in the match before."""
+    """Takes the same seat in a rematch. The first of `people` asks; the others shared the seat in the previous match."""
 
     people: tuple[Person, ...]
     commit: str
@@ -45,7 +45,7 @@ class RetakeSeat(RoomRequest[wire.Seated], frozen=True):
 
 
 class AddDevice(RoomRequest[wire.Seated], frozen=True):
-    """Another token for a seat; with a name it is a partner's."""
+    """Asks for another token for a seat; with a name, it is for a partner."""
 
     person: int
     name: str = ""
@@ -94,7 +94,7 @@ class PlanRematch(RoomRequest["RematchPlan"], frozen=True):
 
 
 class RematchPlan(Struct, frozen=True):
-    """A table like this one, the seat of whoever asks, them and their partners, and the rematch that there is already."""
+    """A new setup like this one, the seat of the person who asks, that person and their partners, and the rematch, if any."""
 
     setup: Setup
     seat: Seat
@@ -103,7 +103,7 @@ class RematchPlan(Struct, frozen=True):
 
 
 class AnnounceRematch(RoomRequest[str], frozen=True):
-    """The answer is the rematch that counts: the first one, unless it came to nothing."""
+    """The answer is the id of the rematch that counts: the first one, unless its table was closed."""
 
     next: str
     before: str
@@ -115,7 +115,7 @@ class ReadTable(RoomRequest[wire.TableInfo], frozen=True):
 
 
 class ReadScreen(RoomRequest[bytes], frozen=True):
-    """What a seat may see, or a spectator, as the message `snapshot`."""
+    """What a seat or a spectator may see, as a `snapshot` message."""
 
     person: int | None
 
@@ -139,11 +139,11 @@ class Say(RoomRequest[None], frozen=True):
 
 # the server itself
 class BotReply(RoomRequest[None], frozen=True):
-    """An action's text and the ms it takes; None if the bot did not answer in time."""
+    """The text of a bot's action and the ms it takes; None if the bot was too slow."""
 
     job: BotJob
     reply: tuple[str, int] | None
 
 
 class AbandonMatch(RoomRequest[None], frozen=True):
-    """Nobody has come for long: the match is played out, so that it has a result and its seed is shown."""
+    """Nobody has returned for a long time: play the match out, so that it gets a result and reveals its seed."""

@@ -1,7 +1,7 @@
 """One table: who sits there, who is the host, which devices are connected, and its match.
 
-A room does no I/O and reads no clock: time comes with every call, in ms. Whatever happens goes into the `outbox`. `handle`
-carries out a request, `settle` does what is due and tells everybody what has changed.
+A room does no I/O and reads no clock: the caller passes the time, in ms. The room puts what it wants done into the `outbox`.
+`handle` carries out a request; `settle` does what is due and sends everybody what has changed.
 """
 
 from __future__ import annotations
@@ -74,7 +74,7 @@ class Room:
 
     # requests
     def handle(self, request: RoomRequest[T], now: int) -> T:
-        """Carries out a request. Raises Refusal, and then nothing has changed."""
+        """Carries out a request. If it raises Refusal, nothing has changed."""
         return cast(T, self._handle(request, now))
 
     def _handle(self, request: RoomRequest[Any], now: int) -> Any:
@@ -114,7 +114,7 @@ class Room:
         return seated
 
     def _change(self, request: RoomRequest[Any], now: int) -> None:
-        """Requests that are answered with the table after them."""
+        """Carries out requests whose answer is the new TableInfo."""
         match request:
             case requests.StartMatch(person):
                 self.start(person, now)
@@ -154,13 +154,13 @@ class Room:
         return self._sit_down(seat, clean_name(name), commit, before)
 
     def retake_seat(self, people: Sequence[Person], commit: str, seat: Seat) -> wire.Seated:
-        """In a rematch: on another device, beside a partner, on the same seat or on any."""
+        """In a rematch: adds a device, joins a partner, or takes the same seat or any open one."""
         me, *partners = people
         seats = {one.before: at for at in range(len(self.setup.places)) for one in self.setup.here(at)}
         if me.id in seats:
             here = next(one for one in self.setup.here(seats[me.id]) if one.before == me.id)
             if self.state == "open" and self.reveal_by is None:
-                here.commit = commit or here.commit  # the device that asked before may have forgotten its nonce
+                here.commit = commit or here.commit  # the earlier device may have lost its nonce
             return self._another_token(seats[me.id], here)
         beside = next((seats[one.id] for one in partners if one.id in seats), None)
         if beside is not None:
@@ -182,7 +182,7 @@ class Room:
         return wire.Seated(self.id, seat, token)
 
     def add_device(self, person: int, name: str, commit: str) -> wire.Seated:
-        """A token for another device, or for a partner."""
+        """Returns a token for another device or for a partner."""
         seat = self.seat_held_by(person)
         if not name:
             return self._another_token(seat, self.person(person))
@@ -237,7 +237,7 @@ class Room:
             self._part(one, now, Parting.REMOVED)
 
     def arrange(self, host: int, seat: Seat, wish: wire.SeatWish) -> None:
-        """Before the start: a free seat becomes open, a bot's or closed."""
+        """Before the start: opens an empty seat, closes it or gives it to a bot."""
         self._must_host(host)
         self._must_be("open")
         self.setup.places = arranged(self.entry, self.setup, seat, wish)
@@ -250,14 +250,14 @@ class Room:
             self._send_off(device, why)
         if self.state == "open":
             self.setup.places[seat].people.remove(one)
-            self.reveal_by = None  # whoever wanted to start may have wanted it with them
+            self.reveal_by = None  # cancel the start: the host may have wanted this player in the match
         elif self.live is not None and not self.setup.here(seat):
             self.live.desert(seat, NoteId(why), now)
         self._find_heir(one, now)
         self._save()
 
     def _find_heir(self, one: Person, now: int) -> None:
-        """A host who leaves is followed by the next person; a table without people is over."""
+        """If the host leaves, the next person becomes host. If nobody is left, closes the table or plays out the match."""
         left = [other.id for seat in range(len(self.setup.places)) for other in self.setup.here(seat)]
         if not left:
             self._give_up(NoteId.LEFT, now)
@@ -296,7 +296,7 @@ class Room:
 
     # the start
     def start(self, host: int, now: int) -> None:
-        """Asks everybody for their nonces; the match begins when all are there, or after a while without them."""
+        """Asks everybody for their nonces. The match begins when all have arrived, or after a while without the missing ones."""
         self._must_host(host)
         self._must_be("open")
         self._make_header(self._taken_seats())
@@ -309,7 +309,7 @@ class Room:
         return [plan for plan in self.setup.places if plan.kind == "bot" or (plan.kind == "open" and plan.people)]
 
     def _make_header(self, places: Sequence[SeatPlan]) -> record.Header:
-        """Raises Refusal if these seats cannot play."""
+        """Raises Refusal if the game cannot be played with these seats."""
         game, options = self.entry.game, read_options(self.entry.game.options, self.setup.options)
         names = [tuple(one.name for one in plan.people) or (BOT + plan.level,) for plan in places]
         nonces = tuple(one.nonce or "" for plan in places for one in plan.people)
@@ -326,7 +326,7 @@ class Room:
             return
         if not one.commit or commitment(nonce) != one.commit:
             raise Refused("wrong-nonce")
-        one.nonce = nonce.lower()  # the draws follow from its text, so there must be one spelling
+        one.nonce = nonce.lower()  # draws are computed from its text, so it must have only one spelling
         self._begin_if_ready(now)
 
     def _begin_if_ready(self, now: int) -> None:
@@ -348,7 +348,7 @@ class Room:
 
     # devices
     def connect(self, device: Device, now: int) -> None:
-        """Whoever has to stay away is told why. Raises Refused if there are too many devices."""
+        """Tells people who have left for good why they cannot return. Raises Refused if there are too many devices."""
         self.advance(now)
         parted = Parting.CLOSED if self.closed else None if device.person is None else self.setup.parted.get(device.person)
         if parted is not None:
@@ -369,7 +369,7 @@ class Room:
     def disconnect(self, id: DeviceId) -> None:
         if self.devices.pop(id, None) is not None:
             self.outbox.info_changed = True
-            if not self.devices:  # they may have been here for days
+            if not self.devices:  # the last one may have been connected for days
                 self.outbox.log.append(store.TouchMatch(self.id, self.wall))
 
     def _send_off(self, device: Device, why: Parting) -> None:
@@ -379,14 +379,14 @@ class Room:
 
     @property
     def sleeps(self) -> bool:
-        """Nobody is here and no clock runs: the room can be forgotten until somebody comes."""
+        """Nobody is connected and no clock is running: the room can be unloaded until somebody connects."""
         busy = self.reveal_by is not None or (self.live is not None and self.live.busy)
         return not self.devices and not busy
 
     # commands over the socket
     def _hear(self, id: DeviceId, command: wire.Command, lag: int, now: int) -> None:
         device = self.devices.get(id)
-        if device is None:  # it has just been sent off
+        if device is None:  # it was just disconnected
             return
         try:
             match command:
@@ -429,14 +429,14 @@ class Room:
         return min((moment for moment in moments if moment is not None), default=None)
 
     def advance(self, now: int) -> None:
-        """Does what is due, in its order."""
-        if self.reveal_by is not None and self.reveal_by <= now:  # whoever has not revealed a nonce by now adds none
+        """Does what is due, in order."""
+        if self.reveal_by is not None and self.reveal_by <= now:  # go on without the missing nonces
             self._begin(now)
         if self.live is not None:
             self.live.advance(now)
 
     def settle(self, now: int) -> None:
-        """After whatever has happened: what is due, who is missing, which bots must think, and the news for everybody."""
+        """Called after any change: does what is due, checks who is away, asks bots, and sends everybody the news."""
         self.advance(now)
         live = self.live
         if live is not None:
@@ -447,7 +447,7 @@ class Room:
         self.broadcast.tell(live, self._table_news(now), now)
         self._show_snapshots(now)
 
-    # telling
+    # sending
     def _table_news(self, now: int) -> TableNews:
         info = self.info(now) if self.outbox.info_changed else None
         self.outbox.info_changed = False
@@ -457,7 +457,7 @@ class Room:
         return TableNews(len(self.setup.places), info, wire.Here(here, self.state), next)
 
     def _show_snapshots(self, now: int) -> None:
-        """To those who have come in; what is the same for all is encoded once, however many come at a time."""
+        """Sends snapshots to new devices. Encodes what is the same for all of them only once, however many connect together."""
         fresh = [device for device in self.devices.values() if not device.shown]
         info = wire.plain(self.info(now)) if fresh else msgspec.Raw()
         for device in fresh:
@@ -465,10 +465,10 @@ class Room:
             self.outbox.messages.append((device.id, self.broadcast.snapshot(self.live, device.seat, info, now)))
             if answers := self.outbox.answers.get(device.id):
                 self.outbox.send(device.id, wire.Update(answers=tuple(answers)))
-        self.outbox.answers.clear()  # what is left was asked by devices that are gone
+        self.outbox.answers.clear()  # the devices waiting for the remaining ones are gone
 
     def screen(self, person: int | None, now: int) -> bytes:
-        """Everything that this person, or a spectator, may see."""
+        """Everything this person or a spectator may see."""
         seat = None if person is None else self.seat_held_by(person)
         self.settle(now)
         return self.broadcast.snapshot(self.live, seat, wire.plain(self.info(now)), now)

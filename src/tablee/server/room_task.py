@@ -1,6 +1,6 @@
-"""The task that owns a live room. Whoever wants something of a room asks its task.
+"""The task that owns a live room. Every request to a room goes through its task.
 
-Log, commit, acknowledge, broadcast: what a room says leaves only when what it did is on disk.
+Log, commit, acknowledge, broadcast: a room's messages are sent only after its changes are on disk.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ T = TypeVar("T")
 
 
 class Connection(Protocol):
-    """How a room reaches a device. Neither call waits."""
+    """How a room reaches a device. Neither call blocks."""
 
     def send(self, data: bytes) -> None: ...
 
@@ -55,7 +55,7 @@ class Services:
 
 
 class Asked(Struct, frozen=True):
-    """A request on its way: when it came, and who waits for the answer."""
+    """A request in the inbox: when it was received, and the future for its answer."""
 
     request: RoomRequest[Any]
     received: int
@@ -73,12 +73,12 @@ class RoomTask:
         self.task = asyncio.create_task(self._run())
 
     def tell(self, request: RoomRequest[Any]) -> None:
-        """Carried out in its turn, with the time of now."""
+        """Queues a request without waiting for an answer."""
         self.inbox.append(Asked(request, self.services.clock.now(), None))
         self.wake.set()
 
     async def ask(self, request: RoomRequest[T]) -> T:
-        """The answer, once what was done is on disk. Raises Refusal."""
+        """Queues a request and returns its answer once its changes are on disk. Raises Refusal."""
         answer: asyncio.Future[T] = asyncio.get_running_loop().create_future()
         self.inbox.append(Asked(request, self.services.clock.now(), answer))
         self.wake.set()
@@ -99,7 +99,7 @@ class RoomTask:
             self.forget(self)
 
     async def _turn(self) -> None:
-        """What has come in is done, then written, then told."""
+        """Carries out the inbox, writes the changes, then sends the messages."""
         room, clock = self.room, self.services.clock
         asked, self.inbox = self.inbox, []
         room.wall = clock.wall()
@@ -108,7 +108,7 @@ class RoomTask:
             room.settle(clock.now())
             await self._write()
         except BaseException:
-            self.inbox = asked + self.inbox  # to be told that it failed
+            self.inbox = asked + self.inbox  # so that `_fail` answers them
             raise
         for answer, result, refusal in answers:
             _resolve(answer, result, refusal)
@@ -145,7 +145,7 @@ class RoomTask:
         self.tell(BotReply(job, reply))
 
     def _set_alarm(self) -> None:
-        """Wakes when something is due, or to fall asleep."""
+        """Wakes the task when something is due, or when the room can be unloaded."""
         clock, room = self.services.clock, self.room
         due = room.due()
         if room.sleeps:
@@ -164,14 +164,14 @@ class RoomTask:
         return self.services.clock.now() >= self.idle_since + self.services.settings.doze
 
     def _fail(self, error: BaseException) -> None:
-        """What was not written never happened: everybody comes back to what is on disk."""
+        """Whatever was not written never happened. All devices reconnect and see what is on disk."""
         if not isinstance(error, asyncio.CancelledError):
             self.services.metrics.errors.inc()
             what = failure(error)
             log.error("room failed", extra={"match": tag(self.room.id), "error": what.error, "where": what.where})
         for one in self.inbox:
             _resolve(one.answer, None, Refused("try-again"))
-        self._end([*self.room.devices, *self.room.outbox.closing])  # those who were to go have not gone
+        self._end([*self.room.devices, *self.room.outbox.closing])  # the latter are still connected
 
 
 def _try(room: Room, asked: Asked) -> tuple[Any, Refusal | None]:
@@ -191,5 +191,5 @@ def _resolve(answer: asyncio.Future[Any] | None, result: Any, refusal: Refusal |
 
 
 def tag(match: str) -> str:
-    """A match in the logs. Its id is the key to its door, so it stays out of them."""
+    """Identifies a match in the logs. Its id would let readers of the logs open the table, so it is hashed."""
     return hashlib.sha256(match.encode()).hexdigest()[:10]

@@ -1,4 +1,4 @@
-"""What is decided before a match: game, options, and who sits where. Stored as JSON."""
+"""What is decided before a match: the game, its options and who sits where."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ class Person(Struct):
     commit: str = ""
     nonce: str | None = None
     tokens: int = 1
-    before: int = -1  # in a rematch: their id in the match before
+    before: int = -1  # in a rematch: their id in the previous match
 
 
 class SeatPlan(Struct):
@@ -36,7 +36,7 @@ class SeatPlan(Struct):
 
 
 class Setup(Struct):
-    """All that is decided before the match; stored as JSON."""
+    """Everything decided before the match; stored as JSON."""
 
     game: str
     options: dict[str, str | int | bool]
@@ -45,8 +45,8 @@ class Setup(Struct):
     timer: int  # seconds
     places: list[SeatPlan]
     host: int = 0
-    people: int = 0  # how many have ever sat down: the next one's id
-    parted: dict[int, Parting] = {}  # who has left for good, and why
+    people: int = 0  # how many people have ever sat down; the next one's id
+    parted: dict[int, Parting] = {}  # people who have left for good, and why
 
     def here(self, seat: Seat) -> list[Person]:
         return [one for one in self.places[seat].people if one.id not in self.parted]
@@ -71,7 +71,7 @@ def table_info(
     seats: tuple[wire.SeatInfo, ...] | None = None,
     paused: bool = False,
 ) -> wire.TableInfo:
-    """What anybody with the link may know. `seats`: as they are now, if somebody is there."""
+    """What anybody with the link may know. `seats` is their current state, if the room is loaded."""
     host = setup.seat_of(setup.host)
     return wire.TableInfo(
         match=id,
@@ -90,7 +90,7 @@ def table_info(
 
 
 def new_setup(entry: Entry, create: wire.Create, settings: Settings) -> Setup:
-    """The setup of a new table, nobody seated yet. Raises Refusal."""
+    """The setup of a new table, before anybody sits down. Raises Refusal."""
     game = entry.game
     options = read_options(game.options, create.options)
     places = [_place(entry, wish) for wish in create.seats]
@@ -106,7 +106,7 @@ def new_setup(entry: Entry, create: wire.Create, settings: Settings) -> Setup:
 
 
 def arranged(entry: Entry, setup: Setup, seat: Seat, wish: wire.SeatWish) -> list[SeatPlan]:
-    """The places of a table, one of which nobody has taken as it is wished for. Raises Refusal."""
+    """The table's seats, with the wish applied to one that nobody has taken. Raises Refusal."""
     places = [*setup.places]
     if not 0 <= seat < len(places):
         raise Refused("no-seat")
@@ -118,7 +118,7 @@ def arranged(entry: Entry, setup: Setup, seat: Seat, wish: wire.SeatWish) -> lis
 
 
 def _taking_part(game: AnyGame, options: Any, places: Sequence[SeatPlan]) -> int:
-    """How many seats play if nobody stays away. Raises Refusal if so many cannot."""
+    """The number of seats if every open one is taken. Raises Refusal if the game does not allow it."""
     seats = sum(place.kind != "closed" for place in places)
     game.check_seats(seats)
     game.start(seats, options)
@@ -134,9 +134,9 @@ def _place(entry: Entry, wish: wire.SeatWish) -> SeatPlan:
 
 
 def clean_name(name: str) -> str:
-    """Raises BadText for a name that would not read as one."""
+    """Raises BadText if the name is not readable."""
     name = " ".join(name.split())
-    seen = name.replace("\u200d", "")  # which joins the signs of an emoji
+    seen = name.replace("\u200d", "")  # the zero-width joiner inside emoji
     if not seen or not seen.isprintable() or name.startswith(BOT):
         raise BadText(say("bad-name"))
     return name

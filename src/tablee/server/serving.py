@@ -1,4 +1,4 @@
-"""Runs the table: the listening socket, uvicorn, logs."""
+"""Runs the server: the listening socket, uvicorn, logs."""
 
 from __future__ import annotations
 
@@ -20,11 +20,11 @@ from tablee.server.app import make_app
 from tablee.server.settings import Settings
 
 SEND_BUFFER = 64 * 1024
-STUCK = 20_000  # ms after which the kernel gives up a client that reads nothing
-KEEP = 75  # seconds that an idle connection stays: longer than others keep theirs, so that nobody writes to one that closes
-SWITCH = 0.0005  # seconds; the writer's thread must not keep the loop waiting for the usual 5 ms
-CYCLES = 200_000  # new objects before Python looks for cycles; matches make none, and a look stops the loop for 50 ms and more
-HEADERS = [  # every answer, a file and an error too, says what a browser may do with it
+STUCK = 20_000  # ms after which the kernel drops a client that reads nothing
+KEEP = 75  # seconds to keep idle connections: longer than proxies and clients do, so that none sends on one we are closing
+SWITCH = 0.0005  # seconds; with the default 5 ms, the writer thread would hold up the event loop
+CYCLES = 200_000  # new objects between garbage collections, which stop the loop for 50 ms or more; matches create no cycles
+HEADERS = [  # security headers for every response, including files and errors
     ("X-Content-Type-Options", "nosniff"),
     ("Referrer-Policy", "no-referrer"),
     ("Content-Security-Policy", "default-src 'self'; connect-src 'self' ws: wss:; img-src 'self' data:"),
@@ -33,7 +33,7 @@ STANDARD = frozenset(vars(logging.makeLogRecord({})))
 
 
 class JsonLines(logging.Formatter):
-    """One JSON object a line. What is logged is chosen where it is logged; no message carries a name, token or card."""
+    """Formats logs as one JSON object per line. Callers must not log names, tokens or cards."""
 
     def format(self, record: logging.LogRecord) -> str:
         more = {name: value for name, value in vars(record).items() if name not in STANDARD and name != "color_message"}
@@ -50,13 +50,16 @@ def log_to(stream: Any, level: int = logging.INFO) -> None:
         logger = logging.getLogger(name)
         logger.handlers, logger.propagate = [handler], False
     logging.getLogger("tablee").setLevel(level)
-    logging.getLogger("uvicorn").setLevel(logging.WARNING)  # its other lines hold addresses and paths
+    logging.getLogger("uvicorn").setLevel(logging.WARNING)  # its other messages contain addresses and paths
 
 
 def listen(host: str, port: int) -> socket.socket:
-    """With sansio a client that stops reading cannot be closed with a code, so the kernel ends it. Raises BadText."""
+    """Opens the listening socket. Raises BadText.
+
+    uvicorn's sansio cannot close a client that has stopped reading, so the kernel drops it after a timeout.
+    """
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
-    sock = socket.socket(family, socket.SOCK_STREAM, socket.IPPROTO_TCP)  # named, or asyncio leaves Nagle's delay on
+    sock = socket.socket(family, socket.SOCK_STREAM, socket.IPPROTO_TCP)  # asyncio sets TCP_NODELAY only if it is named
     try:
         sock.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         sock.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, SEND_BUFFER)
@@ -71,7 +74,7 @@ def listen(host: str, port: int) -> socket.socket:
 
 
 class Server(uvicorn.Server):
-    """Says when it is ready, and does not die of the signal it was stopped by."""
+    """Calls back when it is ready, and does not re-raise the signal that stopped it."""
 
     def __init__(self, config: uvicorn.Config, ready: Callable[[], None]) -> None:
         super().__init__(config)
@@ -98,7 +101,7 @@ def config(app: Any, tls: tuple[str, str] | None = None, proxies: str = "") -> u
         ws="websockets-sansio",
         ws_max_size=wire.LONGEST,
         ws_per_message_deflate=False,
-        ws_ping_interval=None,  # sockets have their own, which measure the round trip
+        ws_ping_interval=None,  # we send our own pings, which measure the round trip
         log_config=None,
         access_log=False,
         server_header=False,
@@ -113,7 +116,7 @@ def config(app: Any, tls: tuple[str, str] | None = None, proxies: str = "") -> u
 
 
 def settle_down() -> None:
-    """What a process that must answer within milliseconds asks of Python, once everything is loaded."""
+    """Tunes Python for answers within milliseconds, once everything is loaded."""
     sys.setswitchinterval(SWITCH)
     gc.freeze()
     gc.set_threshold(CYCLES)
@@ -122,7 +125,7 @@ def settle_down() -> None:
 def serve(
     settings: Settings, sock: socket.socket, ready: Callable[[], None], tls: tuple[str, str] | None = None, proxies: str = ""
 ) -> bool:
-    """Until a signal; open sockets are then closed with 1012, which tells clients to come back. True if all went well."""
+    """Serves until a signal, then closes all sockets with 1012, which tells clients to reconnect. True if all went well."""
     log_to(sys.stderr)
     server = Server(config(make_app(settings), tls, proxies), ready)
     settle_down()

@@ -1,4 +1,4 @@
-"""Everything that can be decided when the server starts."""
+"""The server's settings."""
 
 from __future__ import annotations
 
@@ -14,16 +14,16 @@ from tablee.server.clock import Clock
 
 @dataclass(frozen=True, slots=True)
 class Settings:
-    """Times are in ms unless said otherwise."""
+    """Times are in ms unless a comment says otherwise."""
 
     data: Path
     find: Find = registry.find
-    games: Sequence[str] | None = None  # ids; by default all that are installed
+    games: Sequence[str] | None = None  # ids; all installed games by default
     clock: Clock = field(default_factory=Clock)
 
     # who may connect, and how much they may send
-    hosts: Sequence[str] = ()  # host names beside this machine's own
-    around: str = ""  # the URL under which devices on the same network find this server
+    hosts: Sequence[str] = ()  # allowed host names besides this machine's own
+    around: str = ""  # this server's URL on the local network
     rate: float = 20.0  # messages per second from one socket
     burst: float = 60.0
     requests: float = 20.0  # POSTs and new sockets per second from one address; a whole school may share it
@@ -31,24 +31,24 @@ class Settings:
     ping: int = 10_000
 
     # a table
-    lag_cap: int = CAP  # lag that is believed at most
-    bot_pace: int = 700  # a bot takes no longer where no clock runs
+    lag_cap: int = CAP  # the most lag that is compensated
+    bot_pace: int = 700  # the longest a bot takes while no clock is running
     reveal: int = 5_000  # for everybody to reveal their nonce
     absence: int = 60_000  # until a bot plays for a player who is away
-    hold: int = 30_000  # between two games of a series, unless somebody starts the next; 0: no break
+    hold: int = 30_000  # the break between two games of a series, unless somebody starts the next one; 0: none
     spectator_delay: int = 30_000  # in games with secrets
-    big_room: int = 12  # with more seats, choices and devices are told as numbers
-    throttle: int = 250  # between two such numbers
+    big_room: int = 12  # with more seats, devices are sent counts instead of who has chosen and who is connected
+    throttle: int = 250  # between two updates of these counts
     step_timer: int = 60  # seconds for a step at a table with more seats than usual
     spectators: int = 200
-    devices: int = 8  # at one seat at the same time
+    devices: int = 8  # connected to one seat at the same time
     tokens: int = 50  # for one person
-    boards: int = 1000  # seats times games of a series: waking a match plays them all again
+    boards: int = 1000  # seats times games of a series, because loading a match replays all of it
 
     # the process
-    doze: int = 10_000  # until a room that nobody needs is forgotten
+    doze: int = 10_000  # until a room that nobody is using is unloaded
     abandoned: int = 48 * 3600  # seconds until a match nobody returns to is played out
     sweep: float = 3600.0  # seconds between two searches for such matches
     workers: int = 1  # processes for bots
-    budget: float = 5.0  # seconds that a bot may think
+    budget: float = 5.0  # seconds a bot may think
     matches: int = 20_000  # open or in play at the same time

@@ -1,4 +1,4 @@
-"""The sockets of devices: one bounded queue each, round trips measured, what they say passed on to their room."""
+"""The devices' sockets: each has a bounded queue, measures its round trip, and passes commands on to its room."""
 
 from __future__ import annotations
 
@@ -19,14 +19,14 @@ from tablee.server.reasons import REASONS, Close, Refused, code_of
 from tablee.server.requests import Connect, Disconnect, Say
 from tablee.server.room_task import RoomTask
 
-MESSAGES, BYTES = 512, 4 << 20  # that may wait for a slow reader
-HELLO = 10.0  # seconds to say who one is
-PATIENCE = 50  # messages too fast before the socket is closed
+MESSAGES, BYTES = 512, 4 << 20  # limits of a socket's queue
+HELLO = 10.0  # seconds until `hello` must arrive
+PATIENCE = 50  # messages over the rate limit before the socket is closed
 LATER = 1 << 60
 
 
 class Socket:
-    """One connection. Its queue is bounded: whoever lets it overflow is dropped, and comes back to a fresh snapshot."""
+    """One connection. If its queue overflows, the client is disconnected; when it reconnects, it gets a new snapshot."""
 
     __slots__ = ("bytes", "closing", "drain", "ended", "id", "lag", "metrics", "next_ping", "pinged", "queue", "rounds", "write")
 
@@ -39,7 +39,7 @@ class Socket:
         self.closing: Close | None = None  # the code to close with, once the queue is empty
         self.ended = False
         self.pinged: tuple[int, int] | None = None  # id, when
-        self.next_ping = LATER  # until it has said hello
+        self.next_ping = LATER  # no pings before `hello`
         self.rounds: tuple[int, ...] = ()
 
     def send(self, data: bytes) -> None:
@@ -56,13 +56,13 @@ class Socket:
         self._start()
 
     def end(self, code: Close = Close.TRY_AGAIN) -> None:
-        """Closes after what is waiting has been sent. A client that is not told to go comes back."""
+        """Closes the socket once its queue is sent. The client will reconnect unless the code says otherwise."""
         if self.closing is None and not self.ended:
             self.closing = code
             self._start()
 
     def _start(self) -> None:
-        if self.drain is None:  # there is a task only while there is something to send: idle sockets stay small
+        if self.drain is None:  # idle sockets have no task, to save memory
             self.drain = asyncio.create_task(self._drain())
 
     async def _drain(self) -> None:
@@ -79,7 +79,7 @@ class Socket:
         self.send(wire.encode(wire.No(cmd, code_of(refusal), wire.said(refusal.message))))
 
     def ping(self, now: int, every: int) -> None:
-        """Measures the round trip; a device that does not answer for long is lost."""
+        """Measures the round trip; closes the socket if a device has not answered for long."""
         self.next_ping = now + every
         if self.pinged is not None:
             if now - self.pinged[1] > 3 * every:
@@ -96,7 +96,7 @@ class Socket:
 
 
 class Sockets:
-    """Lets devices in and passes on what they say."""
+    """Accepts connections and passes their commands to the rooms."""
 
     def __init__(self, directory: Directory) -> None:
         self.directory, self.settings, self.clock = directory, directory.settings, directory.settings.clock
@@ -167,12 +167,12 @@ class Sockets:
             return None
         except BaseException:
             if room is not None:
-                room.tell(Disconnect(socket.id))  # it may have been let in all the same
+                room.tell(Disconnect(socket.id))  # the room may have accepted it already
             raise
         return room
 
     def _person(self, match: str, token: str) -> int | None:
-        """Raises Refused if a token opens no seat here; without one, it is a spectator."""
+        """None, without a token, is a spectator. Raises Refused if the token opens no seat here."""
         if not token:
             return None
         person = self.directory.store.person(match, token)
@@ -201,7 +201,7 @@ class Sockets:
 
 
 async def _next(receive: Receive) -> bytes | str | None:
-    """The next message, None when there will be none."""
+    """The next message, or None after the last one."""
     event = await receive()
     if event["type"] != "websocket.receive":
         return None

@@ -1,6 +1,6 @@
-"""Where matches are kept: one SQLite file, one writer thread, many matches to a commit. All SQL is here.
+"""Stores matches in one SQLite file, with one writer thread that commits for many matches at once. All SQL is here.
 
-Rows are only ever added. `write` resolves when they are on disk; nothing is told to anybody before that.
+Rows are only ever added. `write` resolves when they are on disk; no message is sent before that.
 """
 
 from __future__ import annotations
@@ -69,7 +69,7 @@ class StoredRow:
 
 
 def new_id() -> str:
-    """The id of a match, for links and command lines: twelve letters and digits that nobody can guess."""
+    """A new match id, for links and the command line: twelve letters and digits that cannot be guessed."""
     return "".join(secrets.choice(ascii_letters + digits) for _ in range(12))
 
 
@@ -77,7 +77,7 @@ def hashed(token: str) -> bytes:
     return hashlib.sha256(token.encode("utf-8", "replace")).digest()
 
 
-# What can be written. A list of writes is committed whole or not at all.
+# The kinds of writes. A list of writes is committed completely or not at all.
 class NewMatch(Struct, frozen=True):
     match: StoredMatch
 
@@ -110,7 +110,7 @@ class LinkRematch(Struct, frozen=True):
 
 
 class TouchMatch(Struct, frozen=True):
-    """Somebody was here. A match that is over stays as old as it is."""
+    """Records that somebody was here. Does not change the age of a finished match."""
 
     id: str
     now: int
@@ -142,7 +142,7 @@ class AddToken(Struct, frozen=True):
 
 
 class PruneMatches(Struct, frozen=True):
-    """Deletes what ended before a time, in seconds since 1970."""
+    """Deletes matches that ended before a time, in seconds since 1970."""
 
     before: int
 
@@ -151,7 +151,7 @@ class PruneMatches(Struct, frozen=True):
 
 
 class PruneParts(Struct, frozen=True):
-    """Deletes what belongs to such matches."""
+    """Deletes the rows or tokens of such matches."""
 
     table: Literal["actions", "tokens"]
     before: int
@@ -191,7 +191,7 @@ def _migrate(db: sqlite3.Connection) -> None:
 
 
 def only_one(path: Path) -> sqlite3.Connection:
-    """A lock that ends with the process: two servers on one file would both think they own its matches. Raises BadText."""
+    """A lock that lasts as long as the process, so that no two servers use the same file. Raises BadText."""
     lock = sqlite3.connect(path.with_name(path.name + ".lock"), timeout=0, isolation_level=None)
     try:
         lock.execute("BEGIN EXCLUSIVE")
@@ -205,7 +205,7 @@ PendingWrite: TypeAlias = "tuple[Sequence[Write], asyncio.Future[None]]"
 
 
 class Store:
-    """Reads at once, on the caller's thread; writes in batches, on its own."""
+    """Reads immediately, on the caller's thread; writes in batches, on its own thread."""
 
     def __init__(self, path: Path) -> None:
         self.db = connect(path)
@@ -217,14 +217,14 @@ class Store:
         self.thread.start()
 
     def close(self) -> None:
-        """Writes what is waiting, then ends. Before the loop closes: the writer tells it what is done."""
+        """Finishes pending writes, then stops. Call it before the event loop closes, because the writer reports to the loop."""
         self.jobs.put(None)
         self.thread.join()
         self.db.close()
         self.lock.close()
 
     def write(self, writes: Sequence[Write]) -> asyncio.Future[None]:
-        """Done once it is on disk, or failed with nothing written."""
+        """The future resolves once everything is on disk, or fails with nothing written."""
         done: asyncio.Future[None] = asyncio.get_running_loop().create_future()
         self.jobs.put((writes, done))
         return done
@@ -244,10 +244,10 @@ class Store:
     def _commit(self, db: sqlite3.Connection, batch: list[PendingWrite]) -> None:
         try:
             _run(db, (write for writes, _ in batch for write in writes))
-        except Exception as error:  # whatever it is: others wait for this thread
+        except Exception as error:  # any error: this thread must go on for the other matches
             if len(batch) == 1:
                 _tell(batch, error)
-            else:  # one of them is at fault: each for itself
+            else:  # one of them failed, so commit each one separately
                 for job in batch:
                     self._commit(db, [job])
             return
@@ -265,12 +265,12 @@ class Store:
         return [id for (id,) in self.db.execute("SELECT id FROM matches WHERE state = 'play'")]
 
     def unfinished_count(self) -> int:
-        """How many are open or being played."""
+        """The number of matches that are open or in play."""
         found: tuple[int] = self.db.execute("SELECT count(*) FROM matches WHERE state IN ('open', 'play')").fetchone()
         return found[0]
 
     def idle(self, before: int) -> list[str]:
-        """Open or being played, and untouched for long."""
+        """Matches that are open or in play, and unchanged since `before`."""
         sql = "SELECT id FROM matches WHERE state IN ('open', 'play') AND changed < ?"
         return [id for (id,) in self.db.execute(sql, (before,))]
 
@@ -286,7 +286,7 @@ class Store:
         return list(read_rows(self.db, id))
 
     def person(self, match: str, token: str) -> int | None:
-        """Whose token this is, if it is one of this match."""
+        """The person that this token of the match belongs to, if any."""
         found = self.db.execute("SELECT person FROM tokens WHERE hash = ? AND match = ?", (hashed(token), match)).fetchone()
         return None if found is None else int(found[0])
 
@@ -316,7 +316,7 @@ def _tell(batch: Sequence[PendingWrite], error: Exception | None) -> None:
     batch[0][1].get_loop().call_soon_threadsafe(tell)
 
 
-# For the command line: the file, with or without a server on it.
+# For the command line; works whether or not a server is running.
 def read_rows(db: sqlite3.Connection, id: str) -> Iterator[StoredRow]:
     for who, text, ms, cmd in db.execute("SELECT who, text, ms, cmd FROM actions WHERE match = ? ORDER BY n", (id,)):
         entry = record.read(text) if who is None else record.Action(who, text, ms)
@@ -325,7 +325,7 @@ def read_rows(db: sqlite3.Connection, id: str) -> Iterator[StoredRow]:
 
 
 def read_record(db: sqlite3.Connection, id: str) -> Iterator[str]:
-    """The lines of a finished match. Raises BadText."""
+    """The record of a finished match, line by line. Raises BadText."""
     found = db.execute("SELECT state, header, result FROM matches WHERE id = ?", (id,)).fetchone()
     if found is None:
         raise BadText(say("no-match"))
@@ -340,7 +340,7 @@ def add_record(db: sqlite3.Connection, match: StoredMatch, entries: Sequence[rec
 
 
 def prune(db: sqlite3.Connection, before: int) -> int:
-    """Deletes what ended before a time (in seconds since 1970); returns how many matches that were."""
+    """Deletes matches that ended before a time, in seconds since 1970; returns how many."""
     gone: int = db.execute(f"SELECT count(*) FROM matches WHERE {OLD}", (before,)).fetchone()[0]
     _run(db, [PruneParts("actions", before), PruneParts("tokens", before), PruneMatches(before)])
     return gone

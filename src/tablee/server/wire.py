@@ -1,4 +1,4 @@
-"""Every message over HTTP and sockets, as a type. Server, Python client, web client and API description share them."""
+"""The types of every message over HTTP and sockets, shared by the server, both clients and the API description."""
 
 from __future__ import annotations
 
@@ -12,8 +12,8 @@ from tablee.core.game import Message, Panel, Row, Sheet
 from tablee.core.record import NoteId
 from tablee.server.reasons import Parting
 
-LONGEST = 8192  # bytes of a message to the server
-LONGEST_RECORD = 1 << 20  # characters of a record that is sent to be replayed
+LONGEST = 8192  # bytes in a message to the server
+LONGEST_RECORD = 1 << 20  # characters in a record sent for a replay
 
 Name: TypeAlias = Annotated[str, Meta(min_length=1, max_length=24)]
 Commitment: TypeAlias = Annotated[str, Meta(pattern="^([0-9a-f]{64})?$")]
@@ -22,17 +22,17 @@ Count: TypeAlias = Annotated[int, Meta(ge=0, le=MOST_COUNT)]
 
 
 class Strict(Struct, frozen=True, forbid_unknown_fields=True):
-    """From outside: a field that is not known is refused."""
+    """A message from a client; unknown fields are refused."""
 
 
 # requests over HTTP
 class SeatWish(Strict, frozen=True):
     kind: Literal["open", "bot", "closed"] = "open"
-    level: Annotated[str, Meta(max_length=40)] = ""  # of a bot; the game's best if left out
+    level: Annotated[str, Meta(max_length=40)] = ""  # for a bot; the game's best one by default
 
 
 class Create(Strict, frozen=True):
-    """Opens a table. Whoever opens it takes its first open seat and is its host."""
+    """Opens a table. Its creator takes the first open seat and is the host."""
 
     game: Annotated[str, Meta(max_length=60)]
     name: Name
@@ -47,11 +47,11 @@ class Create(Strict, frozen=True):
 class Join(Strict, frozen=True):
     name: Name
     commit: Commitment = ""
-    seat: Annotated[int, Meta(ge=0, le=999)] | None = None  # any open one if left out
+    seat: Annotated[int, Meta(ge=0, le=999)] | None = None  # any open one by default
 
 
 class Share(Strict, frozen=True):
-    """Another device for this seat; with a name it is a partner's (pairs)."""
+    """Adds a device to your seat or, with a name, a partner who shares the seat."""
 
     name: Annotated[str, Meta(max_length=24)] = ""
     commit: Commitment = ""
@@ -62,7 +62,7 @@ class Again(Strict, frozen=True):
 
 
 class AskReplay(Strict, frozen=True):
-    """A record, to be told step by step. `start`: from this step on, where an answer did not hold them all."""
+    """A record to replay. If an answer does not contain all steps, ask for the rest with `start`."""
 
     record: Annotated[str, Meta(max_length=LONGEST_RECORD)]
     start: Count = 0
@@ -70,7 +70,7 @@ class AskReplay(Strict, frozen=True):
 
 # answers over HTTP
 class Said(Struct, frozen=True):
-    """A sentence: its id and arguments; `seat` and `other` are seat numbers."""
+    """A text as an id with arguments; the arguments `seat` and `other` are seat numbers."""
 
     id: str
     args: dict[str, str | int] = {}
@@ -83,7 +83,7 @@ class Problem(Struct, frozen=True, omit_defaults=True):
 
 
 class Seated(Struct, frozen=True):
-    """A seat, and the token that opens it: for the header `Authorization: Bearer …` and for `hello`."""
+    """A seat and its token, which goes into the header `Authorization: Bearer …` and into `hello`."""
 
     match: str
     seat: int
@@ -95,12 +95,12 @@ class SeatInfo(Struct, frozen=True, omit_defaults=True):
     names: tuple[str, ...] = ()
     level: str = ""
     here: bool = False
-    bot: bool = False  # a bot plays for this person now
-    away: int = 0  # a bot will, this many ms after the message
+    bot: bool = False  # a bot is playing for this person
+    away: int = 0  # ms until a bot takes over
 
 
 class TableInfo(Struct, frozen=True):
-    """What anybody with the link may know of a table."""
+    """What anybody with the link may know about a table."""
 
     match: str
     state: Literal["open", "play", "over", "closed"]
@@ -112,7 +112,7 @@ class TableInfo(Struct, frozen=True):
     seats: tuple[SeatInfo, ...]
     host: int
     commit: str  # SHA-256 of the seed
-    next: str = ""  # the rematch
+    next: str = ""  # the id of the rematch
     paused: bool = False
 
 
@@ -131,13 +131,13 @@ class GameInfo(Struct, frozen=True):
     about: dict[str, str]
     least: int
     most: int
-    table: int  # seats a table offers by itself at the most
+    table: int  # the most seats a table offers by default
     options: tuple[OptionInfo, ...]
     bots: tuple[str, ...]
 
 
 class Address(Struct, frozen=True):
-    """A URL, or nothing if there is none."""
+    """A URL, or an empty text if there is none."""
 
     address: str
 
@@ -149,18 +149,18 @@ class Health(Struct, frozen=True):
 
 # to the server, over a socket
 class Hello(Strict, frozen=True, tag_field="t", tag="hello"):
-    """First on every socket. Without a token: a spectator."""
+    """The first message on every socket. A spectator sends no token."""
 
     client: Annotated[str, Meta(min_length=1, max_length=40)] = "-"
     token: Annotated[str, Meta(max_length=60)] = ""
 
 
 class Act(Strict, frozen=True, tag_field="t", tag="act"):
-    """An action, or another choice while the step is open. `cmd` counts up for each client; a repeat is applied once."""
+    """An action, or a new choice while a simultaneous step is open. Clients count up `cmd`; a repeat is applied once."""
 
     cmd: Count
     text: Annotated[str, Meta(max_length=200)]
-    turn: Count | None = None  # meant for this turn and no other
+    turn: Count | None = None  # refuse it in any other turn
 
 
 class Pong(Strict, frozen=True, tag_field="t", tag="pong"):
@@ -168,7 +168,7 @@ class Pong(Strict, frozen=True, tag_field="t", tag="pong"):
 
 
 class AskSheet(Strict, frozen=True, tag_field="t", tag="sheet"):
-    """A score sheet: of one's own seat, or of another; with `after`, one's own as it would be after this action."""
+    """Asks for your own score sheet or another seat's; with `after`, for your own as it would be after this action."""
 
     cmd: Count
     seat: Annotated[int, Meta(ge=0, le=999)] | None = None
@@ -204,7 +204,7 @@ class Out(Struct, frozen=True, tag_field="t"):
 
 
 class Mine(Struct, frozen=True):
-    """What one seat alone is told. `turn` counts how often it was asked; `n` its actions that are in the record."""
+    """What only this seat may see. `turn` counts how often it was asked; `n` counts its actions in the record."""
 
     own: tuple[PanelOut, ...]
     legal: tuple[str, ...]
@@ -214,7 +214,7 @@ class Mine(Struct, frozen=True):
 
 
 class Series(Struct, frozen=True):
-    """Where a series stands. `scores` has a row for each finished game; `waiting`: the next game has yet to be started."""
+    """The state of a series. `scores` has one row per finished game; `waiting` means that the next game has not been started."""
 
     game: int  # counted from 1
     scores: tuple[tuple[int, ...], ...]
@@ -229,14 +229,14 @@ class MatchResult(Struct, frozen=True):
 
 
 class Here(Struct, frozen=True):
-    """In a big room, instead of `info`: how many seats have somebody present."""
+    """Replaces `info` in a big room: how many seats have somebody connected."""
 
     here: int
     state: Literal["open", "play", "over", "closed"]
 
 
 class CommandAnswer(Struct, frozen=True, omit_defaults=True):
-    """To a command: `n` is the action's number among those of its seat; `code` and `message` say why it was refused."""
+    """Answers a command. `n` is the action's number among those of its seat; `code` and `message` say why it was refused."""
 
     cmd: int
     n: int = 0
@@ -245,7 +245,7 @@ class CommandAnswer(Struct, frozen=True, omit_defaults=True):
 
 
 class Snapshot(Out, frozen=True, tag="snapshot"):
-    """Everything this seat may see, on joining or after a gap. `sheets` are by seat."""
+    """Everything this seat may see, after connecting. `sheets` are by seat."""
 
     you: int | None
     info: msgspec.Raw  # TableInfo
@@ -261,24 +261,24 @@ class Snapshot(Out, frozen=True, tag="snapshot"):
 
 
 class Update(Out, frozen=True, tag="update", omit_defaults=True):
-    """All that has changed for this seat, and the answers to its commands. `panels` and `rows` are by place."""
+    """Everything that has changed for this seat, and the answers to its commands. `panels` and `rows` are by index."""
 
     answers: tuple[CommandAnswer, ...] = ()
     events: tuple[Said, ...] = ()
-    public: msgspec.Raw | UnsetType = UNSET  # all panels, where their number has changed
+    public: msgspec.Raw | UnsetType = UNSET  # all panels, if their number has changed
     panels: msgspec.Raw | UnsetType = UNSET
     to_act: tuple[int, ...] | UnsetType | None = UNSET
     chosen: tuple[int, ...] | UnsetType | None = UNSET
     count: tuple[int, int] | UnsetType = UNSET
     timer: int | UnsetType | None = UNSET
     mine: Mine | UnsetType = UNSET
-    sheets: msgspec.Raw | UnsetType = UNSET  # whole sheets by seat, where the number of rows has changed
+    sheets: msgspec.Raw | UnsetType = UNSET  # whole sheets by seat, if their number of rows has changed
     rows: msgspec.Raw | UnsetType = UNSET  # changed rows, by seat
     series: Series | UnsetType = UNSET
     info: msgspec.Raw | UnsetType = UNSET
     here: Here | UnsetType = UNSET
-    next: str | UnsetType = UNSET  # the rematch
-    result: MatchResult | UnsetType = UNSET  # the match is over; its record can be fetched
+    next: str | UnsetType = UNSET  # the id of the rematch
+    result: MatchResult | UnsetType = UNSET  # the match is over, and its record can be fetched
 
 
 class AskReveal(Out, frozen=True, tag="reveal"):
@@ -286,7 +286,7 @@ class AskReveal(Out, frozen=True, tag="reveal"):
 
 
 class No(Out, frozen=True, tag="no"):
-    """A message that could not be read or came too fast, or a socket that may not open. `cmd` is None if it had none."""
+    """Refuses a message that is invalid or came too fast, or a socket that may not connect. `cmd` is None if unknown."""
 
     cmd: int | None
     code: str
@@ -298,7 +298,7 @@ class Ping(Out, frozen=True, tag="ping"):
 
 
 class SheetOut(Out, frozen=True, tag="sheet"):
-    """The sheet that was asked for. `rows` is None if it does not follow from what this seat may know."""
+    """The sheet you asked for. `rows` is None if what this seat may know is not enough to compute it."""
 
     cmd: int
     seat: int
@@ -308,7 +308,7 @@ class SheetOut(Out, frozen=True, tag="sheet"):
 
 # a match that is over, step by step
 class Heard(Struct, frozen=True, omit_defaults=True):
-    """News, and the seats that got it if not everybody did."""
+    """An event, and the seats that got it if not everybody did."""
 
     id: str
     args: dict[str, str | int]
@@ -324,9 +324,9 @@ class Remark(Struct, frozen=True, omit_defaults=True):
 
 
 class ReplayStep(Struct, frozen=True, omit_defaults=True):
-    """What somebody did, the draws that followed, and what has changed by it (what is left out has not), at first from nothing.
+    """One action, the draws that followed, and what has changed since the previous step; the first step contains everything.
 
-    `panels` holds public panels by their place, `own` and `sheets` what is new for a seat.
+    `panels` contains changed public panels by index, `own` and `sheets` what has changed for each seat.
     """
 
     at: int  # match time in ms
@@ -335,7 +335,7 @@ class ReplayStep(Struct, frozen=True, omit_defaults=True):
     events: tuple[Heard, ...] = ()
     notes: tuple[Remark, ...] = ()
     chapter: bool = False  # a round, a call or a turn begins
-    public: tuple[PanelOut, ...] | UnsetType = UNSET  # all of them, where their number has changed
+    public: tuple[PanelOut, ...] | UnsetType = UNSET  # all of them, if their number has changed
     panels: dict[int, PanelOut] | UnsetType = UNSET
     own: dict[int, tuple[PanelOut, ...]] | UnsetType = UNSET
     sheets: dict[int, tuple[SheetRow, ...]] | UnsetType = UNSET
@@ -346,26 +346,26 @@ class ReplayStep(Struct, frozen=True, omit_defaults=True):
 
 
 class Fault(Struct, frozen=True):
-    """The first line of a record whose draw, seed or commitment is not as it should be."""
+    """The first line of a record whose draw, seed or commitment is wrong."""
 
     line: int
     why: Said
 
 
 class Replay(Struct, frozen=True):
-    """A match from its step `start` on. The first of `steps` starts from nothing, each other from the one before it."""
+    """A match from step `start` on. The first of `steps` contains everything, each later one only what has changed."""
 
     info: TableInfo
     result: MatchResult
     draws: int
-    fault: Fault | None  # None: every draw is the one that the committed seed gives
-    total: int  # steps of the whole match
+    fault: Fault | None  # None: the committed seed gives exactly these draws
+    total: int  # the number of steps in the whole match
     start: int
     steps: tuple[ReplayStep, ...]
 
 
 class Bye(Out, frozen=True, tag="bye"):
-    """Last on a socket that the server ends for good."""
+    """The last message on a socket that the server closes for good."""
 
     why: Parting
 
@@ -387,11 +387,11 @@ def rows(sheet: Sheet) -> tuple[SheetRow, ...]:
     return tuple(map(sheet_row, sheet))
 
 
-@lru_cache(maxsize=1 << 14)  # the same rows come again and again
+@lru_cache(maxsize=1 << 14)  # the same rows are sent over and over
 def sheet_row(row: Row) -> SheetRow:
     return SheetRow(said(row.what), row.points, row.cells)
 
 
 def plain(value: Any) -> msgspec.Raw:
-    """A part of a message, encoded once for all who get it."""
+    """Encodes a part of a message once for everybody who gets it."""
     return msgspec.Raw(encode(value))

@@ -1,4 +1,4 @@
-"""Long work, in processes beside the loop and with a time limit."""
+"""Worker processes for long jobs, with a time limit."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ STARTING = 20.0  # seconds that a new process may take before its first answer
 
 @dataclass(frozen=True, slots=True)
 class Failure:
-    """A job that raised: what and where, but not its message, which may hold names and cards."""
+    """An error in a job: its type and where it was raised, but not its message, which may contain names and cards."""
 
     error: str
     where: list[str]
@@ -36,7 +36,7 @@ def failure(error: BaseException) -> Failure:
 
 
 def work(pipe: Connection, do: Callable[[Any, Find], Any], find: Find) -> None:
-    """In a process of its own, until the pipe is closed."""
+    """Runs in the worker process until the pipe is closed."""
     while True:
         try:
             job = pipe.recv()
@@ -44,13 +44,13 @@ def work(pipe: Connection, do: Callable[[Any, Find], Any], find: Find) -> None:
             return
         try:
             answer = None if job is None else do(job, find)
-        except Exception as error:  # it may break in any way
+        except Exception as error:  # a job may raise anything
             answer = failure(error)
         pipe.send(answer)
 
 
 class Worker(Generic[J, A]):
-    """One process and the thread that waits for it, so that the loop need not."""
+    """One process, and a thread that waits for it instead of the event loop."""
 
     def __init__(self, do: Callable[[J, Find], A], find: Find, jobs: queue.SimpleQueue[Any], budget: float) -> None:
         self.do, self.find, self.jobs, self.budget = do, find, jobs, budget
@@ -66,7 +66,7 @@ class Worker(Generic[J, A]):
         self._kill()
 
     def _ask(self, job: J) -> A | None:
-        """None if it took too long or broke; there is a new process then."""
+        """None if the job took too long or the process failed; a new process is then started."""
         try:
             if self.process is None:
                 self._start()
@@ -76,7 +76,7 @@ class Worker(Generic[J, A]):
                 if not isinstance(answer, Failure):
                     return answer
                 self._log(answer)
-        except Exception as error:  # so may its process
+        except Exception as error:  # and its process may fail in any way
             if not self.given_up:
                 self._log(failure(error))
         self._kill()
@@ -91,13 +91,13 @@ class Worker(Generic[J, A]):
         process.start()
         self.process = process
         other.close()
-        self.pipe.send(None)  # the first answer may take a while: everything must be imported
+        self.pipe.send(None)  # the first answer takes longer, because of imports
         if not self.pipe.poll(STARTING):
             raise OSError("a process does not start")
         self.pipe.recv()
 
     def give_up(self) -> None:
-        """From another thread: whatever is asked is not answered."""
+        """Called from another thread: kills the process, so its current job is not answered."""
         self.given_up = True
         process = self.process
         if process is not None:
@@ -112,14 +112,14 @@ class Worker(Generic[J, A]):
 
 
 class Pool(Generic[J, A]):
-    """A few workers that all do one thing; a process starts when it is first asked."""
+    """Several workers for one kind of job; each process starts with its first job."""
 
     def __init__(self, do: Callable[[J, Find], A], find: Find, workers: int, budget: float) -> None:
         self.jobs: queue.SimpleQueue[Any] = queue.SimpleQueue()
         self.workers = [Worker(do, find, self.jobs, budget) for _ in range(workers)]
 
     def ask(self, job: J, answered: Callable[[A | None], None]) -> None:
-        """`answered` is called in the loop."""
+        """`answered` is called in the event loop."""
         loop = asyncio.get_running_loop()
 
         def tell(answer: A | None) -> None:
@@ -129,7 +129,7 @@ class Pool(Generic[J, A]):
         self.jobs.put((job, tell))
 
     def close(self) -> None:
-        """At once: nobody waits for answers any more."""
+        """Stops at once; pending jobs are not answered."""
         with suppress(queue.Empty):
             while True:
                 self.jobs.get_nowait()

@@ -1,4 +1,4 @@
-/** The parts of the games, found by their paths. */
+/** The games' components, found by their paths. */
 import type { Component } from "svelte";
 import { part } from "$lib/parts.svelte.ts";
 import Generic from "./generic/Table.svelte";
@@ -13,7 +13,7 @@ export async function tableOf(game: string): Promise<Component<TableProps>> {
   return load ? (await part(load)).default : Generic;
 }
 
-/** How a game draws a card, if it has a way of its own. */
+/** The component that draws a game's cards, if it has one. */
 export async function itemOf(game: string): Promise<Component<ItemProps> | null> {
   const load = items[`./${game}/Item.svelte`];
   return load ? (await part(load)).default : null;

@@ -1,15 +1,15 @@
-/** Requests to the server, typed, and the seats they give. */
+/** Typed requests to the server, and the seats they return. */
 import { sha256 } from "@noble/hashes/sha2.js";
 import { bytesToHex, hexToBytes } from "@noble/hashes/utils.js";
 import { Refused, randomHex } from "./protocol.ts";
 import type { Address, AskReplay, Create, GameInfo, Problem, Replay, Seated, SeatWish, TableInfo } from "./wire.ts";
 
-/** A seat of this device: its token opens it, its nonce is our part of the shuffle. */
+/** A seat of this device: its token opens it, its nonce is our contribution to the draws. */
 export interface Held extends Seated {
   nonce: string;
 }
 
-/** A body of null: a POST without one. */
+/** If the body is null, it is a POST without one. */
 async function ask(path: string, body?: unknown, token = ""): Promise<Response> {
   const headers: Record<string, string> = token ? { Authorization: `Bearer ${token}` } : {};
   const send = body === undefined ? {} : { method: "POST", ...(body !== null && { body: JSON.stringify(body) }) };
@@ -39,7 +39,7 @@ export const api = {
   address: async () => (await json<Address>(ask("/address"))).address,
   tables: () => json<TableInfo[]>(ask("/matches")),
   table: (match: string) => json<TableInfo>(ask(`/matches/${match}`)),
-  /** With the language they are in: a game without a translation has them in English. */
+  /** The rules and their language, which is English if they are not translated. */
   async rules(game: string, lang: string): Promise<{ text: string; lang: string }> {
     const answer = await ask(`/games/${game}/rules/${lang}`);
     return { text: await answer.text(), lang: answer.headers.get("Content-Language") ?? lang };
@@ -51,19 +51,19 @@ export const api = {
   create: (wish: Omit<Create, "commit">) => seat("/matches", wish),
   join: (match: string, name: string) => seat(`/matches/${match}/join`, { name }),
   rematch: (match: string, token: string) => seat(`/matches/${match}/rematch`, {}, token),
-  /** Beside whoever holds the token. */
+  /** Shares the seat of the token's owner. */
   share: (match: string, name: string, token: string) => seat(`/matches/${match}/devices`, { name }, token),
   start: (match: string, token: string) => json<TableInfo>(ask(`/matches/${match}/start`, null, token)),
   pause: (match: string, token: string) => json<TableInfo>(ask(`/matches/${match}/pause`, null, token)),
   resume: (match: string, token: string) => json<TableInfo>(ask(`/matches/${match}/resume`, null, token)),
-  /** The next game of a series. */
+  /** Starts the next game of a series. */
   nextGame: (match: string, token: string) => json<TableInfo>(ask(`/matches/${match}/next`, null, token)),
   leave: (match: string, token: string) => json<TableInfo>(ask(`/matches/${match}/leave`, null, token)),
   arrange: (match: string, seat: number, wish: SeatWish, token: string) => json<TableInfo>(ask(`/matches/${match}/seats/${seat}`, wish, token)),
   remove: (match: string, seat: number, token: string) => json<TableInfo>(ask(`/matches/${match}/seats/${seat}/remove`, null, token)),
 };
 
-/** Takes a seat, committed to a nonce. The hash is our own code: a page over plain http has no `crypto.subtle`. */
+/** Takes a seat and commits to a nonce. We compute the hash ourselves, because pages over plain HTTP have no `crypto.subtle`. */
 async function seat(path: string, wish: object, token = ""): Promise<Held> {
   const nonce = randomHex(32);
   const commit = bytesToHex(sha256(hexToBytes(nonce)));

@@ -1,4 +1,4 @@
-/** What every page needs: words in the chosen language, the look, and the games there are. */
+/** What every page needs: texts in the chosen language, the theme, and the list of games. */
 import { api } from "./api.ts";
 import { keep, kept, type Theme } from "./kept.svelte.ts";
 import { type Language, type Words, speak } from "./words.ts";
@@ -10,7 +10,7 @@ class App {
   ready = $state(false);
   private silence = (): void => {};
 
-  /** Before anything is shown. */
+  /** Call before showing anything. */
   begin(): void {
     look(kept.theme);
     this.speak(kept.lang);

@@ -1,4 +1,4 @@
-/** Boards of flat-top hexes, from their text: where each cell lies, what is on it, and its neighbours. No rules. */
+/** Reads boards of flat-top hexes from their text: each cell's position, content and neighbours. No rules. */
 
 export interface Cell {
   name: string; // "a1", as in action texts
@@ -17,7 +17,7 @@ export interface HexBoard {
 
 const TALL = Math.sqrt(3);
 
-/** `prefix` stands before names: "s:" makes "s:a1". */
+/** `prefix` comes before names: "s:" makes "s:a1". */
 export function readBoard(text: string, prefix = ""): HexBoard {
   const columns = text.split("/").map((column) => column.trim().split(/\s+/));
   const middle = (columns.length - 1) / 2;

@@ -1,4 +1,4 @@
-/** What this device remembers: name, language, looks, sound, and the seats it holds. */
+/** What this device remembers: name, language, theme, sound, and its seats. */
 import { untrack } from "svelte";
 import type { Held } from "./api.ts";
 import { LANGUAGES, type Language } from "./words.ts";
@@ -38,13 +38,13 @@ function read(): Kept {
 
 export const kept: Kept = $state(read());
 
-/** Call after a change. A device that stores nothing still plays. */
+/** Call after a change. Devices that cannot store anything still work. */
 export function keep(change: Partial<Kept> = {}): void {
   Object.assign(kept, change);
   try {
     localStorage.setItem(KEY, JSON.stringify(kept));
   } catch {
-    // private mode: remembered until the page is closed
+    // private mode: kept until the page is closed
   }
 }
 
@@ -55,7 +55,7 @@ export function hold(held: Held, game: string): void {
 
 export const heldAt = (match: string): Remembered | undefined => kept.seats.find((seat) => seat.match === match);
 
-/** The result of a match of this device, and where one sat: seats that stayed empty were left out. */
+/** Stores the result of a match, and your seat: its number changes if empty seats before it were left out. */
 export function remember(match: string, score: string, seat: number): void {
   const held = untrack(() => heldAt(match));
   if (!held || untrack(() => held.score) === score) return;
@@ -67,7 +67,7 @@ export function forget(match: string): void {
   keep({ seats: kept.seats.filter((seat) => seat.match !== match) });
 }
 
-/** Another tab of this device may have changed it. */
+/** Another tab may have changed it. */
 addEventListener("storage", (event) => {
   if (event.key === KEY) Object.assign(kept, read());
 });

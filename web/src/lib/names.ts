@@ -1,4 +1,4 @@
-/** What a seat is called. */
+/** The display name of a seat. */
 import type { Words } from "./words.ts";
 import type { SeatInfo } from "./wire.ts";
 
@@ -8,7 +8,7 @@ export function seatName(seat: SeatInfo, number: number, words: Words): string {
   return words.text("web-open-seat");
 }
 
-/** The first letter, or what looks like one: an emoji may be made of many signs. */
+/** The first visible character: an emoji may consist of several code points. */
 export function initial(name: string): string {
   const [first] = new Intl.Segmenter().segment(name);
   return first?.segment.toUpperCase() ?? "";

@@ -1,22 +1,22 @@
-/** Whether this page is still the server's, and the parts of it that are loaded when they are needed. */
+/** Whether this page is up to date with the server, and its lazily loaded parts. */
 
 export const page = $state({ outdated: false });
 
-/** The page the server has now; empty while it cannot be reached. */
+/** The server's current page; empty while the server cannot be reached. */
 const fetched = (): Promise<string> =>
   fetch("/", { cache: "no-store" }).then(
     (answer) => (answer.ok ? answer.text() : ""),
     () => "",
   );
 
-/** The server may have been updated while we were away: its page then names another script than the one that runs here. */
+/** The server may have been updated while we were disconnected: then its page names a different script from the one running here. */
 export async function compare(): Promise<void> {
   const text = await fetched();
   const here = document.querySelector<HTMLScriptElement>('script[type="module"]')?.getAttribute("src");
   if (text && here?.startsWith("/assets/") && !text.includes(here)) page.outdated = true;
 }
 
-/** A lazily loaded part. Browsers may remember that one did not come, and not ask again: then the page begins anew. */
+/** A lazily loaded part. Browsers may remember that loading failed and not try again, so the page reloads. */
 export const part = <T>(load: () => Promise<T>): Promise<T> =>
   load().catch(() => {
     void renew();
@@ -25,7 +25,7 @@ export const part = <T>(load: () => Promise<T>): Promise<T> =>
 
 let renewing = false;
 
-/** Once the server answers; by itself not twice in a row, lest it never end. */
+/** Reloads once the server answers, but never twice in a row by itself, to avoid an endless loop. */
 async function renew(): Promise<void> {
   if (renewing) return;
   renewing = true;

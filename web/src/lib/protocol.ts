@@ -1,8 +1,8 @@
-/** The connection to one table: a socket that comes back by itself, commands that are applied once, and what the seat may see. */
+/** The connection to one table: a socket that reconnects on its own, commands that are applied once, and what the seat may see. */
 import { Close, FINAL, type Parting, type ReasonCode } from "./reasons.ts";
 import type { Act, AskSheet, Command, CommandAnswer, FromServer, MatchResult, Mine, PanelOut, Said, Series, SheetRow, Snapshot, TableInfo, Update } from "./wire.ts";
 
-/** What is on the table now, as this seat may see it. A new object for every change; what has not changed is the same in both. */
+/** What this seat may see now. Each change makes a new object that shares the unchanged parts. */
 export interface Shown {
   you: number | null;
   info: TableInfo;
@@ -13,20 +13,20 @@ export interface Shown {
   timer: number | null; // ms left at `timerAt`
   timerAt: number;
   mine: Mine | null;
-  /** Score sheets by seat. One that is missing is hidden or, in a big room, has to be asked for. */
+  /** Score sheets by seat. A missing one is hidden or, in a big room, has to be requested. */
   sheets: Record<string, SheetRow[]>;
-  series: Series | null; // null: a single game
+  series: Series | null; // null for a single game
   result: MatchResult | null;
-  here: number | null; // seats with somebody present; told in a big room only
+  here: number | null; // seats with somebody connected; only in a big room
 }
 
-/** Why there is no coming back. */
+/** Why reconnecting is pointless. */
 export type GoneReason = "match" | "token" | "refused" | Parting;
 export type ConnectionState =
   | { at: "connecting" | "open" | "reconnecting" | "restarting" | "offline" | "full" }
   | { at: "gone"; why: GoneReason };
 
-/** The server's no, or none at all; `said` is for people, `line` where in a record. */
+/** The server refused or did not answer. `said` is for people; `line` is a line of a record. */
 export class Refused extends Error {
   constructor(
     readonly code: ReasonCode | "offline" | "no-answer",
@@ -37,22 +37,22 @@ export class Refused extends Error {
   }
 }
 
-/** What a connection reports. */
+/** The callbacks of a connection. */
 export interface Listener {
   state(state: ConnectionState): void;
   shown(shown: Shown, events: Said[]): void;
 }
 
-/** Sockets and time: those of the browser, or a test's. */
+/** Sockets and time; tests replace them. */
 export interface Environment {
   socket(url: string): WebSocket;
   later(ms: number, then: () => void): () => void;
   now(): number;
 }
 
-/** Called once the action is on the server's disk (null), or with the reason for which it was refused. */
+/** Called with null once the action is on the server's disk, or with the reason why it was refused. */
 export type OnAnswer = (refusal: Refused | null) => void;
-/** Called with the rows of a sheet that was asked for; null: it is hidden. */
+/** Called with the rows of the requested sheet; null if it is hidden. */
 export type OnSheet = (rows: SheetRow[] | null) => void;
 
 type FinalCode = (typeof FINAL)[number];
@@ -78,7 +78,7 @@ function shownBy({ t: _, ...snapshot }: Snapshot, now: number): Shown {
   return { ...snapshot, timerAt: now, here: null };
 }
 
-/** What is shown after an update. */
+/** Applies an update to what is shown. */
 export function patch(shown: Shown, update: Update, now: number): Shown {
   return {
     you: shown.you,
@@ -97,13 +97,13 @@ export function patch(shown: Shown, update: Update, now: number): Shown {
   };
 }
 
-/** A big room is told its state by `here`, and a rematch by `next`, without all its seats. */
+/** Applies `here` (a big room's state) and `next` (the rematch), which come without the whole `info`. */
 function patchInfo(before: TableInfo, { info = before, here, next, result }: Update): TableInfo {
   const state = result ? "over" : (here?.state ?? info.state);
   return state === info.state && next === undefined ? info : { ...info, state, next: next ?? info.next };
 }
 
-/** The list with some of its items replaced, by place. */
+/** The list with some of its items replaced, by index. */
 function patchList<T>(list: readonly T[], changes: Record<string, T>): T[] {
   const after = [...list];
   for (const [place, item] of Object.entries(changes)) after[Number(place)] = item;
@@ -125,8 +125,8 @@ export class Connection {
   private state: ConnectionState = { at: "connecting" };
   private readonly client = randomHex(8);
   private cmd = 0;
-  private readonly acts = new Map<number, { act: Act; onanswer: OnAnswer }>(); // not yet answered; sent again after a break
-  private readonly sheets = new Map<number, OnSheet>(); // asked for over this socket
+  private readonly acts = new Map<number, { act: Act; onanswer: OnAnswer }>(); // not answered yet; resent after reconnecting
+  private readonly sheets = new Map<number, OnSheet>(); // requested over this socket
   private attempts = 0;
   private lastMessageAt = 0;
   private cancelRetry: () => void = () => {};
@@ -159,7 +159,7 @@ export class Connection {
     socket.onclose = (event) => this.onclose(socket, event.code);
   }
 
-  /** For good. */
+  /** Closes the connection for good. */
   close(): void {
     this.closed = true;
     this.cancelRetry();
@@ -168,7 +168,7 @@ export class Connection {
     this.socket = null;
   }
 
-  /** The page woke up or the network came back: no need to wait for a timer, or to trust a socket that has been silent. */
+  /** The page woke up or the network is back: reconnect without waiting for a timer, and drop a socket that has been silent. */
   wake(): void {
     if (this.closed || this.state.at === "gone") return;
     const doubtful = this.state.at === "offline" || this.environment.now() - this.lastMessageAt > SILENCE / 2;
@@ -179,12 +179,12 @@ export class Connection {
     }
   }
 
-  /** The network went away. */
+  /** The network is gone. */
   goOffline(): void {
     if (this.state.at !== "gone") this.setState({ at: "offline" });
   }
 
-  /** Sends an action, now or when the connection is back. It is meant for what is shown now, or with `whenever` for whenever it arrives. */
+  /** Sends an action, now or after reconnecting. It counts only for the current turn or, with `whenever`, for any. */
   act(text: string, whenever: boolean, onanswer: OnAnswer): void {
     this.cmd += 1;
     const act: Act = { t: "act", cmd: this.cmd, text, turn: whenever ? null : (this.shown?.mine?.turn ?? null) };
@@ -192,7 +192,7 @@ export class Connection {
     this.send(act);
   }
 
-  /** Asks for a sheet: of a seat, or one's own as it would be after an action. There is no answer if the connection breaks. */
+  /** Asks for a seat's sheet, or for your own as it would be after an action. If the connection breaks, there is no answer. */
   askSheet(wish: Pick<AskSheet, "seat" | "after">, onsheet: OnSheet): void {
     if (!this.send({ t: "sheet", cmd: this.cmd + 1, ...wish })) return;
     this.cmd += 1;
@@ -211,7 +211,7 @@ export class Connection {
     this.listener.state(state);
   }
 
-  /** Gives the socket up without waiting for the other side, and tries again. */
+  /** Drops the socket without waiting for the server, and reconnects. */
   private abandonSocket(): void {
     const socket = this.socket;
     if (!socket) return;
@@ -273,7 +273,7 @@ export class Connection {
     }
   }
 
-  /** Answers and what follows from them are reported in one go, so that the mark of a tap does not flicker. */
+  /** Reports answers together with what follows from them, so that the mark of a tap does not flicker. */
   private update(update: Update): void {
     if (this.shown) this.shown = patch(this.shown, update, this.environment.now());
     for (const answer of update.answers ?? []) this.answered(answer.cmd, refusalOf(answer));

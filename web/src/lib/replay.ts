@@ -1,9 +1,9 @@
-/** A finished match to go to and fro in: what lies on the table after any step, made of what each step changes. */
+/** A finished match: what is on the table after any step, built from the changes of each step. */
 import type { TableMessage } from "./ids.ts";
 import { type Sheet, sheetOf } from "./sheet.ts";
 import type { Heard, PanelOut, Remark, Replay, ReplayStep, SheetRow } from "./wire.ts";
 
-/** What lies on the table after a step. Never changed, only replaced. */
+/** What is on the table after a step. Immutable. */
 export interface Frame {
   public: readonly PanelOut[];
   own: Readonly<Record<string, readonly PanelOut[]>>;
@@ -16,7 +16,7 @@ export interface Frame {
 
 export const EMPTY: Frame = { public: [], own: {}, sheets: {}, toAct: [], chosen: [], count: [0, 0], alarm: null };
 const [SHORTEST, LONGEST] = [300, 2500]; // ms that a step is shown
-const QUIET: TableMessage = "has-chosen"; // the row of players shows it
+const QUIET: TableMessage = "has-chosen"; // not in the log: the row of players shows it
 
 /** The table after one more step. */
 export function applyStep(frame: Frame, step: ReplayStep): Frame {
@@ -33,22 +33,22 @@ export function applyStep(frame: Frame, step: ReplayStep): Frame {
   };
 }
 
-/** A line of the log, one of the three, and the step it is of. */
+/** A line of the log (exactly one of the three) and its step. */
 export interface LogLine {
   at: number;
   said?: Heard;
   note?: Remark;
-  /** What somebody has chosen in an open step: to be seen with all open. */
+  /** A choice in a simultaneous step; shown only with all open. */
   choice?: { seat: number; text: string };
 }
 
 export class Timeline {
   readonly steps: ReplayStep[] = [];
-  private readonly frames: Frame[] = []; // they share what does not change, so all are kept
-  private readonly fresh = new Set<number>(); // steps that start from nothing
+  private readonly frames: Frame[] = []; // cheap to keep, because they share what does not change
+  private readonly fresh = new Set<number>(); // steps that contain everything
   private coming: Promise<void> | null = null;
 
-  /** `more` asks for the steps from a number on, where the first answer did not hold them all. */
+  /** `more` requests further steps, if the first answer did not contain all of them. */
   constructor(
     readonly match: Replay,
     private readonly more: (start: number) => Promise<Replay>,
@@ -65,7 +65,7 @@ export class Timeline {
     this.steps.push(...part.steps);
   }
 
-  /** Once the steps up to this one are here. Raises what `more` raises. */
+  /** Resolves once all steps up to this one are loaded. Throws what `more` throws. */
   async reach(n: number): Promise<void> {
     while (n >= this.steps.length) {
       this.coming ??= this.more(this.steps.length).then((part) => this.add(part)).finally(() => (this.coming = null));
@@ -73,7 +73,7 @@ export class Timeline {
     }
   }
 
-  /** The table after step `n`, which must be here. */
+  /** The table after step `n`, which must be loaded. */
   frame(n: number): Frame {
     for (let at = this.frames.length; at <= n; at += 1) {
       this.frames.push(applyStep(this.fresh.has(at) ? EMPTY : this.frames[at - 1]!, this.steps[at]!));
@@ -81,7 +81,7 @@ export class Timeline {
     return this.frames[n]!;
   }
 
-  /** What a seat has chosen in the open step. */
+  /** A seat's choice in the current step. */
   choice(n: number, seat: number): string | null {
     if (!this.frame(n).chosen?.includes(seat)) return null;
     for (let at = n; at >= 0; at -= 1) if (this.steps[at]!.who === seat) return this.steps[at]!.text ?? null;
@@ -93,31 +93,31 @@ export class Timeline {
     return rows ? sheetOf(rows) : null;
   }
 
-  /** The next step at which a round, a call or a turn begins; else the first that is not here yet, or the last of all. */
+  /** The next step at which a round, a call or a turn begins; if none is loaded, the first step that is not loaded, or the last. */
   next(n: number): number {
     const found = this.steps.findIndex((step, at) => at > n && step.chapter);
     return found < 0 ? Math.min(this.steps.length, this.last) : found;
   }
 
-  /** The one before. */
+  /** The previous one. */
   previous(n: number): number {
     for (let at = n - 1; at > 0; at -= 1) if (this.steps[at]?.chapter) return at;
     return 0;
   }
 
-  /** How long step `n` is shown before the next one: as long as it was, but waits are shortened. */
+  /** How long to show step `n`: as long as it took, but long waits are shortened. */
   pause(n: number, speed: number): number {
     const gap = (this.steps[n + 1]?.at ?? 0) - this.steps[n]!.at;
     return Math.min(LONGEST, Math.max(SHORTEST, gap)) / speed;
   }
 
-  /** News of one step for a seat; null: with all open. */
+  /** The news of one step for a seat; null is with all open. */
   eventsFor(n: number, seat: number | null): Heard[] {
     const events = this.steps[n]!.events ?? [];
     return events.filter((event) => seat === null || !event.to || event.to.includes(seat));
   }
 
-  /** The log up to step `n`, the latest first, at most so many lines. In a crowd only what concerns all or this seat. */
+  /** The log up to step `n`, latest first, with a maximum number of lines. In a big room, only what concerns everybody or this seat. */
   log(n: number, seat: number | null, most: number): LogLine[] {
     const found: LogLine[] = [];
     for (let at = n; at >= 0 && found.length < most; at -= 1) found.push(...this.lines(at, seat).reverse());
@@ -138,7 +138,7 @@ export class Timeline {
   }
 }
 
-/** Match time for people: 65,432 ms is 1:05. */
+/** Formats match time: 65,432 ms is 1:05. */
 export function clock(ms: number): string {
   const seconds = Math.floor(ms / 1000);
   return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`;

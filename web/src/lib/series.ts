@@ -1,13 +1,13 @@
-/** How a series stands. */
+/** The standings of a series. */
 import type { Series } from "./wire.ts";
 
-/** What each seat has, and the place it has with that. */
+/** Each seat's points, and its place. */
 export interface Standing {
   scores: readonly number[];
   places: readonly number[];
 }
 
-/** The most points are first; equals share a place. */
+/** Most points first; ties share a place. */
 export const standing = (scores: readonly number[]): Standing => ({
   scores,
   places: scores.map((score) => 1 + scores.filter((other) => other > score).length),

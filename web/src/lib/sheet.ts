@@ -1,7 +1,7 @@
 /** Score sheets. */
 import type { Said, SheetRow } from "./wire.ts";
 
-/** `Id`: the messages of the game whose sheet it is. */
+/** `Id` is the game's message ids. */
 export interface Row<Id extends string = string> extends SheetRow {
   what: Said & { id: Id };
 }

@@ -1,4 +1,4 @@
-/** Short sounds, made here: each is a few notes of an oscillator. Silent until the first touch, as browsers ask. */
+/** Short synthesised sounds: each is a few notes of an oscillator. Browsers keep them silent until the first touch. */
 import { kept } from "./kept.svelte.ts";
 
 export type Sound = "tap" | "place" | "turn" | "news" | "bell" | "win" | "no";

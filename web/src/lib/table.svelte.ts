@@ -1,4 +1,4 @@
-/** One table as the pages see it: what is shown, what was just tapped, score sheets, and the latest news. */
+/** One table as the pages see it: what is shown, the latest tap, score sheets, and the latest news. */
 import type { Held } from "./api.ts";
 import { Connection, type ConnectionState, type Environment, type Refused, type Shown } from "./protocol.ts";
 import { type Sheet, sheetOf } from "./sheet.ts";
@@ -9,20 +9,20 @@ const GLANCE = 60; // ms
 export class TableStore {
   state: ConnectionState = $state.raw({ at: "connecting" });
   shown: Shown | null = $state.raw(null);
-  private wanted: number | null = $state(null); // the seat whose sheet is looked at, if somebody has chosen one
-  private asked: { seat: number; rows: SheetRow[] | null } | null = $state.raw(null); // its sheet, where the server does not send it by itself
+  private wanted: number | null = $state(null); // the seat whose sheet the player has selected, if any
+  private asked: { seat: number; rows: SheetRow[] | null } | null = $state.raw(null); // its sheet, if the server sends it only on request
   private readonly ownRows = $derived(this.rowsOf(this.shown?.you ?? null)); // the same object until it changes
   private readonly lookedAtRows = $derived(this.rowsOf(this.sheetSeat));
-  /** The sheet of one's own seat; null while the rules keep it hidden, and for spectators. */
+  /** Your own seat's sheet; null for spectators, and if it is hidden. */
   readonly sheet: Sheet | null = $derived(this.ownRows ? sheetOf(this.ownRows) : null);
-  /** The sheet that is looked at, of `sheetSeat`; null if it is hidden, undefined until it has come. */
+  /** The sheet of `sheetSeat`; null if it is hidden, undefined until it has arrived. */
   readonly lookedAt: Sheet | null | undefined = $derived(this.lookedAtRows && sheetOf(this.lookedAtRows));
-  /** One's own, as it would be after the action that is being weighed. */
+  /** Your own sheet, as it would be after the action that is being weighed. */
   weighed: Sheet | null = $state.raw(null);
-  /** The last news, and how often there was some: it changes even when the same thing happens twice. */
+  /** The latest news, and a counter that changes even when the same thing happens twice. */
   events: Said[] = $state.raw([]);
   beat = $state(0);
-  /** Tapped, and not yet answered. */
+  /** The tap that is not answered yet. */
   pending: string | null = $state(null);
   refusal: Refused | null = $state.raw(null);
 
@@ -43,7 +43,7 @@ export class TableStore {
     this.connection = new Connection(url, held?.token ?? "", held?.nonce ?? "", listener, environment);
   }
 
-  /** Opens the connection; gives what ends it. */
+  /** Opens the connection; returns a function that closes it. */
   open(): () => void {
     const wake = (): void => {
       if (document.visibilityState === "visible" && navigator.onLine) this.connection.wake();
@@ -64,18 +64,18 @@ export class TableStore {
   }
 
   act(text: string, whenever = false): void {
-    if (text === this.pending && !whenever) return; // two taps
+    if (text === this.pending && !whenever) return; // a double tap
     const press = ++this.presses;
     this.pending = text;
     this.refusal = null;
     this.connection.act(text, whenever, (refusal) => {
-      if (press !== this.presses) return; // another was tapped since
+      if (press !== this.presses) return; // there was another tap since
       this.pending = null;
       if (refusal?.code !== "stale") this.refusal = refusal;
     });
   }
 
-  /** Asks what an action would be worth; a pointer that moves on quickly asks nothing. */
+  /** Asks what an action would be worth, unless the pointer moves on quickly. */
   weigh(text: string | null): void {
     if (text === this.weighing) return;
     this.weighing = text;
@@ -90,20 +90,20 @@ export class TableStore {
     }, GLANCE);
   }
 
-  /** Seats whose sheet can be looked at. In a big room any, but each has to be asked for. */
+  /** Seats whose sheet can be shown. In a big room that is any seat, but each sheet has to be requested. */
   get sheetSeats(): number[] {
     if (!this.shown) return [];
     const { sheets, info, to_act } = this.shown;
     return to_act === null ? [...info.seats.keys()] : Object.keys(sheets).map(Number);
   }
 
-  /** The one that is looked at: one's own, if no other was chosen. */
+  /** The seat whose sheet is shown: your own, unless you selected another. */
   get sheetSeat(): number | null {
     const seats = this.sheetSeats;
     return [this.wanted, this.shown?.you].find((seat) => seats.includes(seat ?? -1)) ?? seats[0] ?? null;
   }
 
-  /** Looks at the sheet of this seat. */
+  /** Shows the sheet of this seat. */
   lookAt(seat: number): void {
     this.wanted = seat;
     this.askWanted();
@@ -121,7 +121,7 @@ export class TableStore {
       this.beat += 1;
     }
     const sameTable = shown.public === before?.public && shown.sheets === before.sheets;
-    if (sameTable && shown.mine?.turn === before.mine?.turn) return; // another choice changes nothing of what an action is worth
+    if (sameTable && shown.mine?.turn === before.mine?.turn) return; // changing a choice does not change what an action is worth
     this.weigh(null);
     this.askWanted();
   }

@@ -1,4 +1,4 @@
-/** What the two tile games share in showing: the lines of a sheet as tracks on the board, and what has just come. */
+/** What the two tile games share: drawing a sheet's lines as tracks on the board, and finding the tile just placed. */
 import type { Track } from "./HexBoard.svelte";
 import { readBoard } from "./hex.ts";
 import type { TakeItEasyMessage, TakeItToTheLimitMessage } from "./ids.ts";
@@ -6,10 +6,10 @@ import type { Sheet } from "./sheet.ts";
 import { DIRECTIONS, valuesOf } from "./tiles.ts";
 import type { Said } from "./wire.ts";
 
-/** Messages that both games have. */
+/** Message ids that both games have. */
 const is = (said: Said, id: TakeItEasyMessage & TakeItToTheLimitMessage): boolean => said.id === id;
 
-/** Scored lines, and open ones with the value they are promised to. A broken line is not drawn. */
+/** Scored lines, and unfinished ones with their value so far. Broken lines are not drawn. */
 export function tracksOf(sheet: Sheet | null, board: string): Track[] {
   const tiles = new Map(readBoard(board).cells.flatMap((cell) => (cell.tile ? [[cell.name, cell.tile] as const] : [])));
   return (sheet?.rows ?? []).flatMap(({ what, cells }): Track[] => {
@@ -21,7 +21,7 @@ export function tracksOf(sheet: Sheet | null, board: string): Track[] {
   });
 }
 
-/** Where this seat's tile has just come to lie. */
+/** The cell where this seat has just placed its tile. */
 export function freshOf(events: readonly Said[], seat: number): string[] {
   return events.flatMap((said) => (is(said, "placed") && said.args.seat === seat ? [String(said.args.cell)] : []));
 }

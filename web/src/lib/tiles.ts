@@ -1,4 +1,4 @@
-/** How tiles look: a colour, an ink and a pattern for every value, so that colour is never the only sign. */
+/** How tiles look: a colour, an ink and a pattern for each value, so that colour is never the only sign. */
 
 export interface Band {
   fill: string;
@@ -35,7 +35,7 @@ export const patternOf = (value: number): (typeof PATTERNS)[number] => PATTERNS[
 
 export const valuesOf = (tile: string): number[] => tile.split("-").map(Number);
 
-/** What is printed on a tile beside its values. */
+/** What is printed on a tile besides its values. */
 export interface Marks {
   symbol?: "sun" | "moon" | undefined;
   metal?: "gold" | "silver" | undefined;
@@ -62,7 +62,7 @@ export function marksOf(parts: Parts): (tile: string) => Marks {
 
 const MARK_WORDS = { sun: "web-sun", moon: "web-moon", gold: "web-gold", silver: "web-silver" } as const;
 
-/** "9-7-3, sun" for ears. */
+/** The accessible name of a tile: "9-7-3, sun". */
 export function tileName(tile: string, marks: Marks, text: (id: string) => string): string {
   const more = [marks.metal, marks.symbol].flatMap((mark) => (mark ? [text(MARK_WORDS[mark])] : []));
   return [tile, ...more].join(", ");

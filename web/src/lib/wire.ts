@@ -3,7 +3,7 @@
 import type { NoteId } from "./ids.ts";
 import type { Parting, ReasonCode } from "./reasons.ts";
 
-/** An action, or another choice while the step is open. `cmd` counts up for each client; a repeat is applied once. */
+/** An action, or a new choice while a simultaneous step is open. Clients count up `cmd`; a repeat is applied once. */
 export interface Act {
   t: "act";
   cmd: number;
@@ -11,7 +11,7 @@ export interface Act {
   turn?: number | null;
 }
 
-/** A URL, or nothing if there is none. */
+/** A URL, or an empty text if there is none. */
 export interface Address {
   address: string;
 }
@@ -20,7 +20,7 @@ export interface Again {
   commit?: string;
 }
 
-/** A record, to be told step by step. `start`: from this step on, where an answer did not hold them all. */
+/** A record to replay. If an answer does not contain all steps, ask for the rest with `start`. */
 export interface AskReplay {
   record: string;
   start?: number;
@@ -31,7 +31,7 @@ export interface AskReveal {
   t: "reveal";
 }
 
-/** A score sheet: of one's own seat, or of another; with `after`, one's own as it would be after this action. */
+/** Asks for your own score sheet or another seat's; with `after`, for your own as it would be after this action. */
 export interface AskSheet {
   t: "sheet";
   cmd: number;
@@ -39,13 +39,13 @@ export interface AskSheet {
   after?: string;
 }
 
-/** Last on a socket that the server ends for good. */
+/** The last message on a socket that the server closes for good. */
 export interface Bye {
   t: "bye";
   why: Parting;
 }
 
-/** To a command: `n` is the action's number among those of its seat; `code` and `message` say why it was refused. */
+/** Answers a command. `n` is the action's number among those of its seat; `code` and `message` say why it was refused. */
 export interface CommandAnswer {
   cmd: number;
   n?: number;
@@ -53,7 +53,7 @@ export interface CommandAnswer {
   message?: Said | null;
 }
 
-/** Opens a table. Whoever opens it takes its first open seat and is its host. */
+/** Opens a table. Its creator takes the first open seat and is the host. */
 export interface Create {
   game: string;
   name: string;
@@ -65,7 +65,7 @@ export interface Create {
   commit?: string;
 }
 
-/** The first line of a record whose draw, seed or commitment is not as it should be. */
+/** The first line of a record whose draw, seed or commitment is wrong. */
 export interface Fault {
   line: number;
   why: Said;
@@ -88,21 +88,21 @@ export interface Health {
   version: string;
 }
 
-/** News, and the seats that got it if not everybody did. */
+/** An event, and the seats that got it if not everybody did. */
 export interface Heard {
   id: string;
   args: Record<string, string | number>;
   to?: number[] | null;
 }
 
-/** First on every socket. Without a token: a spectator. */
+/** The first message on every socket. A spectator sends no token. */
 export interface Hello {
   t: "hello";
   client?: string;
   token?: string;
 }
 
-/** In a big room, instead of `info`: how many seats have somebody present. */
+/** Replaces `info` in a big room: how many seats have somebody connected. */
 export interface Here {
   here: number;
   state: "closed" | "open" | "over" | "play";
@@ -121,7 +121,7 @@ export interface MatchResult {
   nonces: string[];
 }
 
-/** What one seat alone is told. `turn` counts how often it was asked; `n` its actions that are in the record. */
+/** What only this seat may see. `turn` counts how often it was asked; `n` counts its actions in the record. */
 export interface Mine {
   own: PanelOut[];
   legal: string[];
@@ -130,7 +130,7 @@ export interface Mine {
   n: number;
 }
 
-/** A message that could not be read or came too fast, or a socket that may not open. `cmd` is None if it had none. */
+/** Refuses a message that is invalid or came too fast, or a socket that may not connect. `cmd` is None if unknown. */
 export interface No {
   t: "no";
   cmd: number | null;
@@ -176,7 +176,7 @@ export interface Remark {
   text?: string;
 }
 
-/** A match from its step `start` on. The first of `steps` starts from nothing, each other from the one before it. */
+/** A match from step `start` on. The first of `steps` contains everything, each later one only what has changed. */
 export interface Replay {
   info: TableInfo;
   result: MatchResult;
@@ -187,7 +187,7 @@ export interface Replay {
   steps: ReplayStep[];
 }
 
-/** What somebody did, the draws that followed, and what has changed by it (what is left out has not), at first from nothing. `panels` holds public panels by their place, `own` and `sheets` what is new for a seat. */
+/** One action, the draws that followed, and what has changed since the previous step; the first step contains everything. `panels` contains changed public panels by index, `own` and `sheets` what has changed for each seat. */
 export interface ReplayStep {
   at: number;
   who: number;
@@ -210,7 +210,7 @@ export interface Reveal {
   nonce: string;
 }
 
-/** A sentence: its id and arguments; `seat` and `other` are seat numbers. */
+/** A text as an id with arguments; the arguments `seat` and `other` are seat numbers. */
 export interface Said {
   id: string;
   args: Record<string, string | number>;
@@ -230,27 +230,27 @@ export interface SeatWish {
   level?: string;
 }
 
-/** A seat, and the token that opens it: for the header `Authorization: Bearer …` and for `hello`. */
+/** A seat and its token, which goes into the header `Authorization: Bearer …` and into `hello`. */
 export interface Seated {
   match: string;
   seat: number;
   token: string;
 }
 
-/** Where a series stands. `scores` has a row for each finished game; `waiting`: the next game has yet to be started. */
+/** The state of a series. `scores` has one row per finished game; `waiting` means that the next game has not been started. */
 export interface Series {
   game: number;
   scores: number[][];
   waiting: boolean;
 }
 
-/** Another device for this seat; with a name it is a partner's (pairs). */
+/** Adds a device to your seat or, with a name, a partner who shares the seat. */
 export interface Share {
   name?: string;
   commit?: string;
 }
 
-/** The sheet that was asked for. `rows` is None if it does not follow from what this seat may know. */
+/** The sheet you asked for. `rows` is None if what this seat may know is not enough to compute it. */
 export interface SheetOut {
   t: "sheet";
   cmd: number;
@@ -265,7 +265,7 @@ export interface SheetRow {
   cells: string[];
 }
 
-/** Everything this seat may see, on joining or after a gap. `sheets` are by seat. */
+/** Everything this seat may see, after connecting. `sheets` are by seat. */
 export interface Snapshot {
   t: "snapshot";
   you: number | null;
@@ -281,7 +281,7 @@ export interface Snapshot {
   result: MatchResult | null;
 }
 
-/** What anybody with the link may know of a table. */
+/** What anybody with the link may know about a table. */
 export interface TableInfo {
   match: string;
   state: "closed" | "open" | "over" | "play";
@@ -297,7 +297,7 @@ export interface TableInfo {
   paused: boolean;
 }
 
-/** All that has changed for this seat, and the answers to its commands. `panels` and `rows` are by place. */
+/** Everything that has changed for this seat, and the answers to its commands. `panels` and `rows` are by index. */
 export interface Update {
   t: "update";
   answers?: CommandAnswer[];

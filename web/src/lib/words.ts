@@ -1,4 +1,4 @@
-/** Sentences, made by Fluent: of this client, of the table, and of one game (fetched from the server). */
+/** Texts, formatted by Fluent: this client's own, and those all games share and those of one game (from the server). */
 import { FluentBundle, FluentResource, type FluentVariable } from "@fluent/bundle";
 import { api } from "./api.ts";
 import { part } from "./parts.svelte.ts";
@@ -25,7 +25,7 @@ export class Words {
     return this.bundle.hasMessage(id);
   }
 
-  /** The sentence of a message id. A missing one is shown as its id and arguments, so nothing is hidden from a player. */
+  /** The text for a message id. A missing one is shown as its id and arguments, so that players miss nothing. */
   text(id: string, args: Args = {}): string {
     const pattern = this.bundle.getMessage(id)?.value;
     return pattern ? this.bundle.formatPattern(pattern, args, []) : [id, ...Object.values(args).map(String)].join(" ");
@@ -69,7 +69,7 @@ function resource(key: string, load: () => Promise<string>): Promise<FluentResou
   return found;
 }
 
-/** The words there are, and whether the server has given all it has. */
+/** The texts that are loaded, and whether that is all of them. */
 async function load(lang: Language, game: string): Promise<[Words, boolean]> {
   const mine = resource(`own ${lang}`, () => part(own[`../words/${lang}.ftl`]!));
   const theirs = ["", ...(game ? [game] : [])].map((of) => resource(`${of} ${lang}`, () => api.strings(lang, of)));
@@ -82,7 +82,7 @@ async function load(lang: Language, game: string): Promise<[Words, boolean]> {
   return [new Words(lang, bundle), whole];
 }
 
-/** Shows the words there are, and again when the server gives those it could not give at once. Returns how to stop. */
+/** Shows the texts that are loaded, and again when missing ones arrive. Returns a function that stops it. */
 export function speak(lang: Language, game: string, show: (words: Words) => void): () => void {
   let stopped = false;
   let timer: ReturnType<typeof setTimeout> | undefined;

@@ -1,4 +1,4 @@
-/** How the cards look, which of them are hidden, and what an accusation brings to light. */
+/** How the cards look, which of them are hidden, and what an accusation reveals. */
 import type { LimitsMessage } from "$lib/ids.ts";
 import type { GameEvent } from "../props.ts";
 
@@ -7,7 +7,7 @@ type LimitsEvent = GameEvent<LimitsMessage>;
 export interface Face {
   fill: string;
   ink: string;
-  /** A sign round 0, 0, some 11 units high and wide to each side: colour is never the only sign. */
+  /** A symbol around 0, 0, about 11 units in each direction: colour is never the only sign. */
   sign: string;
 }
 
@@ -28,13 +28,13 @@ export const hidden = (action: string | null): string[] => (action?.startsWith(H
 /** How many cards are to be hidden now. */
 export const toHide = (legal: readonly string[]): number => hidden(legal.find((action) => action.startsWith(HIDE)) ?? null).length;
 
-/** The legal action that hides just these, in whichever order. */
+/** The legal action that hides exactly these, in any order. */
 export function hideAction(legal: readonly string[], colours: readonly string[]): string | undefined {
   const wanted = colours.toSorted().join();
   return legal.find((action) => hidden(action).sort().join() === wanted && wanted);
 }
 
-/** Where these colours are in a hand; cards of a colour are alike. */
+/** The positions of these colours in a hand; cards of one colour are interchangeable. */
 export function placesOf(hand: readonly string[], colours: readonly string[]): number[] {
   const left = [...colours];
   return [...hand.keys()].filter((place) => {
@@ -44,25 +44,25 @@ export function placesOf(hand: readonly string[], colours: readonly string[]): n
   });
 }
 
-/** Where the cards are in a hand that have just been drawn. */
+/** The positions of newly drawn cards in a hand. */
 export const drawn = (events: readonly LimitsEvent[], hand: readonly string[]): number[] => {
   const colours = events.flatMap(({ id, args }) => (id === "you-draw" ? [String(args.colour)] : []));
   const last = hand.length - 1;
   return placesOf(hand.toReversed(), colours).map((place) => last - place);
 };
 
-/** What an accusation brings to light. */
+/** What an accusation reveals. */
 export interface Reveal {
   accuser: number;
   accused: number;
   colour: string;
   raisers: { seat: number; colour: string }[];
   laid: number;
-  /** Null: there is no limit. */
+  /** Null if there is no limit. */
   most: number | null;
   raised: number;
   guilty: boolean;
-  /** Who takes the limit card, who gets the point, if there is one left. */
+  /** Who takes the limit card, and who gets the point if one is left. */
   taker: number;
   winner: number;
   won: number;
@@ -90,7 +90,7 @@ export function revealOf(events: readonly LimitsEvent[]): Reveal | null {
   };
 }
 
-/** A place in the count: allowed by the card, by a raiser, or by nothing. */
+/** One counted card: allowed by the limit card, by a raiser, or not at all. */
 export type Slot = "limit" | "raised" | "over";
 
 export function slotsOf({ laid, most, raised }: Reveal): Slot[] {
@@ -99,7 +99,7 @@ export function slotsOf({ laid, most, raised }: Reveal): Slot[] {
   return Array.from({ length: Math.max(laid, most + raised) }, (_, n) => slot(n));
 }
 
-/** When what is seen, in ms: raisers turn one after the other, cards are counted one by one, then comes the verdict. */
+/** The timing in ms: raisers are turned up one after the other, cards are counted one by one, then comes the verdict. */
 export function tempo({ raisers, laid }: Reveal): { raiser(n: number): number; count(n: number): number; verdict: number } {
   const counting = 900 + 250 * raisers.length;
   const beat = Math.min(380, 2400 / laid);

@@ -1,4 +1,4 @@
-/** What lies on the table, read from panels and legal texts. No rules: what may be taken or kept is what the server lists. */
+/** What is on the table, read from panels and legal actions. No rules: the server lists what can be taken or kept. */
 
 /** One way to take a card: the text to send, and the dice it spends. */
 export interface Way {
@@ -13,7 +13,7 @@ export function waysTo(legal: readonly string[], slot: number): Way[] {
   return ways.sort((a, b) => a.dice.length - b.dice.length);
 }
 
-/** The dice that an action spends; none if it is no take. */
+/** The dice that an action spends; none if it does not take a card. */
 export function diceOf(action: string | null): number[] {
   const [verb, , dice] = (action ?? "").split(" ");
   return verb === "take" ? (dice ?? "").split("+").map(Number) : [];
@@ -25,7 +25,7 @@ export interface Die {
   aimed: boolean; // about to be spent
 }
 
-/** All dice in rising order, so that none moves when it is spent. */
+/** All dice in ascending order, so that none moves when one is spent. */
 export function layDice(unspent: readonly string[], spent: readonly string[], aimed: readonly number[]): Die[] {
   const left = [...aimed];
   const free = unspent.map(Number).map((value): Die => {
@@ -37,7 +37,7 @@ export function layDice(unspent: readonly string[], spent: readonly string[], ai
   return [...used, ...free].sort((a, b) => a.value - b.value);
 }
 
-/** Every sum that some of these dice make, in rising order. */
+/** Every sum that some of these dice make, in ascending order. */
 export function sumsOf(dice: readonly number[]): number[] {
   const sums = dice.reduce((all, die) => [...all, ...all.map((sum) => sum + die)], [0]);
   return [...new Set(sums)].filter(Boolean).sort((a, b) => a - b);
@@ -67,13 +67,13 @@ export interface Rows {
 export const keepText = (keep: readonly string[], order: readonly string[]): string =>
   `keep ${order.filter((colour) => keep.includes(colour)).join(",")}`;
 
-/** The rows after two colours have changed places. Whatever came into the kept row last is the last in it. */
+/** The rows after two colours have swapped places. The colour that entered the kept row last comes last in it. */
 function change(rows: Rows, comes: string, goes: string): Rows {
   const place = (row: readonly string[]): string[] => row.map((one) => (one === comes ? goes : one));
   return { count: place(rows.count), keep: [...rows.keep.filter((one) => one !== goes), comes], subtract: place(rows.subtract) };
 }
 
-/** The rows after this colour has changed places with one it may change with; the same rows if there is none. */
+/** The rows after this colour has swapped places with one it can swap with; the same rows if there is none. */
 export function exchange(rows: Rows, colour: string, legal: readonly string[], order: readonly string[]): Rows {
   const changes = rows.keep.includes(colour)
     ? [...rows.subtract, ...rows.count].map((other) => change(rows, other, colour))
@@ -81,7 +81,7 @@ export function exchange(rows: Rows, colour: string, legal: readonly string[], o
   return changes.find(({ keep }) => legal.includes(keepText(keep, order))) ?? rows;
 }
 
-/** The rows with the piles kept that a choice, if there is one, names: each in the place of another of its size. */
+/** The rows after applying a choice, if there is one: each kept pile replaces another of the same size. */
 export function arranged(rows: Rows, choice: string | null, size: (colour: string) => number): Rows {
   const wanted = choice?.startsWith("keep ") ? colours(choice) : rows.keep;
   return wanted.reduce((now, comes) => {
@@ -92,7 +92,7 @@ export function arranged(rows: Rows, choice: string | null, size: (colour: strin
 
 const colours = (text: string): string[] => text.slice("keep ".length).split(",");
 
-/** Whether this colour is kept in some of the ways that are open, and not in others. */
+/** Whether this colour is kept in some of the legal choices, but not in all. */
 export const isOpen = (colour: string, legal: readonly string[]): boolean => {
   const keeps = legal.map((text) => colours(text).includes(colour));
   return keeps.includes(true) && keeps.includes(false);

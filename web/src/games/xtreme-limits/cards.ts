@@ -1,4 +1,4 @@
-/** The cards that the screen shows, by where they lie. */
+/** The cards on the screen, by where they are. */
 import type { XtremeLimitsPanel } from "$lib/ids.ts";
 import { items, type Panel } from "../props.ts";
 
@@ -17,9 +17,9 @@ export function ranksOf(panels: readonly Panel<XtremeLimitsPanel>[]): Record<str
   return Object.fromEntries(items(panels, "ranks").map((item) => [item.split(" ")[0]!, Number(item.split(" ")[1])]));
 }
 
-/** The hands in order of their ranks; where no hand has one there is a gap. */
+/** The hands in order of rank; a rank that no hand has leaves a gap. */
 export const orderOf = (ranks: Record<string, number>): (string | undefined)[] =>
   [1, 2, 3].map((rank) => Object.keys(ranks).find((hand) => ranks[hand] === rank));
 
-/** For each hand of a card, whether it stands there now. */
+/** For each hand of a card, whether it is in place now. */
 export const ticksOf = (card: string, ranks: Record<string, number>): boolean[] => card.split("-").map((hand, n) => ranks[hand] === n + 1);

@@ -1,22 +1,22 @@
-/** The dial: where things stand on it, and what it takes to bring a hand somewhere. Its face has the radius 100. */
+/** The dial: the positions on it, and how to move a hand somewhere. Its face has radius 100. */
 import parts from "$parts/xtreme_limits/parts.toml";
 import type { XtremeLimitsMessage } from "$lib/ids.ts";
 import type { GameEvent } from "../props.ts";
 
 const COUNT: number = parts.clock.cells;
 export const CELLS: readonly number[] = Array.from({ length: COUNT }, (_, n) => n + 1);
-/** A hand, and the panel that says where it stands. */
+/** A hand, and the panel that says where it is. */
 export type Hand = "red" | "green" | "blue";
 export const HANDS: readonly Hand[] = parts.hands.names;
 export const SWAP_CELLS: ReadonlySet<number> = new Set<number>(parts.clock.exchange);
 export const FILLS: Record<string, string> = { red: "#c8281e", green: "#23752f", blue: "#1d62bd" };
 
-/** Every hand goes round on an orbit of its own, so that hands on one cell do not cover each other. */
+/** Each hand has an orbit of its own, so that hands on the same cell do not overlap. */
 const ORBITS = [69, 51.5, 34];
 export const GAP = ORBITS[0]! - ORBITS[1]!;
 export const orbit = (hand: Hand): number => ORBITS[HANDS.indexOf(hand)]!;
 
-/** A move: what it says, where it ends, what it costs. */
+/** A move: its text, where it ends and what it costs. */
 export interface Reach {
   text: string;
   hand: Hand;
@@ -24,7 +24,7 @@ export interface Reach {
   cost: number;
 }
 
-/** The moves of a hand to every cell, in this lap (1: less than once round, or just once). Which of them may be made is not known here. */
+/** The moves of a hand to every cell, in this lap (lap 1 goes at most once round), whether or not they are legal. */
 export function reaches(hand: Hand, from: number, lap: number): Reach[] {
   return CELLS.map((cell) => {
     const cost = ((cell - from - 1 + COUNT) % COUNT) + 1 + (lap - 1) * COUNT;
@@ -32,7 +32,7 @@ export function reaches(hand: Hand, from: number, lap: number): Reach[] {
   });
 }
 
-/** How many laps these actions go; 0 if none is a move. */
+/** The most laps that any of these actions takes; 0 if none is a move. */
 export function laps(legal: readonly string[]): number {
   const costs = legal.map((text) => text.split(" ")).flatMap(([hand, cost]) => (HANDS.some((one) => one === hand) ? [Number(cost)] : []));
   return Math.ceil(Math.max(0, ...costs) / COUNT);
@@ -41,14 +41,14 @@ export function laps(legal: readonly string[]): number {
 /** The hands that may be moved. */
 export const movable = (legal: readonly string[]): Hand[] => HANDS.filter((hand) => legal.some((text) => text.startsWith(`${hand} `)));
 
-/** The cell beside this one, by an arrow key: clockwise is to the right and down. */
+/** The cell that an arrow key leads to: right and down are clockwise. */
 export function beside(cell: number, key: string): number | null {
   if (key === "ArrowRight" || key === "ArrowDown") return (cell % COUNT) + 1;
   if (key === "ArrowLeft" || key === "ArrowUp") return ((cell - 2 + COUNT) % COUNT) + 1;
   return null;
 }
 
-/** The move that was just told of, for the way the hand takes. */
+/** The move in the latest news, to draw the hand's path. */
 export function justMoved(events: readonly GameEvent<XtremeLimitsMessage>[]): { hand: string; cost: number } | null {
   const moved = events.findLast(({ id }) => id === "moves");
   return moved ? { hand: String(moved.args.hand), cost: Number(moved.args.cells) } : null;
@@ -69,7 +69,7 @@ export function sector(cell: number, inner: number, outer: number): string {
   return `M${ax} ${ay}A${outer} ${outer} 0 0 1 ${bx} ${by}L${cx} ${cy}A${inner} ${inner} 0 0 0 ${dx} ${dy}z`;
 }
 
-/** The way of a hand that ends here, once round at the most; along the outside of its orbit, so that it crosses nothing. */
+/** The path of a hand that ends here, at most once round, along the outside of its orbit, so that it crosses nothing. */
 export function way({ hand, cell, cost }: Reach): string {
   const [radius, long] = [orbit(hand) + 8.5, Math.min(cost, COUNT - 0.01)];
   const [[ax, ay], [bx, by]] = [point(cell - long, radius), point(cell, radius)];

@@ -1,4 +1,4 @@
-/** A line of a replay's log, in words. */
+/** The text of one line of a replay's log. */
 import type { NoteId } from "$lib/ids.ts";
 import type { LogLine } from "$lib/replay.ts";
 import type { Remark } from "$lib/wire.ts";
