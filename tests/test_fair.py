@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from tablee import fair
 from tablee.core.game import BadText
-from tablee.fair import Dealer, commitment, new_secret, pick, read_secret, seeded_secret
+from tablee.fair import Dealer, RandomDealer, commitment, new_secret, pick, read_secret, seeded_secret
 
 SEED = seeded_secret("a seed")
 
@@ -73,3 +73,8 @@ def test_every_point_falls_into_the_stretch_of_its_weight(weights: list[int]) ->
     assert found == dict(odds)
     with pytest.raises(ValueError, match=str(0)):
         pick(odds, sum(weights))
+
+
+def test_a_random_dealer_draws_by_weight() -> None:
+    odds = [("a", 1), ("b", 3)]
+    assert [RandomDealer(lambda n, point=point: point).pick(0, odds) for point in range(4)] == ["a", "b", "b", "b"]  # type: ignore[misc]

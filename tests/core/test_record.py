@@ -35,6 +35,11 @@ def test_every_entry_has_one_line(entry: record.Entry, line: str) -> None:
     assert record.read(line.encode()) == entry
 
 
+@pytest.mark.parametrize(("old", "id"), [("bot took over", NoteId.BOT_TOOK_OVER), ("time is up", NoteId.TIME_IS_UP)])
+def test_notes_that_were_sentences_are_read_as_ids(old: str, id: NoteId) -> None:
+    assert record.read(f'{{"note":"{old}","ms":7}}') == Note(id, 7)
+
+
 HEAD = '{"tablee":1,"game":"toy","rules":"1.0","parts":"","options":{},"seats":["a"]'
 
 
@@ -60,6 +65,7 @@ HEAD = '{"tablee":1,"game":"toy","rules":"1.0","parts":"","options":{},"seats":[
         ('{"note":"left","ms":1,"more":2}', "record-line"),
         ('{"note":"left","ms":1,"seat":"a"}', "record-line"),
         ('{"note":"left","ms":-1}', "record-time"),
+        ('{"note":"nap","ms":1}', "record-note"),
         ('{"scores":[1.5],"places":[1]}', "record-line"),
         ('{"scores":[1],"places":[1],"reveal":7}', "record-line"),
         ('{"scores":[1],"places":[1],"extra":7}', "record-line"),
