@@ -4,14 +4,25 @@ BIN := .venv/bin
 PIP := $(BIN)/pip install -q --disable-pip-version-check
 WEB := $(shell find web -path web/node_modules -prune -o -type f -print) hatch_build.py
 
-.PHONY: play test check soak bench screenshots lock clean
+.PHONY: play quick test check soak bench screenshots words lock clean
 
 play: .venv/web
 	$(BIN)/tablee
 
+# Core, rules, match and server logic: no browser, kernels, adapters or real servers.
+QUICK := tests/core tests/games tests/laws/test_mutants.py tests/laws/test_sheets.py tests/server/test_leaks.py tests/server/test_room.py \
+	$(filter-out tests/test_soak.py,$(wildcard tests/test_*.py))
+COVERED := src/tablee/core/*,src/tablee/games/*/rules.py,src/tablee/driver.py,src/tablee/fair.py,src/tablee/match.py,src/tablee/referee.py,src/tablee/replay.py,src/tablee/steps.py
+PYTEST := $(BIN)/python -m pytest -q -n 2 --dist worksteal
+
+quick: .venv/test
+	$(PYTEST) $(QUICK)
+
+# Watching every line makes play three times as slow, so only the quick tests are watched; they cover core and rules whole.
 test: check .venv/pyodide
-	$(BIN)/python -m pytest -q -n 2 --dist worksteal --cov --cov-report=
-	$(BIN)/coverage report --fail-under=100 --include='src/tablee/core/*,src/tablee/games/*/rules.py,src/tablee/driver.py,src/tablee/fair.py,src/tablee/match.py,src/tablee/referee.py,src/tablee/replay.py,src/tablee/steps.py'
+	$(PYTEST) --cov --cov-report= $(QUICK)
+	$(BIN)/coverage report --fail-under=100 --include='$(COVERED)'
+	$(PYTEST) $(addprefix --ignore=,$(QUICK))
 
 check: .venv/test .venv/web
 	$(BIN)/ruff check
@@ -36,6 +47,10 @@ bench: .venv/test .venv/pyodide
 # Saves screenshots of every screen in both languages, on a phone and on a desktop, to build/screenshots.
 screenshots: .venv/test .venv/web
 	$(BIN)/python -m tests.e2e.screenshots build/screenshots
+
+# Every sentence a user can meet, with the sources that say it, into docs/words.md.
+words: .venv/test
+	$(BIN)/python -m tests.sentences > docs/words.md && cat docs/words.md
 
 .venv/bin/python:
 	$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and "Tablée needs Python 3.11 or newer; try: make PYTHON=python3.12 …")'

@@ -18,11 +18,14 @@ import pytest
 
 from tablee import __version__, cli
 from tablee.core import record
-from tablee.core.registry import every, find
+from tablee.core.registry import every, find, look_into, names
 from tablee.fair import Dealer, seeded_secret
 from tablee.table import Table
+from tablee.words import Words, rules_file
 
 BEST = "9-6-3 9-6-8 9-2-4 / 5-6-8 5-6-3 5-2-8 5-7-4 / 1-6-4 1-6-8 1-2-3 1-7-8 1-7-4 / 9-6-4 9-2-8 9-7-3 9-7-8 / 5-2-4 5-7-8 5-7-3"
+ENGLISH, EASY, TOY = Words("en"), Words("en", find("take-it-easy").folder), Words("en", look_into("tests.toy").folder)
+UNREADABLE = ENGLISH.text("bad-json", why="…").partition("…")[0]
 TABLEE = [sys.executable, "-m", "tablee"]
 
 
@@ -58,6 +61,13 @@ def match_file(tmp_path: Path) -> Path:
     path = tmp_path / "a.match"
     path.write_text("".join(record.write(line) + "\n" for line in table.record()))
     return path
+
+
+def placed(path: Path, you: int | None = None) -> str:
+    """How Ada's first move in this record of Take it Easy! is told to whoever sits there."""
+    (_, tile, _), *moves = [json.loads(line) for line in path.read_text("utf-8").splitlines()[1:4]]
+    cell = next(cell for seat, cell, _ in moves if seat == 0)
+    return Words("en", find("take-it-easy").folder, ["Ada"], you).text("placed", seat=0, tile=tile, cell=cell)
 
 
 def bad(result: tuple[int, str, str], *words: str) -> None:
@@ -131,8 +141,8 @@ def test_games_in_both_languages_and_json(run: Run) -> None:
 
 def test_the_language_comes_from_the_environment(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("LANG", "fr_FR.UTF-8")
-    bad(run("score", "take-it-easy", "x"), "colonne ")
-    bad(run("score", "take-it-easy", "x", "--lang", "en"), "column ")
+    bad(run("score", "take-it-easy", "x"), Words("fr").text("board-columns", found=1, expected=5))
+    bad(run("score", "take-it-easy", "x", "--lang", "en"), ENGLISH.text("board-columns", found=1, expected=5))
 
 
 # score
@@ -170,14 +180,14 @@ def test_score_a_json_request_for_several_players(run: Run) -> None:
 @pytest.mark.parametrize(
     ("stdin", "word"),
     [
-        (b"", "form"),
-        (b"{]", "form"),
-        (b"\xff", "form"),
-        (b"[" * 100_000, "form"),
+        (b"", UNREADABLE),
+        (b"{]", UNREADABLE),
+        (b"\xff", UNREADABLE),
+        (b"[" * 100_000, UNREADABLE),
         (request(game="take-it-easy"), "boards"),
-        (request(game="take-it-easy", boards=[7]), "form"),
-        (request(game="take-it-easy", boards=[{"bored": ""}]), "form"),
-        (request(game="take-it-easy", boards=[]), "nothing to score"),
+        (request(game="take-it-easy", boards=[7]), UNREADABLE),
+        (request(game="take-it-easy", boards=[{"bored": ""}]), UNREADABLE),
+        (request(game="take-it-easy", boards=[]), ENGLISH.text("no-board")),
         (request(game="chess", boards=[BEST]), "chess"),
         (request(game="take-it-easy", options={"rays": 7}, boards=[BEST]), "rays"),
         (request(game="take-it-easy", boards=[BEST], extra=1), "extra"),
@@ -199,7 +209,7 @@ def test_bad_boards_and_games(run: Run) -> None:
 
 
 def test_score_help_comes_from_the_game(run: Run) -> None:
-    assert "columns separated by /" in run("score", "take-it-easy", "--help")[1]
+    assert " ".join(EASY.text("paper-board").split()) in " ".join(run("score", "take-it-easy", "--help")[1].split())
     assert "--json -" in run("score", "take-it-easy", "--help")[1]
     assert "GAME" in run("score", "--help")[1]
 
@@ -274,7 +284,7 @@ def test_check_says_which_law_is_broken(run: Run, monkeypatch: pytest.MonkeyPatc
 
 
 def test_verify_and_replay(run: Run, match_file: Path) -> None:
-    assert run("verify", str(match_file)) == (0, "19 draws checked: all as the committed seed gives them.\n", "")
+    assert run("verify", str(match_file)) == (0, ENGLISH.text("verified", draws=19) + "\n", "")
     assert json.loads(run("verify", "--json", "-", stdin=match_file.read_bytes())[1]) == {
         "game": "take-it-easy",
         "draws": 19,
@@ -282,7 +292,7 @@ def test_verify_and_replay(run: Run, match_file: Path) -> None:
     }
     status, out, _ = run("replay", str(match_file))
     assert status == 0
-    assert "Ada places" in out
+    assert placed(match_file) in out
     assert "1. " in out.splitlines()[-2]
     told = json.loads(run("replay", str(match_file), "--json", "--seat", "2")[1])
     assert told["scores"] == json.loads(match_file.read_text().splitlines()[-1])["scores"]
@@ -291,13 +301,14 @@ def test_verify_and_replay(run: Run, match_file: Path) -> None:
 
 def test_bots_of_one_kind_are_told_apart(run: Run) -> None:
     out = run("replay", str(find("xtreme-limits").folder / "golden" / "three-random.match"))[1]
-    assert "random 2 swaps with random 3." in out
+    names = ["?", "Random 2", "Random 3"]
+    assert Words("en", find("xtreme-limits").folder, names).text("swaps", seat=1, other=2) in out.splitlines()
     assert "bot:" not in out
 
 
 def test_an_unfinished_record_is_told_as_far_as_it_goes(run: Run, match_file: Path) -> None:
     begun = b"".join(match_file.read_bytes().splitlines(keepends=True)[:5])
-    assert run("replay", "-", stdin=begun)[1].splitlines()[-1] == "The match is not over."
+    assert run("replay", "-", stdin=begun)[1].splitlines()[-1] == ENGLISH.text("not-over-yet")
     assert "scores" not in json.loads(run("replay", "-", "--json", stdin=begun)[1])
 
 
@@ -326,13 +337,20 @@ def test_bad_records_get_one_line_with_its_number(run: Run, match_file: Path, co
 def test_a_record_does_not_choose_what_is_imported(run: Run, match_file: Path, tmp_path: Path, command: str) -> None:
     text = match_file.read_bytes().replace(b'"take-it-easy"', b'"tablee.games.take_it_easy"')
     more = ("--data", str(tmp_path / "t.db")) if command == "import" else ()
-    bad(run(command, "-", *more, stdin=text), "line 1", "no game “tablee.games.take_it_easy”")
+    bad(
+        run(command, "-", *more, stdin=text),
+        "line 1",
+        ENGLISH.text("unknown-game", game="tablee.games.take_it_easy", known=", ".join(names())),
+    )
 
 
 def test_a_wrong_commit_or_draw_is_named(run: Run, match_file: Path) -> None:
     text = match_file.read_text()
     seed = json.loads(text.splitlines()[-1])["reveal"]
-    bad(run("verify", "-", stdin=text.replace(seed, "0" * 64).encode()), "line 59", "committed")
+    bad(
+        run("verify", "-", stdin=text.replace(seed, "0" * 64).encode()),
+        ENGLISH.text("at-line", line=59, why=ENGLISH.text("wrong-commit")),
+    )
     first = json.loads(text.splitlines()[1])[1]
     second = next(name for name in ("1-2-3", "1-2-4") if name != first)
     bad(run("verify", "-", stdin=text.replace(f'"{first}"', f'"{second}"', 1).encode()), "line 2", first, second)
@@ -376,9 +394,9 @@ def test_a_whole_match_in_the_terminal(tmp_path: Path, run: Run) -> None:
     done = play("take-it-easy", "--save", str(path), "--name", "Ada", "--seed", "holiday", stdin=stdin)
     assert (done.returncode, done.stderr) == (0, "")
     assert "a1 a2 a3 b1" in done.stdout  # the answer to ?
-    assert "Every player has a board" in done.stdout  # the rules
-    assert "There is no cell “zz”: a1 to e3." in done.stdout
-    assert "Ada places" in done.stdout
+    assert rules_file(find("take-it-easy").folder, "en")[0].read_text("utf-8") in done.stdout
+    assert EASY.text("no-such-cell", cell="zz", first="a1", last="e3") in done.stdout
+    assert placed(path, you=0) in done.stdout
     assert "·c1·" in done.stdout
     assert run("verify", str(path))[0] == 0
     again = play("take-it-easy", "--save", str(tmp_path / "again.match"), "--name", "Ada", "--seed", "holiday", stdin=stdin)
@@ -392,15 +410,28 @@ def test_a_whole_match_in_the_terminal(tmp_path: Path, run: Run) -> None:
 def test_plain_mode_reads_well_aloud() -> None:
     done = play("take-it-easy", "--plain", "--bots", "random,random", "--lang", "fr", stdin=answers("rules"))
     assert done.returncode == 0
-    assert "Chaque joueur a un plateau" in done.stdout  # the rules
+    assert rules_file(find("take-it-easy").folder, "fr")[0].read_text("utf-8").strip() in done.stdout
     assert "a: –, –, –" in done.stdout
     assert "·" not in done.stdout
-    assert "random 2" in done.stdout
+    assert f"{Words('fr').bot('random')} 3" in done.stdout
+
+
+def test_seats_count_from_one_in_the_terminal(tmp_path: Path) -> None:
+    """What is read and typed; a record counts them from 0."""
+    path, lines = tmp_path / "mine.match", b"hide red\nblue\n?\naccuse 1\naccuse 0\naccuse 3\nquit\n"
+    done = play("limits", "--bots", "greedy,greedy", "--seed", "5", "--save", str(path), stdin=lines)
+    limits = Words("en", find("limits").folder, ["Player", "Greedy 2", "Greedy 3"], you=0)
+    accused = [limits.text("accuses", seat=0, other=2, colour=colour) for colour in ("red", "yellow", "green", "blue", "purple")]
+    assert "accuse 2 · accuse 3" in done.stdout  # the answer to ?
+    assert limits.text("accuse-yourself") in done.stdout
+    assert limits.text("no-such-action", text="accuse") in done.stdout
+    assert set(accused) & set(done.stdout.splitlines())
+    assert '[0,"accuse 2",' in path.read_text("utf-8")
 
 
 def test_a_series_in_the_terminal() -> None:
     done = play("take-it-easy", "--series", "2", stdin=answers() + answers())
-    assert "Game 2 of 2 begins." in done.stdout
+    assert ENGLISH.text("next-game", number=2, games=2) in done.stdout
 
 
 @pytest.mark.parametrize("stdin", [b"quit\n", b"c3\nq\n", b"", b"c3"])
@@ -408,7 +439,7 @@ def test_leaving_a_match(tmp_path: Path, stdin: bytes, run: Run) -> None:
     path = tmp_path / "begun.match"
     done = play("take-it-easy", "--save", str(path), stdin=stdin)
     assert done.returncode == 0
-    assert "The match is not over." in done.stdout
+    assert ENGLISH.text("not-over-yet") in done.stdout
     assert run("replay", str(path))[0] == 0
 
 
@@ -417,7 +448,7 @@ def test_bad_play(run: Run) -> None:
     bad(run("play", "take-it-easy", "--series", "0"), "0")
     bad(run("play", "take-it-easy", "--bots", "genius"), "genius")
     for name in ("bot:greedy", "\udcff", "\a"):  # a bot would play for us; and who could read the others?
-        bad(run("play", "take-it-easy", "--name", name), "name")
+        bad(run("play", "take-it-easy", "--name", name), ENGLISH.text("bad-name"))
     done = play("take-it-easy", "--save", "/no/such/folder/x", "--seed", "0" * 64, stdin=b"quit\n")
     assert (done.returncode, done.stdout) == (2, "")  # before the match
     assert len(done.stderr.splitlines()) == 1
@@ -428,7 +459,7 @@ def test_the_result_of_a_match_as_json() -> None:
     result = json.loads(done.stdout)
     assert result["game"] == "take-it-easy"
     assert len(result["scores"]) == len(result["places"]) == 2
-    assert "Ada places" in done.stderr
+    assert EASY.text("prompt") in done.stderr
     assert json.loads(play("take-it-easy", "--json", stdin=b"quit\n").stdout) == {"game": "take-it-easy"}
 
 
@@ -440,14 +471,14 @@ def test_a_hidden_glass_runs_in_real_time() -> None:
     assert asleep.stdout is not None
     began = time.monotonic()
     said = asleep.stdout.read().decode()
-    assert "The glass has run out." in said
+    assert TOY.text("sand") in said
     assert time.monotonic() - began > 2.5
     asleep.stdin.close()
     asleep.stdout.close()
     assert asleep.wait(20) == 0
     awake = play("tests.toy", stdin=b"dance\ntake\n")
-    assert "is no action of this game" in awake.stdout
-    assert "said take" in awake.stdout
+    assert TOY.text("no-such-action", text="dance") in awake.stdout
+    assert "take" in awake.stdout
 
 
 def test_control_c_leaves_politely() -> None:
@@ -462,11 +493,11 @@ def test_control_c_leaves_politely() -> None:
     )
     assert command.stdout is not None
     assert command.stderr is not None
-    while b"prompt" not in (line := command.stdout.readline()) and b"A cell" not in line:
-        assert line
+    while command.stdout.readline().decode().rstrip() != EASY.text("prompt"):
+        assert command.poll() is None
     command.send_signal(signal.SIGINT)
     with command:
-        assert b"not over" in command.stdout.read()
+        assert ENGLISH.text("not-over-yet") in command.stdout.read().decode()
         assert command.stderr.read() == b""
     assert command.returncode == 0
     os.close(leader)

@@ -6,20 +6,22 @@ from pathlib import Path
 import pytest
 from fluent.runtime import FluentBundle, FluentResource
 
-import tablee
-from tablee.core.game import say
+from tablee.core.game import BadText, say
+from tablee.core.options import describe
 from tablee.core.record import BadRecord
-from tablee.core.registry import every
+from tablee.core.registry import find
+from tablee.terminal import shown_action, typed_action
 from tablee.words import LANGUAGES, Words, language
+from tests.sentences import Place, asked, listing, places
 
-SOURCE = Path(tablee.__file__).parent
 ROOT = Path(__file__).parents[1]
 RULES = sorted(ROOT.glob("src/tablee/games/*/RULES.md"))
+PLACES = places()
+TABLE, CLIENT_PLACE, *_ = PLACES
+PYTHON = [source for source in TABLE.sources if source.suffix == ".py"]
+CLIENT = [source for source in TABLE.sources if source.suffix in (".ts", ".svelte")]
+IN_EVERY_GAME = ("game", "about", "prompt")
 FRENCH = sorted((*ROOT.glob("src/**/*.fr.ftl"), *ROOT.glob("src/**/*.fr.md"), *ROOT.glob("web/src/**/fr.ftl")))
-
-
-def ids(file: Path) -> list[str]:
-    return re.findall(r"^([a-z][\w-]*) =", file.read_text("utf-8"), re.MULTILINE)
 
 
 @pytest.mark.parametrize(
@@ -43,6 +45,37 @@ def test_seats_become_names() -> None:
     assert Words("fr")(say("has-chosen", seat=0)) == "Place 1 a choisi."
 
 
+@pytest.mark.parametrize(
+    ("lang", "you", "expected"),
+    [
+        ("en", None, "Ada accuses Bo of going over the red limit."),
+        ("en", 0, "You accuse Bo of going over the red limit."),
+        ("en", 1, "Ada accuses you of going over the red limit."),
+        ("fr", None, "Ada accuse Bo d'avoir dépassé la limite (rouge)."),
+        ("fr", 0, "Vous accusez Bo d'avoir dépassé la limite (rouge)."),
+        ("fr", 1, "Ada vous accuse d'avoir dépassé la limite (rouge)."),
+    ],
+)
+def test_a_sentence_speaks_to_its_reader(lang: str, you: int | None, expected: str) -> None:
+    words = Words(lang, find("limits").folder, ["Ada", "Bo"])
+    assert words.to(you)(say("accuses", seat=0, other=1, colour="red")) == expected
+
+
+def test_a_bot_is_called_by_its_level() -> None:
+    assert [Words(lang, find("limits").folder).bot("forgetful") for lang in LANGUAGES] == ["Forgetful", "Distrait"]
+    assert Words("en").bot("of-another-house") == "of-another-house"
+
+
+def test_people_count_seats_from_one() -> None:
+    limits, xtreme = find("limits").game, find("xtreme-limits").game
+    for game, text, seen in ((limits, "accuse 2", "accuse 3"), (xtreme, "swap 0", "swap 1")):
+        assert (shown_action(game, text), typed_action(game, seen)) == (seen, text)
+    for text in ("swap centre 1", "red 5", "keep"):
+        assert shown_action(xtreme, text) == typed_action(xtreme, text) == text
+    with pytest.raises(BadText):  # nobody counts a seat 0
+        limits.read(typed_action(limits, "accuse 0"))
+
+
 def test_a_missing_text_hides_nothing() -> None:
     assert Words("en")(say("no-text-yet", tile="9-7-3", n=2)) == "no-text-yet 9-7-3 2"
 
@@ -63,13 +96,6 @@ def test_a_refusal_of_a_record_names_its_line() -> None:
     assert Words("en").refusal(BadRecord(12345, say("record-empty"))) == "line 12345: the record is empty."
 
 
-def test_both_languages_have_the_same_texts_once() -> None:
-    for folder in (SOURCE, *(entry.folder for entry in every())):
-        english, french = (ids(folder / f"strings.{lang}.ftl") for lang in LANGUAGES)
-        assert sorted(english) == sorted(french)
-        assert len(set(english)) == len(english)
-
-
 def numbered(file: Path) -> list[tuple[str, str]]:
     """The rules of a game with their numbers."""
     parts = re.split(r"\*\*(R\d+)\*\*", file.read_text("utf-8"))
@@ -83,6 +109,18 @@ def test_both_languages_have_the_same_rules(file: Path) -> None:
     for (number, rule), (_, again) in zip(english, french, strict=True):
         for what in (r"`[^`]*`", r"\d+", r"^#+ "):  # what is typed, figures, and where a part ends
             assert sorted(re.findall(what, again, re.MULTILINE)) == sorted(re.findall(what, rule, re.MULTILINE)), number
+
+
+@pytest.mark.parametrize("file", RULES, ids=lambda file: file.parent.name)
+def test_rules_are_for_players_before_they_are_for_the_curious(file: Path) -> None:
+    """Options as one types them, and where things come from, stand at the end."""
+    options = {option.name for option in describe(find(file.parent.name.replace("_", "-")).game.options)}
+    for path, heading in ((file, "## For the curious"), (file.with_name("RULES.fr.md"), "## Pour les curieux")):
+        rules, found, _ = path.read_text("utf-8").partition(heading)
+        assert found
+        assert [
+            code for code in re.findall(r"`([^`]*)`", rules) if re.split("[ =]", code)[0] in {*options, "tablee", "parts.toml"}
+        ] == []
 
 
 @pytest.mark.parametrize("file", FRENCH, ids=lambda file: str(file.relative_to(ROOT)))
@@ -109,8 +147,48 @@ def test_french_words_agree_with_their_number(game: str, id: str, args: dict[str
     assert bundle.format_pattern(pattern, args) == (expected, [])
 
 
-def test_every_text_of_the_table_is_used() -> None:
-    source = "".join(path.read_text("utf-8") for path in SOURCE.rglob("*.py"))
-    columns = {f"column-{name}" for name in ("seat", "bot", "mean", "interval", "least", "most", "wins")}
-    unused = [id for id in ids(SOURCE / "strings.en.ftl") if f'"{id}"' not in source and id not in columns]
-    assert [id for id in unused if f"'{id}'" not in source] == []
+@pytest.mark.parametrize("place", PLACES, ids=lambda place: place.title)
+def test_both_languages_have_the_same_sentences_and_all_are_used(place: Place) -> None:
+    english, french = (place.texts(lang) for lang in LANGUAGES)
+    assert list(english) == list(french)
+    assert [id for id in english if not place.users(id)] == []
+
+
+@pytest.mark.parametrize("source", PYTHON, ids=lambda source: str(source.relative_to(ROOT)))
+def test_python_asks_for_sentences_that_exist_and_gives_their_arguments(source: Path) -> None:
+    """Else a user would read a bare id, or get an error instead of a sentence."""
+    spoken = [place for place in PLACES if place.english.parent == source.parent or place is TABLE]
+    for one in asked(source):
+        known = [place for place in spoken if one.id in place.texts("en")] or [
+            p for p in PLACES if p.games and one.id in IN_EVERY_GAME
+        ]
+        assert known, one
+        for lang in LANGUAGES:
+            assert known[-1].variables(lang, one.id) <= one.args, (lang, one)
+
+
+@pytest.mark.parametrize("source", CLIENT, ids=lambda source: str(source.relative_to(ROOT)))
+def test_the_web_client_asks_for_sentences_that_exist(source: Path) -> None:
+    games = [
+        place
+        for place in PLACES
+        if source.parent.name in (place.english.parent.name, place.english.parent.name.replace("_", "-"))
+    ]
+    known = {id for place in (TABLE, CLIENT_PLACE, *games) for id in place.texts("en")}
+    text = source.read_text("utf-8")
+    wanted = re.findall(r"""(?:\.text|\.has|\bsay|\bstat)\(\s*["'`]([a-z][\w-]+)["'`]""", text) + re.findall(
+        r'"(web-[a-z-]+[a-z])"', text
+    )
+    assert [id for id in wanted if id not in known] == []
+
+
+@pytest.mark.parametrize("place", [place for place in PLACES if len(place.games) == 1], ids=lambda place: place.title)
+def test_a_game_that_words_a_sentence_of_the_table_needs_no_more_arguments(place: Place) -> None:
+    for lang in LANGUAGES:
+        for id in place.texts(lang).keys() & TABLE.texts(lang).keys():
+            assert place.variables(lang, id) <= TABLE.variables(lang, id), id
+        assert place.texts(lang).keys() >= set(IN_EVERY_GAME)
+
+
+def test_the_list_of_all_sentences_is_current() -> None:
+    assert (ROOT / "docs" / "words.md").read_text("utf-8") == listing(), "run: make words"

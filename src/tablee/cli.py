@@ -251,7 +251,7 @@ def _play(args: argparse.Namespace, shell: Shell) -> int:
     dealer = Dealer(_seed(args.seed)) if args.seed else Dealer(new_secret(), (new_secret(),))
     seats = [you, *(BOT + bot for bot in bots)]
     table = Table(entry, seats, _read_options(entry, args.option), dealer, _count(args.series, 1, 1000), hold=True)
-    words = shell.words([you, *_bot_names(bots)])
+    words = shell.words(_seat_names(seats, shell.words()))
     if args.save:
         with _writing(args.save), open(args.save, "a"):  # it is now that one wants to hear of it
             pass
@@ -299,9 +299,12 @@ def _result(end: Outcome | MatchResult | None) -> dict[str, Any]:
     return {"scores": end.scores, "places": end.places} if end else {}
 
 
-def _bot_names(bots: Sequence[str]) -> list[str]:
-    """`greedy`, or `greedy 1` and `greedy 2` where it sits twice."""
-    return [bot if bots.count(bot) == 1 else f"{bot} {bots[: seat + 1].count(bot)}" for seat, bot in enumerate(bots)]
+def _seat_names(seats: Sequence[str], words: Words) -> list[str]:
+    """`Ada`, `Greedy 2`: people by their names, bots by their level and seat."""
+    from tablee.table import BOT
+
+    bots = [f"{words.bot(seat.removeprefix(BOT))} {number}" for number, seat in enumerate(seats, start=1)]
+    return [bot if seat.startswith(BOT) else seat for seat, bot in zip(seats, bots, strict=True)]
 
 
 def _seed(text: str) -> str:
@@ -333,11 +336,14 @@ def _save(path: str, table: Table) -> None:
 
 
 def _simulate(args: argparse.Namespace, shell: Shell) -> int:
+    from tablee.core.game import BadOptions, say
     from tablee.lab.arena import tables, tally
 
     entry = shell.find(args.game)
     named = args.bots.split(",")
-    seats = _count(len(named) if args.seats is None else args.seats, entry.game.seats[0], entry.game.seats[-1])
+    seats = len(named) if args.seats is None else args.seats
+    if seats not in entry.game.seats:
+        raise BadOptions(say("bad-seats", found=seats, least=entry.game.seats[0], most=entry.game.seats[-1]))
     bots = [named[seat % len(named)] for seat in range(seats)]
     matches = tables(entry, bots, _read_options(entry, args.option), _count(args.games, 1, 10**9), args.seed)
     if args.save:
@@ -398,7 +404,6 @@ def _lines(path: str) -> Iterator[bytes]:
 
 def _replay(args: argparse.Namespace, shell: Shell) -> int:
     from tablee.replay import replay
-    from tablee.table import BOT
     from tablee.terminal import Paint
 
     news: list[str] = []
@@ -406,7 +411,7 @@ def _replay(args: argparse.Namespace, shell: Shell) -> int:
     for _, _, match, events in replay(_lines(args.file), shell.installed):
         if args.seat is not None:
             _count(args.seat, 1, match.seats)
-        names = _bot_names([" & ".join(names).removeprefix(BOT) for names in match.header.seats])
+        names = _seat_names([" & ".join(names) for names in match.header.seats], shell.words())
         paint = Paint(shell.words(names), plain=False)
         news += [paint.words(event.message) for event in events if args.seat is None or event.reaches(seat)]
     outcome = match.outcome()

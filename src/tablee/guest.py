@@ -9,7 +9,7 @@ from tablee.client import Player, join
 from tablee.core.game import Event, Refusal
 from tablee.core.registry import Entry
 from tablee.server.wire import MatchResult
-from tablee.terminal import LineReader, Paint, Quit
+from tablee.terminal import LineReader, Paint, Quit, shown_action, typed_action
 from tablee.words import Words, rules_file
 
 WAIT = 0.1  # seconds to wait for keyboard input before checking for news
@@ -26,7 +26,9 @@ class Guest:
     def paint(self) -> Paint:
         """Uses the current names of the players."""
         assert self.me.info is not None
-        names = [" & ".join(seat.names) or seat.level or str(number) for number, seat in enumerate(self.me.info.seats, start=1)]
+        bot = Words(self.lang, self.entry.folder).bot
+        seats = enumerate(self.me.info.seats, start=1)
+        names = [" & ".join(seat.names) or f"{bot(seat.level)} {number}".strip() for number, seat in seats]
         return Paint(Words(self.lang, self.entry.folder, names), self.plain)
 
     async def run(self) -> None:
@@ -57,7 +59,7 @@ class Guest:
         if line in ("quit", "q"):
             raise Quit
         if line in ("?", ""):
-            self.tell(" · ".join(self.me.legal))
+            self.tell(" · ".join(shown_action(self.entry.game, text) for text in self.me.legal))
             return
         if line == "rules":
             self.tell(rules_file(self.entry.folder, self.lang)[0].read_text("utf-8"))
@@ -67,7 +69,7 @@ class Guest:
                 for row in self.paint.sheet(self.me.sheet()):
                     self.tell(row)
             else:
-                await self.me.act(line)
+                await self.me.act(typed_action(self.entry.game, line))
         except Refusal as refusal:
             self.tell(self.paint.words.refusal(refusal))
 

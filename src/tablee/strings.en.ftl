@@ -1,27 +1,33 @@
 # Sentences of the table itself. Those of a game are in its folder.
+# Where a sentence has a $seat (or an $other), $you says whether that is the reader: seat, other or nobody.
 seat-name = Seat { $number }
-has-chosen = { $seat } has chosen.
-next-game = Game { $number } of { $games } begins.
-too-late = Too late: the time is up.
-no-bell-now = No bell rings now.
-not-your-turn = It is not your turn.
-time-runs-back = The time { NUMBER($ms, useGrouping: 0) } ms lies before { NUMBER($at, useGrouping: 0) } ms.
-no-such-action = “{ $text }” is no action of this game.
-no-such-draw = This cannot be drawn now.
+has-chosen = { $you ->
+    [seat] You have chosen.
+   *[nobody] { $seat } has chosen.
+  }
+next-game = Game { $number } of { $games } starts.
+too-late = Too late: time is up.
+no-bell-now = No timer runs out now.
+not-your-turn = It's not your turn.
+time-runs-back = Time can't run backwards: { NUMBER($ms, useGrouping: 0) } ms is before { NUMBER($at, useGrouping: 0) } ms.
+no-such-action = Unknown action: “{ $text }”.
+no-such-draw = That can't be drawn now.
 at-line = line { NUMBER($line, useGrouping: 0) }: { $why }
 
+# Bots
+bot-random = Random
+bot-greedy = Greedy
+bot-sensible = Sensible
+
 # Texts and options
-unknown-game = There is no game “{ $game }”. Known: { $known }.
+unknown-game = There is no game “{ $game }”. Choose from: { $known }.
 no-game-in-module = There is no game in “{ $module }”: { $why }.
-unknown-option = There is no option “{ $option }”. Known: { $known }.
-bad-option-value = The option “{ $option }” cannot be “{ $value }”. Possible: { $choices }.
-unknown-bot = There is no bot “{ $bot }”. Known: { $known }.
-long-series = A series of { $games } games is too long for { $seats } seats: { $most } at the most.
-bad-seats = { $found ->
-    [one] One seat is
-   *[other] { $found } seats are
-  } not possible: { $least } to { $most }.
-no-scoring = The game “{ $game }” cannot score a board from outside.
+unknown-option = There is no option “{ $option }”. Choose from: { $known }.
+bad-option-value = The option “{ $option }” can't be “{ $value }”. Choose from: { $choices }.
+unknown-bot = There is no bot “{ $bot }”. Choose from: { $known }.
+long-series = With { $seats } players, a series can have { $most } games at most, not { $games }.
+bad-seats = This game needs { $least }–{ $most } players, not { $found }.
+no-scoring = “{ $game }” has no board that can be scored.
 board-columns = The board has { $found ->
     [one] one column
    *[other] { $found } columns
@@ -30,31 +36,31 @@ board-column = Column { $column } has { $found ->
     [one] one cell
    *[other] { $found } cells
   } instead of { $expected }.
-board-tile = On { $cell }: there is no tile “{ $tile }”.
-tile-twice = Tile { $tile } lies on { $cell } and again on { $second }.
-no-such-cell = There is no cell “{ $cell }”: { $first } to { $last }.
+board-tile = There is no tile “{ $tile }” (on { $cell }).
+tile-twice = Tile { $tile } is on { $cell } and on { $second }.
+no-such-cell = There is no cell “{ $cell }”. Cells go from { $first } to { $last }.
 
 # Records
-record-not-json = this is not a line of a record.
-record-line = this is no header, action, note or result.
-record-format = record format { $found } is unknown; this is format { $known }.
-record-who = “{ $who }” is no seat.
-record-time = “{ $ms }” is no time in milliseconds.
-record-header-lacks = the header lacks “{ $field }”.
-record-header-field = the header's “{ $field }” is unknown or not of its form.
+record-not-json = this isn't a line of a match record.
+record-line = this isn't a header, an action, a note or a result.
+record-format = unknown record format { $found }; this version reads format { $known }.
+record-who = “{ $who }” isn't a seat.
+record-time = “{ $ms }” isn't a time in milliseconds.
+record-header-lacks = the header has no “{ $field }”.
+record-header-field = “{ $field }” in the header is unknown or invalid.
 record-header-first = a record has one header, on its first line.
-record-after-result = there is something after the result.
+record-after-result = nothing may follow the result.
 record-empty = the record is empty.
-record-long-line = the line is too long for a record.
-record-cut = the record breaks off in the middle of this line.
-unknown-rules = version { $found } of the rules of { $game } is unknown; this is { $known }.
-other-parts = this match of { $game } was played with other parts ({ $found }, here { $known }).
-result-too-early = a result, but the match is not over.
-wrong-result = the scores are { $expected }, not { $found }.
-bad-secret = a seed or nonce is 64 hexadecimal digits.
-no-commit = the match was not committed to a seed: its draws cannot be checked.
-not-revealed = the seed is not revealed (the match may not be over): its draws cannot be checked.
-wrong-commit = the revealed seed is not the one committed to in line 1.
+record-long-line = this line is too long for a record.
+record-cut = the record is cut off in the middle of this line.
+unknown-rules = unknown version { $found } of the rules of { $game }; this is version { $known }.
+other-parts = this match of { $game } was played with different components ({ $found }; here { $known }).
+result-too-early = there is a result, but the match isn't over.
+wrong-result = the scores should be { $expected }, not { $found }.
+bad-secret = a seed or nonce has 64 hexadecimal digits.
+no-commit = this match has no committed seed, so its draws can't be checked.
+not-revealed = the seed hasn't been revealed (the match may not be over), so the draws can't be checked.
+wrong-commit = the revealed seed isn't the one committed to in line 1.
 wrong-draw = draw { $number } should have been { $expected }, not { $found }.
 
 # The command line
@@ -62,76 +68,87 @@ you = Player
 total = total
 labelled = { $label }: { $value }
 place = { $place }. { $seat }: { $score }
-welcome = { $game } – type ? for what you may do, sheet for the score, rules for the rules, quit to leave.
-saved = Saved: { $file }
-seats-known = { $least } to { $most } seats
+welcome = { $game } – type ? for your moves, sheet for the score sheet, rules for the rules, quit to leave.
+saved = Saved to { $file }
+seats-known = { $least }–{ $most } players
 list-bots = bots
-verified = { $draws } draws checked: all as the committed seed gives them.
+verified = { $draws ->
+    [one] The draw matches
+   *[other] All { $draws } draws match
+  } the committed seed.
 lawful = { $game }: { $matches ->
     [one] one random match
    *[other] { $matches } random matches
   } and { $records ->
     [one] one golden record
    *[other] { $records } golden records
-  } keep all laws.
-not-over-yet = The match is not over.
+  } obey every law.
+not-over-yet = The match isn't over yet.
 column-seat = seat
 column-bot = bot
 column-mean = mean
-column-interval = 95 %
-column-least = least
-column-most = most
+column-interval = 95%
+column-least = min
+column-most = max
 column-wins = wins
 simulated = { $game }: { $games ->
     [one] one match
    *[other] { $games } matches
   }, seed { $seed }
 playing = playing
-no-file = Cannot read “{ $file }”: { $why }.
-no-write = Cannot write “{ $file }”: { $why }.
+no-file = Can't read “{ $file }”: { $why }.
+no-write = Can't write “{ $file }”: { $why }.
 no-board = There is nothing to score.
-bad-json = The request is not of its form: { $why }.
+bad-json = Invalid request: { $why }.
 other-game = The request is for “{ $found }”, not “{ $game }”.
-bad-flag = “{ $text }” is not of the form { $form }.
-bad-count = “{ $text }” is no number from { $least } to { $most }.
-no-kernel = { $game } cannot be played in batches: it has no kernels.
+bad-flag = “{ $text }” should look like { $form }.
+bad-count = “{ $text }” is out of range: choose from { $least } to { $most }.
+no-kernel = { $game } can't be played in batches: it has no batch kernel.
 
 # The server
-serving = The table is open: { $here } – on the same network: { $around }
-serving-here = The table is open, on this machine only: { $here }
-pruned = Matches deleted: { $matches }
-no-data = “{ $file }” cannot be used: { $why }.
-data-in-use = Another table already uses “{ $file }”.
-no-listen = Cannot listen on { $host }:{ NUMBER($port, useGrouping: 0) }: { $why }.
-no-cryptography = This needs the extra “tls”: pip install "tablee[tls]".
-no-match = There is no such match.
-bad-token = This token opens no seat here.
-no-seat = There is no such seat.
-no-open-seat = There is no free seat.
-no-strings = There are no such texts.
-nobody-there = Nobody there can be sent away.
-not-host = Only the host may do that.
-not-playing = The match has not begun or is over.
+serving = The table is open at { $here } – on the same network: { $around }
+serving-here = The table is open on this machine only: { $here }
+pruned = { $matches ->
+    [one] One match deleted.
+   *[other] { $matches } matches deleted.
+  }
+no-data = Can't use “{ $file }”: { $why }.
+data-in-use = Another server is already using “{ $file }”.
+no-listen = Can't listen on { $host }:{ NUMBER($port, useGrouping: 0) }: { $why }.
+no-cryptography = This needs the “tls” extra: pip install "tablee[tls]".
+no-match = This match doesn't exist.
+bad-token = This link doesn't open a seat at this table.
+no-seat = This seat doesn't exist.
+no-open-seat = There are no free seats.
+no-strings = This language isn't available.
+nobody-there = There is nobody in that seat to remove.
+not-host = Only the host can do that.
+not-playing = The match hasn't started, or is already over.
 seat-taken = Seat { $number } is taken.
-replay-too-long = This match is too long to be replayed here.
-sheet-hidden = You cannot know this score yet.
-slow-down = Too much at once.
-spectator = Spectators do not play.
-stale = That was meant for an earlier turn.
-too-many = There are too many already.
-try-again = That was not written; try again.
-wrong-nonce = That is not what you committed to.
-wrong-state = Not possible now ({ $state }).
-bad-message = That is no message of this table.
-bad-name = A name has 1 to 24 signs and does not begin with “bot:”.
-unknown-host = This table does not go by that name.
-foreign-origin = That page is not of this table.
-no-answer = The answer cannot be read.
-bad-request = The request is not of its form: { $why }.
-bad-method = This cannot be done here: { $why }.
-too-big = That is too big: { $why }.
-not-found = There is nothing here: { $why }.
-record-note = “{ $note }” isn’t a note this version knows.
+replay-too-long = This match is too long to replay here.
+sheet-hidden = This score is still hidden.
+slow-down = Too many requests. Wait a moment.
+spectator = Spectators can't play.
+stale = That turn is already over.
+too-many = There are too many already. Try again later.
+try-again = That couldn't be saved. Try again.
+wrong-nonce = That isn't the number you committed to.
+wrong-state = { $state ->
+    [open] The match hasn't started yet.
+    [play] The match has already started.
+    [over] The match is over.
+   *[closed] The table is closed.
+  }
+bad-message = Invalid message.
+bad-name = Names have 1–24 characters and can't start with “bot:”.
+unknown-host = This server doesn't answer to that address.
+foreign-origin = This request comes from another site.
+no-answer = The server's answer can't be read.
+bad-request = Invalid request: { $why }.
+bad-method = Method not allowed: { $why }.
+too-big = Too large: { $why }.
+not-found = Not found: { $why }.
+record-note = “{ $note }” isn't a note this version knows.
 paused = The match is paused.
-cannot-pause = The match can’t be paused or resumed now.
+cannot-pause = The match can't be paused or resumed now.
 no-next-game = There is no next game to start.

@@ -1,14 +1,23 @@
 # Phrases de la table elle-même. Celles d'un jeu sont dans son dossier.
+# Quand une phrase nomme un $seat (ou un $other), $you dit si c'est le lecteur : seat, other ou nobody.
 seat-name = Place { $number }
-has-chosen = { $seat } a choisi.
+has-chosen = { $you ->
+    [seat] Vous avez choisi.
+   *[nobody] { $seat } a choisi.
+  }
 next-game = La partie { $number } sur { $games } commence.
 too-late = Trop tard : le temps est écoulé.
-no-bell-now = Rien ne sonne maintenant.
+no-bell-now = Aucun minuteur ne s'arrête maintenant.
 not-your-turn = Ce n'est pas à vous de jouer.
 time-runs-back = L'instant { NUMBER($ms, useGrouping: 0) } ms précède { NUMBER($at, useGrouping: 0) } ms.
-no-such-action = « { $text } » n'est pas une action de ce jeu.
+no-such-action = Action inconnue : « { $text } ».
 no-such-draw = Ceci ne peut pas être tiré maintenant.
 at-line = ligne { NUMBER($line, useGrouping: 0) } : { $why }
+
+# Robots
+bot-random = Hasard
+bot-greedy = Glouton
+bot-sensible = Raisonnable
 
 # Textes et options
 unknown-game = Le jeu « { $game } » n'existe pas. Jeux connus : { $known }.
@@ -16,11 +25,8 @@ no-game-in-module = Il n'y a pas de jeu dans « { $module } » : { $why }.
 unknown-option = L'option « { $option } » n'existe pas. Options connues : { $known }.
 bad-option-value = L'option « { $option } » ne peut pas valoir « { $value } ». Valeurs possibles : { $choices }.
 unknown-bot = Le robot « { $bot } » n'existe pas. Robots connus : { $known }.
-long-series = Une série de { $games } parties est trop longue pour { $seats } places : { $most } au plus.
-bad-seats = { $found ->
-    [one] { $found } place
-   *[other] { $found } places
-  }, c'est impossible : de { $least } à { $most }.
+long-series = À { $seats } joueurs, une série compte au plus { $most } parties, pas { $games }.
+bad-seats = Ce jeu se joue de { $least } à { $most } joueurs, pas à { $found }.
 no-scoring = Le jeu « { $game } » ne sait pas compter un plateau venu d'ailleurs.
 board-columns = Le plateau a { $found ->
     [one] { $found } colonne
@@ -30,9 +36,9 @@ board-column = La colonne { $column } a { $found ->
     [one] { $found } case
    *[other] { $found } cases
   } au lieu de { $expected }.
-board-tile = En { $cell } : la tuile « { $tile } » n'existe pas.
-tile-twice = La tuile { $tile } est en { $cell } et encore en { $second }.
-no-such-cell = La case « { $cell } » n'existe pas : de { $first } à { $last }.
+board-tile = La tuile « { $tile } » n'existe pas (en { $cell }).
+tile-twice = La tuile { $tile } est en { $cell } et en { $second }.
+no-such-cell = La case « { $cell } » n'existe pas. Les cases vont de { $first } à { $last }.
 
 # Enregistrements
 record-not-json = ceci n'est pas une ligne d'enregistrement.
@@ -52,9 +58,9 @@ other-parts = cette partie de { $game } a été jouée avec un autre matériel (
 result-too-early = un résultat, mais la partie n'est pas finie.
 wrong-result = les scores sont { $expected }, et non { $found }.
 bad-secret = une graine ou un nonce compte 64 chiffres hexadécimaux.
-no-commit = la partie ne s'est engagée sur aucune graine : ses tirages ne peuvent pas être vérifiés.
+no-commit = aucune graine n'a été engagée avant la partie : ses tirages ne peuvent pas être vérifiés.
 not-revealed = la graine n'est pas révélée (la partie n'est peut-être pas finie) : ses tirages ne peuvent pas être vérifiés.
-wrong-commit = la graine révélée n'est pas celle de l'engagement en ligne 1.
+wrong-commit = la graine révélée n'est pas celle sur laquelle la table s'est engagée en ligne 1.
 wrong-draw = le tirage { $number } aurait dû être { $expected }, et non { $found }.
 
 # La ligne de commande
@@ -62,11 +68,14 @@ you = Joueur
 total = total
 labelled = { $label } : { $value }
 place = { $place }. { $seat } : { $score }
-welcome = { $game } – tapez ? pour voir ce qui est permis, sheet pour le score, rules pour les règles, quit pour partir.
-saved = Enregistré : { $file }
-seats-known = { $least } à { $most } places
+welcome = { $game } – tapez ? pour voir vos coups, sheet pour la feuille de score, rules pour les règles, quit pour partir.
+saved = Enregistré dans { $file }
+seats-known = { $least } à { $most } joueurs
 list-bots = robots
-verified = { $draws } tirages vérifiés : tous conformes à la graine engagée.
+verified = { $draws ->
+    [one] Le tirage est conforme
+   *[other] Les { $draws } tirages sont conformes
+  } à la graine engagée.
 lawful = { $game } : { $matches ->
     [one] { $matches } partie au hasard
    *[other] { $matches } parties au hasard
@@ -74,7 +83,7 @@ lawful = { $game } : { $matches ->
     [one] { $records } enregistrement de référence
    *[other] { $records } enregistrements de référence
   } respectent toutes les lois.
-not-over-yet = La partie n'est pas finie.
+not-over-yet = La partie n'est pas encore finie.
 column-seat = place
 column-bot = robot
 column-mean = moyenne
@@ -90,45 +99,53 @@ playing = en cours
 no-file = Impossible de lire « { $file } » : { $why }.
 no-write = Impossible d'écrire « { $file } » : { $why }.
 no-board = Il n'y a rien à compter.
-bad-json = La demande n'a pas la bonne forme : { $why }.
+bad-json = Demande invalide : { $why }.
 other-game = La demande concerne « { $found } », et non « { $game } ».
-bad-flag = « { $text } » n'a pas la forme { $form }.
-bad-count = « { $text } » n'est pas un nombre de { $least } à { $most }.
-no-kernel = { $game } ne peut pas se jouer par lots : il n'a pas de noyaux de calcul.
+bad-flag = « { $text } » doit avoir la forme { $form }.
+bad-count = « { $text } » est hors limites : choisissez de { $least } à { $most }.
+no-kernel = { $game } ne peut pas se jouer par lots : il n'a pas de noyau de calcul.
 
 # Le serveur
 serving = La table est ouverte : { $here } – sur le même réseau : { $around }
 serving-here = La table est ouverte, sur cette machine seulement : { $here }
-pruned = Parties supprimées : { $matches }
+pruned = { $matches ->
+    [one] { $matches } partie supprimée.
+   *[other] { $matches } parties supprimées.
+  }
 no-data = « { $file } » est inutilisable : { $why }.
-data-in-use = Une autre table utilise déjà « { $file } ».
+data-in-use = Un autre serveur utilise déjà « { $file } ».
 no-listen = Impossible d'écouter sur { $host }:{ NUMBER($port, useGrouping: 0) } : { $why }.
 no-cryptography = Il faut l'extra « tls » : pip install "tablee[tls]".
 no-match = Cette partie n'existe pas.
-bad-token = Ce jeton n'ouvre aucune place ici.
+bad-token = Ce lien n'ouvre aucune place à cette table.
 no-seat = Cette place n'existe pas.
 no-open-seat = Aucune place n'est libre.
-no-strings = Ces textes n'existent pas.
-nobody-there = Il n'y a personne à écarter.
+no-strings = Cette langue n'est pas disponible.
+nobody-there = Il n'y a personne à exclure à cette place.
 not-host = Seul l'hôte peut le faire.
-not-playing = La partie n'a pas commencé ou est finie.
+not-playing = La partie n'a pas commencé, ou elle est déjà finie.
 seat-taken = La place { $number } est prise.
 replay-too-long = Cette partie est trop longue pour être revue ici.
 sheet-hidden = Ce score est encore secret.
-slow-down = Trop de choses à la fois.
+slow-down = Trop de demandes à la fois. Patientez un instant.
 spectator = Les spectateurs ne jouent pas.
-stale = C'était pour un tour précédent.
-too-many = Il y en a déjà trop.
-try-again = Rien n'a été écrit ; réessayez.
+stale = Ce tour est déjà fini.
+too-many = Il y en a déjà trop. Réessayez plus tard.
+try-again = L'enregistrement a échoué. Réessayez.
 wrong-nonce = Ce n'est pas le nombre de votre engagement.
-wrong-state = Impossible maintenant ({ $state }).
-bad-message = Ce message est incompréhensible.
-bad-name = Un nom a de 1 à 24 signes et ne commence pas par « bot: ».
-unknown-host = Cette table ne porte pas ce nom.
-foreign-origin = Cette page ne vient pas de cette table.
-no-answer = La réponse est illisible.
-bad-request = La demande n'a pas la bonne forme : { $why }.
-bad-method = Ceci ne peut pas se faire ici : { $why }.
+wrong-state = { $state ->
+    [open] La partie n'a pas encore commencé.
+    [play] La partie a déjà commencé.
+    [over] La partie est finie.
+   *[closed] La table est fermée.
+  }
+bad-message = Message invalide.
+bad-name = Un nom compte de 1 à 24 caractères et ne commence pas par « bot: ».
+unknown-host = Ce serveur ne répond pas à cette adresse.
+foreign-origin = Cette demande vient d'un autre site.
+no-answer = La réponse du serveur est illisible.
+bad-request = Demande invalide : { $why }.
+bad-method = Méthode non permise : { $why }.
 too-big = C'est trop gros : { $why }.
 not-found = Il n'y a rien ici : { $why }.
 record-note = « { $note } » n'est pas une note connue de cette version.

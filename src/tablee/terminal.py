@@ -8,12 +8,29 @@ import sys
 import time
 from collections.abc import Callable, Iterable, Iterator
 
-from tablee.core.game import Event, Panel, Refusal, Screen, Seat, Sheet, places, total
+from tablee.core.game import AnyGame, Event, Panel, Refusal, Screen, Seat, Sheet, places, total
 from tablee.core.registry import Entry
 from tablee.table import Table
 from tablee.words import Words, rules_file
 
 WIDTH = 8  # of a column of a hex board
+
+
+def shown_action(game: AnyGame, text: str) -> str:
+    """An action text as a person reads it: `accuse 2` is `accuse 3`, for people count seats from 1."""
+    return _move_seat(game, text, 1)
+
+
+def typed_action(game: AnyGame, line: str) -> str:
+    """The action text that a person means; there is no seat 0 to count."""
+    return _move_seat(game, line, -1)
+
+
+def _move_seat(game: AnyGame, text: str, by: int) -> str:
+    what, _, seat = text.rpartition(" ")
+    if what.strip().lower() not in game.seat_words or not seat.isdecimal():
+        return text
+    return f"{what} {int(seat) + by}" if int(seat) + by >= 0 else what
 
 
 def draw_board(text: str, plain: bool = False) -> list[str]:
@@ -63,9 +80,10 @@ class Paint:
         yield f"  {total(sheet):>5}  {self.words.text('total')}"
 
     def news(self, events: Iterable[Event], seat: Seat | None) -> Iterator[str]:
+        words = self.words.to(seat)
         for event in events:
             if event.reaches(seat):
-                yield self.words(event.message)
+                yield words(event.message)
 
     def result(self, scores: tuple[int, ...], places: tuple[int, ...]) -> Iterator[str]:
         for place, seat in sorted((place, seat) for seat, place in enumerate(places)):
@@ -164,7 +182,7 @@ class Play:
         if line in ("quit", "q"):
             raise Quit
         if line in ("?", ""):
-            texts = [match.game.write(action) for action in match.legal(0)]
+            texts = [shown_action(match.game, match.game.write(action)) for action in match.legal(0)]
             self.tell((" · " if any(" " in text for text in texts) else " ").join(texts))
         elif line == "sheet":
             for row in self.paint.sheet(match.game.sheet(match.view(0), 0)):
@@ -172,7 +190,7 @@ class Play:
         elif line == "rules":
             self.tell(rules_file(self.entry.folder, self.words.lang)[0].read_text("utf-8"))
         else:
-            self.act(line)
+            self.act(typed_action(match.game, line))
 
     def act(self, line: str) -> None:
         try:

@@ -49,12 +49,19 @@ def strings_file(folder: Path, lang: str) -> Path:
 
 
 class Words:
-    """The texts that all games share and those of one game, with the players' names."""
+    """Sentences of the table and of one game, with the names of those who sit there.
 
-    def __init__(self, lang: str, folder: Path | None = None, names: Sequence[str] = ()) -> None:
+    They are said to the seat `you`, if that is given: where another player reads "Ada accuses Bo", Ada reads "You accuse Bo".
+    """
+
+    def __init__(self, lang: str, folder: Path | None = None, names: Sequence[str] = (), you: int | None = None) -> None:
         self.bundle = _bundle(lang, folder)
-        self.lang = lang
-        self.names = names
+        self.lang, self.folder = lang, folder
+        self.names, self.you = names, you
+
+    def to(self, you: int | None) -> Words:
+        """The same words, said to this seat."""
+        return Words(self.lang, self.folder, self.names, you)
 
     def knows(self, id: str) -> bool:
         return self.bundle.has_message(id)
@@ -65,10 +72,15 @@ class Words:
         pattern = self.bundle.get_message(message.id).value if self.knows(message.id) else None
         if pattern is None:
             return " ".join([message.id, *map(str, args.values())])
-        text, errors = self.bundle.format_pattern(pattern, args)
+        text, errors = self.bundle.format_pattern(pattern, {"you": self._place_of_you(message), **args})
         if errors:
             raise ValueError(f"{message.id} ({self.lang}): {errors}")
         return str(text)
+
+    def _place_of_you(self, message: Message) -> str:
+        """Which argument of a message is the reader's seat: the variable `$you` of every sentence."""
+        named = ((name, int(value)) for name, value in message.args if name in NAMED)
+        return next((name for name, seat in named if seat == self.you), "nobody")
 
     def text(self, id: str, **args: str | int) -> str:
         return self(say(id, **args))
@@ -76,6 +88,10 @@ class Words:
     def name(self, seat: str | int) -> str:
         number = int(seat)
         return self.names[number] if 0 <= number < len(self.names) else self.text("seat-name", number=number + 1)
+
+    def bot(self, level: str) -> str:
+        """What a bot of this level is called."""
+        return self.text(f"bot-{level}") if self.knows(f"bot-{level}") else level
 
     def refusal(self, error: Refusal) -> str:
         """The sentence for a refusal, with the line number if it is about a record."""

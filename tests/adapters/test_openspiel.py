@@ -139,9 +139,9 @@ def test_parameters_are_the_options_and_wrong_ones_are_refused(spiel: Any, monke
     assert (game.num_players(), game.core.options.rays) == (4, "all")
     assert game.max_game_length() == game.max_chance_nodes_in_history() == 19 * 5
     monkeypatch.setenv("LANGUAGE", "en")
-    with pytest.raises(ValueError, match="cannot be “blue”"):
+    with pytest.raises(ValueError, match=r"“rays”.*“blue”"):
         pyspiel.load_game("tablee_take_it_easy(rays=blue)")
-    with pytest.raises(ValueError, match="1 to 500"):
+    with pytest.raises(ValueError, match="501"):
         pyspiel.load_game("tablee_take_it_easy(players=501)")
 
 

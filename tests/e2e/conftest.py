@@ -77,6 +77,13 @@ class People:
         page.goto(path)
         return page
 
+    def again(self, page: Page) -> Page:
+        """Another device of the same kind on the same page."""
+        size, lang = page.viewport_size, page.evaluate("navigator.language")
+        assert size
+        dark = page.evaluate("matchMedia('(prefers-color-scheme: dark)').matches")
+        return self.come((size["width"], size["height"]), lang, page.url, color_scheme="dark" if dark else "light")
+
     def _listen(self, message: ConsoleMessage) -> None:
         if message.type in ("error", "warning") and not any(text in message.text for text in self.expected):
             self.complaints.append(message.text)

@@ -20,8 +20,8 @@ SIZES = {"phone": PHONE, "desk": DESK}
 
 
 class Album:
-    def __init__(self, page: Page, folder: Path, name: str) -> None:
-        self.page, self.folder, self.name = page, folder, name
+    def __init__(self, page: Page, folder: Path, name: str, people: People) -> None:
+        self.page, self.folder, self.name, self.people = page, folder, name, people
 
     def take(self, what: str, whole: bool = True) -> None:
         self.page.wait_for_timeout(150)
@@ -30,12 +30,12 @@ class Album:
     def home(self) -> None:
         self.page.locator("article").first.wait_for()
         self.take("home")
-        card = self.page.locator("article").first
-        for number, what in enumerate(("options", "rules")):
-            card.locator(".small button").nth(number).click()
-            self.page.locator("dialog :is(form, article)").wait_for()
-            self.take(what, whole=False)
-            self.page.locator("dialog .top button").click()
+        for game in registry.names():
+            for number, what in enumerate(("options", "rules")):
+                choose(self.page, game).locator(".small button").nth(number).click()
+                self.page.locator("dialog :is(form, article)").wait_for()
+                self.take(f"{what}-{game}", whole=False)
+                self.page.locator("dialog .top button").click()
         self.page.locator("header > button").last.click()
         self.take("settings", whole=False)
         self.page.locator("dialog .top button").click()
@@ -43,7 +43,16 @@ class Album:
     def lobby(self) -> None:
         self.page.locator("article .row button").nth(1).click()
         self.page.locator("input[readonly]").wait_for()
+        guest = Album(self.people.again(self.page), self.folder, self.name, self.people)
+        for what, press in (("invited", "form button"), ("lobby-guest", "")):
+            guest.page.locator("form button, [role=status]").last.wait_for()
+            guest.take(what)
+            if press:
+                guest.page.locator(press).click()
+        self.page.locator("summary").click()
         self.take("lobby")
+        self.page.locator("header button").last.click()
+        guest.page.locator("[role=alert] h2, .lobby .start").first.wait_for()
         self.page.goto("/")
 
     def replay(self) -> None:
@@ -60,6 +69,10 @@ class Album:
                 self.page.locator(".view select").select_option(view)
                 slider.fill(str(step))
                 self.take(f"replay-{entry.game.id}-{view}", whole=False)
+            if entry.game.id == "take-it-easy":
+                self.page.locator(".badge").click()
+                self.take("verified", whole=False)
+                self.page.locator("dialog .top button").click()
             self.page.locator(".tools button").last.click()
         self.page.goto("/")
 
@@ -78,6 +91,12 @@ class Album:
         self.page.locator("[data-asked], [data-over]").wait_for(timeout=30_000)
         self.play(first, 10)
         self.take(f"{game}-early")
+        for what, button in (("accuse", ".accuse"), ("leave", "header button:last-child")):
+            if self.page.locator(button).count():
+                self.page.locator(button).first.click()
+                self.page.locator("dialog").wait_for()
+                self.take(f"{game}-{what}", whole=False)
+                self.page.locator("dialog .top button").click()
         self.play(more, 25)
         self.take(f"{game}-late" if not is_over(self.page) else f"{game}-over")
 
@@ -100,7 +119,7 @@ def main(folder: Path, games: list[str]) -> None:
             for lang, look in (("en", "light"), ("fr", "dark")):
                 people = People(browser, server.base)
                 page = people.come((width, height), lang, color_scheme=look)
-                album = Album(page, folder, f"{size}-{lang}")
+                album = Album(page, folder, f"{size}-{lang}", people)
                 if not games:
                     album.home()
                     album.lobby()

@@ -15,6 +15,7 @@ from playwright.sync_api import Page, Response, WebSocketRoute, expect
 
 from tests.e2e.conftest import PHONE, People
 from tests.e2e.hands import choose
+from tests.e2e.said import say
 
 ROOT = Path(__file__).parents[2]
 MOST = 120_000  # bytes of JavaScript, compressed
@@ -34,14 +35,14 @@ def test_the_first_load_is_light(people: People) -> None:
     page = people.come(PHONE)
     page.on("response", weigh)
     page.reload()
-    choose(page, "take-it-easy").get_by_role("button", name="Play").tap()
+    choose(page, "take-it-easy").get_by_role("button", name=say("web-play-bots"), exact=True).tap()
     page.locator("[data-asked]").wait_for()
     assert 20_000 < sum(scripts.values()) <= MOST
 
 
 def test_a_tap_sets_its_mark_in_the_same_task(people: People) -> None:
     page = people.come(PHONE)
-    choose(page, "take-it-easy").get_by_role("button", name="Play").tap()
+    choose(page, "take-it-easy").get_by_role("button", name=say("web-play-bots"), exact=True).tap()
     page.locator("[data-asked] [data-cell=c3]").wait_for()
     marked = page.evaluate(
         """() => new Promise(done => {

@@ -3,21 +3,30 @@
 from __future__ import annotations
 
 import random
+import re
 from collections.abc import Callable
 
 from playwright.sync_api import Page, expect
 
 from tests.e2e.conftest import PHONE, People
 from tests.e2e.hands import act, choose, mouse
+from tests.e2e.said import ANY, like, say
 
 Axe = Callable[[Page], list[str]]
+BOTS = [say("web-bot", number=number) for number in (2, 3)]
+ACCUSE = like("web-accuse-whom", "en", "limits", name=ANY)
+LAYS = re.compile("|".join(like("lays", "en", "limits", you=you, seat=ANY, colour=ANY).pattern for you in ("seat", "nobody")))
+
+
+def limits(id: str, **args: str | int) -> str:
+    return say(id, "en", "limits", **args)
 
 
 def sit_down(people: People, bots: int, motion: str = "reduce") -> Page:
     page = people.come(PHONE, reduced_motion=motion)
-    choose(page, "limits").get_by_role("button", name="Options").tap()
-    page.get_by_label("Bots", exact=True).fill(str(bots))
-    page.locator("dialog").get_by_role("button", name="Play").tap()
+    choose(page, "limits").get_by_role("button", name=say("web-more"), exact=True).tap()
+    page.get_by_label(say("web-bots"), exact=True).fill(str(bots))
+    page.locator("dialog").get_by_role("button", name=say("web-play-bots"), exact=True).tap()
     page.locator("[data-asked] .hand button").first.wait_for()
     return page
 
@@ -36,29 +45,30 @@ def test_two_cards_are_hidden_by_two_taps_and_only_their_owner_sees_them(people:
     hand.nth(4).tap()
     expect(page.locator("[aria-pressed=true]")).to_have_count(1)
     hand.nth(1).tap()
-    expect(page.get_by_text("Hidden by you, only you see it")).to_have_count(2)
+    expect(page.get_by_text(like("web-your-secret", "en", "limits", colour=ANY))).to_have_count(2)
     expect(hand).to_have_count(4)
-    expect(page.locator(".others li").get_by_text("Hidden cards: 2")).to_be_attached()
+    expect(page.locator(".others li").get_by_text(f"{say('panel-hidden', 'en', 'limits')}: 2")).to_be_attached()
 
 
 def test_an_accusation_is_asked_twice_and_its_reveal_stops_nobody_and_is_forgotten(people: People, axe: Axe) -> None:
     page = sit_down(people, bots=2, motion="no-preference")
     page.clock.install()
-    chance, accuse = random.Random(1), page.get_by_role("button", name="Accuse Bot")
+    chance, accuse = random.Random(1), page.get_by_role("button", name=ACCUSE)
     while not accuse.count():
         play_a_turn(page, chance)
-    whom = str(accuse.first.get_attribute("aria-label")).removeprefix("Accuse ")
+    label = accuse.first.get_attribute("aria-label")
+    whom = next(bot for bot in BOTS if label == limits("web-accuse-whom", name=bot))
     accuse.first.click()
-    question = page.get_by_role("dialog", name=f"Accuse {whom}?")
-    expect(question).to_contain_text(f"If not, you take it and {whom} gets the point.")
+    question = page.get_by_role("dialog", name=limits("web-accuse-sure", name=whom), exact=True)
+    expect(question).to_contain_text(limits("web-accuse-text", name=whom, penalty=2))
     assert axe(page) == []
-    question.get_by_role("button", name="Cancel").click()
+    question.get_by_role("button", name=say("web-cancel"), exact=True).click()
     accuse.first.click()
     page.clock.pause_at(page.evaluate("Date.now() / 1000 + 1"))
-    question.get_by_role("button", name="Accuse").click()
+    question.get_by_role("button", name=limits("web-accuse"), exact=True).click()
 
-    reveal = page.get_by_role("region", name="The accusation")
-    expect(reveal).to_contain_text(f"Guest accuses {whom} of going over the limit with")
+    reveal = page.get_by_role("region", name=limits("web-reveal"), exact=True)
+    expect(reveal).to_contain_text(like("accuses", "en", "limits", you="seat", other=whom, colour=ANY))
     expect(page.locator(".turning")).to_have_count(3)  # everybody's raiser
     expect(page.locator(".change")).to_have_count(0)  # points are given only with the verdict
     expect(page.locator(".hand [data-action]")).to_have_count(5)  # meanwhile the next card can be hidden
@@ -71,18 +81,18 @@ def test_an_accusation_is_asked_twice_and_its_reveal_stops_nobody_and_is_forgott
 
 def test_a_card_that_is_laid_ends_the_reveal(people: People, axe: Axe) -> None:
     page = sit_down(people, bots=2)
-    chance, accuse = random.Random(2), page.get_by_role("button", name="Accuse Bot")
+    chance, accuse = random.Random(2), page.get_by_role("button", name=ACCUSE)
     while not accuse.count():
         play_a_turn(page, chance)
     accuse.first.click()
-    page.get_by_role("dialog").get_by_role("button", name="Accuse").click()
-    expect(page.locator("[aria-label='The accusation'] .verdict b")).to_be_visible()
-    expect(page.locator(".change")).to_have_count(2)  # without motion, the verdict is shown at once
+    page.get_by_role("dialog").get_by_role("button", name=limits("web-accuse"), exact=True).click()
+    expect(page.get_by_role("region", name=limits("web-reveal"), exact=True).locator(".verdict b")).to_be_visible()
+    expect(page.locator(".change")).to_have_count(2)  # without motion the verdict is there at once
     assert axe(page) == []
     play_a_turn(page, chance)
     while not accuse.count():
         play_a_turn(page, chance)
-    expect(page.locator("[aria-label='The accusation']")).to_have_count(0)
+    expect(page.get_by_role("region", name=limits("web-reveal"), exact=True)).to_have_count(0)
 
 
 def test_the_page_remembers_no_card_for_its_player(people: People) -> None:
@@ -91,7 +101,7 @@ def test_the_page_remembers_no_card_for_its_player(people: People) -> None:
     play_a_turn(page, chance)
     for _ in range(6):
         play_a_turn(page, chance)
-        assert page.locator("aside").get_by_text(" lays ").count() <= 3  # only the news since the last card
-        # the page contains only the top card of the pile, and its mark next to the player who laid it
+        assert page.locator("aside").get_by_text(LAYS).count() <= 3  # what has come since the last card, not what came before
+        # of the pile there is its top alone, and its mark beside who laid it
         assert page.locator(".piles svg").count() <= 2
         assert page.locator(".aside > .mini:not(.turning)").count() <= 1

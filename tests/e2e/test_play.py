@@ -11,13 +11,14 @@ from playwright.sync_api import Page, expect
 from tablee.core import registry
 from tests.e2e.conftest import DESK, PHONE, People
 from tests.e2e.hands import Press, choose, keyboard, mouse, play_on, set_options, touch
+from tests.e2e.said import say
 
 Axe = Callable[[Page], list[str]]
 
 
 def test_a_newcomer_places_the_first_tile_with_two_taps(people: People) -> None:
     page = people.come(PHONE)
-    choose(page, "take-it-easy").get_by_role("button", name="Play").tap()
+    choose(page, "take-it-easy").get_by_role("button", name=say("web-play-bots"), exact=True).tap()
     page.locator("[data-cell=c3]").tap()
     expect(page.locator("[data-cell=c3][aria-label*='-']")).to_have_count(1)
 
@@ -34,36 +35,38 @@ SLOW = """() => {
 
 def test_when_no_friend_comes_bots_take_the_free_seats(people: People, axe: Axe) -> None:
     page = people.come(PHONE)
-    choose(page, "xtreme-limits").get_by_role("button", name="With friends").tap()
+    choose(page, "xtreme-limits").get_by_role("button", name=say("web-play-friends"), exact=True).tap()
     page.evaluate(SLOW)
-    page.get_by_role("button", name="Take seat 6 away").tap()
-    page.get_by_role("button", name="Bot", exact=True).first.tap()
-    page.get_by_role("button", name="Send Bot 2 away").tap()
+    page.get_by_role("button", name=say("web-close-seat", number=6), exact=True).tap()
+    page.get_by_role("button", name=say("web-put-bot"), exact=True).first.tap()
+    page.get_by_role("button", name=say("web-remove", name=say("web-bot", number=2)), exact=True).tap()
     with page.expect_response(lambda answer: '"open"' in (answer.request.post_data or "")):
-        page.get_by_role("button", name="Fill the free seats with bots").tap()
+        page.get_by_role("button", name=say("web-fill-bots"), exact=True).tap()
     page.wait_for_timeout(300)
-    expect(page.get_by_text("Free seat")).to_have_count(0)
+    expect(page.get_by_text(say("web-open-seat"), exact=True)).to_have_count(0)
     assert axe(page) == []
-    page.get_by_role("button", name="Start").tap()
+    page.get_by_role("button", name=say("web-start"), exact=True).tap()
     page.locator(".game > *").first.wait_for()
-    expect(page.locator(".head li", has_text="Bot 5")).to_be_visible()
-    expect(page.locator(".head li", has_text="Bot 6")).to_have_count(0)
+    expect(page.locator(".head li", has_text=say("web-bot", number=5))).to_be_visible()
+    expect(page.locator(".head li", has_text=say("web-bot", number=6))).to_have_count(0)
 
 
-BELOW = """[...document.querySelectorAll(".game :is([data-action], [data-step], [data-cell], button:not([aria-label^=Look]))")]
-    .filter((one) => one.getBoundingClientRect().bottom > innerHeight).map((one) => one.outerHTML.slice(0, 200))"""
+BELOW = """(others) => [...document.querySelectorAll(".game :is([data-action], [data-step], [data-cell], button)")]
+    .filter((one) => one.getBoundingClientRect().bottom > innerHeight && !others.includes(one.getAttribute("aria-label")))
+    .map((one) => one.outerHTML.slice(0, 200))"""
 
 
 @pytest.mark.parametrize("game", registry.names())
 def test_on_a_phone_on_its_side_all_that_is_tapped_is_in_sight(people: People, game: str) -> None:
     page = people.come((740, 360))
-    choose(page, game).get_by_role("button", name="Options").click()
-    if game != "xtreme-limits":  # its short bell may ring before our turn
+    choose(page, game).get_by_role("button", name=say("web-more"), exact=True).click()
+    if game != "xtreme-limits":  # a bell so short may ring before our turn
         set_options(page, game)
-    page.locator("dialog").get_by_role("button", name="Play", exact=True).click()
+    page.locator("dialog").get_by_role("button", name=say("web-play-bots"), exact=True).click()
     page.locator("[data-asked] .game button, [data-asked] [data-cell]").first.wait_for()
     page.evaluate("scrollTo(0, 0)")
-    assert page.evaluate(BELOW) == []
+    others = [say("web-enlarge", name=say("web-bot", number=number)) for number in range(2, 7)]  # only to look at
+    assert page.evaluate(BELOW, others) == []
 
 
 WAYS: dict[str, Press] = {"mouse": mouse, "keyboard": keyboard}
@@ -75,19 +78,19 @@ MATCHES = [
 @pytest.mark.parametrize(("game", "way"), MATCHES)
 def test_a_whole_match_with_two_browsers_and_a_bot(people: People, axe: Axe, game: str, way: str) -> None:
     host = people.come(PHONE)
-    choose(host, game).get_by_role("button", name="Options").tap()
-    host.get_by_label("People").fill("2")
-    host.get_by_label("Bots", exact=True).fill("1")
+    choose(host, game).get_by_role("button", name=say("web-more"), exact=True).tap()
+    host.get_by_label(say("web-people"), exact=True).fill("2")
+    host.get_by_label(say("web-bots"), exact=True).fill("1")
     set_options(host, game)
-    host.get_by_role("button", name="Open the table").tap()
-    link = host.get_by_label("Link of this table").input_value()
+    host.get_by_role("button", name=say("web-open-table"), exact=True).tap()
+    link = host.get_by_label(say("web-link"), exact=True).input_value()
     guest = people.come(DESK, "fr-FR", link)
-    guest.get_by_label("Votre nom").fill("Zoé")
+    guest.get_by_label(say("web-your-name", "fr"), exact=True).fill("Zoé")
     assert axe(guest) == []
-    guest.get_by_role("button", name="Prendre place").click()
+    guest.get_by_role("button", name=say("web-join", "fr"), exact=True).click()
     expect(host.get_by_text("Zoé")).to_be_visible()
     assert axe(host) == []
-    host.get_by_role("button", name="Start").tap()
+    host.get_by_role("button", name=say("web-start"), exact=True).tap()
     host.locator(".game > *").first.wait_for()
     assert axe(host) == []
     play_on({host: touch, guest: WAYS[way]}, random.Random(game))
@@ -97,16 +100,16 @@ def test_a_whole_match_with_two_browsers_and_a_bot(people: People, axe: Axe, gam
 
 
 def test_rules_come_in_the_language_of_the_page(people: People) -> None:
-    for lang, name, words in (("en", "Rules", "limit cards"), ("fr", "Règles", "cartes limite")):
+    for lang, words in (("en", "limit cards"), ("fr", "cartes limite")):
         page = people.come(lang=lang)
-        choose(page, "limits").get_by_role("button", name=name).click()
+        choose(page, "limits").get_by_role("button", name=say("web-rules", lang), exact=True).click()
         expect(page.locator(f"dialog article[lang={lang}]")).to_contain_text(words)
 
 
 def test_a_dialog_gives_the_focus_back(people: People) -> None:
     page = people.come()
-    for name in ("Settings", "Options", "Rules"):
-        button = page.get_by_role("button", name=name).first
+    for id in ("web-settings", "web-more", "web-rules"):
+        button = page.get_by_role("button", name=say(id), exact=True).first
         button.press("Enter")
         page.locator("dialog").wait_for()
         page.keyboard.press("Escape")
@@ -119,10 +122,10 @@ def test_home_and_its_dialogs_have_nothing_axe_finds_wrong(people: People, axe: 
         card = choose(page, "limits")
         card.wait_for()
         assert axe(page) == []
-        for name in ("Options", "Rules"):
-            card.get_by_role("button", name=name).tap()
+        for id in ("web-more", "web-rules"):
+            card.get_by_role("button", name=say(id), exact=True).tap()
             page.locator("dialog :is(form, article)").wait_for()
             assert axe(page) == []
-            page.get_by_role("button", name="Close").tap()
-        page.get_by_role("button", name="Settings").tap()
+            page.get_by_role("button", name=say("web-close"), exact=True).tap()
+        page.get_by_role("button", name=say("web-settings"), exact=True).tap()
         assert axe(page) == []

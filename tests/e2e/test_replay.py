@@ -16,8 +16,10 @@ from tablee.core import registry
 from tablee.replay import verify
 from tests.e2e.conftest import DESK, PHONE, People
 from tests.e2e.hands import choose, play_on, touch
+from tests.e2e.said import ANY, like, say
 
 Axe = Callable[[Page], list[str]]
+EMPTY = f": {say('web-empty')}"
 EASY = registry.find("take-it-easy").folder / "golden" / "two.match"
 
 
@@ -59,21 +61,21 @@ def put(page: Page, text: str, event: str = "drop") -> None:
 
 def test_a_match_is_played_and_replayed_to_the_same_board(people: People, axe: Axe, tmp_path: Path) -> None:
     page = people.come(PHONE)
-    choose(page, "take-it-easy").get_by_role("button", name="Play").tap()
+    choose(page, "take-it-easy").get_by_role("button", name=say("web-play-bots"), exact=True).tap()
     play_on({page: touch}, random.Random(3))
     final = board(page)
     match = re.search(r"/t/([^/#]+)", page.url)
     assert match
-    page.get_by_role("link", name="Replay").tap()
+    page.get_by_role("link", name=say("web-replay"), exact=True).tap()
     is_at(page, 0)
-    assert page.locator("[data-at]").get_attribute("data-seat") == "0"  # the player's own seat
-    assert all(cell.endswith(": empty") for cell in board(page))
+    assert page.locator("[data-at]").get_attribute("data-seat") == "0"  # one's own seat
+    assert all(cell.endswith(EMPTY) for cell in board(page))
 
     page.keyboard.press("End")
     is_at(page, last(page))
     assert board(page) == final
     expect(page.locator("[data-over]")).to_have_count(1)
-    expect(page.get_by_role("button", name="Verified")).to_be_visible()
+    expect(page.get_by_role("button", name=say("web-verified"), exact=True)).to_be_visible()
     assert axe(page) == []
 
     page.keyboard.press("Home")
@@ -81,13 +83,13 @@ def test_a_match_is_played_and_replayed_to_the_same_board(people: People, axe: A
     for key, to in (("ArrowRight", 1), ("ArrowRight", 2), ("ArrowLeft", 1), ("PageDown", 3), ("PageDown", 6), ("PageUp", 3)):
         page.keyboard.press(key)
         is_at(page, to)
-    assert sum(not cell.endswith(": empty") for cell in board(page)) == 1
+    assert sum(not cell.endswith(EMPTY) for cell in board(page)) == 1
     page.get_by_role("slider").focus()
     page.keyboard.press("ArrowRight")
     is_at(page, 4)
-    expect(page.get_by_role("slider")).to_have_attribute("aria-valuetext", re.compile("Step 5 of 58"))
+    expect(page.get_by_role("slider")).to_have_attribute("aria-valuetext", like("web-replay-at", step=5, steps=58, time=ANY))
 
-    page.get_by_label("Speed").select_option("8×")
+    page.get_by_label(say("web-replay-speed"), exact=True).select_option("8×")
     page.locator("body").click(position={"x": 2, "y": 300})
     page.keyboard.press(" ")
     expect(page.locator("[data-at]")).to_have_attribute("data-at", re.compile(r"^(9|\d\d)$"))
@@ -97,30 +99,30 @@ def test_a_match_is_played_and_replayed_to_the_same_board(people: People, axe: A
     is_at(page, 0)
 
     page.keyboard.press("PageDown")
-    page.get_by_role("button", name="Share this replay").tap()
-    link = page.get_by_label("Link of this replay")
+    page.get_by_role("button", name=say("web-replay-share"), exact=True).tap()
+    link = page.get_by_label(say("web-replay-link"), exact=True)
     expect(link).to_have_value(re.compile(rf"/t/{match[1]}#replay$"))
-    page.get_by_label("Start at step 4").check()
+    page.get_by_label(say("web-replay-from-here", step=4), exact=True).check()
     expect(link).to_have_value(re.compile(r"#replay&step=3&seat=1$"))
     assert axe(page) == []
     shared = link.input_value().partition("/t/")[2]
-    page.get_by_role("button", name="Close", exact=True).tap()
+    page.get_by_role("button", name=say("web-close"), exact=True).tap()
     with page.expect_download() as download:
-        page.get_by_role("link", name="Download the match file").click()
+        page.get_by_role("link", name=say("web-replay-download"), exact=True).click()
     download.value.save_as(tmp_path / "it.match")
     assert verify((tmp_path / "it.match").read_bytes().splitlines()).draws == 19
 
     friend = people.come(DESK, "fr-FR", f"/t/{shared}")
     is_at(friend, 3)
-    friend.get_by_label("Vue par").select_option("Tout ouvert")
+    friend.get_by_role("combobox", name=say("web-replay-view", "fr")).select_option(say("web-replay-all", "fr"))
     expect(friend.locator("[data-seat=all]")).to_be_visible()
     friend.goto(f"/t/{match[1]}")
-    friend.get_by_role("link", name="Revoir").click()
+    friend.get_by_role("link", name=say("web-replay", "fr"), exact=True).click()
     is_at(friend, 0)
     assert friend.locator("[data-at]").get_attribute("data-seat") == "all"
 
     page.goto("/")
-    page.get_by_role("link", name="Replay of Take it Easy!").tap()
+    page.get_by_role("link", name=like("web-replay-of", game="Take it Easy!", date=ANY)).tap()
     is_at(page, 0)
     assert stopped > 8
 
@@ -132,11 +134,11 @@ def test_a_file_of_every_game_is_shown_from_every_side(people: People, axe: Axe,
     put(page, path.read_text("utf-8"))
     is_at(page, 0)
     for view, step in (("all", last(page) // 2), ("0", last(page))):
-        page.get_by_label("Seen by").select_option(view)
+        page.get_by_role("combobox", name=say("web-replay-view")).select_option(view)
         page.get_by_role("slider").fill(str(step))
         is_at(page, step)
         assert axe(page) == []
-    expect(page.get_by_role("button", name="Verified")).to_be_visible()
+    expect(page.get_by_role("button", name=say("web-verified"), exact=True)).to_be_visible()
     result = json.loads(path.read_text("utf-8").splitlines()[-1])
     for score in result["scores"]:
         expect(page.locator("aside ol").first.get_by_text(str(score), exact=True).first).to_be_visible()
@@ -147,22 +149,23 @@ def test_what_is_dropped_pasted_or_chosen(people: People, axe: Axe) -> None:
     page = people.come(path="/#replay")
     put(page, EASY.read_text("utf-8"), "paste")
     is_at(page, 0)
-    page.get_by_role("button", name="Open another file").click()
-    page.get_by_label("Or paste its text").fill(EASY.read_text("utf-8").strip())
-    page.get_by_role("button", name="Show the match").click()
+    page.get_by_role("button", name=say("web-replay-another"), exact=True).click()
+    page.get_by_label(say("web-replay-paste"), exact=True).fill(EASY.read_text("utf-8").strip())
+    page.get_by_role("button", name=say("web-replay-show"), exact=True).click()
     is_at(page, 0)
-    page.get_by_role("button", name="Open another file").click()
+    page.get_by_role("button", name=say("web-replay-another"), exact=True).click()
     with page.expect_file_chooser() as chooser:
-        page.get_by_text("Choose a file").click()
+        page.get_by_text(say("web-replay-choose")).click()
     chooser.value.set_files(EASY.with_name("solo.match"))
     is_at(page, 0)
-    page.get_by_role("button", name="Open another file").click()
+    page.get_by_role("button", name=say("web-replay-another"), exact=True).click()
+    no_cell = say("no-such-cell", cell="ze1", first="a1", last="e3")
     for text, why in [
-        ("hello", "line 1: the record breaks off"),
-        ("hello\n", "line 1: this is not a line of a record."),
-        ("", "line 1: the record is empty."),
-        (EASY.read_text("utf-8").replace('[0,"', '[0,"z', 1), "line 3: There is no cell"),
-        ("x" * (5 << 20), "too big"),
+        ("hello", say("at-line", line=1, why=say("record-cut"))),
+        ("hello\n", say("at-line", line=1, why=say("record-not-json"))),
+        ("", say("at-line", line=1, why=say("record-empty"))),
+        (EASY.read_text("utf-8").replace('[0,"', '[0,"z', 1), say("at-line", line=3, why=no_cell)),
+        ("x" * (5 << 20), say("web-replay-big")),
     ]:
         put(page, text)
         expect(page.get_by_role("alert")).to_contain_text(why)
@@ -180,20 +183,20 @@ def test_a_tampered_file_says_what_is_wrong(people: People, axe: Axe) -> None:
     page = people.come(PHONE, path="/#replay")
     put(page, tampered())
     is_at(page, 0)
-    page.get_by_role("button", name="Not verified").tap()
-    expect(page.get_by_role("dialog")).to_contain_text("line 59: the revealed seed is not the one committed to in line 1.")
+    page.get_by_role("button", name=say("web-unverified"), exact=True).tap()
+    expect(page.get_by_role("dialog")).to_contain_text(say("at-line", line=59, why=say("wrong-commit")))
     assert axe(page) == []
 
 
 def test_a_match_that_goes_on_is_not_replayed(people: People) -> None:
     people.expected = ("Failed to load resource",)
     page = people.come()
-    choose(page, "take-it-easy").get_by_role("button", name="Play").click()
+    choose(page, "take-it-easy").get_by_role("button", name=say("web-play-bots"), exact=True).click()
     page.locator("[data-asked]").wait_for()
     path = page.evaluate("location.pathname")
     stranger = people.come(path=f"{path}#replay")
-    expect(stranger.get_by_role("alert")).to_contain_text("The match is not over.")
-    stranger.get_by_role("link", name="To the table").click()
-    stranger.get_by_label("Board of Guest").wait_for()
+    expect(stranger.get_by_role("alert")).to_contain_text(say("not-over-yet"))
+    stranger.get_by_role("link", name=say("web-to-table"), exact=True).click()
+    stranger.get_by_label(say("web-board-of", name=say("web-guest"), exact=True), exact=True).wait_for()
     stranger.goto("/t/nothing#replay")
-    stranger.get_by_role("heading", name="There is no such table").wait_for()
+    stranger.get_by_role("heading", name=say("web-gone-match"), exact=True).wait_for()

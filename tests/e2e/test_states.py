@@ -9,6 +9,7 @@ from playwright.sync_api import Page, expect
 
 from tests.e2e.conftest import PHONE, People
 from tests.e2e.hands import choose
+from tests.e2e.said import ANY, like, say
 from tests.e2e.server_process import Server
 
 SOCKETS = """
@@ -29,7 +30,7 @@ def sit_down(people: People) -> Page:
     page = people.come(PHONE)
     page.add_init_script(SOCKETS)
     page.reload()
-    choose(page, "take-it-easy").get_by_role("button", name="Play").tap()
+    choose(page, "take-it-easy").get_by_role("button", name=say("web-play-bots"), exact=True).tap()
     page.locator("[data-asked] [data-cell=a1]").wait_for()
     return page
 
@@ -68,12 +69,12 @@ def test_a_restarted_server_resumes_without_a_reload(people: People, server: Ser
     page = sit_down(people)
     place(page, "a1")
     server.stop()
-    expect(page.locator(".state.troubled")).to_contain_text("restarting")
+    expect(page.locator(".state.troubled")).to_contain_text(say("web-line-restarting"))
     server.start()
     expect(page.locator(".state.troubled")).to_have_count(0)
     place(page, "b1")
     server.stop(kill=True)
-    expect(page.locator(".state.troubled")).to_contain_text("Reconnecting")
+    expect(page.locator(".state.troubled")).to_contain_text(say("web-line-reconnecting"))
     server.start()
     place(page, "c1")
 
@@ -81,7 +82,7 @@ def test_a_restarted_server_resumes_without_a_reload(people: People, server: Ser
 def test_a_slept_tab_and_a_lost_network_resume(people: People) -> None:
     page = sit_down(people)
     page.context.set_offline(True)
-    expect(page.locator(".state.troubled")).to_contain_text("No network")
+    expect(page.locator(".state.troubled")).to_contain_text(say("web-line-offline"))
     page.context.set_offline(False)
     expect(page.locator(".state.troubled")).to_have_count(0)
     place(page, "a1")
@@ -95,84 +96,84 @@ def test_a_part_of_the_page_that_did_not_come_is_fetched_when_it_can_be(people: 
     lost = re.compile(r"/(assets/Table-.*\.js)?$")
     page = arrive_without(people, lost)
     with page.expect_event("requestfailed", lambda request: request.url == f"{people.base}/"):  # it looks for the server
-        choose(page, "take-it-easy").get_by_role("button", name="Play").tap()
+        choose(page, "take-it-easy").get_by_role("button", name=say("web-play-bots"), exact=True).tap()
     page.unroute(lost)
     place(page, "a1")
 
 
 def test_a_part_of_the_page_that_never_comes_asks_for_a_reload(people: People) -> None:
     page = arrive_without(people, "**/assets/Table-*.js")
-    choose(page, "take-it-easy").get_by_role("button", name="Play").tap()
-    page.get_by_role("button", name="Reload").wait_for()
+    choose(page, "take-it-easy").get_by_role("button", name=say("web-play-bots"), exact=True).tap()
+    page.get_by_role("button", name=say("web-reload"), exact=True).wait_for()
     page.unroute("**/assets/Table-*.js")
-    page.get_by_role("button", name="Reload").tap()
+    page.get_by_role("button", name=say("web-reload"), exact=True).tap()
     place(page, "a1")
 
 
 def test_words_that_did_not_come_are_fetched_again(people: People) -> None:
     page = arrive_without(people, "**/strings/en")
-    choose(page, "take-it-easy").get_by_role("button", name="Play").tap()
+    choose(page, "take-it-easy").get_by_role("button", name=say("web-play-bots"), exact=True).tap()
     place(page, "a1")
-    page.get_by_role("button", name="All rows").tap()
+    page.get_by_role("button", name=say("web-rows-all"), exact=True).tap()
     page.get_by_text("line-open").first.wait_for()
     page.unroute("**/strings/en")
-    expect(page.get_by_text("Vertical line of 3: not full").first).to_be_visible()
+    expect(page.get_by_text(say("line-open", "en", "take-it-easy", direction="vertical", length=3)).first).to_be_visible()
 
 
 def test_a_table_that_is_gone_leads_home(people: People, axe: Callable[[Page], list[str]]) -> None:
     people.expected = ("Failed to load resource",)
     page = people.come(path="/t/nothing-here")
-    page.get_by_role("heading", name="There is no such table").wait_for()
+    page.get_by_role("heading", name=say("web-gone-match"), exact=True).wait_for()
     assert axe(page) == []
-    page.get_by_role("link", name="Home").click()
+    page.get_by_role("link", name=say("web-home"), exact=True).click()
     choose(page, "take-it-easy").wait_for()
 
 
 def test_whoever_is_sent_away_may_watch(people: People) -> None:
     host = people.come()
-    choose(host, "take-it-easy").get_by_role("button", name="With friends").click()
-    guest = people.come(path=host.get_by_label("Link of this table").input_value())
-    guest.get_by_label("Your name").fill("Bob")
-    guest.get_by_role("button", name="Sit down").dblclick()  # takes only one seat
-    host.get_by_role("button", name="Send Bob away").click()
-    guest.get_by_role("heading", name="The host has sent you away").wait_for()
+    choose(host, "take-it-easy").get_by_role("button", name=say("web-play-friends"), exact=True).click()
+    guest = people.come(path=host.get_by_label(say("web-link"), exact=True).input_value())
+    guest.get_by_label(say("web-your-name"), exact=True).fill("Bob")
+    guest.get_by_role("button", name=say("web-join"), exact=True).dblclick()  # which takes one seat
+    host.get_by_role("button", name=say("web-remove", name="Bob"), exact=True).click()
+    guest.get_by_role("heading", name=say("web-gone-removed"), exact=True).wait_for()
     other = guest.context.new_page()
     other.goto(guest.url)
-    other.get_by_role("link", name="Home").click()
-    expect(other.get_by_text("Matches you play on this device")).to_be_visible()  # there is no match to continue
-    host.get_by_role("button", name="Start").click()
+    other.get_by_role("link", name=say("web-home"), exact=True).click()
+    expect(other.get_by_text(say("web-no-last"))).to_be_visible()  # there is nothing to go on with
+    host.get_by_role("button", name=say("web-start"), exact=True).click()
     host.locator("[data-asked]").wait_for()
-    guest.get_by_role("button", name="Watch").click()
-    guest.get_by_label("Board of Guest").wait_for()
+    guest.get_by_role("button", name=say("web-watch"), exact=True).click()
+    guest.get_by_label(say("web-board-of", name=say("web-guest"), exact=True), exact=True).wait_for()
 
 
 def test_an_invitation_opens_as_soon_as_the_server_is_there(people: People) -> None:
     host = people.come()
-    choose(host, "take-it-easy").get_by_role("button", name="With friends").click()
+    choose(host, "take-it-easy").get_by_role("button", name=say("web-play-friends"), exact=True).click()
     host.locator(".lobby").wait_for()
     guest = arrive_without(people, "**/api/matches/*")
     guest.goto(host.url)
-    guest.get_by_text("No network").wait_for()
+    guest.get_by_text(say("web-line-offline")).wait_for()
     guest.unroute("**/api/matches/*")
-    guest.get_by_role("button", name="Sit down").wait_for()
+    guest.get_by_role("button", name=say("web-join"), exact=True).wait_for()
 
 
 def test_a_table_that_could_not_be_opened_says_why_where_one_looks(people: People) -> None:
     page = arrive_without(people, "**/api/matches")
-    choose(page, "ultim-limit").get_by_role("button", name="Play").tap()
-    expect(page.get_by_text("The server cannot be reached")).to_be_in_viewport()
+    choose(page, "ultim-limit").get_by_role("button", name=say("web-play-bots"), exact=True).tap()
+    expect(page.get_by_text(say("web-offline"))).to_be_in_viewport()
 
 
 def test_two_taps_open_one_table(people: People) -> None:
     page = people.come(PHONE)
     page.evaluate(SLOW)
-    choose(page, "take-it-easy").get_by_role("button", name="Options").tap()
-    page.get_by_label("People").fill("2")
-    page.get_by_role("button", name="Open the table").dblclick()
+    choose(page, "take-it-easy").get_by_role("button", name=say("web-more"), exact=True).tap()
+    page.get_by_label(say("web-people"), exact=True).fill("2")
+    page.get_by_role("button", name=say("web-open-table"), exact=True).dblclick()
     page.locator(".lobby").wait_for()
     page.wait_for_timeout(500)
     page.go_back()
-    expect(page.locator("section", has_text="Your last matches").get_by_role("listitem")).to_have_count(1)
+    expect(page.locator("section", has_text=say("web-last")).get_by_role("listitem")).to_have_count(1)
 
 
 LATE = """
@@ -187,27 +188,27 @@ def test_two_taps_act_once(people: People) -> None:
     page = people.come(PHONE)
     page.add_init_script(LATE)
     page.reload()
-    choose(page, "limits").get_by_role("button", name="Play").tap()
+    choose(page, "limits").get_by_role("button", name=say("web-play-bots"), exact=True).tap()
     page.locator("[data-asked] [data-action^=hide]").first.tap()
-    page.locator("[data-asked] [aria-label^=Lay]").first.dblclick()
+    page.locator("[data-asked]").get_by_role("button", name=like("web-lay", "en", "limits", colour=ANY)).first.dblclick()
     page.wait_for_timeout(1000)
     assert page.get_by_role("alert").inner_text() == ""  # nothing was refused
 
 
 def test_a_long_name_without_a_space_is_not_wider_than_the_screen(people: People) -> None:
     page = people.come(PHONE)
-    page.get_by_label("Your name").fill("W" * 24)
-    choose(page, "take-it-easy").get_by_role("button", name="With friends").tap()
+    page.get_by_label(say("web-your-name"), exact=True).fill("W" * 24)
+    choose(page, "take-it-easy").get_by_role("button", name=say("web-play-friends"), exact=True).tap()
     page.locator(".lobby").wait_for()
     watch = people.come(PHONE, path=page.url)
     watch.locator("form").wait_for()
     assert watch.evaluate(WIDTH) <= PHONE[0]
-    page.get_by_role("button", name="Start").tap()
+    page.get_by_role("button", name=say("web-start"), exact=True).tap()
     page.locator("[data-asked]").wait_for()
     watch.reload()
     watch.locator(".game svg").first.wait_for()
     place(page, "a1")
-    watch.get_by_text("places").first.wait_for()
+    watch.get_by_text(like("placed", "en", "take-it-easy", seat="W" * 24, tile=ANY, cell="a1")).first.wait_for()
     for one in (page, watch):
         assert one.evaluate(WIDTH) <= PHONE[0]
 
@@ -215,52 +216,52 @@ def test_a_long_name_without_a_space_is_not_wider_than_the_screen(people: People
 def test_an_invitation_from_the_tables_own_machine_names_its_address_on_the_network(people: People) -> None:
     host = people.come()
     host.route("**/api/address", lambda route: route.fulfill(json={"address": "http://192.0.2.7:8765"}))
-    choose(host, "take-it-easy").get_by_role("button", name="With friends").click()
-    expect(host.get_by_label("Link of this table")).to_have_value(re.compile(r"^http://192\.0\.2\.7:8765/t/."))
-    expect(host.get_by_text("works on this machine only")).to_have_count(0)
+    choose(host, "take-it-easy").get_by_role("button", name=say("web-play-friends"), exact=True).click()
+    expect(host.get_by_label(say("web-link"), exact=True)).to_have_value(re.compile(r"^http://192\.0\.2\.7:8765/t/."))
+    expect(host.get_by_text(say("web-only-here"))).to_have_count(0)
 
 
 def test_why_not_is_answered_by_the_server(people: People) -> None:
     page = sit_down(people)
     place(page, "a1")
     page.locator("[data-asked]").wait_for()
-    page.locator("[data-cell=a1]").tap(force=True)  # it is marked as disabled, but can be tapped
-    expect(page.get_by_role("alert")).to_contain_text("Cell a1 is taken.")
+    page.locator("[data-cell=a1]").tap(force=True)  # it is marked as disabled, and may be tried
+    expect(page.get_by_role("alert")).to_contain_text(say("cell-taken", "en", "take-it-easy", cell="a1"))
 
 
 def test_a_newer_server_asks_for_a_reload(people: People) -> None:
     page = sit_down(people)
     page.route("**/", lambda route: route.fulfill(body="<script type=module src=/assets/other.js></script>"))
     page.evaluate("window.sockets.at(-1).close()")
-    page.get_by_text("Tablée has been updated").wait_for()
+    page.get_by_text(say("web-outdated")).wait_for()
 
 
 def test_a_seat_is_shared_with_a_partner_and_taken_to_another_device(people: People, axe: Callable[[Page], list[str]]) -> None:
     host = people.come(PHONE)
-    choose(host, "take-it-easy").get_by_role("button", name="With friends").tap()
-    host.get_by_text("Your seat on another device").tap()
-    link = host.get_by_label("Link of your seat").input_value()
+    choose(host, "take-it-easy").get_by_role("button", name=say("web-play-friends"), exact=True).tap()
+    host.get_by_text(say("web-elsewhere"), exact=True).tap()
+    link = host.get_by_label(say("web-elsewhere-link"), exact=True).input_value()
     assert axe(host) == []
-    partner = people.come(path=host.get_by_label("Link of this table").input_value())
+    partner = people.come(path=host.get_by_label(say("web-link"), exact=True).input_value())
     partner.locator("form").wait_for()
-    partner.goto(link)  # in the page that is already open
-    expect(partner).to_have_url(re.compile("/t/[^#]+$"))  # so that nobody copies the token by accident
-    partner.get_by_text("This link opens a seat that is taken").wait_for()
+    partner.goto(link)  # in the page that is open
+    expect(partner).to_have_url(re.compile("/t/[^#]+$"))  # nobody copies it by chance
+    partner.get_by_text(say("web-shared-text")).wait_for()
     partner.reload()
-    partner.get_by_label("Your name").fill("Bob")
+    partner.get_by_label(say("web-your-name"), exact=True).fill("Bob")
     assert axe(partner) == []
-    partner.get_by_role("button", name="Sit down together").click()
-    expect(host.get_by_text("Guest & Bob")).to_be_visible()
+    partner.get_by_role("button", name=say("web-join-pair"), exact=True).click()
+    expect(host.get_by_text(f"{say('web-guest')} & Bob")).to_be_visible()
     tablet = people.come(path=link)
-    tablet.get_by_role("button", name="It is my own seat").click()
-    host.get_by_role("button", name="Start").tap()
+    tablet.get_by_role("button", name=say("web-join-own"), exact=True).click()
+    host.get_by_role("button", name=say("web-start"), exact=True).tap()
     place(host, "a1")
     partner.locator("[data-asked] [data-cell=b1]").click()
     for page in (host, partner, tablet):
         lies(page, "b1")
-    host.get_by_role("button", name="Settings").tap()
-    host.get_by_text("Your seat on another device").tap()
-    late = people.come(path=host.get_by_label("Link of your seat").input_value())
+    host.get_by_role("button", name=say("web-settings"), exact=True).tap()
+    host.get_by_text(say("web-elsewhere"), exact=True).tap()
+    late = people.come(path=host.get_by_label(say("web-elsewhere-link"), exact=True).input_value())
     late.locator("[data-asked] [data-cell=c1]").click()
     lies(late, "c1")
     lies(partner, "c1")

@@ -17,10 +17,20 @@ from tablee.replay import replay
 from tablee.server.wire import said
 from tests.e2e.conftest import DESK, People
 from tests.e2e.hands import choose
+from tests.e2e.said import ANY, like, say
 from tests.games.test_ultim_limit import SUPER, Playing, last_turn, loot
 
 SMALL = (360, 640)
 NAMES = ("Ada", "Maximilienne de Saint-Exupéry", "Bob", "Zoé")
+
+
+def ultim(id: str, **args: str | int) -> str:
+    return say(id, "en", GAME.id, **args)
+
+
+def exchange(colour: str, cards: int) -> str:
+    """What the button says that exchanges a pile."""
+    return ultim("web-exchange", pile=ultim("web-pile", colour=colour, cards=cards))
 
 
 def mine(s: State, seat: Seat) -> dict[str, Any]:
@@ -129,7 +139,7 @@ def test_every_action_is_one_tap_or_one_key(people: People) -> None:
     stage = FakeTable(people, play.s, 0)
     stage.page.locator("[data-action='take 2 3+3']").tap()
     stage.acts("take 2 3+3")
-    expect(stage.page.locator(".status")).to_have_text("Your turn")  # not "you may still change it"
+    expect(stage.page.locator(".status")).to_have_text(say("web-your-turn"))  # and not "you may still change it"
     stage.page.locator("[data-action=stop]").tap()
     stage.acts("stop")
     stage.page.locator(".tray").tap(force=True)  # after Stop nothing else counts
@@ -176,7 +186,7 @@ def test_time_up_is_a_moment_of_its_own_with_and_without_motion(people: People) 
         stage.page.locator("header p").first.click()
         told = len(play.news)
         stage.show(play.do(CLOCK, "sand", at=31_000).s, play.news[told:])
-        expect(stage.page.locator(".verdict")).to_contain_text("Ada loses one card")
+        expect(stage.page.locator(".verdict")).to_contain_text(ultim("sand", you="seat", cards=1, seconds=30, hundredths="00"))
         expect(stage.page.locator(".moment")).to_have_css("display", "none" if motion == "reduce" else "grid")
         assert stage.page.evaluate("window.notes") > 0
         stage.page.locator(".moment").wait_for(state="hidden")
@@ -191,9 +201,9 @@ def test_a_press_of_stop_right_after_a_take_is_not_lost_on_a_slow_line(people: P
         };"""
     )
     page.reload()
-    choose(page, GAME.id).get_by_role("button", name="Options").tap()
-    page.get_by_label("People").fill("1")
-    page.get_by_label("Bots", exact=True).fill("0")
+    choose(page, GAME.id).get_by_role("button", name=say("web-more"), exact=True).tap()
+    page.get_by_label(say("web-people"), exact=True).fill("1")
+    page.get_by_label(say("web-bots"), exact=True).fill("0")
     page.locator("dialog button.primary").tap()
     page.locator("[data-action=go]").tap()
     takes = page.locator(".game [data-action^=take]")
@@ -203,7 +213,9 @@ def test_a_press_of_stop_right_after_a_take_is_not_lost_on_a_slow_line(people: P
     page.evaluate("window.slow = 400")
     takes.first.tap()
     page.locator("[data-action=stop]").tap()
-    expect(page.locator(".verdict")).to_contain_text("banks one card")
+    expect(page.locator(".verdict")).to_contain_text(
+        like("stop", "en", GAME.id, you="seat", cards=1, seconds=ANY, hundredths=ANY)
+    )
 
 
 def test_a_refusal_is_shown_of_what_was_pressed_last(people: People) -> None:
@@ -218,7 +230,7 @@ def test_a_refusal_is_shown_of_what_was_pressed_last(people: People) -> None:
     stage.page.wait_for_timeout(200)
     expect(alert).to_be_empty()
     stage.send({"t": "update", "answers": [{"cmd": second, **refused}]})
-    expect(alert).to_contain_text("not your turn")
+    expect(alert).to_contain_text(say("not-your-turn"))
 
 
 def test_equal_piles_are_exchanged_by_a_tap_and_kept_by_another(people: People) -> None:
@@ -228,10 +240,11 @@ def test_equal_piles_are_exchanged_by_a_tap_and_kept_by_another(people: People) 
     expect(page.locator(".game [data-step]")).to_have_count(6)  # 3 is not among them
     row = page.locator("[data-row=keep] .card-face")
     assert [one.get_attribute("data-colour") for one in row.all()] == ["green", "yellow", "red"]
-    page.get_by_role("button", name="Exchange purple: 2 cards").tap()
-    page.get_by_role("button", name="Exchange orange: 1 card").tap()
+    page.get_by_role("button", name=exchange("purple", 2)).tap()
+    page.get_by_role("button", name=exchange("orange", 1)).tap()
     assert [one.get_attribute("data-colour") for one in row.all()] == ["yellow", "purple", "orange"]
-    keep = page.get_by_role("button", name="Keep yellow, purple, orange")
+    kept = ", ".join(ultim("web-colour", colour=one) for one in ("yellow", "purple", "orange"))
+    keep = page.get_by_role("button", name=ultim("web-keep", colours=kept))
     assert box(page, ".keep")["bottom"] <= SMALL[1]
     keep.tap()
     stage.acts("keep yellow,purple,orange")

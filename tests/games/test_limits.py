@@ -383,7 +383,7 @@ def test_the_view_remembers_and_the_screen_does_not() -> None:
 def test_the_memory_aid_is_for_seats_only() -> None:
     s = run(begin(LOW, "rbbbb", "yryry", "grgrg", aid=True), "four blue", "*red", "*red", "*yellow", "*purple", "red")
     own = {(panel.name, panel.seat): panel.value for panel in GAME.screen(GAME.view(s, 2)).own}
-    assert own["aid-pile", None] == ("blue (0)", "blue (0)", "red (1)")
+    assert own["aid-pile", None] == ("blue (1)", "blue (1)", "red (2)")  # seats count from 1, as people do
     assert own["aid-top", None] == ("blue",)
     assert own["aid-unknown", None] == 60 - 15 - 4
     assert own["aid-bottom", None] == ()

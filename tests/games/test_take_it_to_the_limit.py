@@ -55,9 +55,8 @@ def texts(s: State, seat: Seat) -> list[str]:
     return [GAME.write(action) for action in GAME.legal(s, seat)]
 
 
-def told(events: tuple[Event, ...]) -> list[str]:
-    words = Words("en", ENTRY.folder, ["Ada", "Bob", "Cy"])
-    return [words(event.message) for event in events]
+def told(events: tuple[Event, ...]) -> list[Message]:
+    return [event.message for event in events]
 
 
 def random_match(seats: int, options: Options, seed: int, standing: tuple[int, ...] = ()) -> Iterator[State]:
@@ -133,7 +132,7 @@ def test_a_full_scrapyard_leaves_the_nexus_and_the_reverse() -> None:
 
 def test_only_what_is_left_can_be_called() -> None:
     s, events = play(GAME.start(2, ORCHIDS), (CHANCE, "1-2-3"))
-    assert told(events) == ["Tile 1-2-3 is called."]
+    assert told(events) == [say("call", tile="1-2-3")]
     assert not GAME.odds(s)
     s, _ = play(s, (0, "a1"), (1, "reserve"))
     assert len(GAME.odds(s)) == 31
@@ -170,7 +169,7 @@ def test_choices_become_news_together() -> None:
     assert [panel.value for panel in GAME.screen(GAME.view(s, 0)).own] == ["s:a1"]
     assert GAME.screen(GAME.view(s, 0)).public == GAME.screen(GAME.view(s, None)).public
     _, events = play(s, (1, "d4"))
-    assert told(events) == ["Ada places 9-7-3 on s:a1.", "Bob places 9-7-3 on d4."]
+    assert told(events) == [say("placed", seat=0, tile="9-7-3", cell="s:a1"), say("placed", seat=1, tile="9-7-3", cell="d4")]
 
 
 @pytest.mark.parametrize(
@@ -231,7 +230,11 @@ def test_relocation_is_hidden_until_all_have_chosen() -> None:
     assert [panel.value for panel in GAME.screen(GAME.view(s, 0)).own] == ["A=2,C=1"]
     assert GAME.screen(GAME.view(s, 0)).public == GAME.screen(GAME.view(s, 1)).public
     s, events = play(s, (1, "keep"))
-    assert told(events) == [f"Ada moves {two} to hole A.", f"Ada moves {one} to hole C.", "Bob moves no tile."]
+    assert told(events) == [
+        say("moved", seat=0, hole="A", tile=two),
+        say("moved", seat=0, hole="C", tile=one),
+        say("kept", seat=1),
+    ]
     assert GAME.to_act(s) == ()
     first, second = (GAME.sheet(GAME.view(s, seat), seat) for seat in range(2))
     assert moves(first) == {"A": two, "C": one}
@@ -347,9 +350,9 @@ def test_a_series_hands_over_by_its_totals() -> None:
 def test_a_discard_is_placed_by_the_holder_in_a_second_step() -> None:
     s, events = play(GAME.start(3, PASS), (CHANCE, "9-7-3"), (0, DISCARD), (1, "d4"), (2, DISCARD))
     assert told(events) == [
-        "Ada gives 9-7-3 to Bob for the scrapyard.",
-        "Bob places 9-7-3 on d4.",
-        "Cy gives 9-7-3 to Ada for the scrapyard.",
+        say("discarded", seat=0, tile="9-7-3", other=1),
+        say("placed", seat=1, tile="9-7-3", cell="d4"),
+        say("discarded", seat=2, tile="9-7-3", other=0),
     ]
     assert GAME.to_act(s) == (0, 1)  # Ada for Cy, Bob for Ada
     assert texts(s, 0) == texts(s, 1) == list(YARD_NAMES)
@@ -365,7 +368,10 @@ def test_a_discard_is_placed_by_the_holder_in_a_second_step() -> None:
     assert GAME.view(s, 1).table.buried == (("s:b2",), (), ())
     assert [panel.value for panel in GAME.screen(GAME.view(s, 1)).own] == ["s:b2"]
     s, events = play(s, (0, "s:a1"))
-    assert told(events) == ["Bob places 9-7-3 for Ada on s:b2.", "Ada places 9-7-3 for Cy on s:a1."]
+    assert told(events) == [
+        say("buried", seat=1, other=0, tile="9-7-3", cell="s:b2"),
+        say("buried", seat=0, other=2, tile="9-7-3", cell="s:a1"),
+    ]
     assert GAME.to_act(s) == (CHANCE,)
     assert ways(lay(s, 0).yard or ())["lines"] == (0, ())
     s, _ = play(s, (CHANCE, "9-7-5"), (0, DISCARD), (1, "a1"), (2, "a1"))
@@ -498,19 +504,18 @@ def test_panels_have_names() -> None:
         assert all(Words(lang, ENTRY.folder).knows(f"panel-{name}") for name in names)
 
 
-def test_a_sheet_in_words() -> None:
-    words = Words("en", ENTRY.folder)
-    found = [words(one.what) for one in sheet(Paper(EXAMPLE, EXAMPLE_YARD))]
-    assert found[0] == "Step 1, lines: 498 together"
-    assert "Gold tile 4-6-5: full, three scoring lines cross it" in found
-    assert "Silver tile 4-6-3: half, two scoring lines cross it" in found
+def test_a_sheet_goes_by_the_steps_of_the_score() -> None:
+    found = [one.what for one in sheet(Paper(EXAMPLE, EXAMPLE_YARD))]
+    assert found[0] == say("step-lines", points=498)
+    assert say("bonus", metal="gold", tile="4-6-5", lines=3) in found
+    assert say("bonus", metal="silver", tile="4-6-3", lines=2) in found
     assert found[-6:] == [
-        "Step 3, longest ray: moons, 5 × 10",
-        "Scrapyard, three best lines: 53",
-        "Scrapyard, two best silver tiles: 0",
-        "Scrapyard, best gold tile: 0",
-        "Step 4, value of the scrapyard: 53, by its lines",
-        "Penalty: 53 is less than 60",
+        say("ray", symbol="moon", length=5, value=10),
+        say("yard-lines", points=53),
+        say("yard-silver", points=0),
+        say("yard-gold", points=0),
+        say("yard", value=53, way="lines"),
+        say("penalty", value=53, enough=60),
     ]
 
 

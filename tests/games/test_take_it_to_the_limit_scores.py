@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from tablee.core import registry
-from tablee.core.game import CHANCE, BadOptions, BadText, Sheet, total
+from tablee.core.game import CHANCE, BadOptions, BadText, Message, Sheet, say, total
 from tablee.games.take_it_to_the_limit import GAME
 from tablee.games.take_it_to_the_limit.rules import (
     BEST,
@@ -21,7 +21,7 @@ from tablee.games.take_it_to_the_limit.rules import (
     Options,
     Paper,
 )
-from tablee.words import Words
+from tablee.words import LANGUAGES, Words
 
 ENTRY = registry.find("take-it-to-the-limit")
 PASS, LOWEST = Options(scrapyard="pass"), Options(scrapyard="lowest")
@@ -249,97 +249,105 @@ def test_comparing_needs_two(options: Options) -> None:
     for papers in ([Paper(empty(), EMPTY_YARD)], [Paper(empty())], [Paper(empty(), EMPTY_YARD), Paper(empty())]):
         with pytest.raises(BadOptions, match="needs-two"):
             GAME.score(options, papers)
-    with pytest.raises(BadOptions, match="needs-two") as refused:
+    with pytest.raises(BadOptions, match="needs-two"):
         GAME.start(1, options)
-    assert "two players" in Words("en", ENTRY.folder).refusal(refused.value)
     assert GAME.to_act(GAME.start(2, options)) == (CHANCE,)
     assert GAME.to_act(GAME.start(1, replace(options, board="orchid"))) == (CHANCE,)  # R27
 
 
 # R28, R29: what cannot be
 @pytest.mark.parametrize(
-    ("paper", "options", "says"),
+    ("paper", "options", "why"),
     [
-        (Paper(empty(a="1-2-3 . . 1-2-3")), Options(), "Tile 1-2-3 lies on a1 and again on a4."),
-        (Paper(empty(a="1-2-3 . . ."), "1-2-3 . / . . . / . ."), Options(), "Tile 1-2-3 lies on a1 and again on s:a1."),
-        (Paper(empty(), "1-2-3 . / . . . / . 1-2-3"), Options(), "Tile 1-2-3 lies on s:a1 and again on s:c2."),
-        (Paper(empty(b=". 1-2-4 . . .")), Options(), "On b2: there is no tile “1-2-4”."),
-        (Paper(empty(), ". . / 5-2-3 . . / . ."), Options(), "On s:b1: there is no tile “5-2-3”."),
-        (Paper(". . . ."), Options(), "The board has one column instead of 7."),
-        (Paper(empty(d=". . .")), Options(), "Column d has 3 cells instead of 7."),
-        (Paper(empty(), ". . / . . ."), Options(), "The scrapyard has 2 columns instead of 3."),
-        (Paper(empty(), ". . / . . . / ."), Options(), "Column c of the scrapyard has one cell instead of 2."),
-        (Paper(empty(), ". . / . . . / . . ."), Options(), "Column c of the scrapyard has 3 cells instead of 2."),
-        (Paper(orchid=empty(ORCHID, e=". 1-2-5 . . . .")), ORCHIDS, "On e2: 1-2-5 is a moon, and this game is played with suns."),
+        (Paper(empty(a="1-2-3 . . 1-2-3")), Options(), say("tile-twice", tile="1-2-3", cell="a1", second="a4")),
+        (
+            Paper(empty(a="1-2-3 . . ."), "1-2-3 . / . . . / . ."),
+            Options(),
+            say("tile-twice", tile="1-2-3", cell="a1", second="s:a1"),
+        ),
+        (
+            Paper(empty(), "1-2-3 . / . . . / . 1-2-3"),
+            Options(),
+            say("yard-tile-twice", tile="1-2-3", cell="s:a1", second="s:c2"),
+        ),
+        (Paper(empty(b=". 1-2-4 . . .")), Options(), say("board-tile", cell="b2", tile="1-2-4")),
+        (Paper(empty(), ". . / 5-2-3 . . / . ."), Options(), say("yard-board-tile", cell="s:b1", tile="5-2-3")),
+        (Paper(". . . ."), Options(), say("board-columns", found=1, expected=7)),
+        (Paper(empty(d=". . .")), Options(), say("board-column", column="d", found=3, expected=7)),
+        (Paper(empty(), ". . / . . ."), Options(), say("yard-board-columns", found=2, expected=3)),
+        (Paper(empty(), ". . / . . . / ."), Options(), say("yard-board-column", column="c", found=1, expected=2)),
+        (Paper(empty(), ". . / . . . / . . ."), Options(), say("yard-board-column", column="c", found=3, expected=2)),
+        (Paper(orchid=empty(ORCHID, e=". 1-2-5 . . . .")), ORCHIDS, say("board-symbol", cell="e2", tile="1-2-5", symbol="moon")),
         (
             Paper(orchid=empty(ORCHID), reserve=("1-2-3",)),
             Options("orchid", tiles="moons"),
-            "In the reserve: 1-2-3 is a sun, and this game is played with moons.",
+            say("board-symbol", cell="reserve", tile="1-2-3", symbol="sun"),
         ),
         (
             Paper(orchid=empty(ORCHID, a="1-2-3 ."), reserve=("1-2-3",)),
             ORCHIDS,
-            "Tile 1-2-3 lies on a1 and again in the reserve.",
+            say("tile-twice", tile="1-2-3", cell="a1", second="reserve"),
         ),
         (
             Paper(orchid=empty(ORCHID), reserve=("1-2-3", "1-2-3")),
             ORCHIDS,
-            "Tile 1-2-3 lies in the reserve and again in the reserve.",
+            say("tile-twice", tile="1-2-3", cell="reserve", second="reserve"),
         ),
-        (Paper(orchid=empty(ORCHID), reserve=("7-7-7",)), ORCHIDS, "In the reserve: there is no tile “7-7-7”."),
+        (Paper(orchid=empty(ORCHID), reserve=("7-7-7",)), ORCHIDS, say("board-tile", cell="reserve", tile="7-7-7")),
         (
             Paper(orchid=empty(ORCHID), reserve=("1-2-3", "1-6-5", "4-2-5", "4-6-3")),
             ORCHIDS,
-            "4 tiles in the reserve and on holes: 3 at the most.",
+            say("reserve-many", found=4, most=3),
         ),
         (
             Paper(orchid=empty(ORCHID, c="1-2-3 . . ."), reserve=("1-6-5", "4-2-5", "4-6-3")),
             ORCHIDS,
-            "4 tiles in the reserve and on holes: 3 at the most.",
+            say("reserve-many", found=4, most=3),
         ),
         (
             Paper(orchid=empty(ORCHID, c="1-2-3 . . ."), reserve=("1-6-5",), relocated={"A": "1-6-5"}),
             ORCHIDS,
-            "A tile lies on the hole c1 already: give the board with empty holes, or no relocated tiles.",
+            say("hole-filled", cell="c1"),
         ),
         (
             Paper(orchid=empty(ORCHID), reserve=("1-6-5",), relocated={"D": "1-6-5"}),
             ORCHIDS,
-            "There is no hole “D”. Known: A, B, C.",
+            say("no-such-hole", hole="D", known="A, B, C"),
         ),
         (
             Paper(orchid=empty(ORCHID), reserve=("1-6-5",), relocated={"A": "1-2-3"}),
             ORCHIDS,
-            "“1-2-3” cannot be moved to hole A: it is not in the reserve.",
+            say("not-in-reserve", tile="1-2-3", hole="A"),
         ),
         (
             Paper(orchid=empty(ORCHID), reserve=("1-6-5",), relocated={"A": "1-6-5", "B": "1-6-5"}),
             ORCHIDS,
-            "Tile 1-6-5 cannot be moved to two holes.",
+            say("moved-twice", tile="1-6-5"),
         ),
-        (Paper(empty(), orchid=empty(ORCHID)), Options(), "A Nexus and an Orchid are given: one player has one of them."),
-        (Paper(orchid=empty(ORCHID), scrapyard=EMPTY_YARD), Options(), "An Orchid has no scrapyard."),
+        (Paper(empty(), orchid=empty(ORCHID)), Options(), say("both-boards")),
+        (Paper(orchid=empty(ORCHID), scrapyard=EMPTY_YARD), Options(), say("orchid-scrapyard")),
         (
             Paper(empty(), reserve=("1-2-3",)),
             Options(),
-            "A reserve and relocated tiles belong to an Orchid, and no Orchid is given.",
+            say("nexus-reserve"),
         ),
         (
             Paper(empty(), relocated={"A": "1-2-3"}),
             Options(),
-            "A reserve and relocated tiles belong to an Orchid, and no Orchid is given.",
+            say("nexus-reserve"),
         ),
         (
             Paper(empty(), EMPTY_YARD),
             Options(scrapyard="none"),
-            "A scrapyard is given, but this game is played without.",
+            say("unused-scrapyard"),
         ),
-        (Paper(), Options(), "There is nothing to score."),
-        (Paper(EXAMPLE), ORCHIDS, "The board has 7 columns instead of 6."),
+        (Paper(), Options(), say("no-board")),
+        (Paper(EXAMPLE), ORCHIDS, say("board-columns", found=7, expected=6)),
     ],
 )
-def test_impossible_papers_are_refused_by_name(paper: Paper, options: Options, says: str) -> None:
+def test_impossible_papers_are_refused_by_name(paper: Paper, options: Options, why: Message) -> None:
     with pytest.raises(BadText) as refused:
         GAME.score(options, [paper])
-    assert Words("en", ENTRY.folder).refusal(refused.value) == says
-    assert Words("fr", ENTRY.folder).refusal(refused.value) != says
+    assert refused.value.message == why
+    english, french = (Words(lang, ENTRY.folder)(why) for lang in LANGUAGES)
+    assert english != french

@@ -630,7 +630,7 @@ def test_loot_may_be_named_card_by_card() -> None:
         (["blue-7 red 3"], say("no-such-card", name="red", known=", ".join(COLOURS))),
         (["blue-7 blue-7"], say("card-twice", card="blue-7")),
         (["blue-7", "blue-7 red-1"], say("card-twice", card="blue-7")),
-        (["blue 7", "red 1, blue 6"], say("too-many", colour="blue", found=13, most=12)),
+        (["blue 7", "red 1, blue 6"], say("too-many-cards", colour="blue", found=13, most=12)),
     ],
 )
 def test_impossible_loot_is_refused_by_name(papers: list[str], why: Message) -> None:

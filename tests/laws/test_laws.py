@@ -49,7 +49,8 @@ def test_every_law_holds_in_random_matches_and_every_message_has_words(entry: En
         words = Words(lang, entry.folder, ["Ada", "Bo", "Cy", "Di", "Ed", "Flo"])
         for message in said:
             assert words.knows(message.id), f"{message.id} has no text in {lang}"
-            assert words(message)
+            for you in (None, 0, 1):
+                assert words.to(you)(message)
 
 
 @pytest.mark.parametrize("entry", EVERY, ids=ids)

@@ -114,7 +114,7 @@ class Toy(Game[Options, State, Action, View]):
 
     def _draw(self, s: State, what: str, number: int, at: int) -> tuple[State, tuple[Event, ...]]:
         if what == "card":  # shown to its holder alone
-            return replace(s, cards=(*s.cards, number)), (Event(say("card", card=number), to=(len(s.cards),)),)
+            return replace(s, cards=(*s.cards, number)), (Event(say("card", card=number, seat=len(s.cards)), to=(len(s.cards),)),)
         return replace(s, began=at, ends=at + 1000 * number), (Event(say("running")),)  # R2
 
     def _show(self, s: State, news: tuple[Event, ...]) -> tuple[State, tuple[Event, ...]]:

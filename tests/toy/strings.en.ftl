@@ -1,11 +1,20 @@
 game = Take or Leave
-about = Everybody holds a hidden card and says take or leave before the hidden glass runs out.
-prompt = take or leave
-panel-card = Your card
-panel-said = You said
-card = Your card is { $card }.
-running = The glass is running.
-shown = { $seat } had { $card } and said { $said }.
-asleep = { $seat } had { $card } and said nothing.
-sand = The glass has run out.
+about = Everyone holds a hidden card and says take or leave before a hidden sand timer runs out.
+prompt = Your move: take or leave
+panel-card = Card
+panel-said = Said
+card = { $you ->
+    [seat] Your card
+   *[nobody] { $seat }'s card
+  } is { $card }.
+running = The sand timer is running.
+shown = { $you ->
+    [seat] You
+   *[nobody] { $seat }
+  } had { $card } and said { $said }.
+asleep = { $you ->
+    [seat] You
+   *[nobody] { $seat }
+  } had { $card } and said nothing.
+sand = The sand timer has run out.
 points = Points

@@ -1,11 +1,20 @@
 game = Prendre ou laisser
 about = Chacun tient une carte cachée et dit prendre ou laisser avant la fin du sablier caché.
-prompt = take (prendre) ou leave (laisser)
-panel-card = Votre carte
-panel-said = Vous avez dit
-card = Votre carte est { $card }.
+prompt = À vous : take (prendre) ou leave (laisser)
+panel-card = Carte
+panel-said = Réponse
+card = { $you ->
+    [seat] Votre carte
+   *[nobody] La carte de { $seat }
+  } est { $card }.
 running = Le sablier coule.
-shown = { $seat } avait { $card } et a dit { $said }.
-asleep = { $seat } avait { $card } et n'a rien dit.
+shown = { $you ->
+    [seat] Vous aviez { $card } et avez dit
+   *[nobody] { $seat } avait { $card } et a dit
+  } { $said }.
+asleep = { $you ->
+    [seat] Vous aviez { $card } et n'avez rien dit.
+   *[nobody] { $seat } avait { $card } et n'a rien dit.
+  }
 sand = Le sablier est vide.
 points = Points

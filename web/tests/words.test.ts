@@ -46,12 +46,17 @@ it("has words for every sentence that a game's own table asks for by its id", ()
 
 describe("a sentence", () => {
   const bundle = new FluentBundle("en", { useIsolating: false });
-  bundle.addResource(new FluentResource("placed = { $seat } on { $cell }\nseat-name = Seat { $number }"));
+  bundle.addResource(new FluentResource("placed = { $seat } on { $cell }\nseat-name = Seat { $number }\nhits = { $you ->\n [seat] You hit { $other }\n [other] { $seat } hits you\n *[nobody] { $seat } hits { $other }\n }"));
   const words = new Words("en", bundle).at(["Ada"]);
 
   it("names seats, and hides nothing that has no words", () => {
     expect(words.say({ id: "placed", args: { seat: 0, cell: "a1" } })).toBe("Ada on a1");
     expect(words.say({ id: "placed", args: { seat: 4, cell: "a1" } })).toBe("Seat 5 on a1");
     expect(words.say({ id: "unknown", args: { x: 3 } })).toBe("unknown 3");
+  });
+
+  it("speaks to its reader", () => {
+    const told = [null, 0, 1].map((you) => words.at(["Ada", "Bo"], you).say({ id: "hits", args: { seat: 0, other: 1 } }));
+    expect(told).toEqual(["Ada hits Bo", "You hit Bo", "Ada hits you"]);
   });
 });

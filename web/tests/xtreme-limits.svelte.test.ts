@@ -67,6 +67,8 @@ describe("the table", { timeout: 20_000 }, () => {
   const bundle = new FluentBundle("en", { useIsolating: false });
   for (const text of [own, theirs, ours]) bundle.addResource(new FluentResource(text), { allowOverrides: true });
   const names = ["Ada", "Bob", "Zoé"];
+  const words = new Words("en", bundle, names);
+  const cardName = (card: string): string => words.text("card-name", { card });
   const START = HANDS.flatMap((hand) => Array.from({ length: 30 }, (_, n) => n + 1).flatMap((cost) => (cost % 12 ? [`${hand} ${cost}`] : [])));
   const table = [...HANDS.map((hand) => one(hand, 12)), items("ranks", ["red 0", "green 0", "blue 0"]), ...names.map((_, seat) => one("tokens", 30, seat)), items("centre", ["1", "2", "3"])];
   const count = [items("last-hands", ["red 12", "blue 7", "green 2"]), one("gained", 3, 1), items("turned-up", ["red-blue-green"], 1), { name: "rung", value: 1, seat: 2, shape: "flag" }];
@@ -79,7 +81,7 @@ describe("the table", { timeout: 20_000 }, () => {
     Object.defineProperty(HTMLElement.prototype, "clientWidth", { configurable: true, get: () => width });
     const given = $state({
       ...{ seat: 0, names, info: {} as TableInfo, panels: table, own: [items("card", ["red-green-blue"])], legal: [], choice: null, toAct: [0], chosen: [], count: [0, 1] },
-      ...{ events: [], beat: 0, sheet: null, weighed: null, lit: [], over: null, replay: false, words: new Words("en", bundle, names), act: (text: string) => sent.push(text), weigh: () => {} },
+      ...{ events: [], beat: 0, sheet: null, weighed: null, lit: [], over: null, replay: false, words, act: (text: string) => sent.push(text), weigh: () => {} },
       ...changes,
     }) as TableProps;
     props = given;
@@ -140,7 +142,7 @@ describe("the table", { timeout: 20_000 }, () => {
   it("asks for a swap by one tap, with cards that the screen shows and no others", () => {
     open({ legal: ["keep", "swap 1", "swap 2", "swap centre 1"], own: [items("card", ["red-green-blue"]), items("known", ["blue-red-green"], 2)] });
     expect(offered()).toEqual(["swap 1", "swap 2", "swap centre 1", "keep"]);
-    expect(document.querySelector("[data-action='swap 2'] [role=img]")!.getAttribute("aria-label")).toBe("blue, red, green");
+    expect(document.querySelector("[data-action='swap 2'] [role=img]")!.getAttribute("aria-label")).toBe(cardName("blue-red-green"));
     expect(document.querySelector("[data-action='swap 1'] [role=img]")).toBeNull();
     press(document.querySelector("[data-action='swap centre 1']"));
     expect(sent).toEqual(["swap centre 1"]);
@@ -161,22 +163,22 @@ describe("the table", { timeout: 20_000 }, () => {
     expect(all(".rings").length).toBe(1);
     tell("moves");
     expect(all(".rings, .bell").length).toBe(0);
-    expect(document.body.textContent).toContain("Last count");
+    expect(document.body.textContent).toContain(words.text("panel-last-hands"));
   });
 
   it("keeps nothing of a card that is gone", () => {
     open();
-    expect(document.body.innerHTML).toContain("red, green, blue");
+    expect(document.body.innerHTML).toContain(cardName("red-green-blue"));
     props.own = [items("card", ["blue-red-green"])];
     tell("swaps");
-    expect(document.body.innerHTML).toContain("blue, red, green");
-    expect(document.body.innerHTML).not.toContain("red, green, blue");
+    expect(document.body.innerHTML).toContain(cardName("blue-red-green"));
+    expect(document.body.innerHTML).not.toContain(cardName("red-green-blue"));
   });
 
   it("lets a spectator and a replay look, and asks nothing", () => {
     open({ seat: null, own: [] }, 700);
     expect(all("[data-reach], [data-step], [data-action]")).toEqual([]);
-    expect(document.body.textContent).toContain("Order now");
+    expect(document.body.textContent).toContain(words.text("web-order-now"));
     close();
     open({ replay: true });
     expect(all("[data-reach], [data-step], [data-action]")).toEqual([]);

@@ -146,6 +146,7 @@ class Game(ABC, Generic[O, S, A, V]):
     options: ClassVar[type[Any]]
     parts: ClassVar[str]  # digest of parts.toml
     paper: ClassVar[type[Any] | None] = None  # what one player hands in to be scored, or None
+    seat_words: ClassVar[tuple[str, ...]] = ()  # of action texts that end with a seat: people count seats from 1, texts from 0
 
     @abstractmethod
     def start(self, seats: int, options: O, standing: tuple[int, ...] = ()) -> S:

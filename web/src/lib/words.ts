@@ -18,6 +18,7 @@ export class Words {
     readonly lang: Language,
     private readonly bundle: FluentBundle,
     private readonly names: readonly string[] = [],
+    private readonly you: number | null = null,
   ) {}
 
   has(id: string): boolean {
@@ -30,10 +31,12 @@ export class Words {
     return pattern ? this.bundle.formatPattern(pattern, args, []) : [id, ...Object.values(args).map(String)].join(" ");
   }
 
-  /** A message from the server; its arguments `seat` and `other` become names. */
-  say(said: Said): string {
-    const args = Object.entries(said.args).map(([name, value]) => [name, SEATS.has(name) ? this.name(Number(value)) : value]);
-    return this.text(said.id, Object.fromEntries(args) as Args);
+  /** A message with seats: its arguments `seat` and `other` become names, and `$you` tells which of them is the reader. */
+  say({ id, args }: Said): string {
+    const seats = Object.keys(args).filter((name) => SEATS.has(name));
+    const named = Object.fromEntries(seats.map((name) => [name, this.name(Number(args[name]))]));
+    const you = seats.find((name) => Number(args[name]) === this.you) ?? "nobody";
+    return this.text(id, { ...args, ...named, ...(this.has(id) && { you }) });
   }
 
   /** Why something was refused, and in which line of a record. */
@@ -45,9 +48,15 @@ export class Words {
     return this.names[seat] ?? this.text("seat-name", { number: seat + 1 });
   }
 
-  /** The same words at a table with these people. */
-  at(names: readonly string[]): Words {
-    return new Words(this.lang, this.bundle, names);
+  /** What a bot of this level is called. */
+  bot(level: string): string {
+    const id = `bot-${level}`;
+    return this.has(id) ? this.text(id) : level;
+  }
+
+  /** The same words at a table with these people, said to the one who sits at `you`. */
+  at(names: readonly string[], you: number | null = null): Words {
+    return new Words(this.lang, this.bundle, names, you);
   }
 }
 

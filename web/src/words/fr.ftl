@@ -3,10 +3,7 @@ web-tagline = Cinq jeux autour d'une table : entre amis, chacun sur son télép
 web-games = Jeux
 web-your-name = Votre nom
 web-guest = Invité
-web-for = { $least ->
-    [1] de 1 à { $most } joueurs
-   *[other] de { $least } à { $most } joueurs
-  }
+web-for = { $least } à { $most } joueurs
 web-play-bots = Jouer
 web-play-friends = Entre amis
 web-more = Options
@@ -22,8 +19,8 @@ web-watch-behind = Vous regardez avec une demi-minute de retard, pour que person
 web-watch = Regarder
 web-last = Vos dernières parties
 web-no-last = Les parties jouées sur cet appareil apparaîtront ici.
-web-go-on = Continuer
-web-go-on-with = Continuer { $game }
+web-go-on = Reprendre
+web-go-on-with = Reprendre { $game }
 web-replay = Revoir
 web-replay-file = Revoir un fichier de partie
 web-independent = Indépendant des éditeurs des jeux et sans lien avec eux. Toutes les illustrations sont les nôtres.
@@ -51,12 +48,12 @@ web-reload = Recharger
 # Ouvrir une table
 web-people = Personnes
 web-bots = Robots
-web-level = Les robots jouent
-web-level-best = de leur mieux
-web-series = Parties à la suite
-web-timer = Secondes par étape (0 : sans limite)
+web-level = Niveau des robots
+web-level-best = Par défaut
+web-series = Nombre de parties
+web-timer = Secondes par tour (0 : sans limite)
 web-seconds = { $seconds } s
-web-public = La montrer dans la liste des tables ouvertes
+web-public = Montrer cette table dans la liste des tables ouvertes
 web-open-table = Ouvrir la table
 web-invited = On vous invite à jouer à { $game }
 web-join = Prendre place
@@ -64,22 +61,22 @@ web-table-full = Toutes les places sont prises.
 web-players = Joueurs
 web-you = Vous
 web-host = Hôte
-web-away = absent
+web-away = hors ligne
 web-bot = Robot { $number }
 web-bot-plays = un robot joue
 web-open-seat = Place libre
-web-remove = Écarter { $name }
+web-remove = Exclure { $name }
 web-put-bot = Robot
-web-fill-bots = Des robots sur les places libres
+web-fill-bots = Compléter avec des robots
 web-close-seat = Retirer la place { $number }
 web-seats-taken = { $taken ->
     [one] { $taken } place prise
    *[other] { $taken } places prises
   } sur { $seats }
 web-start = Commencer
-web-start-text = Les places libres seront laissées de côté.
+web-start-text = Vous pouvez commencer : les places libres seront retirées.
 web-too-few = Il faut { $least } joueurs pour commencer.
-web-wait-host = L'hôte lance la partie dès que tout le monde est là.
+web-wait-host = On attend que l'hôte lance la partie.
 web-invite = Inviter
 web-invite-text = Envoyez le lien, ou faites-le scanner par les autres avec leur téléphone.
 web-link = Lien de cette table
@@ -87,13 +84,13 @@ web-qr = Code QR de { $link }
 web-elsewhere = Votre place sur un autre appareil
 web-elsewhere-text = Ce lien ouvre votre place : pour vous sur un autre appareil, ou pour quelqu'un qui joue avec vous.
 web-elsewhere-link = Lien de votre place
-web-shared-text = Ce lien ouvre une place déjà prise : pour y jouer à deux – chacun la voit, chacun peut agir – ou sur un autre de vos appareils.
-web-join-pair = Prendre place ensemble
+web-shared-text = Ce lien ouvre une place déjà prise. Vous pouvez la partager (chacun la voit, chacun peut jouer), ou ouvrir votre propre place sur cet appareil.
+web-join-pair = Partager cette place
 web-join-own = C'est ma propre place
 web-copy = Copier le lien
 web-copied = Copié
 web-share = Partager…
-web-only-here = Ce lien ne marche que sur cette machine. Ouvrez cette page par son adresse sur le réseau (le serveur l'affiche au démarrage) et invitez de là.
+web-only-here = Ce lien ne marche que sur cette machine. Pour inviter d'autres personnes, ouvrez cette page par son adresse sur le réseau, que le serveur affiche au démarrage.
 
 # À table
 web-your-turn = À vous
@@ -107,31 +104,40 @@ web-crowd = { $here ->
     [one] { $here } joueur présent
    *[other] { $here } joueurs présents
   } sur { $seats }
-web-has-chosen = a choisi
-web-to-act = doit jouer
-web-actions = Ce que vous pouvez faire
+web-has-chosen = { $you ->
+    [seat] avez choisi
+   *[nobody] a choisi
+  }
+web-to-act = { $you ->
+    [seat] devez jouer
+   *[nobody] doit jouer
+  }
+web-actions = Vos coups
 web-score = Score
 web-no-points = Pas encore de points.
 web-rows-all = Toutes les lignes
-web-rows-less = Seulement ce qui compte
-web-log = Ce qui s'est passé
-web-news = Ce qui vient de se passer
+web-rows-less = Seulement les lignes qui comptent
+web-log = Déroulement
+web-news = À l'instant
 web-over = La partie est finie
 web-won = Vous avez gagné !
-web-winner = En tête : { $names }
+web-winner = { $winners ->
+    [one] Victoire : { $names }
+   *[other] Victoire partagée : { $names }
+  }
 web-again = Rejouer
 web-rematch-join = Rejoindre la revanche
 web-leave = Quitter
-web-leave-text = Un robot continue à votre place, et vous ne pourrez pas y revenir.
+web-leave-text = Un robot prend votre place, et vous ne pourrez pas y revenir.
 
 # La liaison avec le serveur
 web-offline = Le serveur est injoignable.
-web-no-answer = La réponse du serveur n'a pas de sens.
+web-no-answer = La réponse du serveur est illisible.
 web-line-connecting = Connexion…
 web-line-open = Connexion…
-web-line-reconnecting = La liaison est coupée. Reconnexion…
+web-line-reconnecting = Connexion perdue. Reconnexion…
 web-line-restarting = Le serveur redémarre. Votre partie est gardée ; elle reprend dans un instant.
-web-line-offline = Pas de réseau. On reprend dès qu'il revient.
+web-line-offline = Pas de connexion. Nouvel essai…
 web-line-full = Cette place est ouverte sur trop d'appareils. Fermez-la ailleurs et elle s'ouvrira ici.
 web-gone-match = Cette table n'existe pas
 web-gone-match-text = Le lien est peut-être incomplet, ou la partie a été effacée.
@@ -142,8 +148,8 @@ web-gone-removed-text = Vous pouvez encore regarder, ou jouer ailleurs.
 web-gone-closed = L'hôte a fermé la table
 web-gone-closed-text = Ouvrez la vôtre, ou rejoignez-en une autre.
 web-gone-left = Vous avez quitté la table
-web-gone-left-text = Un robot continue à votre place.
-web-gone-refused = Le serveur ne nous laisse pas entrer
+web-gone-left-text = Un robot a pris votre place.
+web-gone-refused = Le serveur a refusé la connexion
 web-gone-refused-text = Revenez à l'accueil et réessayez ; rechargez la page si cela ne suffit pas.
 
 # Plateaux et tuiles
@@ -155,14 +161,14 @@ web-silver = argent
 web-called = Tuile annoncée
 web-your-board = Votre plateau
 web-board-of = Plateau de { $name }
-web-rivals = Les autres
-web-rivals-more = En voir d'autres
+web-rivals = Les autres joueurs
+web-rivals-more = Voir d'autres joueurs
 web-calls-left = { $calls ->
-    [0] dernière annonce
-    [one] 1 annonce restante
-   *[other] { $calls } annonces restantes
+    [0] dernière tuile
+    [one] 1 tuile restante
+   *[other] { $calls } tuiles restantes
   }
-web-enlarge = Voir de près : { $name }
+web-enlarge = Agrandir : { $name }
 
 # Parties revues
 web-replay-of = Revoir { $game }, { $date }
@@ -175,19 +181,19 @@ web-replay-cannot = Cette partie ne peut pas être montrée :
 web-replay-big = C'est trop gros pour un fichier de partie.
 web-replay-another = Ouvrir un autre fichier
 web-to-table = À la table
-web-replay-view = Vue par
-web-replay-all = Tout ouvert
+web-replay-view = Vue
+web-replay-all = Tout visible
 web-replay-as = Voir comme { $name }
 web-replay-hands = Ce que chacun voyait
 web-replay-common = Pour tout le monde
 web-replay-choice = Choisi
 web-replay-chose = { $name } choisit { $text }.
-web-replay-only = (pour { $names } seulement)
-web-replay-alarm = L'horloge cachée s'arrête à { $time } : il reste { $left ->
+web-replay-only = (vu seulement par { $names })
+web-replay-alarm = Le minuteur caché s'arrête à { $time } : il reste { $left ->
     [one] { $left } seconde
    *[other] { $left } secondes
   }.
-web-replay-controls = Revoir
+web-replay-controls = Commandes de lecture
 web-replay-step = Étape
 web-replay-at = Étape { $step } sur { $steps }, { $time }.
 web-replay-play = Lire
@@ -199,32 +205,32 @@ web-replay-forth = Manche ou tour suivant
 web-replay-speed = Vitesse
 web-replay-share = Partager
 web-replay-link = Lien pour revoir cette partie
-web-replay-from-here = Commencer à l'étape { $step }, comme elle est montrée
+web-replay-from-here = Commencer à l'étape { $step }, avec cette vue
 web-replay-download = Télécharger le fichier de la partie
 web-verified = Vérifiée
 web-verified-text = { $draws ->
-    [one] Le tirage de cette partie a été recalculé : c'est celui
-   *[other] Les { $draws } tirages de cette partie ont été recalculés : ce sont ceux
-  } que donne la graine à laquelle la table s'était engagée avant le début. Personne n'a choisi ni changé ce qui a été tiré.
-web-verified-how = Avant une partie, la table montre l'empreinte de sa graine secrète ; les joueurs y ajoutent leurs propres nombres ; ensemble, ils fixent chaque tirage. Après la partie, la graine est montrée. Chacun peut vérifier : tablee verify FICHIER.
+    [one] Le tirage de cette partie a été vérifié : il vient
+   *[other] Les { $draws } tirages de cette partie ont été vérifiés : ils viennent
+  } de la graine sur laquelle la table s'était engagée avant le début. Personne n'a choisi ni changé ce qui a été tiré.
+web-verified-how = Avant une partie, la table montre l'empreinte de sa graine secrète, et les joueurs ajoutent leurs propres nombres ; ensemble, ils décident de chaque tirage. Après la partie, la graine est révélée. Chacun peut vérifier : tablee verify FICHIER.
 web-verified-details = Graine et empreinte
 web-verified-commit = Empreinte, montrée avant la partie (SHA-256)
-web-verified-seed = Graine, montrée après
+web-verified-seed = Graine, révélée après la partie
 web-verified-nonces = Nombres des joueurs
 web-unverified = Non vérifiée
-web-unverified-text = Ce qui a été tiré n'est pas ce que donne la graine à laquelle la table s'était engagée. Le fichier a été changé, ou la table n'a pas joué franc jeu. La partie est montrée telle que le fichier la raconte.
+web-unverified-text = Les tirages ne viennent pas de la graine sur laquelle la table s'était engagée. Le fichier a été changé, ou la table n'a pas joué franc jeu. La partie est montrée telle que le fichier la raconte.
 web-unverified-unknown = Personne ne peut donc dire si les tirages étaient équitables. La partie est montrée telle que le fichier la raconte.
-web-note-bot-took-over = Un robot joue pour { $name }.
+web-note-bot-took-over = Un robot prend la place de { $name }.
 web-note-back = { $name } est de retour.
 web-note-left = { $seated ->
-    [no] Tout le monde est parti ; le reste est joué au hasard.
-   *[yes] { $name } est parti ; un robot continue.
+    [no] Tout le monde a quitté la partie ; le reste est joué au hasard.
+   *[yes] { $name } a quitté la partie ; un robot continue.
   }
-web-note-removed = L'hôte a renvoyé { $name } ; un robot continue.
+web-note-removed = L'hôte a exclu { $name } ; un robot continue.
 web-note-closed = L'hôte a terminé la partie ; le reste est joué au hasard.
 web-note-abandoned = Personne n'est revenu ; le reste est joué au hasard.
-web-note-time-is-up = Le temps de cette étape est écoulé ; des robots choisissent pour ceux qui manquent.
-web-note-too-late = { $name } arrive trop tard : { $text }.
+web-note-time-is-up = Le temps de ce tour est écoulé ; des robots choisissent pour ceux qui manquent.
+web-note-too-late = { $name } arrive trop tard : ce coup ne compte pas.
 web-note-no-nonce = { $name } n'a pas ajouté de nombre aux tirages.
 
 # Pauses, séries et scores des autres

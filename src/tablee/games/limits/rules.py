@@ -113,6 +113,7 @@ class Limits(Game[Options, State, Action, View]):
     usual_seats: ClassVar[range] = SEATS
     options: ClassVar[type[Options]] = Options
     parts: ClassVar[str] = DIGEST
+    seat_words: ClassVar[tuple[str, ...]] = ("accuse",)
     paper: ClassVar[type[Paper]] = Paper
     deck: ClassVar[Deck] = DECK
 
@@ -223,7 +224,7 @@ class Limits(Game[Options, State, Action, View]):
         watched = _put(t.watched, seat, t.watched[seat].draw(None))
         t = replace(t, due=t.due[1:], unknown=t.unknown - 1, watched=watched)
         s = State(t, _put(s.hands, seat, plus(s.hands[seat], card)), s.raisers, minus(s.deck, card))
-        return self._settle(s, [Event(say("you-draw", colour=self.deck.colours[colour]), (seat,))])
+        return self._settle(s, [Event(say("you-draw", colour=self.deck.colours[colour], seat=seat), (seat,))])
 
     # R10: a card that all know comes by itself; from an empty pile nobody draws.
     def _settle(self, s: State, events: list[Event]) -> tuple[State, tuple[Event, ...]]:
@@ -243,7 +244,7 @@ class Limits(Game[Options, State, Action, View]):
             seat, due = due[0], due[1:]
             watched = _put(watched, seat, watched[seat].draw(colour))
             hands = _put(hands, seat, plus(hands[seat], tally((colour,), len(s.deck))))
-            events.append(Event(say("you-draw", colour=self.deck.colours[colour]), (seat,)))
+            events.append(Event(say("you-draw", colour=self.deck.colours[colour], seat=seat), (seat,)))
         if back is not None and not due:
             top, back = (back,) * RETURNED + top, None  # R11: everybody knows these two
         t = replace(t, due=due, back=back, top=top, bottom=bottom, watched=watched)
@@ -352,7 +353,7 @@ class Limits(Game[Options, State, Action, View]):
                 sure = tuple(map(min, zip(*(guess.tokens for guess in guesses(watched)), strict=True)))
                 known.append(Panel("aid-known", self._names(sure), seat, "items"))
         return [
-            Panel("aid-pile", tuple(f"{colours[colour]} ({seat})" for seat, colour in t.pile), shape="items"),
+            Panel("aid-pile", tuple(f"{colours[colour]} ({seat + 1})" for seat, colour in t.pile), shape="items"),
             Panel("aid-top", tuple(colours[colour] for colour in t.top), shape="items"),
             Panel("aid-unknown", t.unknown, shape="number"),
             Panel("aid-bottom", tuple(colours[colour] for colour in t.bottom), shape="items"),

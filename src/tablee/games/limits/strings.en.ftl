@@ -1,13 +1,16 @@
 game = Limits
-about = Lay colour cards, remember what lies in the pile, and accuse whoever goes over the limit.
-prompt = A colour (red), four and a colour (four red), hide and a colour (hide red; two colours when two play), accuse and a seat counted from 0 (accuse 2)
+about = Play colour cards, remember what's in the pile, and accuse anyone who goes over the limit.
+prompt = Your move: a colour (red), four of a colour (four red), hide and one colour, or two with two players (hide red), or accuse and a seat number (accuse 2)
 option-memory_aid = Memory aid
+bot-memory = Perfect memory
+bot-forgetful = Forgetful
+bot-forgetful-easy = Very forgetful
 paper-points = the points won, as a number (7) or as point cards (5+1+1)
 paper-limits = how many limit cards were taken
-paper-card = an accusation: the limit card of the round, such as 1-4-X-2-9 (red, yellow, green, blue, purple)
-paper-raisers = an accusation: the colour of a hidden card; again for every one of them
-paper-pile = an accusation: the pile in the order laid, as player:colour, such as "ann:red bob:blue"
-paper-accused = an accusation: the player accused, who is the one scored
+paper-card = to judge an accusation: the limit card of the round, such as 1-4-X-2-9 (red, yellow, green, blue, purple)
+paper-raisers = to judge an accusation: the colour of a hidden card; repeat for each one
+paper-pile = to judge an accusation: the pile in the order it was played, as player:colour, such as "ann:red bob:blue"
+paper-accused = to judge an accusation: the accused player, who is the one scored
 panel-limit = Limit card
 panel-limits-left = Limit cards left
 panel-pile = Top of the pile
@@ -17,12 +20,12 @@ panel-points = Points
 panel-limit-cards = Limit cards
 panel-cards = Cards in hand
 panel-hidden = Hidden cards
-panel-hand = Your hand
-panel-raisers = You have hidden
-panel-aid-pile = Memory aid: the pile (who laid it)
-panel-aid-top = Memory aid: known on top of the draw pile
-panel-aid-unknown = Memory aid: unknown cards below these
-panel-aid-bottom = Memory aid: known at the bottom of the draw pile
+panel-hand = Hand
+panel-raisers = Colours hidden
+panel-aid-pile = Memory aid: the pile (played by)
+panel-aid-top = Memory aid: known cards on top of the draw pile
+panel-aid-unknown = Memory aid: unknown cards below them
+panel-aid-bottom = Memory aid: known cards at the bottom of the draw pile
 panel-aid-known = Memory aid: known cards
 
 colour-name = { $colour ->
@@ -34,63 +37,101 @@ colour-name = { $colour ->
    *[other] { $colour }
   }
 limit-turned = Limit card { $number } of { $rounds }: { $card }.
-all-hidden = All raisers are hidden. { $seat } begins.
-you-draw = You draw { colour-name }.
-lays = { $seat } lays { colour-name }.
-shows-four = { $seat } shows four { colour-name }: two go on the pile, two on top of the draw pile{ $won ->
+all-hidden = Everyone has hidden their cards. { $you ->
+    [seat] You start.
+   *[nobody] { $seat } starts.
+  }
+you-draw = { $you ->
+    [seat] You draw
+   *[nobody] { $seat } draws
+  } { colour-name }.
+lays = { $you ->
+    [seat] You play
+   *[nobody] { $seat } plays
+  } { colour-name }.
+shows-four = { $you ->
+    [seat] You show
+   *[nobody] { $seat } shows
+  } four { colour-name } cards: two go on the pile, two on top of the draw pile{ $won ->
     [0] . The bank is empty.
-   *[other] , and it brings a point.
+   *[other] , and that's a point.
   }
-accuses = { $seat } accuses { $other } of going over the limit with { colour-name }.
-raiser = { $seat } had hidden { colour-name }.
+accuses = { $you ->
+    [seat] You accuse { $other }
+    [other] { $seat } accuses you
+   *[nobody] { $seat } accuses { $other }
+  } of going over the { colour-name } limit.
+raiser = { $you ->
+    [seat] You
+   *[nobody] { $seat }
+  } had hidden { colour-name }.
 finding = { $most ->
-    [X] There is no limit for { colour-name } ({ $laid } laid).
-   *[other] { colour-name }: { $laid } laid, { $allowed } allowed (limit { $most }, raised by { $raised }).
+    [X] There is no limit on { colour-name } ({ $laid } played).
+   *[other] { $laid } { colour-name } played, { $allowed } allowed (limit { $most } plus { $raised } hidden).
   }
-guilty = { $other } was over the limit and takes the limit card. { $won ->
-    [0] The bank is empty: { $seat } gets nothing.
-   *[other] { $seat } gets a point.
+guilty = { $you ->
+    [other] You were over the limit and take the limit card.
+   *[nobody] { $other } was over the limit and takes the limit card.
+  } { $won ->
+    [0] { $you ->
+        [seat] The bank is empty: you get nothing.
+       *[nobody] The bank is empty: { $seat } gets nothing.
+      }
+   *[other] { $you ->
+        [seat] You get a point.
+       *[nobody] { $seat } gets a point.
+      }
   }
-innocent = { $other } was not over the limit: { $seat } takes the limit card. { $won ->
-    [0] The bank is empty: { $other } gets nothing.
-   *[other] { $other } gets a point.
+innocent = { $you ->
+    [seat] { $other } was within the limit: you take the limit card.
+    [other] You were within the limit: { $seat } takes the limit card.
+   *[nobody] { $other } was within the limit: { $seat } takes the limit card.
+  } { $won ->
+    [0] { $you ->
+        [other] The bank is empty: you get nothing.
+       *[nobody] The bank is empty: { $other } gets nothing.
+      }
+   *[other] { $you ->
+        [other] You get a point.
+       *[nobody] { $other } gets a point.
+      }
   }
 
 hide-first = First hide { $cards ->
     [one] a card
    *[other] { $cards } cards
-  } of your hand.
-lay-or-accuse = Lay a card, show four of a colour, or accuse somebody.
+  } from your hand.
+lay-or-accuse = Play a card, show four of a colour, or accuse someone.
 not-in-hand = { $cards ->
     [0] You have no { colour-name } card in your hand.
    *[other] You have only { $cards } { colour-name } in your hand.
   }
-not-four = You need four { colour-name } in your hand, and have { $cards }.
-accuse-yourself = You cannot accuse yourself.
-accuse-too-early = { $other } has laid nothing in this round.
-no-such-action = “{ $text }” is no action: a colour, “four” and a colour, “hide” and colours, or “accuse” and a seat.
-no-such-colour = There is no colour “{ $colour }”. Known: { $known }.
+not-four = You need four { colour-name } cards; you have { $cards }.
+accuse-yourself = You can't accuse yourself.
+accuse-too-early = { $other } hasn't played anything this round.
+no-such-action = Unknown action: “{ $text }”. Type a colour, “four” and a colour, “hide” and colours, or “accuse” and a seat number.
+no-such-colour = There is no colour “{ $colour }”. Choose from: { $known }.
 no-such-limit = There is no limit card “{ $card }”.
 
 points-won = Points won: { $points }
 limit-cards-taken = Limit cards taken: { $cards } × −{ $each }
-found-guilty = { $name } went over: he or she takes the limit card, the accuser gets a point
-found-innocent = { $name } did not go over: he or she gets a point, the accuser takes the limit card
-no-points = “{ $text }” is no number of points and no point cards (5+1+1).
-too-many-points = There are only { $ones } cards of 1 point and { $fives } of 5, { $bank } points in all.
-limits-below-none = { $found } limit cards are not possible.
-too-many-limits = { $found } limit cards are too many: a game has { $most } at the most.
+found-guilty = { $name } was over the limit and takes the limit card; the accuser gets a point
+found-innocent = { $name } was within the limit and gets a point; the accuser takes the limit card
+no-points = “{ $text }” is neither a number of points nor point cards (5+1+1).
+too-many-points = There are only { $ones } cards of 1 point and { $fives } of 5: { $bank } points in all.
+limits-below-none = Nobody can have { $found } limit cards.
+too-many-limits = { $found } limit cards are too many: a game has at most { $most }.
 case-lacks = To judge an accusation, “{ $field }” is needed too.
-pile-card = “{ $text }” is no card of the pile: write player:colour.
-too-many-cards = There are { $found } { colour-name } cards in pile and raisers, but only { $most } in the game.
-accused-laid-nothing = “{ $name }” has laid nothing on this pile.
+pile-card = “{ $text }” isn't a card of the pile: write player:colour.
+too-many-cards = There are { $found } { colour-name } cards in the pile and among the hidden cards, but only { $most } in the game.
+accused-laid-nothing = “{ $name }” hasn't played on this pile.
 
-deck-unreadable = The parts file { $file } cannot be read: { $why }
-deck-lacks = The parts file lacks “{ $field }”, or it is not of its form.
+deck-unreadable = Can't read the parts file { $file }: { $why }
+deck-lacks = “{ $field }” is missing from the parts file, or invalid.
 deck-number = “{ $field }” is { $found }; it must be { $least } or more.
 deck-count = “{ $field }” says { $found }, but the parts add up to { $expected }.
-deck-colours = A deck needs two colours or more, each a word of its own in small letters (not four, hide or accuse): { $found }.
+deck-colours = A deck needs at least two colours, each a different word in lower case (not four, hide or accuse): { $found }.
 deck-limit-length = Limit card { $number } has { $found } values instead of { $expected }.
-deck-limit-value = Limit card { $number }: “{ $found }” is no whole number and no X.
-deck-no-round = With { $seats } players { $removed } of { $cards } limit cards are put away: no round is left.
+deck-limit-value = Limit card { $number }: “{ $found }” is neither a whole number nor X.
+deck-no-round = With { $seats } players, { $removed } of the { $cards } limit cards are removed: no round is left.
 deck-too-small = { $seats } players need { $needed } cards for their hands; the deck has { $cards }.

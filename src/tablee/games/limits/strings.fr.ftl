@@ -1,13 +1,16 @@
 game = Limits
 about = Posez des cartes de couleur, retenez ce qu'il y a dans la pile et accusez qui dépasse la limite.
-prompt = Une couleur (red), four et une couleur (four red), hide et une couleur (hide red ; deux couleurs à deux joueurs), accuse et une place comptée à partir de 0 (accuse 2)
+prompt = À vous : une couleur (red), quatre d'une couleur (four red), hide et une couleur, ou deux à deux joueurs (hide red), ou accuse et un numéro de place (accuse 2)
 option-memory_aid = Aide-mémoire
+bot-memory = Mémoire parfaite
+bot-forgetful = Distrait
+bot-forgetful-easy = Très distrait
 paper-points = les points gagnés, en nombre (7) ou en cartes point (5+1+1)
 paper-limits = le nombre de cartes limite prises
-paper-card = une accusation : la carte limite du tour, par exemple 1-4-X-2-9 (rouge, jaune, vert, bleu, violet)
-paper-raisers = une accusation : la couleur d'une carte cachée ; à répéter pour chacune
-paper-pile = une accusation : la pile dans l'ordre des poses, en joueur:couleur, par exemple « anne:red bruno:blue »
-paper-accused = une accusation : le joueur accusé, celui dont on compte les points
+paper-card = pour juger une accusation : la carte limite de la manche, par exemple 1-4-X-2-9 (rouge, jaune, vert, bleu, violet)
+paper-raisers = pour juger une accusation : la couleur d'une carte cachée ; à répéter pour chacune
+paper-pile = pour juger une accusation : la pile dans l'ordre des poses, en joueur:couleur, par exemple « anne:red bruno:blue »
+paper-accused = pour juger une accusation : le joueur accusé, celui dont on compte les points
 panel-limit = Carte limite
 panel-limits-left = Cartes limite restantes
 panel-pile = Dessus de la pile
@@ -17,12 +20,12 @@ panel-points = Points
 panel-limit-cards = Cartes limite
 panel-cards = Cartes en main
 panel-hidden = Cartes cachées
-panel-hand = Votre main
-panel-raisers = Vous avez caché
+panel-hand = Main
+panel-raisers = Couleurs cachées
 panel-aid-pile = Aide-mémoire : la pile (posée par)
-panel-aid-top = Aide-mémoire : connues sur la pioche
+panel-aid-top = Aide-mémoire : cartes connues sur la pioche
 panel-aid-unknown = Aide-mémoire : cartes inconnues en dessous
-panel-aid-bottom = Aide-mémoire : connues au fond de la pioche
+panel-aid-bottom = Aide-mémoire : cartes connues au fond de la pioche
 panel-aid-known = Aide-mémoire : cartes connues
 
 colour-name = { $colour ->
@@ -34,26 +37,64 @@ colour-name = { $colour ->
    *[other] { $colour }
   }
 limit-turned = Carte limite { $number } sur { $rounds } : { $card }.
-all-hidden = Toutes les cartes sont cachées. { $seat } commence.
-you-draw = Vous piochez : { colour-name }.
-lays = { $seat } pose : { colour-name }.
-shows-four = { $seat } montre quatre cartes d'une couleur ({ colour-name }) : deux vont sur la pile, deux sur la pioche{ $won ->
+all-hidden = Toutes les cartes sont cachées. { $you ->
+    [seat] Vous commencez.
+   *[nobody] { $seat } commence.
+  }
+you-draw = { $you ->
+    [seat] Vous piochez
+   *[nobody] { $seat } pioche
+  } : { colour-name }.
+lays = { $you ->
+    [seat] Vous posez
+   *[nobody] { $seat } pose
+  } : { colour-name }.
+shows-four = { $you ->
+    [seat] Vous montrez
+   *[nobody] { $seat } montre
+  } quatre cartes d'une couleur ({ colour-name }) : deux vont sur la pile, deux sur la pioche{ $won ->
     [0] . La banque est vide.
    *[other] , et cela rapporte un point.
   }
-accuses = { $seat } accuse { $other } d'avoir dépassé la limite ({ colour-name }).
-raiser = { $seat } avait caché : { colour-name }.
+accuses = { $you ->
+    [seat] Vous accusez { $other }
+    [other] { $seat } vous accuse
+   *[nobody] { $seat } accuse { $other }
+  } d'avoir dépassé la limite ({ colour-name }).
+raiser = { $you ->
+    [seat] Vous aviez caché
+   *[nobody] { $seat } avait caché
+  } : { colour-name }.
 finding = { $most ->
     [X] Pas de limite pour cette couleur : { colour-name } ({ $laid } dans la pile).
    *[other] Cartes dans la pile ({ colour-name }) : { $laid } ; { $allowed } au plus (limite { $most }, relevée de { $raised }).
   }
-guilty = { $other } avait dépassé la limite et prend la carte limite. { $won ->
-    [0] La banque est vide : { $seat } ne reçoit rien.
-   *[other] { $seat } reçoit un point.
+guilty = { $you ->
+    [other] Vous aviez dépassé la limite et prenez la carte limite.
+   *[nobody] { $other } avait dépassé la limite et prend la carte limite.
+  } { $won ->
+    [0] { $you ->
+        [seat] La banque est vide : vous ne recevez rien.
+       *[nobody] La banque est vide : { $seat } ne reçoit rien.
+      }
+   *[other] { $you ->
+        [seat] Vous recevez un point.
+       *[nobody] { $seat } reçoit un point.
+      }
   }
-innocent = { $other } n'avait pas dépassé la limite : { $seat } prend la carte limite. { $won ->
-    [0] La banque est vide : { $other } ne reçoit rien.
-   *[other] { $other } reçoit un point.
+innocent = { $you ->
+    [seat] { $other } n'avait pas dépassé la limite : vous prenez la carte limite.
+    [other] Vous n'aviez pas dépassé la limite : { $seat } prend la carte limite.
+   *[nobody] { $other } n'avait pas dépassé la limite : { $seat } prend la carte limite.
+  } { $won ->
+    [0] { $you ->
+        [other] La banque est vide : vous ne recevez rien.
+       *[nobody] La banque est vide : { $other } ne reçoit rien.
+      }
+   *[other] { $you ->
+        [other] Vous recevez un point.
+       *[nobody] { $other } reçoit un point.
+      }
   }
 
 hide-first = Cachez d'abord { $cards ->
@@ -67,8 +108,8 @@ not-in-hand = { $cards ->
   }
 not-four = Il faut quatre cartes de cette couleur en main ({ colour-name }) ; vous en avez { $cards }.
 accuse-yourself = On ne s'accuse pas soi-même.
-accuse-too-early = { $other } n'a rien posé pendant ce tour.
-no-such-action = « { $text } » n'est pas une action : une couleur, « four » et une couleur, « hide » et des couleurs, ou « accuse » et une place.
+accuse-too-early = { $other } n'a rien posé pendant cette manche.
+no-such-action = Action inconnue : « { $text } ». Tapez une couleur, « four » et une couleur, « hide » et des couleurs, ou « accuse » et un numéro de place.
 no-such-colour = La couleur « { $colour } » n'existe pas. Couleurs connues : { $known }.
 no-such-limit = La carte limite « { $card } » n'existe pas.
 
@@ -92,5 +133,5 @@ deck-count = « { $field } » annonce { $found }, mais on compte { $expected }
 deck-colours = Il faut au moins deux couleurs, chacune un mot différent en minuscules (ni four, ni hide, ni accuse) : { $found }.
 deck-limit-length = La carte limite { $number } a { $found } valeurs au lieu de { $expected }.
 deck-limit-value = Carte limite { $number } : « { $found } » n'est ni un nombre entier ni un X.
-deck-no-round = À { $seats } joueurs, on écarte { $removed } cartes limite sur { $cards } : il ne reste aucun tour.
+deck-no-round = À { $seats } joueurs, on écarte { $removed } cartes limite sur { $cards } : il ne reste aucune manche.
 deck-too-small = { $seats } joueurs ont besoin de { $needed } cartes en main ; le jeu en a { $cards }.

@@ -1,25 +1,28 @@
 game = Take it Easy!
-about = Everybody places the same called tile on a board of their own; lines of one number score.
+about = Everyone places the same tile on their own board; full lines of one number score.
 option-placement = Placement
-option-placement-free = anywhere
-option-placement-adjacent = beside an own tile
-option-placement-symbol = suns beside suns, moons beside moons
+option-placement-free = Anywhere
+option-placement-adjacent = Next to one of your tiles
+option-placement-symbol = Suns next to suns, moons next to moons
 option-rays = Rays
-option-rays-none = do not count
-option-rays-all = every ray counts
-option-rays-best = the best rays count
+option-rays-none = Don't count
+option-rays-all = Every ray counts
+option-rays-best = Only the best rays count
 panel-call = Called tile
-panel-calls-left = Calls left
+panel-calls-left = Tiles left
 panel-board = Board
 panel-placed = Placed on
-call = Tile { $tile } is called.
-placed = { $seat } places { $tile } on { $cell }.
-place-the-tile = Place the called tile { $tile } on a cell.
+call = The called tile is { $tile }.
+placed = { $you ->
+    [seat] You place
+   *[nobody] { $seat } places
+  } { $tile } on { $cell }.
+place-the-tile = Place the called tile, { $tile }, on a cell.
 cell-taken = Cell { $cell } is taken.
 cell-apart = { $symbol ->
-    [sun] Cell { $cell } touches no sun of yours.
-    [moon] Cell { $cell } touches no moon of yours.
-   *[none] Cell { $cell } touches no tile of yours.
+    [sun] Cell { $cell } isn't next to any of your suns.
+    [moon] Cell { $cell } isn't next to any of your moons.
+   *[none] Cell { $cell } isn't next to any of your tiles.
   }
 line = { $direction ->
     [rising] Rising line
@@ -47,5 +50,5 @@ best-ray = Best { $symbol ->
     [1] {""}
    *[other] , shared by { $players }
   }
-prompt = Where does it go? A cell, such as c3
-paper-board = the board: columns separated by /, cells by spaces, . for an empty one
+prompt = Your move: a cell, such as c3
+paper-board = the board: columns separated by /, cells by spaces, . for an empty cell

@@ -1,19 +1,22 @@
 game = Take it Easy!
 about = Chacun place la même tuile annoncée sur son plateau ; les lignes d'un seul chiffre rapportent des points.
 option-placement = Placement
-option-placement-free = n'importe où
-option-placement-adjacent = à côté d'une de ses tuiles
-option-placement-symbol = soleil à côté de soleil, lune à côté de lune
+option-placement-free = N'importe où
+option-placement-adjacent = À côté d'une de ses tuiles
+option-placement-symbol = Soleil à côté de soleil, lune à côté de lune
 option-rays = Rayons
-option-rays-none = ne comptent pas
-option-rays-all = chaque rayon compte
-option-rays-best = les meilleurs rayons comptent
+option-rays-none = Ne comptent pas
+option-rays-all = Chaque rayon compte
+option-rays-best = Seuls les meilleurs rayons comptent
 panel-call = Tuile annoncée
-panel-calls-left = Annonces restantes
+panel-calls-left = Tuiles restantes
 panel-board = Plateau
 panel-placed = Posée en
 call = La tuile { $tile } est annoncée.
-placed = { $seat } pose { $tile } en { $cell }.
+placed = { $you ->
+    [seat] Vous posez
+   *[nobody] { $seat } pose
+  } { $tile } en { $cell }.
 place-the-tile = Posez la tuile annoncée { $tile } sur une case.
 cell-taken = La case { $cell } est occupée.
 cell-apart = { $symbol ->
@@ -47,5 +50,5 @@ best-ray = Meilleur rayon de { $symbol ->
     [1] {""}
    *[other] , partagé entre { $players } joueurs
   }
-prompt = Où la poser ? Une case, par exemple c3
+prompt = À vous : une case, par exemple c3
 paper-board = le plateau : colonnes séparées par /, cases par des espaces, . pour une case vide

@@ -1,60 +1,80 @@
 game = Take it to the Limit!
-about = Everybody places the same called tile on a board of their own; lines of one number, bonus tiles and a ray score.
-prompt = Where does it go? A cell such as c3 or s:a1, “discard” or “reserve”; in the end “keep” or, say, A=2,C=1 (reserve tiles 2 and 1)
+about = Everyone places the same tile on their own board; full lines of one number, bonus tiles and the longest ray score.
+prompt = Your move: a cell such as c3 or s:a1, “discard” or “reserve”; at the end “keep” or, for example, A=2,C=1 (reserve tiles 2 and 1)
 
 option-board = Board
 option-board-nexus = Nexus (37 cells)
 option-board-orchid = Orchid (22 cells, a shorter game)
 option-scrapyard = Scrapyard (Nexus only)
-option-scrapyard-standard = below 60 costs 60
-option-scrapyard-lowest = the lowest costs 60
-option-scrapyard-pass = passed on; the highest costs 60
-option-scrapyard-none = none
+option-scrapyard-standard = Worth less than 60: costs 60
+option-scrapyard-lowest = The lowest costs 60
+option-scrapyard-pass = Held by a neighbour; the highest costs 60
+option-scrapyard-none = None
 option-tiles = Tiles (Orchid only)
-option-tiles-suns = suns
-option-tiles-moons = moons
-option-tiles-both = both, and rays count
+option-tiles-suns = Suns
+option-tiles-moons = Moons
+option-tiles-both = Both, and rays count
 
-paper-nexus = the board, columns from the left separated by " / ", cells from the top, "." for an empty one
-paper-scrapyard = the scrapyard in the same way; not given, no penalty is counted
-paper-orchid = an Orchid instead of a Nexus, holes (f3, c1, c4) included
-paper-reserve = a tile of the Orchid's reserve
-paper-relocated = a reserve tile moved to a hole, such as B=1-11-10; "A=" alone says that none is; not given, the best is found
+paper-nexus = the board: columns from the left separated by " / ", cells from the top, "." for an empty cell
+paper-scrapyard = the scrapyard, written the same way; without it, no penalty is counted
+paper-orchid = an Orchid instead of a Nexus, including the holes (f3, c1, c4)
+paper-reserve = a tile in the Orchid's reserve
+paper-relocated = a reserve tile moved to a hole, such as B=1-11-10; "A=" alone means none; without it, the best move is found
 
 panel-call = Called tile
-panel-calls-left = Calls left
+panel-calls-left = Tiles left
 panel-nexus = Nexus
 panel-orchid = Orchid
 panel-scrapyard = Scrapyard
-panel-holder = The scrapyard lies with seat number
+panel-holder = Scrapyard held by seat
 panel-reserve = Reserve (1, 2, 3)
-panel-chosen = Your choice
-panel-bury = A discarded tile for you to place on the scrapyard
+panel-chosen = Choice
+panel-bury = Discarded tile to place on this scrapyard
 
-call = Tile { $tile } is called.
-placed = { $seat } places { $tile } on { $cell }.
-reserved = { $seat } puts { $tile } in the reserve.
-discarded = { $seat } gives { $tile } to { $other } for the scrapyard.
-buried = { $seat } places { $tile } for { $other } on { $cell }.
-moved = { $seat } moves { $tile } to hole { $hole }.
-kept = { $seat } moves no tile.
+call = The called tile is { $tile }.
+placed = { $you ->
+    [seat] You place
+   *[nobody] { $seat } places
+  } { $tile } on { $cell }.
+reserved = { $you ->
+    [seat] You put
+   *[nobody] { $seat } puts
+  } { $tile } in the reserve.
+discarded = { $you ->
+    [seat] You give { $tile } to { $other }
+    [other] { $seat } gives you { $tile }
+   *[nobody] { $seat } gives { $tile } to { $other }
+  } for the scrapyard.
+buried = { $you ->
+    [seat] You place { $tile } on { $other }'s scrapyard
+    [other] { $seat } places { $tile } on your scrapyard
+   *[nobody] { $seat } places { $tile } on { $other }'s scrapyard
+  }, on { $cell }.
+moved = { $you ->
+    [seat] You move
+   *[nobody] { $seat } moves
+  } { $tile } to hole { $hole }.
+kept = { $you ->
+    [seat] You move no tiles.
+   *[nobody] { $seat } moves no tiles.
+  }
 
-no-such-action = “{ $text }” is no tile, cell or move of this game.
-place-the-tile = That is no place for the called tile { $tile } in this game.
+no-such-action = “{ $text }” isn't a tile, a cell or a move in this game.
+place-the-tile = The called tile, { $tile }, can't go there in this game.
 cell-taken = Cell { $cell } is taken.
-hole-closed = { $cell } is a hole: a tile can be moved there when all have been called.
+hole-closed = { $cell } is a hole: tiles can only move there once all tiles have been called.
 heap-full = { $heap ->
     [reserve] The reserve is full ({ $room } tiles).
    *[discard] Your scrapyard is full ({ $room } tiles).
   }
-bury-the-tile = Place the discarded tile { $tile } for { $other } on the scrapyard: s:a1 to s:c2.
-relocate-now = All tiles are placed: move reserve tiles to holes (such as A=2,C=1), or keep.
+bury-the-tile = Place the discarded tile, { $tile }, on { $other }'s scrapyard: s:a1 to s:c2.
+relocate-now = All tiles are placed. Move reserve tiles to holes (such as A=2,C=1), or keep them.
 needs-two = { $scrapyard ->
-    [lowest] The lowest scrapyard pays: that
-   *[pass] Scrapyards are passed on and the highest pays: that
-  } needs two players or more, each with a scrapyard. Alone, choose standard or none.
+    [lowest] When the lowest scrapyard pays,
+   *[pass] When neighbours hold the scrapyards,
+  } the game needs at least two players, each with a scrapyard. Alone, choose standard or none.
 
-step-lines = Step 1, lines: { $points } together
+step-lines = Step 1, lines: { $points } in all
 line = { $direction ->
     [rising] Rising line
     [falling] Falling line
@@ -70,14 +90,14 @@ line-open = { $direction ->
     [falling] Falling line
    *[vertical] Vertical line
   } of { $length }: not full
-step-bonus = Step 2, bonus tiles: { $points } together
+step-bonus = Step 2, bonus tiles: { $points } in all
 bonus = { $metal ->
     [gold] Gold
    *[silver] Silver
   } tile { $tile }: { $lines ->
-    [-1] none, it stays in the reserve
-    [0] none, no scoring line crosses it
-    [1] none, a single scoring line crosses it
+    [-1] nothing, it stays in the reserve
+    [0] nothing, no scoring line crosses it
+    [1] nothing, only one scoring line crosses it
     [2] half, two scoring lines cross it
    *[3] full, three scoring lines cross it
   }
@@ -86,13 +106,13 @@ ray = Step 3, longest ray: { $symbol ->
    *[moon] moons
   }, { $length } × { $value }
 no-ray = Step 3: no ray of suns or moons
-yard-lines = Scrapyard, three best lines: { $points }
-yard-silver = Scrapyard, two best silver tiles: { $points }
+yard-lines = Scrapyard, best three lines: { $points }
+yard-silver = Scrapyard, best two silver tiles: { $points }
 yard-gold = Scrapyard, best gold tile: { $points }
 yard = Step 4, value of the scrapyard: { $value }{ $way ->
-    [lines] , by its lines
-    [silver] , by its silver tiles
-    [gold] , by its gold tile
+    [lines] , from its lines
+    [silver] , from its silver tiles
+    [gold] , from its gold tile
    *[none] {""}
   }
 penalty = Penalty: { $value } is less than { $enough }
@@ -108,12 +128,12 @@ penalty-pass = { $players ->
    *[other] Penalty shared by { $players }: no scrapyard is worth more than { $value }
   }
 moved-row = { $tile } moved from the reserve to hole { $hole }
-kept-row = No tile moved from the reserve
+kept-row = No reserve tiles moved
 
-both-boards = A Nexus and an Orchid are given: one player has one of them.
+both-boards = Give either a Nexus or an Orchid: a player has only one of them.
 orchid-scrapyard = An Orchid has no scrapyard.
-nexus-reserve = A reserve and relocated tiles belong to an Orchid, and no Orchid is given.
-unused-scrapyard = A scrapyard is given, but this game is played without.
+nexus-reserve = Only an Orchid has a reserve and relocated tiles, and no Orchid is given.
+unused-scrapyard = A scrapyard is given, but this game has none.
 yard-board-columns = The scrapyard has { $found ->
     [one] one column
    *[other] { $found } columns
@@ -122,28 +142,28 @@ yard-board-column = Column { $column } of the scrapyard has { $found ->
     [one] one cell
    *[other] { $found } cells
   } instead of { $expected }.
-yard-board-tile = On { $cell }: there is no tile “{ $tile }”.
-yard-tile-twice = Tile { $tile } lies on { $cell } and again on { $second }.
-board-tile = { $cell ->
-    [reserve] In the reserve
-   *[other] On { $cell }
-  }: there is no tile “{ $tile }”.
-tile-twice = Tile { $tile } lies { $cell ->
+yard-board-tile = There is no tile “{ $tile }” (on { $cell }).
+yard-tile-twice = Tile { $tile } is on { $cell } and on { $second }.
+board-tile = There is no tile “{ $tile }” ({ $cell ->
     [reserve] in the reserve
    *[other] on { $cell }
-  } and again { $second ->
+  }).
+tile-twice = Tile { $tile } is { $cell ->
+    [reserve] in the reserve
+   *[other] on { $cell }
+  } and { $second ->
     [reserve] in the reserve
    *[other] on { $second }
   }.
-board-symbol = { $cell ->
-    [reserve] In the reserve
-   *[other] On { $cell }
-  }: { $symbol ->
-    [sun] { $tile } is a sun, and this game is played with moons.
-   *[moon] { $tile } is a moon, and this game is played with suns.
-  }
-reserve-many = { $found } tiles in the reserve and on holes: { $most } at the most.
-hole-filled = A tile lies on the hole { $cell } already: give the board with empty holes, or no relocated tiles.
-no-such-hole = There is no hole “{ $hole }”. Known: { $known }.
-not-in-reserve = “{ $tile }” cannot be moved to hole { $hole }: it is not in the reserve.
-moved-twice = Tile { $tile } cannot be moved to two holes.
+board-symbol = { $symbol ->
+    [sun] { $tile } is a sun, but this game is played with moons
+   *[moon] { $tile } is a moon, but this game is played with suns
+  } ({ $cell ->
+    [reserve] in the reserve
+   *[other] on { $cell }
+  }).
+reserve-many = There are { $found } tiles in the reserve and on holes; { $most } is the limit.
+hole-filled = Hole { $cell } already has a tile: give the board with empty holes, or no relocated tiles.
+no-such-hole = There is no hole “{ $hole }”. Choose from: { $known }.
+not-in-reserve = “{ $tile }” can't move to hole { $hole }: it isn't in the reserve.
+moved-twice = Tile { $tile } can't move to two holes.

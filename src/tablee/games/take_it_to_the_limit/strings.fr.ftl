@@ -1,19 +1,19 @@
 game = Take it to the Limit!
 about = Chacun place la même tuile annoncée sur son plateau ; les lignes d'un seul nombre, les tuiles bonus et le plus long rayon rapportent des points.
-prompt = Où la poser ? Une case comme c3 ou s:a1, « discard » ou « reserve » ; à la fin « keep » ou, par exemple, A=2,C=1 (tuiles 2 et 1 de la réserve)
+prompt = À vous : une case comme c3 ou s:a1, « discard » ou « reserve » ; à la fin « keep » ou, par exemple, A=2,C=1 (tuiles 2 et 1 de la réserve)
 
 option-board = Plateau
 option-board-nexus = Nexus (37 cases)
 option-board-orchid = Orchidée (22 cases, partie plus courte)
 option-scrapyard = Déchetterie (Nexus seulement)
-option-scrapyard-standard = moins de 60 coûte 60
-option-scrapyard-lowest = la plus faible coûte 60
-option-scrapyard-pass = confiée au voisin ; la plus élevée coûte 60
-option-scrapyard-none = aucune
+option-scrapyard-standard = Moins de 60 coûte 60
+option-scrapyard-lowest = La plus faible coûte 60
+option-scrapyard-pass = Confiée au voisin ; la plus élevée coûte 60
+option-scrapyard-none = Aucune
 option-tiles = Tuiles (Orchidée seulement)
-option-tiles-suns = soleils
-option-tiles-moons = lunes
-option-tiles-both = les deux, et les rayons comptent
+option-tiles-suns = Soleils
+option-tiles-moons = Lunes
+option-tiles-both = Les deux, et les rayons comptent
 
 paper-nexus = le plateau : colonnes de gauche à droite séparées par « / », cases de haut en bas, « . » pour une case vide
 paper-scrapyard = la déchetterie, de la même façon ; sans elle, aucune pénalité n'est comptée
@@ -22,22 +22,42 @@ paper-reserve = une tuile de la réserve de l'Orchidée
 paper-relocated = une tuile de la réserve déplacée sur un trou, comme B=1-11-10 ; « A= » seul : aucune ; sinon la meilleure solution est cherchée
 
 panel-call = Tuile annoncée
-panel-calls-left = Annonces restantes
+panel-calls-left = Tuiles restantes
 panel-nexus = Nexus
 panel-orchid = Orchidée
 panel-scrapyard = Déchetterie
-panel-holder = La déchetterie est confiée à la place numéro
+panel-holder = Déchetterie confiée à la place
 panel-reserve = Réserve (1, 2, 3)
-panel-chosen = Votre choix
-panel-bury = Tuile défaussée que vous posez sur la déchetterie
+panel-chosen = Choix
+panel-bury = Tuile défaussée à poser sur cette déchetterie
 
 call = La tuile { $tile } est annoncée.
-placed = { $seat } pose { $tile } en { $cell }.
-reserved = { $seat } met { $tile } en réserve.
-discarded = { $seat } remet { $tile } à { $other } pour la déchetterie.
-buried = { $seat } pose { $tile } pour { $other } en { $cell }.
-moved = { $seat } déplace { $tile } sur le trou { $hole }.
-kept = { $seat } ne déplace aucune tuile.
+placed = { $you ->
+    [seat] Vous posez
+   *[nobody] { $seat } pose
+  } { $tile } en { $cell }.
+reserved = { $you ->
+    [seat] Vous mettez
+   *[nobody] { $seat } met
+  } { $tile } en réserve.
+discarded = { $you ->
+    [seat] Vous remettez { $tile } à { $other }
+    [other] { $seat } vous remet { $tile }
+   *[nobody] { $seat } remet { $tile } à { $other }
+  } pour la déchetterie.
+buried = { $you ->
+    [seat] Vous posez { $tile } sur la déchetterie de { $other }
+    [other] { $seat } pose { $tile } sur votre déchetterie
+   *[nobody] { $seat } pose { $tile } sur la déchetterie de { $other }
+  }, en { $cell }.
+moved = { $you ->
+    [seat] Vous déplacez
+   *[nobody] { $seat } déplace
+  } { $tile } sur le trou { $hole }.
+kept = { $you ->
+    [seat] Vous ne déplacez aucune tuile.
+   *[nobody] { $seat } ne déplace aucune tuile.
+  }
 
 no-such-action = « { $text } » n'est ni une tuile, ni une case, ni un coup de ce jeu.
 place-the-tile = La tuile annoncée { $tile } ne peut pas aller là dans cette partie.
@@ -47,8 +67,8 @@ heap-full = { $heap ->
     [reserve] La réserve est pleine ({ $room } tuiles).
    *[discard] Votre déchetterie est pleine ({ $room } tuiles).
   }
-bury-the-tile = Posez la tuile défaussée { $tile } pour { $other } sur la déchetterie : de s:a1 à s:c2.
-relocate-now = Toutes les tuiles sont posées : déplacez des tuiles de la réserve sur les trous (par exemple A=2,C=1), ou « keep ».
+bury-the-tile = Posez la tuile défaussée { $tile } sur la déchetterie de { $other } : de s:a1 à s:c2.
+relocate-now = Toutes les tuiles sont posées : déplacez des tuiles de la réserve sur les trous (par exemple A=2,C=1), ou gardez-les (« keep »).
 needs-two = { $scrapyard ->
     [lowest] La déchetterie la plus faible paie : il
    *[pass] Les déchetteries sont confiées au voisin et la plus élevée paie : il
@@ -110,7 +130,7 @@ penalty-pass = { $players ->
 moved-row = { $tile } passe de la réserve au trou { $hole }
 kept-row = Aucune tuile de la réserve n'est déplacée
 
-both-boards = Un Nexus et une Orchidée sont donnés : un joueur n'a que l'un des deux.
+both-boards = Donnez un Nexus ou une Orchidée : un joueur n'a que l'un des deux.
 orchid-scrapyard = Une Orchidée n'a pas de déchetterie.
 nexus-reserve = Réserve et tuiles déplacées vont avec une Orchidée, et aucune Orchidée n'est donnée.
 unused-scrapyard = Une déchetterie est donnée, mais cette partie se joue sans.
@@ -122,26 +142,26 @@ yard-board-column = La colonne { $column } de la déchetterie a { $found ->
     [one] { $found } case
    *[other] { $found } cases
   } au lieu de { $expected }.
-yard-board-tile = En { $cell } : la tuile « { $tile } » n'existe pas.
-yard-tile-twice = La tuile { $tile } est en { $cell } et encore en { $second }.
-board-tile = { $cell ->
-    [reserve] Dans la réserve
-   *[other] En { $cell }
-  } : la tuile « { $tile } » n'existe pas.
+yard-board-tile = La tuile « { $tile } » n'existe pas (en { $cell }).
+yard-tile-twice = La tuile { $tile } est en { $cell } et en { $second }.
+board-tile = La tuile « { $tile } » n'existe pas ({ $cell ->
+    [reserve] dans la réserve
+   *[other] en { $cell }
+  }).
 tile-twice = La tuile { $tile } est { $cell ->
     [reserve] dans la réserve
    *[other] en { $cell }
-  } et encore { $second ->
+  } et { $second ->
     [reserve] dans la réserve
    *[other] en { $second }
   }.
-board-symbol = { $cell ->
-    [reserve] En réserve
-   *[other] En { $cell }
-  } : { $symbol ->
-    [sun] { $tile } est un soleil, et cette partie se joue avec les lunes.
-   *[moon] { $tile } est une lune, et cette partie se joue avec les soleils.
-  }
+board-symbol = { $symbol ->
+    [sun] { $tile } est un soleil, mais cette partie se joue avec les lunes
+   *[moon] { $tile } est une lune, mais cette partie se joue avec les soleils
+  } ({ $cell ->
+    [reserve] dans la réserve
+   *[other] en { $cell }
+  }).
 reserve-many = { $found } tuiles en réserve et sur les trous : { $most } au plus.
 hole-filled = Une tuile est déjà sur le trou { $cell } : donnez le plateau avec des trous vides, ou aucune tuile déplacée.
 no-such-hole = Le trou « { $hole } » n'existe pas. Trous connus : { $known }.

@@ -338,7 +338,7 @@ class UltimLimit(Game[Options, State, Action, View]):
                 raise BadText(say("card-twice", card=NAMES[card]))
         for colour, most in enumerate(MOST):
             if (found := sum(piles.get(colour, 0) for piles, _ in loots)) > most:
-                raise BadText(say("too-many", colour=COLOURS[colour], found=found, most=most))
+                raise BadText(say("too-many-cards", colour=COLOURS[colour], found=found, most=most))
         return tuple(_paper_rows(options, paper, piles) for paper, (piles, _) in zip(papers, loots, strict=True))
 
 

@@ -1,12 +1,12 @@
 game = Ultim' Limit
 about = Lancez, additionnez, prenez des cartes, et dites stop avant la fin d'un sablier que personne ne voit.
-prompt = go, roll, take 2 3+3 (emplacement et dés), stop, ultim glass, ultim cards, keep blue,red
+prompt = À vous : go, roll, take 2 3+3 (emplacement et dés), stop, ultim glass, ultim cards ou keep blue,red
 option-scoring = Décompte
-option-scoring-classic = Classique : chaque carte vaut un point
-option-scoring-super = Super : trois couleurs comptent, trois sont gardées, les autres coûtent
-option-young = Jeunes joueurs : sablier visible, cartes gardées, pas de carte Ultim'
-option-glass_from = Durée minimale du sablier (dixièmes de seconde)
-option-glass_to = Durée maximale du sablier (dixièmes de seconde)
+option-scoring-classic = Classique : un point par carte
+option-scoring-super = Super : piles par couleur
+option-young = Jeunes joueurs : sablier visible, cartes jamais perdues, pas de carte Ultim'
+option-glass_from = Sablier : durée la plus courte, en dixièmes de seconde
+option-glass_to = Sablier : durée la plus longue, en dixièmes de seconde
 option-roll_gap = Temps minimal entre deux lancers (ms)
 paper-loot = Le butin : blue 4, yellow 4, green 3 ; ou carte par carte : blue-7 blue-3 red-12
 paper-keep = Super : les couleurs gardées pour la manche suivante, quand des piles égales laissent le choix
@@ -27,11 +27,14 @@ panel-banked = Dernier tour : cartes sauvées après (ms)
 panel-lost = Dernier tour : cartes perdues après (ms)
 panel-loot = Butin
 panel-row-count = Première rangée : compte
-panel-row-keep = Deuxième rangée : est gardée
+panel-row-keep = Deuxième rangée : gardée
 panel-row-subtract = Autres piles : coûtent des points
 
 # Ce qui se passe
-first = { $seat } ouvre chaque manche.
+first = { $you ->
+    [seat] Vous ouvrez
+   *[nobody] { $seat } ouvre
+  } chaque manche.
 card = Emplacement { $slot } : { $number } { $colour ->
     [blue] bleu
     [green] vert
@@ -44,11 +47,20 @@ card = Emplacement { $slot } : { $number } { $colour ->
    *[black] noir
   }.
 reshuffle = La défausse est mélangée et devient la pioche.
-go = { $seat } dit go : le sablier coule.
+go = { $you ->
+    [seat] Vous lancez
+   *[nobody] { $seat } lance
+  } le sablier.
 glass = Le sablier coulera pendant { $seconds },{ $hundredths } s.
-roll = { $seat } lance les dés.
+roll = { $you ->
+    [seat] Vous lancez
+   *[nobody] { $seat } lance
+  } les dés.
 dice = Les dés donnent { $dice }.
-take = { $seat } prend le { $number } { $colour ->
+take = { $you ->
+    [seat] Vous prenez
+   *[nobody] { $seat } prend
+  } le { $number } { $colour ->
     [blue] bleu
     [green] vert
     [yellow] jaune
@@ -59,32 +71,65 @@ take = { $seat } prend le { $number } { $colour ->
     [pink] rose
    *[black] noir
   } avec { $dice }.
-ultim-glass = { $seat } joue la carte Ultim' : le sablier est retourné.
-ultim-cards = { $seat } joue la carte Ultim' : la rangée est renouvelée.
-stop = { $seat } dit stop après { $seconds },{ $hundredths } s et { $cards ->
-    [0] ne met rien dans son butin
-    [one] met une carte dans son butin
-   *[other] met { $cards } cartes dans son butin
+ultim-glass = { $you ->
+    [seat] Vous jouez la carte Ultim' et retournez
+   *[nobody] { $seat } joue la carte Ultim' et retourne
+  } le sablier.
+ultim-cards = { $you ->
+    [seat] Vous jouez la carte Ultim' et renouvelez
+   *[nobody] { $seat } joue la carte Ultim' et renouvelle
+  } la rangée.
+stop = { $you ->
+    [seat] Vous dites stop après { $seconds },{ $hundredths } s et { $cards ->
+        [0] ne mettez rien
+        [one] mettez une carte
+       *[other] mettez { $cards } cartes
+      } dans votre butin.
+   *[nobody] { $seat } dit stop après { $seconds },{ $hundredths } s et { $cards ->
+        [0] ne met rien
+        [one] met une carte
+       *[other] met { $cards } cartes
+      } dans son butin.
+  }
+sand = Ultim' Limit ! Le sablier s'est vidé en { $seconds },{ $hundredths } s ; { $you ->
+    [seat] { $cards ->
+        [0] vous ne perdez rien
+        [one] vous perdez une carte
+       *[other] vous perdez { $cards } cartes
+      }
+   *[nobody] { $seat } { $cards ->
+        [0] ne perd rien
+        [one] perd une carte
+       *[other] perd { $cards } cartes
+      }
   }.
-sand = Ultim' Limit ! Le sablier s'est vidé en { $seconds },{ $hundredths } s ; { $seat } { $cards ->
-    [0] ne perd rien
-    [one] perd une carte
-   *[other] perd { $cards } cartes
-  }.
-sand-young = Le sablier s'est vidé en { $seconds },{ $hundredths } s ; { $seat } { $cards ->
-    [0] n'a rien à garder
-    [one] garde une carte
-   *[other] garde { $cards } cartes
+sand-young = Le sablier s'est vidé en { $seconds },{ $hundredths } s ; { $you ->
+    [seat] { $cards ->
+        [0] vous n'avez rien à garder
+        [one] vous gardez une carte
+       *[other] vous gardez { $cards } cartes
+      }
+   *[nobody] { $seat } { $cards ->
+        [0] n'a rien à garder
+        [one] garde une carte
+       *[other] garde { $cards } cartes
+      }
   }.
 round-over = La manche { $round } est terminée.
-count = { $seat } a un butin de { $cards ->
+count = { $you ->
+    [seat] Vous avez
+   *[nobody] { $seat } a
+  } un butin de { $cards ->
     [one] { $cards } carte
    *[other] { $cards } cartes
   } : { $points ->
     [one] { $points } point
    *[other] { $points } points
   }.
-keep = { $seat } garde ses cartes { $colour ->
+keep = { $you ->
+    [seat] Vous gardez vos
+   *[nobody] { $seat } garde ses
+  } cartes { $colour ->
     [blue] bleues
     [green] vertes
     [yellow] jaunes
@@ -98,7 +143,7 @@ keep = { $seat } garde ses cartes { $colour ->
 
 # Ce qui n'est pas possible
 go-first = Le sablier ne coule pas encore : dites go.
-not-now = Ce n'est pas possible pendant un tour.
+not-now = Impossible pendant un tour.
 roll-too-soon = Les dés roulent encore.
 slot-empty = L'emplacement { $slot } est vide.
 no-such-dice = Vous n'avez plus les dés { $dice }.
@@ -107,8 +152,7 @@ no-ultim = Les jeunes joueurs se passent de la carte Ultim'.
 ultim-used = La carte Ultim' a déjà servi pendant ce tour.
 no-double = La carte Ultim' demande deux dés égaux, tous deux encore disponibles.
 bad-keep = Ces couleurs ne peuvent pas former la deuxième rangée : les trois plus grandes piles comptent, les trois suivantes sont gardées.
-no-such-action = « { $text } » n'est pas une action de ce jeu.
-glass-range = Le sablier ne peut pas couler au moins { $least } et au plus { $most } dixièmes de seconde.
+glass-range = La durée la plus courte du sablier ({ $least }) dépasse la plus longue ({ $most }).
 
 # Feuilles de score
 round-cards = { $round ->
@@ -116,21 +160,21 @@ round-cards = { $round ->
    *[other] Manche { $round } : cartes
   }
 row-count = { $round ->
-    [0] {""}
-   *[other] Manche { $round }, {""}
-  }première rangée, comptée : { $piles }
+    [0] Première rangée, comptée : { $piles }
+   *[other] Manche { $round }, première rangée, comptée : { $piles }
+  }
 row-keep = { $round ->
-    [0] {""}
-   *[other] Manche { $round }, {""}
-  }deuxième rangée, gardée : { $piles }
+    [0] Deuxième rangée, gardée : { $piles }
+   *[other] Manche { $round }, deuxième rangée, gardée : { $piles }
+  }
 row-subtract = { $round ->
-    [0] {""}
-   *[other] Manche { $round }, {""}
-  }autres piles, soustraites : { $piles }
+    [0] Autres piles, soustraites : { $piles }
+   *[other] Manche { $round }, autres piles, soustraites : { $piles }
+  }
 no-such-card = La carte « { $name } » n'existe pas.
 no-such-colour = La couleur « { $name } » n'existe pas. Couleurs connues : { $known }.
 colour-twice = La couleur { $colour } est nommée deux fois.
 bad-pile = Une pile de la couleur { $colour } compte de 1 à { $most } cartes, et non « { $found } ».
 card-twice = La carte { $card } est là deux fois.
-too-many = Il y a { $most } cartes de la couleur { $colour }, et non { $found }.
+too-many-cards = Il n'y a que { $most } cartes de la couleur { $colour }, pas { $found }.
 nothing-kept = On ne garde des cartes que dans la Super partie, et pas dans sa dernière manche.

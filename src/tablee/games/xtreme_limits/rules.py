@@ -225,6 +225,7 @@ class XtremeLimits(Game[Options, State, Action, View]):
     usual_seats: ClassVar[range] = range(3, 7)
     options: ClassVar[type[Options]] = Options
     parts: ClassVar[str] = DIGEST
+    seat_words: ClassVar[tuple[str, ...]] = ("swap",)
     paper: ClassVar[type[Paper]] = Paper
 
     def start(self, seats: int, options: Options, standing: tuple[int, ...] = ()) -> State:
@@ -466,7 +467,7 @@ def _with(s: State, r: Round, phase: Phase, turn: Seat) -> State:
 
 
 def _shown(seat: Seat, card: Card) -> Event:
-    return Event(say("your-card", card=CARD_NAMES[card]), (seat,))
+    return Event(say("your-card", card=CARD_NAMES[card], seat=seat), (seat,))
 
 
 def _give(s: State, seat: Seat, card: Card) -> tuple[State, tuple[Event, ...]]:

@@ -1,15 +1,15 @@
 game = Xtreme Limits
 about = Trois aiguilles sur une horloge, un ordre secret pour chacun, et une sonnerie que personne ne voit venir.
-prompt = Une aiguille et un nombre de cases, par exemple « red 5 » (red rouge, green verte, blue bleue) ; « wind » remonte le minuteur ; en 4 et 8 « swap 2 » (les places se comptent à partir de 0), « swap centre 1 » ou « keep » pour garder.
+prompt = À vous : une aiguille et un nombre de cases (red 5 : red rouge, green verte, blue bleue) ; wind remonte le minuteur ; en 4 ou en 8, swap et un numéro de place (swap 2), swap centre 1, ou keep pour garder
 option-cards = Cartes objectif
-option-cards-one = une chacun, le reste au centre
-option-cards-all = toutes distribuées
+option-cards-one = Une chacun, le reste au centre
+option-cards-all = Toutes distribuées
 option-target = Points qui terminent la partie
 option-rounds = Nombre maximal de manches
 option-tokens = Jetons par joueur (0 : les 90 répartis également)
 option-bell_from = Minuteur : durée la plus courte, en secondes
 option-bell_to = Minuteur : durée la plus longue, en secondes
-option-reminder = L'écran montre les autres cartes que l'on connaît
+option-reminder = Montrer les autres cartes que vous avez vues
 paper-hands = la position des aiguilles, par exemple « red 12, green 7, blue 5 »
 paper-card = une carte objectif de ce joueur, par exemple red-green-blue
 paper-bell = le minuteur a sonné pendant le tour de ce joueur
@@ -24,10 +24,10 @@ panel-centre = Emplacements au centre
 panel-last-hands = Dernier décompte
 panel-gained = Points du dernier décompte
 panel-turned-up = Retournée au dernier décompte
-panel-rung = Le minuteur a sonné pendant le tour de
-panel-card = Votre carte
-panel-known = Carte que vous connaissez
-panel-known-centre = Cartes que vous connaissez au centre
+panel-rung = Le minuteur a sonné pendant ce tour
+panel-card = Carte
+panel-known = Carte vue
+panel-known-centre = Cartes vues au centre
 hand-name = { $hand ->
     [red] l'aiguille rouge
     [green] l'aiguille verte
@@ -41,10 +41,22 @@ card-name = { $card ->
     [blue-red-green] bleu, rouge, vert
    *[blue-green-red] bleu, vert, rouge
   }
-begins = Manche { $number } : { $seat } commence.
-your-card = Vous regardez une de vos cartes : { card-name }.
-winds = { $seat } remonte le minuteur.
-moves = { $seat } avance { hand-name } { $cells ->
+begins = Manche { $number } : { $you ->
+    [seat] vous commencez.
+   *[nobody] { $seat } commence.
+  }
+your-card = { $you ->
+    [seat] Vous regardez une de vos cartes
+   *[nobody] { $seat } regarde une carte
+  } : { card-name }.
+winds = { $you ->
+    [seat] Vous remontez
+   *[nobody] { $seat } remonte
+  } le minuteur.
+moves = { $you ->
+    [seat] Vous avancez
+   *[nobody] { $seat } avance
+  } { hand-name } { $cells ->
     [one] d'une case
    *[other] de { $cells } cases
   } jusqu'en { $cell } ; { $left ->
@@ -52,24 +64,40 @@ moves = { $seat } avance { hand-name } { $cells ->
     [one] il reste un jeton.
    *[other] il reste { $left } jetons.
   }
-swaps = { $seat } échange avec { $other }.
-swaps-centre = { $seat } échange avec l'emplacement { $spot } du centre.
-keeps = { $seat } n'échange pas.
-bell-rings = Le minuteur sonne ! C'est le tour de { $seat }, qui ne marque rien dans cette manche.
+swaps = { $you ->
+    [seat] Vous échangez avec { $other }.
+    [other] { $seat } échange avec vous.
+   *[nobody] { $seat } échange avec { $other }.
+  }
+swaps-centre = { $you ->
+    [seat] Vous échangez
+   *[nobody] { $seat } échange
+  } avec la carte { $spot } du centre.
+keeps = { $you ->
+    [seat] Vous n'échangez pas.
+   *[nobody] { $seat } n'échange pas.
+  }
+bell-rings = Le minuteur sonne ! { $you ->
+    [seat] C'est votre tour : vous ne marquez rien dans cette manche.
+   *[nobody] C'est le tour de { $seat }, qui ne marque rien dans cette manche.
+  }
 tokens-gone = Plus personne n'a de jetons : la manche est finie.
 count = Décompte : aiguille rouge en { $red }, verte en { $green }, bleue en { $blue }.
-turned-up = { $seat } retourne { card-name } : { $points ->
+turned-up = { $you ->
+    [seat] Vous retournez
+   *[nobody] { $seat } retourne
+  } { card-name } : { $points ->
     [one] un point
    *[other] { $points } points
   }.
-bell-range = Le minuteur ne peut pas durer de { $least } à { $most } secondes : le premier nombre ne doit pas dépasser le second.
+bell-range = La durée la plus courte du minuteur ({ $least } s) dépasse la plus longue ({ $most } s).
 wind-first = Remontez d'abord le minuteur.
 move-a-hand = Déplacez une aiguille, par exemple « red 5 ».
 too-few-tokens = { $cells } cases coûtent { $cells } jetons, et vous en avez { $tokens }.
 cell-occupied = Une autre aiguille est en { $cell }.
 swap-or-keep = Échangez votre carte ou gardez-la.
 cannot-swap = Cet échange est impossible.
-bad-action = « { $text } » n'est pas une action de ce jeu.
+bad-action = Action inconnue : « { $text } ».
 bad-hand = « { $text } » n'est pas une aiguille sur une case ; écrivez red 12, green 7, blue 5.
 hand-twice = La position de { hand-name } est donnée deux fois.
 hand-missing = La position de { hand-name } manque.

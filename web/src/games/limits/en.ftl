@@ -1,26 +1,29 @@
 web-limit-is = { $colour } { $most }
-web-limit-none = { $colour } without limit
+web-limit-none = { $colour }: no limit
 web-limit-raised = { $cards ->
-    [one] one card hidden by you
-   *[other] { $cards } cards hidden by you
+    [one] you have hidden one card
+   *[other] you have hidden { $cards } cards
   }
-web-lay = Lay { $colour }
+web-lay = Play { $colour }
 web-hide = Hide { $colour }
 web-hide-now = { $cards ->
-    [one] Hide a card: the limit of its colour rises.
-   *[other] Hide { $cards } cards: the limits of these colours rise.
+    [one] Hide a card to raise the limit of its colour.
+   *[other] Hide { $cards } cards to raise the limits of their colours.
   }
-web-lay-now = Lay a card, or accuse a player.
-web-lay-first = Lay a card.
-web-accuse-now = You have no card left: accuse somebody.
+web-lay-now = Play a card, or accuse a player.
+web-lay-first = Play a card.
+web-accuse-now = You have no cards left: accuse someone.
 web-secret = hidden
-web-your-secret = Hidden by you, only you see it: { $colour }
+web-your-secret = Hidden by you, seen by nobody else: { $colour }
 web-four = Show four { $colour }
 web-accuse = Accuse
 web-accuse-whom = Accuse { $name }
 web-accuse-sure = Accuse { $name }?
-web-accuse-text = You say that { $name } went over the limit with the last card. All hidden cards are turned up, and the cards of that colour are counted. If you are right, { $name } takes the limit card (−{ $penalty }) and you get a point. If not, you take it and { $name } gets the point.
+web-accuse-text = You claim that { $name } went over the limit with their last card. All hidden cards are revealed, and the cards of that colour are counted. If you're right, { $name } takes the limit card (−{ $penalty }) and you get a point. If not, you take it and { $name } gets the point.
 web-draw-pile = Draw pile
-web-pile-by = laid by { $name }
-web-pile-none = nothing laid
+web-pile-by = { $you ->
+    [seat] played by you
+   *[nobody] played by { $seat }
+  }
+web-pile-none = no cards yet
 web-reveal = The accusation

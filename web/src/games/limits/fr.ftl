@@ -1,8 +1,8 @@
 web-limit-is = { $colour } { $most }
-web-limit-none = { $colour } sans limite
+web-limit-none = { $colour } : pas de limite
 web-limit-raised = { $cards ->
-    [one] une carte cachée par vous
-   *[other] { $cards } cartes cachées par vous
+    [one] vous avez caché une carte
+   *[other] vous avez caché { $cards } cartes
   }
 web-lay = Poser : { $colour }
 web-hide = Cacher : { $colour }
@@ -21,6 +21,9 @@ web-accuse-whom = Accuser { $name }
 web-accuse-sure = Accuser { $name } ?
 web-accuse-text = Vous dites que { $name } a dépassé la limite avec sa dernière carte. Toutes les cartes cachées sont retournées et l'on compte les cartes de cette couleur. Si vous avez raison, { $name } prend la carte limite (−{ $penalty }) et vous recevez un point. Sinon, vous la prenez et { $name } reçoit le point.
 web-draw-pile = Pioche
-web-pile-by = posée par { $name }
-web-pile-none = rien de posé
+web-pile-by = { $you ->
+    [seat] posée par vous
+   *[nobody] posée par { $seat }
+  }
+web-pile-none = pas encore de carte
 web-reveal = L'accusation

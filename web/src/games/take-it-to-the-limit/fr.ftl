@@ -1,9 +1,9 @@
-web-put-reserve = La mettre en réserve
-web-discard = La donner pour votre déchetterie
+web-put-reserve = Mettre en réserve
+web-discard = L'envoyer à votre déchetterie
 web-bury = Posez cette tuile sur la déchetterie de { $name }
 web-relocate = Déplacez des tuiles de la réserve vers les trous A, B et C : une tuile, puis un trou.
 web-relocate-tile = Tuile { $number } de la réserve : { $tile }
-web-relocate-worth = Votre score ainsi : { $total }{ $more ->
+web-relocate-worth = Votre score : { $total }{ $more ->
     [0] {""}
    *[other] {" "}({ NUMBER($more, signDisplay: "always") })
 }

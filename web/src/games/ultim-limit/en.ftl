@@ -19,21 +19,27 @@ web-stop = Stop
 web-taken = this turn
 web-in-loot = { $cards } of this colour in your loot
 web-sums = Sums
-web-go-first = Look at the row. Go! starts the glass.
+web-go-first = Look at the row. Go! starts the sand timer.
 web-roll-first = Roll the dice
-web-turn-of = Turn of { $name }
+web-turn-of = { $name }'s turn
 web-glass-runs = running
-web-glass-waits = waiting
+web-glass-waits = ready
 web-ultim = Ultim' card
 web-ultim-ready = on a double
 web-ultim-used = used
-web-ultim-glass = Turn the glass
+web-ultim-glass = Turn the timer
 web-ultim-cards = New row
-web-time-up = Time is up!
-web-last-banked = { $name } stopped after { NUMBER($seconds, minimumFractionDigits: 2, maximumFractionDigits: 2) } s.
-web-last-lost = The glass ran out on { $name } after { NUMBER($seconds, minimumFractionDigits: 2, maximumFractionDigits: 2) } s.
+web-time-up = Time's up!
+web-last-banked = { $you ->
+    [seat] You
+   *[nobody] { $seat }
+  } stopped after { NUMBER($seconds, minimumFractionDigits: 2, maximumFractionDigits: 2) } s.
+web-last-lost = Time ran out for { $you ->
+    [seat] you
+   *[nobody] { $seat }
+  } after { NUMBER($seconds, minimumFractionDigits: 2, maximumFractionDigits: 2) } s.
 web-your-loot = Your loot
-web-loot-of = Loot of { $name }
+web-loot-of = { $name }'s loot
 web-cards = { $cards ->
     [one] 1 card
    *[other] { $cards } cards
@@ -41,8 +47,8 @@ web-cards = { $cards ->
 web-pile = { web-colour }: { web-cards }
 web-row-count = These count
 web-row-keep = Kept for the next round
-web-row-subtract = These cost
-web-keep-ask = Equal piles: which ones do you keep?
-web-keep-how = Tap a pile with arrows to change its place with an equal one.
-web-exchange = Exchange { $pile }
+web-row-subtract = These cost points
+web-keep-ask = Equal piles: which do you keep?
+web-keep-how = Tap a pile with arrows to swap it with an equal one.
+web-exchange = Swap { $pile }
 web-keep = Keep { $colours }

@@ -26,15 +26,21 @@ web-go-first = Regardez la rangée. Go ! lance le sablier.
 web-roll-first = Lancez les dés
 web-turn-of = Au tour de { $name }
 web-glass-runs = coule
-web-glass-waits = attend
+web-glass-waits = prêt
 web-ultim = Carte Ultim'
 web-ultim-ready = sur un double
 web-ultim-used = a servi
 web-ultim-glass = Retourner le sablier
 web-ultim-cards = Nouvelle rangée
 web-time-up = Temps écoulé !
-web-last-banked = { $name } a dit stop après { NUMBER($seconds, minimumFractionDigits: 2, maximumFractionDigits: 2) } s.
-web-last-lost = Le sablier de { $name } s'est vidé en { NUMBER($seconds, minimumFractionDigits: 2, maximumFractionDigits: 2) } s.
+web-last-banked = { $you ->
+    [seat] Vous avez dit stop
+   *[nobody] { $seat } a dit stop
+  } après { NUMBER($seconds, minimumFractionDigits: 2, maximumFractionDigits: 2) } s.
+web-last-lost = { $you ->
+    [seat] Votre sablier
+   *[nobody] Le sablier de { $seat }
+  } s'est vidé en { NUMBER($seconds, minimumFractionDigits: 2, maximumFractionDigits: 2) } s.
 web-your-loot = Votre butin
 web-loot-of = Butin de { $name }
 web-cards = { $cards ->
@@ -44,7 +50,7 @@ web-cards = { $cards ->
 web-pile = { web-colour } : { web-cards }
 web-row-count = Ces piles comptent
 web-row-keep = Gardées pour la manche suivante
-web-row-subtract = Ces piles coûtent
+web-row-subtract = Ces piles coûtent des points
 web-keep-ask = Piles égales : lesquelles gardez-vous ?
 web-keep-how = Touchez une pile fléchée pour l'échanger avec une pile égale.
 web-exchange = Échanger { $pile }

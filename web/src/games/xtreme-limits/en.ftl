@@ -5,6 +5,7 @@ web-hand-letter = { $hand ->
   }
 web-hand-on = { $hand } on { $cell }
 web-take-hand = Hand to move
+web-your-card = Your card
 web-move = { $hand } to { $cell }, { $cost ->
     [one] one token
    *[other] { $cost } tokens
@@ -15,25 +16,25 @@ web-move-swap = { $hand } to { $cell }, { $cost ->
   }; then you may swap
 web-lap = { $lap ->
     [1] First lap
-    [2] One lap more
-   *[other] { $more } laps more
+    [2] One extra lap
+   *[other] { $more } extra laps
   }
-web-lap-next = { web-lap }. Tap for other laps.
+web-lap-next = { web-lap }. Tap to change.
 web-objective-order = { $card }: highest cell first, 12 is the highest
-web-objective-how = The highest cell is first. A point for every hand in its place when the round ends.
+web-objective-how = The hand on the highest cell is first. When the round ends, every hand in its place scores a point.
 web-objective-now = Right now: { $ticks ->
-    [0] no hand
-    [one] one hand
-   *[other] { $ticks } hands
-  } in place
-web-order-now = Order now
-web-cards-elsewhere = The other cards
+    [0] no hand in its place
+    [one] one hand in its place
+   *[other] { $ticks } hands in their places
+  }
+web-order-now = Current order
+web-cards-elsewhere = Other cards
 web-place = Centre { $place }
 web-hidden-card = a hidden card
-web-wind = Wind the bell
-web-wind-text = Look at your card. The bell starts when you wind it.
+web-wind = Wind the timer
+web-wind-text = Look at your card. The timer starts when you wind it.
 web-swap = Swap your card?
 web-swap-with = Swap with
 web-keep = Keep my card
 web-bell = The bell rings!
-web-rung = the bell
+web-rung = bell rang

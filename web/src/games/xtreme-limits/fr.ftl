@@ -5,6 +5,7 @@ web-hand-letter = { $hand ->
   }
 web-hand-on = { $hand } en { $cell }
 web-take-hand = Aiguille à avancer
+web-your-card = Votre carte
 web-move = { $hand } en { $cell }, { $cost ->
     [one] un jeton
    *[other] { $cost } jetons
@@ -18,7 +19,7 @@ web-lap = { $lap ->
     [2] Un tour de plus
    *[other] { $more } tours de plus
   }
-web-lap-next = { web-lap }. Touchez pour d'autres tours.
+web-lap-next = { web-lap }. Touchez pour changer.
 web-objective-order = { $card } : la case la plus haute d'abord, 12 est la plus haute
 web-objective-how = La case la plus haute est première. Un point par aiguille à sa place à la fin de la manche.
 web-objective-now = En ce moment : { $ticks ->
@@ -27,7 +28,7 @@ web-objective-now = En ce moment : { $ticks ->
    *[other] { $ticks } aiguilles à leur place
   }
 web-order-now = Ordre actuel
-web-cards-elsewhere = Les autres cartes
+web-cards-elsewhere = Autres cartes
 web-place = Centre { $place }
 web-hidden-card = une carte cachée
 web-wind = Remonter le minuteur
