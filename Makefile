@@ -1,4 +1,4 @@
-# Start with `make play` and `make test`. Both set up everything in .venv and install nothing elsewhere.
+# Start with `make play` and `make test`. Both set up everything they need and touch nothing outside this folder.
 PYTHON ?= python3
 BIN := .venv/bin
 PIP := $(BIN)/pip install -q --disable-pip-version-check
