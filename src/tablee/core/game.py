@@ -9,7 +9,7 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import Any, ClassVar, Generic, TypeAlias, TypeVar
+from typing import Any, Generic, TypeAlias, TypeVar
 
 Seat: TypeAlias = int  # 0 .. n-1 round the table
 CHANCE: Seat = -1  # its actions are draws
@@ -139,13 +139,13 @@ V = TypeVar("V")
 class Game(ABC, Generic[O, S, A, V]):
     """Options, State, Action and View are the game's own frozen dataclasses."""
 
-    id: ClassVar[str]
-    version: ClassVar[str]  # moves only if the same record would play out differently
-    seats: ClassVar[range]  # how many seats the rules allow
-    usual_seats: ClassVar[range]  # how many a table offers by itself
-    options: ClassVar[type[Any]]
-    parts: ClassVar[str]  # digest of parts.toml
-    paper: ClassVar[type[Any] | None] = None  # what one player hands in to be scored, or None
+    id: str
+    version: str  # moves only if the same record would play out differently
+    seats: range  # how many seats the rules allow
+    usual_seats: range  # how many a table offers by itself
+    options: type[Any]
+    parts: str  # digest of parts.toml
+    paper: type[Any] | None = None  # what one player hands in to be scored, or None
 
     @abstractmethod
     def start(self, seats: int, options: O, standing: tuple[int, ...] = ()) -> S:

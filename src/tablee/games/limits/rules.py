@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 from itertools import combinations_with_replacement
 from pathlib import Path
-from typing import ClassVar, TypeVar
+from typing import TypeVar
 
 from tablee.core.game import (
     CHANCE,
@@ -28,7 +28,7 @@ from tablee.core.game import (
     total,
 )
 from tablee.games.limits.actions import Accuse, Action, Card, Four, Hide, Turn, action_codes, read_action, write_action
-from tablee.games.limits.deck import DECK_FILE, SEATS, Colour, Counts, Deck, load_deck, write_limit
+from tablee.games.limits.deck import DECK_FILE, SEATS, Colour, Counts, load_deck, write_limit
 from tablee.games.limits.worlds import Watched, guesses, minus, plus, sample, tally
 
 # R1, R2: the cards; any other deck comes in by `from_parts`.
@@ -107,14 +107,14 @@ class Paper:
 
 
 class Limits(Game[Options, State, Action, View]):
-    id: ClassVar[str] = "limits"
-    version: ClassVar[str] = "1.0"
-    seats: ClassVar[range] = SEATS
-    usual_seats: ClassVar[range] = SEATS
-    options: ClassVar[type[Options]] = Options
-    parts: ClassVar[str] = DIGEST
-    paper: ClassVar[type[Paper]] = Paper
-    deck: ClassVar[Deck] = DECK
+    id = "limits"
+    version = "1.0"
+    seats = SEATS
+    usual_seats = SEATS
+    options = Options
+    parts = DIGEST
+    paper = Paper
+    deck = DECK
 
     # R4: everybody draws in turn, one card at a time, until all hands are full.
     def start(self, seats: int, options: Options, standing: tuple[int, ...] = ()) -> State:
@@ -476,8 +476,8 @@ def from_parts(path: str | Path) -> Limits:
     other, digest = load_deck(path)
 
     class OtherDeck(Limits):
-        parts: ClassVar[str] = digest
-        deck: ClassVar[Deck] = other
+        parts = digest
+        deck = other
 
     return OtherDeck()
 

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cache
 from itertools import product
-from typing import ClassVar, Literal, TypeAlias
+from typing import Literal, TypeAlias
 
 from tablee.core.game import (
     CHANCE,
@@ -163,13 +163,13 @@ BEST: Mapping[str, str] = {"best": ""}  # nothing said about relocation
 
 
 class TakeItToTheLimit(Game[Options, State, Action, View]):
-    id: ClassVar[str] = "take-it-to-the-limit"
-    version: ClassVar[str] = "1.0"
-    seats: ClassVar[range] = range(1, 7)
-    usual_seats: ClassVar[range] = range(1, 7)
-    options: ClassVar[type[Options]] = Options
-    parts: ClassVar[str] = DIGEST
-    paper: ClassVar[type[Paper]] = Paper
+    id = "take-it-to-the-limit"
+    version = "1.0"
+    seats = range(1, 7)
+    usual_seats = range(1, 7)
+    options = Options
+    parts = DIGEST
+    paper = Paper
 
     def start(self, seats: int, options: Options, standing: tuple[int, ...] = ()) -> State:
         if options.board == "nexus" and seats < 2:

@@ -9,7 +9,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from itertools import combinations, combinations_with_replacement, product
-from typing import ClassVar, Literal, TypeAlias
+from typing import Literal, TypeAlias
 
 from tablee.core.game import (
     CHANCE,
@@ -201,13 +201,13 @@ class Paper:
 
 
 class UltimLimit(Game[Options, State, Action, View]):
-    id: ClassVar[str] = "ultim-limit"
-    version: ClassVar[str] = "1.0"
-    seats: ClassVar[range] = range(1, 5)
-    usual_seats: ClassVar[range] = range(1, 5)
-    options: ClassVar[type[Options]] = Options
-    parts: ClassVar[str] = DIGEST
-    paper: ClassVar[type[Paper]] = Paper
+    id = "ultim-limit"
+    version = "1.0"
+    seats = range(1, 5)
+    usual_seats = range(1, 5)
+    options = Options
+    parts = DIGEST
+    paper = Paper
 
     def start(self, seats: int, options: Options, standing: tuple[int, ...] = ()) -> State:
         if options.glass_from > options.glass_to:

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import cache, lru_cache
 from itertools import permutations
-from typing import ClassVar, Literal, TypeAlias
+from typing import Literal, TypeAlias
 
 from tablee.core.game import (
     CHANCE,
@@ -219,13 +219,13 @@ def points(card: Card, hands: Hands) -> int:
 
 
 class XtremeLimits(Game[Options, State, Action, View]):
-    id: ClassVar[str] = "xtreme-limits"
-    version: ClassVar[str] = "1.0"
-    seats: ClassVar[range] = range(3, 7)
-    usual_seats: ClassVar[range] = range(3, 7)
-    options: ClassVar[type[Options]] = Options
-    parts: ClassVar[str] = DIGEST
-    paper: ClassVar[type[Paper]] = Paper
+    id = "xtreme-limits"
+    version = "1.0"
+    seats = range(3, 7)
+    usual_seats = range(3, 7)
+    options = Options
+    parts = DIGEST
+    paper = Paper
 
     def start(self, seats: int, options: Options, standing: tuple[int, ...] = ()) -> State:
         if options.bell_from > options.bell_to:
