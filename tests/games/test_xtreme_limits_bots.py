@@ -10,7 +10,9 @@ from tablee.core.registry import find
 from tablee.fair import Dealer, seeded_secret
 from tablee.games.xtreme_limits import BOTS, GAME
 from tablee.games.xtreme_limits.bots import Sensible
-from tablee.games.xtreme_limits.rules import CARD_NAMES, Options, State, points
+from tablee.games.xtreme_limits.clock import CARD_NAMES
+from tablee.games.xtreme_limits.rules import Options, State
+from tablee.games.xtreme_limits.scoring import points
 from tablee.match import Match
 from tablee.table import Table
 

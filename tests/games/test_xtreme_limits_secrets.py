@@ -17,17 +17,9 @@ from tablee.core.game import CHANCE, CLOCK, Below, Event, IllegalAction, Message
 from tablee.core.registry import Entry, find
 from tablee.fair import Dealer, seeded_secret
 from tablee.games.xtreme_limits import GAME
-from tablee.games.xtreme_limits.rules import (
-    CARD_NAMES,
-    Action,
-    Bell,
-    Move,
-    Options,
-    State,
-    Swap,
-    View,
-    XtremeLimits,
-)
+from tablee.games.xtreme_limits.actions import Action, Bell, Move, Swap
+from tablee.games.xtreme_limits.clock import CARD_NAMES
+from tablee.games.xtreme_limits.rules import Options, State, View, XtremeLimits
 from tablee.table import Table
 
 ENTRY = find("xtreme-limits")
