@@ -17,27 +17,12 @@ from tablee.core.game import CHANCE, BadText, Event, IllegalAction, Message, Ref
 from tablee.core.options import combinations
 from tablee.fair import Dealer, seeded_secret
 from tablee.games.take_it_to_the_limit import GAME
-from tablee.games.take_it_to_the_limit.rules import (
-    CALLS,
-    DISCARD,
-    METALS,
-    NEXUS,
-    ORCHID,
-    RELOCATIONS,
-    RESERVE,
-    TILES,
-    YARD,
-    YARD_NAMES,
-    Action,
-    Options,
-    Paper,
-    Relocate,
-    State,
-    TakeItToTheLimit,
-    View,
-    lay,
-    ways,
-)
+from tablee.games.take_it_to_the_limit.actions import CALLS, DISCARD, RELOCATIONS, RESERVE, Action, Relocate
+from tablee.games.take_it_to_the_limit.papers import Paper
+from tablee.games.take_it_to_the_limit.rules import State, TakeItToTheLimit, View, lay
+from tablee.games.take_it_to_the_limit.scoring import ways
+from tablee.games.take_it_to_the_limit.setting import Options
+from tablee.games.take_it_to_the_limit.tiles import METALS, NEXUS, ORCHID, TILES, YARD, YARD_NAMES
 from tablee.replay import verify
 from tablee.table import Table
 from tablee.words import Words
