@@ -17,9 +17,7 @@ from typing import Any
 import pytest
 
 from tablee import __version__, cli
-from tablee.core import record
-from tablee.core.registry import every, find
-from tablee.fair import Dealer, seeded_secret
+from tablee.core.registry import all_games, find
 from tablee.table import Table
 
 BEST = "9-6-3 9-6-8 9-2-4 / 5-6-8 5-6-3 5-2-8 5-7-4 / 1-6-4 1-6-8 1-2-3 1-7-8 1-7-4 / 9-6-4 9-2-8 9-7-3 9-7-8 / 5-2-4 5-7-8 5-7-3"
@@ -50,13 +48,11 @@ Run = Callable[..., tuple[int, str, str]]
 
 @pytest.fixture
 def match_file(tmp_path: Path) -> Path:
-    entry = find("take-it-easy")
-    table = Table(entry, ["Ada", "bot:random"], entry.game.options(), Dealer(seeded_secret("cli")))
-    while table.match.outcome() is None:
-        if table.step() is None:
-            table.act(0, entry.game.write(table.match.legal(0)[0]), table.match.at)
+    table = Table("take-it-easy", ["Ada", "bot:random"], seed="cli")
+    while table.run():
+        table.act(0, table.legal(0)[0])
     path = tmp_path / "a.match"
-    path.write_text("".join(record.write(line) + "\n" for line in table.record()))
+    table.save(path)
     return path
 
 
@@ -123,7 +119,7 @@ def test_games_in_both_languages_and_json(run: Run) -> None:
     _, english, _ = run("games")
     _, french, _ = run("games", "--lang", "fr")
     listing = json.loads(run("games", "--json")[1])
-    assert [game["id"] for game in listing] == [entry.game.id for entry in every()]
+    assert [game["id"] for game in listing] == [entry.game.id for entry in all_games()]
     assert "--option rays=none|all|best: Rays" in english
     assert "Rayons" in french
     assert {"id": "take-it-easy", "bots": ["random", "greedy"]}.items() <= next(g for g in listing if "easy" in g["id"]).items()

@@ -121,7 +121,7 @@ def test_a_seat_cannot_ring() -> None:
 
 
 def test_a_series_adds_up_and_starts_anew() -> None:
-    table = Table(find("take-it-easy"), ["bot:random", ("Ada", "Bo"), "bot:random"], EASY.options(), DEALER, games=2)
+    table = Table("take-it-easy", ["bot:random", ("Ada", "Bo"), "bot:random"], dealer=DEALER, games=2)
     match = table.match
     started = []
     while match.outcome() is None:
@@ -134,7 +134,7 @@ def test_a_series_adds_up_and_starts_anew() -> None:
     assert match.totals == tuple(a + b for a, b in zip(*match.finished, strict=True))
     assert match.result("").scores == match.totals
     assert match.draws == 38
-    lines = [record.write(entry) for entry in table.record()]
+    lines = table.record()
     assert '["Ada","Bo"]' in lines[0]
     assert verify(lines).totals == match.totals
     with pytest.raises(IllegalAction):
@@ -169,10 +169,9 @@ def test_a_header_that_cannot_be_played_is_refused(change: dict[str, object], wh
 
 
 def record_of(game: str, seats: int, games: int = 1) -> list[str]:
-    entry = find(game)
-    table = Table(entry, ["bot:random"] * seats, entry.game.options(), DEALER, games)
+    table = Table(find(game), ["bot:random"] * seats, dealer=DEALER, games=games)
     table.run()
-    return [record.write(entry) for entry in table.record()]
+    return table.record()
 
 
 @pytest.mark.parametrize("game", ["take-it-easy", "toy"])

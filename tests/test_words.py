@@ -9,7 +9,7 @@ from fluent.runtime import FluentBundle, FluentResource
 import tablee
 from tablee.core.game import say
 from tablee.core.record import BadRecord
-from tablee.core.registry import every
+from tablee.core.registry import all_games
 from tablee.words import LANGUAGES, Words, language
 
 SOURCE = Path(tablee.__file__).parent
@@ -64,7 +64,7 @@ def test_a_refusal_of_a_record_names_its_line() -> None:
 
 
 def test_both_languages_have_the_same_texts_once() -> None:
-    for folder in (SOURCE, *(entry.folder for entry in every())):
+    for folder in (SOURCE, *(entry.folder for entry in all_games())):
         english, french = (ids(folder / f"strings.{lang}.ftl") for lang in LANGUAGES)
         assert sorted(english) == sorted(french)
         assert len(set(english)) == len(english)

@@ -237,9 +237,10 @@ def _games(args: argparse.Namespace, shell: Shell) -> int:
 
 
 def _play(args: argparse.Namespace, shell: Shell) -> int:
+    from dataclasses import asdict
+
     from tablee import terminal
     from tablee.bots import best_bot
-    from tablee.fair import Dealer, new_secret
     from tablee.server.seating import clean_name
     from tablee.table import BOT, Table
 
@@ -248,9 +249,8 @@ def _play(args: argparse.Namespace, shell: Shell) -> int:
     entry = shell.find(args.game or "")
     bots = args.bots.split(",") if args.bots else [best_bot(entry)] * max(1, entry.game.usual_seats[0] - 1)
     you = clean_name(args.name or shell.words().text("you"))
-    dealer = Dealer(_seed(args.seed)) if args.seed else Dealer(new_secret(), (new_secret(),))
-    seats = [you, *(BOT + bot for bot in bots)]
-    table = Table(entry, seats, _read_options(entry, args.option), dealer, _count(args.series, 1, 1000), hold=True)
+    seats, series, options = [you, *(BOT + bot for bot in bots)], _count(args.series, 1, 1000), _read_options(entry, args.option)
+    table = Table(entry, seats, seed=args.seed or None, games=series, hold=True, **asdict(options))
     words = shell.words([you, *_bot_names(bots)])
     if args.save:
         with _writing(args.save), open(args.save, "a"):  # it is now that one wants to hear of it
@@ -304,17 +304,6 @@ def _bot_names(bots: Sequence[str]) -> list[str]:
     return [bot if bots.count(bot) == 1 else f"{bot} {bots[: seat + 1].count(bot)}" for seat, bot in enumerate(bots)]
 
 
-def _seed(text: str) -> str:
-    from tablee.core.game import BadText
-    from tablee.fair import read_secret, seeded_secret
-
-    try:
-        read_secret(text)
-    except BadText:
-        return seeded_secret("seed", text)
-    return text
-
-
 @contextmanager
 def _writing(path: str) -> Iterator[None]:
     from tablee.core.game import BadText, say
@@ -326,10 +315,8 @@ def _writing(path: str) -> Iterator[None]:
 
 
 def _save(path: str, table: Table) -> None:
-    from tablee.core import record
-
-    with _writing(path), open(path, "w", encoding="utf-8") as file:
-        file.writelines(record.write(entry) + "\n" for entry in table.record())
+    with _writing(path):
+        table.save(path)
 
 
 def _simulate(args: argparse.Namespace, shell: Shell) -> int:
@@ -499,6 +486,7 @@ def _score_request(args: argparse.Namespace, shell: Shell) -> Scored:
 
     from tablee.core.game import BadText, say
     from tablee.core.options import read_options
+    from tablee.papers import paper_type
 
     class ScoreRequest(msgspec.Struct, forbid_unknown_fields=True):
         boards: list[Any]
@@ -510,7 +498,7 @@ def _score_request(args: argparse.Namespace, shell: Shell) -> Scored:
         if args.game and request.game not in ("", args.game):
             raise BadText(say("other-game", found=request.game[:40], game=args.game))
         entry = shell.find(args.game or request.game)
-        paper = _paper(entry)
+        paper = paper_type(entry.game)
         first = fields(paper)[0].name
         papers = [msgspec.convert({first: board} if isinstance(board, str) else board, paper) for board in request.boards]
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
@@ -518,18 +506,12 @@ def _score_request(args: argparse.Namespace, shell: Shell) -> Scored:
     return entry, read_options(entry.game.options, request.options | _pairs(args.option, "NAME=VALUE")), papers
 
 
-def _paper(entry: Entry) -> type[Any]:
-    from tablee.core.game import BadOptions, say
-
-    if entry.game.paper is None:
-        raise BadOptions(say("no-scoring", game=entry.game.id))
-    return entry.game.paper
-
-
 def _score_flags(args: argparse.Namespace, shell: Shell) -> Scored:
     """One player's paper from the command line: its first field is the text itself, the others are flags."""
     from dataclasses import fields
     from typing import get_type_hints
+
+    from tablee.papers import paper_type
 
     asked = "print the result as JSON; `--json -` reads a JSON request too: game, options, boards"
     parser = Parser(prog=f"tablee score {args.game or ''}".rstrip(), parents=[_common(asked)])
@@ -538,7 +520,7 @@ def _score_flags(args: argparse.Namespace, shell: Shell) -> Scored:
         parser.add_argument("GAME", help="its id, which decides what else can be given; `tablee games` lists them")
         parser.parse_args(args.rest)  # help, or an error
     entry, words = shell.find(args.game), shell.words()
-    paper = _paper(entry)
+    paper = paper_type(entry.game)
     hints = get_type_hints(paper)
     for number, field in enumerate(fields(paper)):
         _paper_flag(parser, field.name, hints[field.name], field.default, words.text(f"paper-{field.name}"), first=not number)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable, Iterable, Iterator
 from typing import TypeAlias
 
@@ -13,6 +14,7 @@ from tablee.match import Match
 
 Find: TypeAlias = Callable[[str], registry.Entry]
 Replayed: TypeAlias = tuple[int, record.Entry, Match, tuple[Event, ...]]
+File: TypeAlias = str | os.PathLike[str]
 
 
 def replay(lines: Iterable[str | bytes], find: Find = registry.find) -> Iterator[Replayed]:
@@ -20,13 +22,19 @@ def replay(lines: Iterable[str | bytes], find: Find = registry.find) -> Iterator
     return _replay(record.read_lines(lines), find)
 
 
+def read(path: File, find: Find = registry.find) -> Match:
+    """The match in a record file, finished or not. Raises BadRecord with the line that is wrong."""
+    return fold(_lines(path), find)
+
+
 def fold(lines: Iterable[str | bytes], find: Find = registry.find) -> Match:
     """The match of a record, finished or not. Raises BadRecord."""
     return _last(replay(lines, find))
 
 
-def verify(lines: Iterable[str | bytes], find: Find = registry.find) -> Match:
-    """Recomputes every draw of a finished record. Raises BadRecord with the first line that is wrong."""
+def verify(source: File | Iterable[str | bytes], find: Find = registry.find) -> Match:
+    """Recomputes every draw of a finished record: a file, or lines. Raises BadRecord with the first line that is wrong."""
+    lines = _lines(source) if isinstance(source, str | os.PathLike) else source
     entries = list(record.read_lines(lines))
     header, (last, result) = entries[0][1], entries[-1]
     assert isinstance(header, Header)  # read_lines puts it first
@@ -41,6 +49,11 @@ def verify(lines: Iterable[str | bytes], find: Find = registry.find) -> Match:
     if not honest:
         raise BadRecord(last, say("wrong-commit"))
     return _last(_replay(entries, find, Dealer(result.reveal, header.nonces)))
+
+
+def _lines(path: File) -> Iterator[bytes]:
+    with open(path, "rb") as file:
+        yield from record.stream(file)
 
 
 def _last(steps: Iterable[Replayed]) -> Match:

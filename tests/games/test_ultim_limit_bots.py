@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 import re
 from collections.abc import Iterator
-from dataclasses import fields, replace
+from dataclasses import asdict, fields, replace
 from itertools import pairwise
 from statistics import mean
 
@@ -15,7 +15,7 @@ from tablee.core import laws, record
 from tablee.core.game import Seat, say
 from tablee.core.options import combinations
 from tablee.core.registry import find
-from tablee.fair import Dealer, seeded_secret
+from tablee.fair import seeded_secret
 from tablee.games.ultim_limit import bots
 from tablee.games.ultim_limit.bots import Hasty, Sensible
 from tablee.games.ultim_limit.rules import (
@@ -44,7 +44,9 @@ SUPER = Options(scoring="super")
 
 
 def play(names: list[str], options: Options, seed: int) -> Match:
-    return Table(ENTRY, [f"bot:{name}" for name in names], options, Dealer(seeded_secret("ultim", seed))).run()
+    table = Table(ENTRY, [f"bot:{name}" for name in names], seed=seeded_secret("ultim", seed), **asdict(options))
+    table.run()
+    return table.match
 
 
 def turns(match: Match, seat: Seat) -> Iterator[tuple[int, bool]]:
@@ -191,7 +193,7 @@ def test_every_message_of_the_rules_has_words() -> None:
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_a_whole_match_can_be_told(lang: str) -> None:
     words = Words(lang, ENTRY.folder, ["Nico", "Alex"])
-    table = Table(ENTRY, ["bot:sensible", "bot:random"], SUPER, Dealer(seeded_secret("told", 1)))
+    table = Table(ENTRY, ["bot:sensible", "bot:random"], seed=seeded_secret("told", 1), **asdict(SUPER))
     told = []
     while (events := table.step()) is not None:
         told += [words(event.message) for event in events]

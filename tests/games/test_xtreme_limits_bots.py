@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import random
-from dataclasses import replace
+from dataclasses import asdict, replace
 
 from tablee.core.game import CHANCE, Seat
 from tablee.core.registry import find
-from tablee.fair import Dealer, seeded_secret
+from tablee.fair import seeded_secret
 from tablee.games.xtreme_limits import BOTS, GAME
 from tablee.games.xtreme_limits.bots import Sensible
 from tablee.games.xtreme_limits.rules import CARD_NAMES, Options, State, points
@@ -19,7 +19,9 @@ RGB, RBG, GRB, GBR, BRG, BGR = CARD_NAMES
 
 
 def table(bots: list[str], options: Options, seed: str) -> Match:
-    return Table(ENTRY, [f"bot:{bot}" for bot in bots], options, Dealer(seeded_secret(seed))).run()
+    played = Table(ENTRY, [f"bot:{bot}" for bot in bots], seed=seeded_secret(seed), **asdict(options))
+    played.run()
+    return played.match
 
 
 def position(cards: tuple[str, ...], hands: tuple[int, ...], tokens: tuple[int, ...], options: Options) -> State:

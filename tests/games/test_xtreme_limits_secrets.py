@@ -28,6 +28,7 @@ from tablee.games.xtreme_limits.rules import (
     View,
     XtremeLimits,
 )
+from tablee.match import Match
 from tablee.table import Table
 
 ENTRY = find("xtreme-limits")
@@ -432,11 +433,16 @@ class LateBell(Dealer):
         return odds[-1][0] if isinstance(odds[0][0], Bell) else super().pick(draw, odds)
 
 
+def played(table: Table) -> Match:
+    table.run()
+    return table.match
+
+
 def test_bots_play_the_same_at_the_same_times_whatever_the_bell() -> None:
     rung = 0
     for number in range(6):
         seed, seats = seeded_secret("bell", number), ["bot:sensible", "bot:random", "bot:sensible"]
-        early, late = (Table(ENTRY, seats, Options(rounds=1), dealer).run() for dealer in (EarlyBell(seed), LateBell(seed)))
+        early, late = (played(Table(ENTRY, seats, dealer=one(seed), rounds=1)) for one in (EarlyBell, LateBell))
         end = early.at
         before = [[row for row in match.rows if row.ms < end and not str(row).count("bell")] for match in (early, late)]
         assert before[0] == before[1]

@@ -18,7 +18,6 @@ import pytest
 from tablee.core import record
 from tablee.core.game import CHANCE
 from tablee.core.registry import Entry
-from tablee.fair import Dealer, seeded_secret
 from tablee.match import Match
 from tablee.replay import fold
 from tablee.replay import replay as fold_lines
@@ -157,10 +156,9 @@ def test_pages_join_to_the_whole(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def big_record(seats: int) -> bytes:
-    entry = find("take-it-easy")
-    table = Table(entry, ["bot:random"] * seats, entry.game.options(), Dealer(seeded_secret("big")))
+    table = Table("take-it-easy", ["bot:random"] * seats, seed="big")
     table.run()
-    return "".join(record.write(line) + "\n" for line in table.record()).encode()
+    return "".join(line + "\n" for line in table.record()).encode()
 
 
 def test_in_a_big_match_a_call_is_a_step() -> None:

@@ -39,6 +39,9 @@ class Refusal(Exception):
         super().__init__(message.id, *(f"{name}={value}" for name, value in message.args))
         self.message = message
 
+    def __str__(self) -> str:
+        return " ".join(map(str, self.args))
+
 
 class BadText(Refusal):
     """A text that is no action, board, card or option."""

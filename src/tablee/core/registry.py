@@ -67,5 +67,6 @@ def _entry(module: ModuleType) -> Entry:
     return Entry(game, module.BOTS, Path(module.__file__).parent)
 
 
-def every() -> tuple[Entry, ...]:
+def all_games() -> tuple[Entry, ...]:
+    """Every game that is installed, by its id: those of `tablee.games`, and those of other packages."""
     return tuple(find(name) for name in names())
