@@ -19,6 +19,7 @@ import pytest
 from tablee import __version__, cli
 from tablee.core.registry import Entry, all_games, find
 from tablee.table import Table
+from tests.games_here import TOY
 
 BEST = "9-6-3 9-6-8 9-2-4 / 5-6-8 5-6-3 5-2-8 5-7-4 / 1-6-4 1-6-8 1-2-3 1-7-8 1-7-4 / 9-6-4 9-2-8 9-7-3 9-7-8 / 5-2-4 5-7-8 5-7-3"
 TABLEE = [sys.executable, "-m", "tablee"]
@@ -296,6 +297,21 @@ def test_bots_of_one_kind_are_told_apart(run: Run) -> None:
     out = run("replay", str(find("xtreme-limits").folder / "golden" / "three-random.match"))[1]
     assert "random 2 swaps with random 3." in out
     assert "bot:" not in out
+
+
+def test_late_presses_and_stopped_clocks_are_told(run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("tablee.core.registry.find", lambda name: TOY)
+    path = tmp_path / "toy.match"
+    for late, word in ((99_000, "Ada was too late: take."), (0, "Stopped in time: the hidden clock was set to ")):
+        table = Table(TOY, ["Ada", "Bo"], seed="clock")
+        table.act(1, "leave", 1000)
+        table.act(0, "take", 1001 + late)
+        table.run()
+        table.save(path)
+        assert word in run("replay", str(path))[1]
+        assert (word in run("replay", str(path), "--seat", "1")[1]) is bool(late)  # it is this seat's own
+        assert word not in run("replay", str(path), "--seat", "2")[1]
+        assert any(word in line for line in json.loads(run("replay", "--json", str(path))[1])["news"])
 
 
 def test_an_unfinished_record_is_told_as_far_as_it_goes(run: Run, match_file: Path) -> None:

@@ -387,18 +387,22 @@ def _lines(path: str) -> Iterator[bytes]:
 
 
 def _replay(args: argparse.Namespace, shell: Shell) -> int:
-    from tablee.replay import replay
+    from tablee.replay import HiddenClock, remarks, replay
     from tablee.table import BOT
     from tablee.terminal import Paint
 
     news: list[str] = []
     seat = None if args.seat is None else args.seat - 1
-    for _, _, match, events in replay(_lines(args.file), shell.installed):
+    clock = HiddenClock()
+    for _, entry, match, events in replay(_lines(args.file), shell.installed):
         if args.seat is not None:
             _count(args.seat, 1, match.seats)
         names = _bot_names([" & ".join(names).removeprefix(BOT) for names in match.header.seats])
         paint = Paint(shell.words(names), plain=False)
         news += [paint.words(event.message) for event in events if args.seat is None or event.reaches(seat)]
+        news += map(paint.words, remarks(entry, seat))
+        if (stopped := clock.follow(entry, match)) and seat is None:
+            news.append(paint.words(stopped))
     outcome = match.outcome()
     if args.json:
         _print_json({"game": match.game.id, "rows": len(match.rows), **_result(outcome), "news": news})

@@ -140,6 +140,8 @@ class Match:
 
     def _play(self, who: Seat, action: Any, ms: int) -> tuple[Event, ...]:
         state, events = self.game.play(self.state, who, action, ms)  # refuses before anything is changed
+        if who == CHANCE and ms != self.at:  # a draw takes no time, or its time could be chosen
+            raise IllegalAction(say("draw-takes-time", ms=ms, at=self.at))
         if who == CLOCK:
             return self._ring(action, ms)
         asked = self.to_act()
