@@ -104,7 +104,7 @@ def _parser() -> argparse.ArgumentParser:
     common = _common()
     parser = Parser(
         prog="tablee",
-        description="A table for five games: host, play, simulate, check and score them.",
+        description="A table for games: host, play, simulate, check and score them.",
         epilog=EPILOG,
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )

@@ -46,7 +46,8 @@ def test_python(text: str) -> None:
 def test_console(text: str) -> None:
     """`$ command` and what it prints; … stands for anything."""
     path = f"{Path(sys.executable).parent}:{os.environ['PATH']}"
-    environ = os.environ | {"PATH": path, "LANG": "en_GB.UTF-8", "LANGUAGE": "", "PYTHONPATH": str(ROOT), "COLUMNS": "80"}
+    environ = os.environ | {"PATH": path, "LANG": "en_GB.UTF-8", "LANGUAGE": "", "COLUMNS": "80"}
+    environ["PYTHONPATH"] = f"{ROOT}/src:{ROOT}"
     for call in re.split(r"^\$ ", text, flags=re.MULTILINE)[1:]:
         command, _, expected = call.partition("\n")
         done = subprocess.run(

@@ -41,8 +41,10 @@ def ids(entry: Entry) -> str:
     return entry.game.id
 
 
-def test_every_game_has_kernels() -> None:
-    assert [entry for entry in EVERY if entry is not TOY] == FAST
+def test_kernels_are_found_by_looking() -> None:
+    """A game need not have them, but those that have are tested below."""
+    assert len(FAST) > 1
+    assert TOY not in FAST
 
 
 @pytest.mark.parametrize("entry", FAST, ids=ids)

@@ -64,7 +64,7 @@ def _entry(module: ModuleType) -> Entry:
     game = module.GAME
     if not isinstance(game, Game) or not module.__file__:
         raise TypeError(module.__name__)
-    return Entry(game, module.BOTS, Path(module.__file__).parent)
+    return Entry(game, getattr(module, "BOTS", {}), Path(module.__file__).parent)
 
 
 def all_games() -> tuple[Entry, ...]:
