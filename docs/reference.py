@@ -16,6 +16,26 @@ from tablee.core.options import describe
 HEAD = """# The Python API
 
 *Written by `docs/reference.py` from the docstrings; `help(tablee)` shows the same.*
+
+## A first match
+
+<!-- not run: it installs -->
+```console
+$ python3 -m venv venv && venv/bin/pip install -q .
+$ venv/bin/python -c '
+import tablee
+table = tablee.Table("take-it-easy", ["Ada", "bot:greedy"], seed="holiday")
+while table.run():
+    table.act(0, table.legal(0)[0])
+print(table.match.result().scores)
+table.save("holiday.match")
+print(tablee.verify("holiday.match").draws, "draws checked")
+'
+(18, 186)
+19 draws checked
+```
+
+## The module
 """
 
 

@@ -194,9 +194,9 @@ def _pairs(texts: Sequence[str], form: str) -> dict[str, str]:
 
 
 def _read_options(entry: Entry, texts: Sequence[str]) -> Any:
-    from tablee.core.options import read_options
+    from tablee.core.options import new_options
 
-    return read_options(entry.game.options, _pairs(texts, "NAME=VALUE"))
+    return new_options(entry.game, _pairs(texts, "NAME=VALUE"))
 
 
 def _count(number: int, least: int, most: int) -> int:

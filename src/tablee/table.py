@@ -11,7 +11,7 @@ from tablee.bots import player
 from tablee.core import record, registry
 from tablee.core.bot import AnyBot
 from tablee.core.game import Event, Refusal, Seat
-from tablee.core.options import read_options
+from tablee.core.options import new_options
 from tablee.core.registry import Entry
 from tablee.driver import Driver, Press
 from tablee.fair import Dealer, read_seed, seeded_secret
@@ -48,7 +48,7 @@ class Table:
         """
         entry = registry.by_name(game) if isinstance(game, str) else game
         self.dealer = dealer or Dealer(read_seed(seed))
-        chosen = read_options(entry.game.options, options)
+        chosen = new_options(entry.game, options)
         self.match = Match(entry.game, open_header(entry.game, seats, chosen, self.dealer, games))
         self.bots: Mapping[Seat, AnyBot] = {
             seat: player(entry, name.removeprefix(BOT))(entry.game, seat, self._chance(seat))

@@ -6,6 +6,7 @@ import random
 from dataclasses import asdict, replace
 
 from tablee.core.game import CHANCE, Seat
+from tablee.core.record import Header
 from tablee.core.registry import find
 from tablee.fair import seeded_secret
 from tablee.games.xtreme_limits import BOTS, GAME
@@ -22,6 +23,20 @@ def table(bots: list[str], options: Options, seed: str) -> Match:
     played = Table(ENTRY, [f"bot:{bot}" for bot in bots], seed=seeded_secret(seed), **asdict(options))
     played.run()
     return played.match
+
+
+def test_a_high_target_gets_the_rounds_it_needs() -> None:
+    """R20. Records without `rounds` keep their meaning: 40."""
+    for target, rounds in ((10, 40), (20, 40), (50, 100), (100, 200)):
+        made = Table(ENTRY, ["bot:random"] * 3, seed=1, target=target).match
+        assert made.options.rounds == rounds
+        assert made.header.options.get("rounds", 40) == rounds
+    assert Table(ENTRY, ["bot:random"] * 3, target=50, rounds=40).match.options.rounds == 40
+    old = Header("xtreme-limits", GAME.version, GAME.parts, (("p",),) * 3, {"target": 50})
+    assert Match(GAME, old).options.rounds == 40
+    long = Table(ENTRY, ["bot:random"] * 3, seed=1, target=50)
+    long.run()
+    assert max(long.match.result().scores) >= 50
 
 
 def position(cards: tuple[str, ...], hands: tuple[int, ...], tokens: tuple[int, ...], options: Options) -> State:

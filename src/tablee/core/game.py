@@ -7,7 +7,7 @@ A state holds the whole truth. `view` builds what one seat has been shown, `scre
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass
 from typing import Any, ClassVar, Generic, TypeAlias, TypeVar
 
@@ -153,6 +153,10 @@ class Game(ABC, Generic[O, S, A, V]):
     @abstractmethod
     def start(self, seats: int, options: O, standing: tuple[int, ...] = ()) -> S:
         """`standing`: the totals so far in a series, () in its first game. Raises BadOptions."""
+
+    def for_new_match(self, options: O, given: Collection[str]) -> O:
+        """The options of a new match; those that were not `given` may follow from others. Its record holds them."""
+        return options
 
     @abstractmethod
     def to_act(self, s: S) -> tuple[Seat, ...]:

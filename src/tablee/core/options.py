@@ -11,7 +11,7 @@ from dataclasses import dataclass, field, fields
 from itertools import product
 from typing import Any, Literal, TypeVar, get_args, get_origin, get_type_hints
 
-from tablee.core.game import BadOptions, say
+from tablee.core.game import BadOptions, Game, say
 
 T = TypeVar("T")
 
@@ -78,6 +78,12 @@ def read_options(options: type[T], given: Mapping[str, object]) -> T:
         if name not in known:
             raise BadOptions(say("unknown-option", option=name[:40], known=", ".join(known) or "—"))
     return options(**{name: known[name].read(value) for name, value in given.items()})
+
+
+def new_options(game: Game[T, Any, Any, Any], given: Mapping[str, object]) -> T:
+    """The options of a new match. Raises BadOptions."""
+    options: T = read_options(game.options, given)
+    return game.for_new_match(options, given.keys())
 
 
 def changed(options: Any) -> dict[str, str | int | bool]:

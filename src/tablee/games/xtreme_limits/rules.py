@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import cache, lru_cache
 from itertools import permutations
@@ -46,6 +46,7 @@ HANDS: tuple[str, ...] = tuple(PARTS["hands"]["names"])
 CARDS: tuple[tuple[Hand, ...], ...] = tuple(permutations(range(len(HANDS))))
 CARD_NAMES = tuple("-".join(HANDS[hand] for hand in card) for card in CARDS)
 DECK = range(len(CARDS))
+MOST_ROUNDS = 200
 MOST_TOKENS, SHORTEST_BELL, LONGEST_BELL = PARTS["tokens"]["count"], 2, 3600
 assert len(CARDS) == PARTS["cards"]["count"]
 
@@ -54,7 +55,7 @@ assert len(CARDS) == PARTS["cards"]["count"]
 class Options:
     cards: Literal["one", "all"] = "one"  # all: the turbulent variant (R18)
     target: int = whole(PARTS["game"]["target"], 1, 100)
-    rounds: int = whole(40, 1, 200)
+    rounds: int = whole(40, 1, MOST_ROUNDS)
     tokens: int = whole(0, 0, MOST_TOKENS)  # 0: by the book
     bell_from: int = whole(PARTS["bell"]["from"], SHORTEST_BELL, LONGEST_BELL)  # seconds
     bell_to: int = whole(PARTS["bell"]["to"], SHORTEST_BELL, LONGEST_BELL)
@@ -232,6 +233,11 @@ class XtremeLimits(Game[Options, State, Action, View]):
             raise BadOptions(say("bell-range", least=options.bell_from, most=options.bell_to))
         first = _new_round(options, seats, CHANCE, (START,) * len(HANDS))
         return State(options, (first,), (first.up,), "first", CHANCE)
+
+    # R20: a point takes about a round, so twice as many rounds as points are enough.
+    def for_new_match(self, options: Options, given: Collection[str]) -> Options:
+        fitting = max(options.rounds, min(2 * options.target, MOST_ROUNDS))
+        return options if "rounds" in given else replace(options, rounds=fitting)
 
     def to_act(self, s: State) -> tuple[Seat, ...]:
         if s.phase in ASKED:
