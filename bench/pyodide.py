@@ -14,7 +14,7 @@ ROUNDS, MATCHES = 3, 10
 CODE = f"""
 from timeit import repeat
 from matches import play, registry
-for entry in registry.every():
+for entry in registry.all_games():
     print(entry.game.id, min(repeat(lambda: play(entry), number=1, repeat={MATCHES})))
 """
 

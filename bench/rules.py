@@ -13,8 +13,6 @@ import time
 
 from tablee.core import laws, registry
 from tablee.core.game import AnyGame
-from tablee.core.record import write
-from tablee.fair import Dealer, seeded_secret
 from tablee.lab.playout import play_out
 from tablee.replay import fold
 from tablee.table import Table
@@ -46,12 +44,11 @@ def start_ratio() -> float:
 
 def big_room() -> tuple[float, float, int]:
     """Seconds to play and to replay a match with 500 seats, and the size of its record in bytes."""
-    entry = registry.find("take-it-easy")
     began = time.perf_counter()
-    table = Table(entry, ["bot:random"] * 500, entry.game.options(), Dealer(seeded_secret("bench")))
+    table = Table("take-it-easy", ["bot:random"] * 500, seed="bench")
     table.run()
     played = time.perf_counter()
-    lines = [write(line) for line in table.record()]
+    lines = table.record()
     fold(lines)
     return played - began, time.perf_counter() - played, sum(len(line) + 1 for line in lines)
 
@@ -64,7 +61,7 @@ def law_rate(entry: registry.Entry) -> float:
 
 def main() -> None:
     print(f"tablee --version: {start_ratio():.1f} × a bare interpreter")
-    for entry in registry.every():
+    for entry in registry.all_games():
         game = entry.game
         seats = max(2, game.usual_seats[0])
         rate, plays = matches_a_second(game, seats)

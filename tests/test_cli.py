@@ -17,14 +17,13 @@ from typing import Any
 import pytest
 
 from tablee import __version__, cli
-from tablee.core import record
-from tablee.core.registry import every, find, look_into, names
-from tablee.fair import Dealer, seeded_secret
+from tablee.core.registry import Entry, all_games, find, names
 from tablee.table import Table
 from tablee.words import Words, rules_file
+from tests.games_here import TOY
 
 BEST = "9-6-3 9-6-8 9-2-4 / 5-6-8 5-6-3 5-2-8 5-7-4 / 1-6-4 1-6-8 1-2-3 1-7-8 1-7-4 / 9-6-4 9-2-8 9-7-3 9-7-8 / 5-2-4 5-7-8 5-7-3"
-ENGLISH, EASY, TOY = Words("en"), Words("en", find("take-it-easy").folder), Words("en", look_into("tests.toy").folder)
+ENGLISH, EASY, TOY_WORDS = Words("en"), Words("en", find("take-it-easy").folder), Words("en", TOY.folder)
 UNREADABLE = ENGLISH.text("bad-json", why="…").partition("…")[0]
 TABLEE = [sys.executable, "-m", "tablee"]
 
@@ -53,13 +52,11 @@ Run = Callable[..., tuple[int, str, str]]
 
 @pytest.fixture
 def match_file(tmp_path: Path) -> Path:
-    entry = find("take-it-easy")
-    table = Table(entry, ["Ada", "bot:random"], entry.game.options(), Dealer(seeded_secret("cli")))
-    while table.match.outcome() is None:
-        if table.step() is None:
-            table.act(0, entry.game.write(table.match.legal(0)[0]), table.match.at)
+    table = Table("take-it-easy", ["Ada", "bot:random"], seed="cli")
+    while table.run():
+        table.act(0, table.legal(0)[0])
     path = tmp_path / "a.match"
-    path.write_text("".join(record.write(line) + "\n" for line in table.record()))
+    table.save(path)
     return path
 
 
@@ -133,7 +130,7 @@ def test_games_in_both_languages_and_json(run: Run) -> None:
     _, english, _ = run("games")
     _, french, _ = run("games", "--lang", "fr")
     listing = json.loads(run("games", "--json")[1])
-    assert [game["id"] for game in listing] == [entry.game.id for entry in every()]
+    assert [game["id"] for game in listing] == [entry.game.id for entry in all_games()]
     assert "--option rays=none|all|best: Rays" in english
     assert "Rayons" in french
     assert {"id": "take-it-easy", "bots": ["random", "greedy"]}.items() <= next(g for g in listing if "easy" in g["id"]).items()
@@ -240,6 +237,13 @@ def test_simulate_repeats_itself_for_a_seed(run: Run) -> None:
     assert json.loads(run("simulate", "take-it-easy", "--games", "1", "--json")[1])["seats"][0]["interval"] is None
 
 
+@pytest.mark.parametrize("entry", all_games(), ids=lambda entry: entry.game.id)
+def test_every_game_is_simulated_without_further_words(run: Run, entry: Entry) -> None:
+    status, out, err = run("simulate", entry.game.id, "--games", "1", "--json")
+    assert (status, err) == (0, "")
+    assert len(json.loads(out)["seats"]) == entry.game.usual_seats[0]
+
+
 def test_one_is_not_many(run: Run) -> None:
     once = ("simulate", "take-it-easy", "--games", "1")
     assert run(*once)[1].startswith("Take it Easy!: one match, seed 1\n")
@@ -304,6 +308,21 @@ def test_bots_of_one_kind_are_told_apart(run: Run) -> None:
     names = ["?", "Random 2", "Random 3"]
     assert Words("en", find("xtreme-limits").folder, names).text("swaps", seat=1, other=2) in out.splitlines()
     assert "bot:" not in out
+
+
+def test_late_presses_and_stopped_clocks_are_told(run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("tablee.core.registry.find", lambda name: TOY)
+    path = tmp_path / "toy.match"
+    for late, word in ((99_000, "Ada was too late: take."), (0, "Stopped in time: the hidden clock was set to ")):
+        table = Table(TOY, ["Ada", "Bo"], seed="clock")
+        table.act(1, "leave", 1000)
+        table.act(0, "take", 1001 + late)
+        table.run()
+        table.save(path)
+        assert word in run("replay", str(path))[1]
+        assert (word in run("replay", str(path), "--seat", "1")[1]) is bool(late)  # it is this seat's own
+        assert word not in run("replay", str(path), "--seat", "2")[1]
+        assert any(word in line for line in json.loads(run("replay", "--json", str(path))[1])["news"])
 
 
 def test_an_unfinished_record_is_told_as_far_as_it_goes(run: Run, match_file: Path) -> None:
@@ -471,13 +490,13 @@ def test_a_hidden_glass_runs_in_real_time() -> None:
     assert asleep.stdout is not None
     began = time.monotonic()
     said = asleep.stdout.read().decode()
-    assert TOY.text("sand") in said
+    assert TOY_WORDS.text("sand") in said
     assert time.monotonic() - began > 2.5
     asleep.stdin.close()
     asleep.stdout.close()
     assert asleep.wait(20) == 0
     awake = play("tests.toy", stdin=b"dance\ntake\n")
-    assert TOY.text("no-such-action", text="dance") in awake.stdout
+    assert TOY_WORDS.text("no-such-action", text="dance") in awake.stdout
     assert "take" in awake.stdout
 
 

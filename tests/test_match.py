@@ -1,7 +1,9 @@
 from __future__ import annotations
 
+import json
 from collections.abc import Sequence
 from dataclasses import replace
+from typing import Any
 
 import pytest
 
@@ -14,6 +16,7 @@ from tablee.games.take_it_easy.tiles import BOARD
 from tablee.match import Match, open_header
 from tablee.replay import fold, replay, verify
 from tablee.table import Table
+from tablee.words import Words
 from tests.games_here import TOY, find
 
 DEALER = Dealer(seeded_secret("match"), ("n",))
@@ -26,10 +29,11 @@ def easy(seats: int = 2, games: int = 1) -> Match:
 
 
 def toy(seats: int = 2) -> Match:
-    """Cards 1, 2, …, a glass of three seconds that began at 100 ms."""
+    """Cards 1, 2, …, a glass of three seconds that began at 100 ms, after a note."""
     match = Match(TOY.game, open_header(TOY.game, ["p"] * seats, TOY.game.options(), DEALER))
     for card in range(1, seats + 1):
         match.act(CHANCE, f"card {card}", 0)
+    match.note(Note(NoteId.BACK, 100))
     match.act(CHANCE, "glass 3", 100)
     return match
 
@@ -121,7 +125,7 @@ def test_a_seat_cannot_ring() -> None:
 
 
 def test_a_series_adds_up_and_starts_anew() -> None:
-    table = Table(find("take-it-easy"), ["bot:random", ("Ada", "Bo"), "bot:random"], EASY.options(), DEALER, games=2)
+    table = Table("take-it-easy", ["bot:random", ("Ada", "Bo"), "bot:random"], dealer=DEALER, games=2)
     match = table.match
     started = []
     while match.outcome() is None:
@@ -134,7 +138,7 @@ def test_a_series_adds_up_and_starts_anew() -> None:
     assert match.totals == tuple(a + b for a, b in zip(*match.finished, strict=True))
     assert match.result("").scores == match.totals
     assert match.draws == 38
-    lines = [record.write(entry) for entry in table.record()]
+    lines = table.record()
     assert '["Ada","Bo"]' in lines[0]
     assert verify(lines).totals == match.totals
     with pytest.raises(IllegalAction):
@@ -169,10 +173,9 @@ def test_a_header_that_cannot_be_played_is_refused(change: dict[str, object], wh
 
 
 def record_of(game: str, seats: int, games: int = 1) -> list[str]:
-    entry = find(game)
-    table = Table(entry, ["bot:random"] * seats, entry.game.options(), DEALER, games)
+    table = Table(find(game), ["bot:random"] * seats, dealer=DEALER, games=games)
     table.run()
-    return [record.write(entry) for entry in table.record()]
+    return table.record()
 
 
 @pytest.mark.parametrize("game", ["take-it-easy", "toy"])
@@ -207,7 +210,46 @@ def test_the_wrong_line_is_named() -> None:
     assert_bad([*lines[:5], *lines[6:]], 7, "no-such-draw")
     assert_bad([*lines[:4], '{"note":"back","ms":99999999}', *lines[4:]], 6, "time-runs-back")
     assert_bad([*lines[:30], lines[-1]], 31, "result-too-early")
-    assert_bad([*lines[:-1], record.write(Result((1, 2), (2, 1)))], len(lines), "wrong-result")
+    assert_bad([*lines[:-1], record.write(Result((1, 2), (2, 1)))], len(lines), "wrong-score")
+    assert_bad([*lines[:-1], record.write(Result((1,), (1,)))], len(lines), "wrong-result")
+
+
+def test_a_wrong_result_names_the_seat_and_stays_short() -> None:
+    lines = record_of("take-it-easy", 60)
+    result = record.read(lines[-1])
+    assert isinstance(result, Result)
+
+    def refusal(**change: Any) -> str:
+        with pytest.raises(BadRecord) as bad:
+            fold([*lines[:-1], record.write(replace(result, **change))])
+        return Words("en").refusal(bad.value)
+
+    places, scores = list(result.places), list(result.scores)
+    places[40] += 1
+    scores[40] += 1
+    assert refusal(places=tuple(places)) == (
+        f"line {len(lines)}: seat 41 came {result.places[40]}, not {places[40]} (1 is first)."
+    )
+    assert refusal(scores=tuple(scores)) == (f"line {len(lines)}: the score of seat 41 is {result.scores[40]}, not {scores[40]}.")
+    assert len(refusal(scores=(*scores, 1))) < 120
+
+
+def test_a_draw_takes_no_time() -> None:
+    """Or the time of a draw that sets a hidden clock could be chosen afterwards."""
+    match = Match(TOY.game, open_header(TOY.game, ["p"] * 2, TOY.game.options(), DEALER))
+    for card in (1, 2):
+        match.act(CHANCE, f"card {card}", 0)
+    with pytest.raises(IllegalAction, match="draw-takes-time"):
+        match.act(CHANCE, "glass 3", 500)
+    match.act(CHANCE, "glass 3", 0)
+    assert match.alarm() == 3000
+
+
+def test_a_forged_bell_is_refused() -> None:
+    lines = record_of("xtreme-limits", 3)
+    number = next(number for number, line in enumerate(lines) if '"bell ' in line)
+    who, text, ms = json.loads(lines[number])
+    assert_bad([*lines[:number], json.dumps([who, text, ms + 500]), *lines[number + 1 :]], number + 1, "draw-takes-time", verify)
 
 
 def test_verify_names_the_first_wrong_draw() -> None:

@@ -28,8 +28,9 @@ def referee(glass: int = 3, games: int = 1) -> Referee:
 def deal(match: Match, glass: int, at: int) -> None:
     if match.between_games:
         match.next_game()
-    for text, ms in (("card 1", match.at), ("card 2", match.at), (f"glass {glass}", at)):
-        match.act(CHANCE, text, ms)
+    match.note(Note(NoteId.BACK, at))  # a draw takes no time
+    for text in ("card 1", "card 2", f"glass {glass}"):
+        match.act(CHANCE, text, at)
 
 
 @pytest.mark.parametrize(("received", "lag"), [(T - 1, 0), (T, 1), (T + 99, 100), (T + CAP - 1, CAP)])

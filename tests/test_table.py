@@ -5,18 +5,20 @@ from typing import Any
 
 import pytest
 
+from tablee.core import record
 from tablee.core.bot import Bot
-from tablee.core.game import CLOCK, Refusal
-from tablee.core.record import Action, Result
+from tablee.core.game import CHANCE, CLOCK, Refusal, TooLate
+from tablee.core.record import Action, Note, NoteId, Result
 from tablee.core.registry import Entry
-from tablee.fair import Dealer, seeded_secret
+from tablee.match import Match
 from tablee.replay import verify
 from tablee.table import Table
 from tests.games_here import EVERY, TOY, find
 
 
-def dealer(word: str = "table") -> Dealer:
-    return Dealer(seeded_secret(word))
+def played(table: Table) -> Match:
+    assert table.run() == ()
+    return table.match
 
 
 class Slow(Bot[str, Any]):
@@ -37,17 +39,17 @@ class Slower(Slow):
 
 def slow_table(*bots: str) -> Table:
     entry = Entry(TOY.game, {"slow": Slow, "slower": Slower}, TOY.folder)
-    return Table(entry, [f"bot:{bot}" for bot in bots], TOY.game.options(), dealer())
+    return Table(entry, [f"bot:{bot}" for bot in bots], seed="table")
 
 
 def test_a_bot_slower_than_the_glass_is_too_late() -> None:
-    match = slow_table("slow", "slower").run()
+    match = played(slow_table("slow", "slower"))
     assert [row.who for row in match.rows if isinstance(row, Action)][-2:] == [0, CLOCK]
     assert match.state.said == ("take", "")
 
 
 def test_virtual_time_waits_for_the_slowest() -> None:
-    match = slow_table("slow", "slow").run()
+    match = played(slow_table("slow", "slow"))
     assert match.at == 2999
 
 
@@ -60,31 +62,55 @@ def test_in_step_with_a_clock_nothing_happens_before_its_time() -> None:
 
 
 def test_a_person_is_waited_for() -> None:
-    table = Table(find("take-it-easy"), ["you", "bot:random"], find("take-it-easy").game.options(), dealer())
-    table.run()
-    assert table.match.waiting() == (0,)
+    table = Table("take-it-easy", ["you", "bot:random"], seed="table")
+    assert table.run() == (0,)
     table.act(0, "c3", 5)
-    table.run()
+    assert table.run() == (0,)
     assert len(table.match.state.calls) == 2
+
+
+def test_a_hidden_glass_waits_for_a_person_who_acts_in_time() -> None:
+    table = Table(TOY, ["you", "bot:random"], seed=1)
+    assert table.run() == (0,)  # the glass stands still
+    table.act(0, "take", table.match.at + 2999)
+    assert table.run() == ()
+    assert table.match.state.said[0] == "take"
+
+
+def test_what_comes_after_the_glass_is_too_late() -> None:
+    table = Table(TOY, ["you", "bot:random"], seed=1)
+    table.run()
+    table.act(0, "take", 10_000)  # nobody may know yet that it is
+    assert table.run() == ()
+    assert isinstance(table.refused(), TooLate)
+    assert table.match.state.said[0] == ""
+    assert [row.note for row in table.match.rows if isinstance(row, Note)] == [NoteId.TOO_LATE]
+
+
+def test_bots_act_before_a_person_who_takes_longer() -> None:
+    table = Table("take-it-easy", ["you", "bot:random"], seed=1)
+    table.run()
+    with pytest.raises(Refusal, match="no-such-cell"):
+        table.act(0, "z9", 60_000)
+    news = [event.message.id for event in table.act(0, "c3", 60_000)]
+    assert news.count("has-chosen") == 2  # the bot's is not lost with the action that was refused
+    assert [row.who for row in table.match.rows if isinstance(row, Action)][:3] == [CHANCE, 1, 0]
 
 
 @pytest.mark.parametrize("entry", EVERY, ids=lambda entry: entry.game.id)
 def test_the_same_seed_plays_the_same_match_and_it_verifies(entry: Entry) -> None:
-    from tablee.core import record
-
     seats = ["bot:random"] * entry.game.usual_seats[0]
-    first, second = (Table(entry, seats, entry.game.options(), dealer("same")) for _ in range(2))
-    assert first.run().rows == second.run().rows
-    assert isinstance(first.record()[-1], Result)
-    verify([record.write(line) for line in first.record()], find)
-    assert Table(entry, seats, entry.game.options(), dealer("other")).run().rows != first.match.rows
+    first, second, other = (Table(entry, seats, seed=seed) for seed in ("same", "same", "other"))
+    assert played(first).rows == played(second).rows != played(other).rows
+    assert isinstance(record.read(first.record()[-1]), Result)
+    verify(first.record(), find)
 
 
 def test_an_unknown_bot_is_refused() -> None:
     with pytest.raises(Refusal, match="unknown-bot"):
-        Table(TOY, ["bot:genius", "bot:random"], TOY.game.options(), dealer())
+        Table(TOY, ["bot:genius", "bot:random"])
 
 
 def test_an_unfinished_record_reveals_no_seed() -> None:
-    table = Table(TOY, ["you", "bot:random"], TOY.game.options(), dealer())
-    assert dealer().seed not in str(table.record())
+    table = Table(TOY, ["you", "bot:random"])
+    assert table.dealer.seed not in str(table.record())

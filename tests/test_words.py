@@ -15,7 +15,7 @@ from tablee.words import LANGUAGES, Words, language
 from tests.sentences import Place, asked, listing, places
 
 ROOT = Path(__file__).parents[1]
-RULES = sorted(ROOT.glob("src/tablee/games/*/RULES.md"))
+RULES = sorted(file.with_name("RULES.md") for file in ROOT.glob("src/tablee/games/*/RULES.fr.md"))  # French is optional
 PLACES = places()
 TABLE, CLIENT_PLACE, *_ = PLACES
 PYTHON = [source for source in TABLE.sources if source.suffix == ".py"]

@@ -128,7 +128,7 @@ def game_ids(entry: registry.Entry) -> str:
 
 
 def ids() -> str:
-    ours = [entry for entry in registry.every() if entry.folder.is_relative_to(HERE)]  # not what else is installed here
+    ours = [entry for entry in registry.all_games() if entry.folder.is_relative_to(HERE)]  # not what else is installed here
     return "\n".join(
         [
             "/** Notes in a record: what happened at the table, but not in the rules. */\n" + union("NoteId", NoteId),

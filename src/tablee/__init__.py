@@ -1,3 +1,50 @@
-"""Tablée: a table for five games, and everything needed to play, check and study them."""
+"""A table for games, and everything needed to play, check and study them.
+
+    import tablee
+
+    table = tablee.Table("take-it-easy", ["Ada", "bot:greedy"], seed="holiday")
+    while table.run():  # until somebody has to act; () when the match is over
+        table.act(0, table.legal(0)[0])  # Ada takes the first free cell
+    print(table.match.result().scores)
+    tablee.verify(table.record())  # recomputes every draw
+
+`all_games` lists what can be played. `read` takes a record file, finished or not, and `verify` a finished one; `score` takes
+boards from outside. The games themselves are in `tablee.games`.
+"""
 
 __version__ = "0.1.0"
+__all__ = ["Match", "Refusal", "Table", "all_games", "read", "score", "sheets", "verify"]
+
+TYPE_CHECKING = False  # as in `typing`, which need not be imported for it
+if TYPE_CHECKING:
+    from tablee.core.game import Refusal
+    from tablee.core.registry import all_games
+    from tablee.match import Match
+    from tablee.papers import score, sheets
+    from tablee.replay import read, verify
+    from tablee.table import Table
+
+_HOMES = {
+    "Match": "match",
+    "Refusal": "core.game",
+    "Table": "table",
+    "all_games": "core.registry",
+    "read": "replay",
+    "score": "papers",
+    "sheets": "papers",
+    "verify": "replay",
+}
+
+
+def __getattr__(name: str) -> object:
+    """Imports a name when it is first used, so that `tablee --version` starts at once."""
+    from importlib import import_module
+
+    if name not in _HOMES:
+        raise AttributeError(f"module 'tablee' has no attribute {name!r}")
+    value = globals()[name] = getattr(import_module(f"tablee.{_HOMES[name]}"), name)
+    return value
+
+
+def __dir__() -> list[str]:
+    return sorted({*globals(), *__all__})

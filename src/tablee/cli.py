@@ -104,7 +104,7 @@ def _parser() -> argparse.ArgumentParser:
     common = _common()
     parser = Parser(
         prog="tablee",
-        description="A table for five games: host, play, simulate, check and score them.",
+        description="A table for games: host, play, simulate, check and score them.",
         epilog=EPILOG,
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
@@ -130,7 +130,9 @@ def _parser() -> argparse.ArgumentParser:
     simulate = command("simulate", _simulate, "Play many matches between bots and compare their scores.")
     _game_and_options(simulate)
     simulate.add_argument("--games", type=int, default=100, metavar="N", help="how many matches (default 100)")
-    simulate.add_argument("--seats", type=int, metavar="K", help="how many seats (default: one for each bot named)")
+    simulate.add_argument(
+        "--seats", type=int, metavar="K", help="how many seats (default: as many as bots, or as the game needs)"
+    )
     simulate.add_argument(
         "--bots", default="random", metavar="A,B", help="who plays; taken in turn for the seats (default random)"
     )
@@ -192,9 +194,9 @@ def _pairs(texts: Sequence[str], form: str) -> dict[str, str]:
 
 
 def _read_options(entry: Entry, texts: Sequence[str]) -> Any:
-    from tablee.core.options import read_options
+    from tablee.core.options import new_options
 
-    return read_options(entry.game.options, _pairs(texts, "NAME=VALUE"))
+    return new_options(entry.game, _pairs(texts, "NAME=VALUE"))
 
 
 def _count(number: int, least: int, most: int) -> int:
@@ -237,9 +239,10 @@ def _games(args: argparse.Namespace, shell: Shell) -> int:
 
 
 def _play(args: argparse.Namespace, shell: Shell) -> int:
+    from dataclasses import asdict
+
     from tablee import terminal
     from tablee.bots import best_bot
-    from tablee.fair import Dealer, new_secret
     from tablee.server.seating import clean_name
     from tablee.table import BOT, Table
 
@@ -248,9 +251,8 @@ def _play(args: argparse.Namespace, shell: Shell) -> int:
     entry = shell.find(args.game or "")
     bots = args.bots.split(",") if args.bots else [best_bot(entry)] * max(1, entry.game.usual_seats[0] - 1)
     you = clean_name(args.name or shell.words().text("you"))
-    dealer = Dealer(_seed(args.seed)) if args.seed else Dealer(new_secret(), (new_secret(),))
-    seats = [you, *(BOT + bot for bot in bots)]
-    table = Table(entry, seats, _read_options(entry, args.option), dealer, _count(args.series, 1, 1000), hold=True)
+    seats, series, options = [you, *(BOT + bot for bot in bots)], _count(args.series, 1, 1000), _read_options(entry, args.option)
+    table = Table(entry, seats, seed=args.seed or None, games=series, hold=True, **asdict(options))
     words = shell.words(_seat_names(seats, shell.words()))
     if args.save:
         with _writing(args.save), open(args.save, "a"):  # it is now that one wants to hear of it
@@ -307,17 +309,6 @@ def _seat_names(seats: Sequence[str], words: Words) -> list[str]:
     return [bot if seat.startswith(BOT) else seat for seat, bot in zip(seats, bots, strict=True)]
 
 
-def _seed(text: str) -> str:
-    from tablee.core.game import BadText
-    from tablee.fair import read_secret, seeded_secret
-
-    try:
-        read_secret(text)
-    except BadText:
-        return seeded_secret("seed", text)
-    return text
-
-
 @contextmanager
 def _writing(path: str) -> Iterator[None]:
     from tablee.core.game import BadText, say
@@ -329,21 +320,17 @@ def _writing(path: str) -> Iterator[None]:
 
 
 def _save(path: str, table: Table) -> None:
-    from tablee.core import record
-
-    with _writing(path), open(path, "w", encoding="utf-8") as file:
-        file.writelines(record.write(entry) + "\n" for entry in table.record())
+    with _writing(path):
+        table.save(path)
 
 
 def _simulate(args: argparse.Namespace, shell: Shell) -> int:
-    from tablee.core.game import BadOptions, say
     from tablee.lab.arena import tables, tally
 
     entry = shell.find(args.game)
     named = args.bots.split(",")
-    seats = len(named) if args.seats is None else args.seats
-    if seats not in entry.game.seats:
-        raise BadOptions(say("bad-seats", found=seats, least=entry.game.seats[0], most=entry.game.seats[-1]))
+    seats = max(len(named), entry.game.usual_seats[0]) if args.seats is None else args.seats
+    entry.game.check_seats(seats)
     bots = [named[seat % len(named)] for seat in range(seats)]
     matches = tables(entry, bots, _read_options(entry, args.option), _count(args.games, 1, 10**9), args.seed)
     if args.save:
@@ -403,17 +390,21 @@ def _lines(path: str) -> Iterator[bytes]:
 
 
 def _replay(args: argparse.Namespace, shell: Shell) -> int:
-    from tablee.replay import replay
+    from tablee.replay import HiddenClock, remarks, replay
     from tablee.terminal import Paint
 
     news: list[str] = []
     seat = None if args.seat is None else args.seat - 1
-    for _, _, match, events in replay(_lines(args.file), shell.installed):
+    clock = HiddenClock()
+    for _, entry, match, events in replay(_lines(args.file), shell.installed):
         if args.seat is not None:
             _count(args.seat, 1, match.seats)
         names = _seat_names([" & ".join(names) for names in match.header.seats], shell.words())
         paint = Paint(shell.words(names), plain=False)
         news += [paint.words(event.message) for event in events if args.seat is None or event.reaches(seat)]
+        news += map(paint.words, remarks(entry, seat))
+        if (stopped := clock.follow(entry, match)) and seat is None:
+            news.append(paint.words(stopped))
     outcome = match.outcome()
     if args.json:
         _print_json({"game": match.game.id, "rows": len(match.rows), **_result(outcome), "news": news})
@@ -504,6 +495,8 @@ def _score_request(args: argparse.Namespace, shell: Shell) -> Scored:
 
     from tablee.core.game import BadText, say
     from tablee.core.options import read_options
+    from tablee.papers import paper_type
+    from tablee.server.faults import in_words
 
     class ScoreRequest(msgspec.Struct, forbid_unknown_fields=True):
         boards: list[Any]
@@ -515,26 +508,20 @@ def _score_request(args: argparse.Namespace, shell: Shell) -> Scored:
         if args.game and request.game not in ("", args.game):
             raise BadText(say("other-game", found=request.game[:40], game=args.game))
         entry = shell.find(args.game or request.game)
-        paper = _paper(entry)
+        paper = paper_type(entry.game)
         first = fields(paper)[0].name
         papers = [msgspec.convert({first: board} if isinstance(board, str) else board, paper) for board in request.boards]
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
-        raise BadText(say("bad-json", why=str(error)[:200])) from None
+        raise BadText(say("bad-json", why=in_words(str(error))[:200])) from None
     return entry, read_options(entry.game.options, request.options | _pairs(args.option, "NAME=VALUE")), papers
-
-
-def _paper(entry: Entry) -> type[Any]:
-    from tablee.core.game import BadOptions, say
-
-    if entry.game.paper is None:
-        raise BadOptions(say("no-scoring", game=entry.game.id))
-    return entry.game.paper
 
 
 def _score_flags(args: argparse.Namespace, shell: Shell) -> Scored:
     """One player's paper from the command line: its first field is the text itself, the others are flags."""
     from dataclasses import fields
     from typing import get_type_hints
+
+    from tablee.papers import paper_type
 
     asked = "print the result as JSON; `--json -` reads a JSON request too: game, options, boards"
     parser = Parser(prog=f"tablee score {args.game or ''}".rstrip(), parents=[_common(asked)])
@@ -543,7 +530,7 @@ def _score_flags(args: argparse.Namespace, shell: Shell) -> Scored:
         parser.add_argument("GAME", help="its id, which decides what else can be given; `tablee games` lists them")
         parser.parse_args(args.rest)  # help, or an error
     entry, words = shell.find(args.game), shell.words()
-    paper = _paper(entry)
+    paper = paper_type(entry.game)
     hints = get_type_hints(paper)
     for number, field in enumerate(fields(paper)):
         _paper_flag(parser, field.name, hints[field.name], field.default, words.text(f"paper-{field.name}"), first=not number)

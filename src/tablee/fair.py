@@ -31,6 +31,17 @@ def seeded_secret(*words: str | int) -> str:
     return hashlib.sha256("\0".join(map(str, words)).encode()).hexdigest()
 
 
+def read_seed(seed: str | int | None) -> str:
+    """A seed from 64 hexadecimal digits, or from any words or number; a new one from None."""
+    if seed is None:
+        return new_secret()
+    try:
+        read_secret(str(seed))
+    except BadText:
+        return seeded_secret("seed", seed)
+    return str(seed)
+
+
 def read_secret(text: str) -> bytes:
     try:
         secret = bytes.fromhex(text)

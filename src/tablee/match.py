@@ -23,7 +23,11 @@ def open_header(game: AnyGame, seats: Sequence[str | tuple[str, ...]], options: 
 
 
 class Match:
-    """The rows are the match; everything else follows from them."""
+    """A match as its record tells it so far: the rows are the match; everything else follows from them.
+
+    `header` says who plays what, `rows` holds every action, draw, bell and note, `state` the whole truth of the rules,
+    `at` the match time in ms, and `finished` the scores of the games of a series that are over.
+    """
 
     def __init__(self, game: AnyGame, header: Header) -> None:
         """Raises Refusal if these rules cannot play a match with this header."""
@@ -59,8 +63,8 @@ class Match:
         return len(self.finished) < self.header.games and not self.to_act()
 
     def to_act(self) -> tuple[Seat, ...]:
-        """Computed once for each state: everybody asks for it."""
-        if self._asked[0] is not self.state:
+        """Whose actions the rules wait for: seats, CHANCE (-1) for a draw, () when a game is over."""
+        if self._asked[0] is not self.state:  # computed once for each state: everybody asks for it
             self._asked = self.state, self.game.to_act(self.state)
         return self._asked[1]
 
@@ -69,24 +73,29 @@ class Match:
         return tuple(seat for seat in self.to_act() if seat not in self.chosen)
 
     def legal(self, seat: Seat) -> Sequence[Any]:
+        """The actions this seat may choose from; `match.game.write` gives their texts."""
         return self.game.legal(self.state, seat)
 
     def alarm(self) -> int | None:
+        """The match time at which a bell rings, if a clock is running. Secret."""
         return self.game.alarm(self.state)
 
     def view(self, seat: Seat | None) -> Any:
+        """Everything this seat has been shown so far; None is a spectator."""
         return self.game.view(self.state, seat)
 
     def screen(self, seat: Seat | None) -> Screen:
+        """What is put before this seat now; None is a spectator."""
         return self.game.screen(self.view(seat))
 
     def outcome(self) -> Outcome | None:
-        """Scores and places of the whole series."""
+        """Scores and places of the whole series, once it is over."""
         if len(self.finished) < self.header.games:
             return None
         return self.game.outcome(self.state) if self.header.games == 1 else Outcome(self.totals, places(self.totals))
 
     def result(self, reveal: str = "") -> Result:
+        """The last line of the record: scores and places, and the seed if it is revealed. ValueError before the end."""
         outcome = self.outcome()
         if outcome is None:
             raise ValueError("the match is not over")
@@ -131,6 +140,8 @@ class Match:
 
     def _play(self, who: Seat, action: Any, ms: int) -> tuple[Event, ...]:
         state, events = self.game.play(self.state, who, action, ms)  # refuses before anything is changed
+        if who == CHANCE and ms != self.at:  # a draw takes no time, or its time could be chosen
+            raise IllegalAction(say("draw-takes-time", ms=ms, at=self.at))
         if who == CLOCK:
             return self._ring(action, ms)
         asked = self.to_act()

@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable, Iterable, Iterator
 from typing import TypeAlias
 
 from tablee.core import record, registry
-from tablee.core.game import CHANCE, Event, IllegalAction, Refusal, say
-from tablee.core.record import Action, BadRecord, Header, Note, Result
+from tablee.core.game import CHANCE, CLOCK, Event, IllegalAction, Message, Refusal, Seat, say
+from tablee.core.record import Action, BadRecord, Header, Note, NoteId, Result
 from tablee.fair import Dealer, commitment
 from tablee.match import Match
 
 Find: TypeAlias = Callable[[str], registry.Entry]
 Replayed: TypeAlias = tuple[int, record.Entry, Match, tuple[Event, ...]]
+File: TypeAlias = str | os.PathLike[str]
 
 
 def replay(lines: Iterable[str | bytes], find: Find = registry.find) -> Iterator[Replayed]:
@@ -20,13 +22,19 @@ def replay(lines: Iterable[str | bytes], find: Find = registry.find) -> Iterator
     return _replay(record.read_lines(lines), find)
 
 
+def read(path: File, find: Find = registry.find) -> Match:
+    """The match in a record file, finished or not. Raises BadRecord with the line that is wrong."""
+    return fold(_lines(path), find)
+
+
 def fold(lines: Iterable[str | bytes], find: Find = registry.find) -> Match:
     """The match of a record, finished or not. Raises BadRecord."""
     return _last(replay(lines, find))
 
 
-def verify(lines: Iterable[str | bytes], find: Find = registry.find) -> Match:
-    """Recomputes every draw of a finished record. Raises BadRecord with the first line that is wrong."""
+def verify(source: File | Iterable[str | bytes], find: Find = registry.find) -> Match:
+    """Recomputes every draw of a finished record: a file, or lines. Raises BadRecord with the first line that is wrong."""
+    lines = _lines(source) if isinstance(source, str | os.PathLike) else source
     entries = list(record.read_lines(lines))
     header, (last, result) = entries[0][1], entries[-1]
     assert isinstance(header, Header)  # read_lines puts it first
@@ -41,6 +49,11 @@ def verify(lines: Iterable[str | bytes], find: Find = registry.find) -> Match:
     if not honest:
         raise BadRecord(last, say("wrong-commit"))
     return _last(_replay(entries, find, Dealer(result.reveal, header.nonces)))
+
+
+def _lines(path: File) -> Iterator[bytes]:
+    with open(path, "rb") as file:
+        yield from record.stream(file)
 
 
 def _last(steps: Iterable[Replayed]) -> Match:
@@ -62,6 +75,37 @@ def _replay(entries: Iterable[tuple[int, record.Entry]], find: Find, dealer: Dea
         except Refusal as error:
             raise BadRecord(number, error.message) from error
         yield number, entry, match, events
+
+
+PRIVATE = (NoteId.TOO_LATE, NoteId.NO_NONCE)  # notes that the seat alone hears of before the match is over
+
+
+def remarks(entry: record.Entry, seat: Seat | None) -> tuple[Message, ...]:
+    """A note as a message, if this seat was told; None is told everything."""
+    if not isinstance(entry, Note) or (seat is not None and entry.note in PRIVATE and entry.seat != seat):
+        return ()
+    if entry.seat is None:
+        return (say("note-everybody-left" if entry.note == NoteId.LEFT else f"note-{entry.note}"),)
+    return (say(f"note-{entry.note}", seat=entry.seat, text=entry.text or ""),)
+
+
+class HiddenClock:
+    """Follows a replay, and says how long a hidden clock was set to when somebody was faster."""
+
+    def __init__(self) -> None:
+        self.began = 0
+        self.alarm: int | None = None
+
+    def follow(self, entry: record.Entry, match: Match) -> Message | None:
+        """To be called after every entry; a message if it stopped a clock before it rang."""
+        before, began = self.alarm, self.began
+        if match.alarm() == before:
+            return None
+        self.began, self.alarm = match.at, match.alarm()
+        if before is None or not isinstance(entry, Action) or entry.who == CLOCK:
+            return None
+        length = before - began
+        return say("clock-stopped", seconds=length // 1000, hundredths=f"{length % 1000 // 10:02}")
 
 
 def begin_game(match: Match, entry: record.Entry) -> tuple[Event, ...]:
@@ -86,6 +130,21 @@ def _fold(match: Match, entry: record.Entry) -> tuple[Event, ...]:
         case Result(reveal=reveal):
             if match.outcome() is None:
                 raise IllegalAction(say("result-too-early"))
-            if match.result(reveal) != entry:
-                raise IllegalAction(say("wrong-result", found=str(entry.scores), expected=str(match.result().scores)))
+            _check_result(entry, match.result(reveal))
     return ()
+
+
+def _check_result(found: Result, expected: Result) -> None:
+    if (len(found.scores), len(found.places)) != (len(expected.scores), len(expected.places)):
+        raise IllegalAction(say("wrong-result", found=_shortened(found.scores), expected=_shortened(expected.scores)))
+    for id, given, right in (
+        ("wrong-score", found.scores, expected.scores),
+        ("wrong-place", found.places, expected.places),
+    ):
+        for seat, (one, other) in enumerate(zip(given, right, strict=True)):
+            if one != other:
+                raise IllegalAction(say(id, number=seat + 1, found=one, expected=other))
+
+
+def _shortened(numbers: tuple[int, ...]) -> str:
+    return ", ".join(map(str, numbers[:6])) + (f", … ({len(numbers)})" if len(numbers) > 6 else "")

@@ -2,60 +2,125 @@
 
 from __future__ import annotations
 
+import os
 import random
 from collections.abc import Mapping, Sequence
 from typing import Any
 
 from tablee.bots import player
+from tablee.core import record, registry
 from tablee.core.bot import AnyBot
 from tablee.core.game import Event, Refusal, Seat
-from tablee.core.record import Entry as RecordEntry
+from tablee.core.options import new_options
 from tablee.core.registry import Entry
 from tablee.driver import Driver, Press
-from tablee.fair import Dealer, seeded_secret
+from tablee.fair import Dealer, read_seed, seeded_secret
 from tablee.match import Match, open_header
 
 BOT = "bot:"
 
 
 class Table:
-    """Plays whatever needs no person: draws, bells, and the moves of bots after the time they take."""
+    """A match in this process. Draws, bells and bots play by themselves; people act through `act`.
+
+    Time is virtual: it stands still while a person is to act, and bots take as long as they would at a real table.
+    `table.match` tells everything about the match: its rows, its state, and what each seat may see.
+    """
 
     def __init__(
         self,
-        entry: Entry,
+        game: str | Entry,
         seats: Sequence[str | tuple[str, ...]],
-        options: Any,
-        dealer: Dealer,
+        *,
+        seed: str | int | None = None,
         games: int = 1,
         hold: bool = False,
+        dealer: Dealer | None = None,
+        **options: str | int | bool,
     ) -> None:
-        """A seat named `bot:NAME` is played by that bot. `hold`: wait for `next_game` after each game of a series."""
-        self.match = Match(entry.game, open_header(entry.game, seats, options, dealer, games))
-        self.dealer = dealer
+        """Seats are names, tuples of names where people share one, or `bot:NAME`. `options` are the game's own.
+
+        game: its id, the dotted name of its module, or an entry of `all_games()`.
+        seed: any words or number, or 64 hexadecimal digits; the same seed deals the same. Without one the deal is random.
+        games: how many games the series has.
+        hold: wait after each game of a series for `table.driver.next_game()`.
+        dealer: makes the draws, instead of a seed.
+        """
+        entry = registry.by_name(game) if isinstance(game, str) else game
+        self.dealer = dealer or Dealer(read_seed(seed))
+        chosen = new_options(entry.game, options)
+        self.match = Match(entry.game, open_header(entry.game, seats, chosen, self.dealer, games))
         self.bots: Mapping[Seat, AnyBot] = {
             seat: player(entry, name.removeprefix(BOT))(entry.game, seat, self._chance(seat))
             for seat, name in enumerate(seats)
             if isinstance(name, str) and name.startswith(BOT)
         }
-        self.driver = Driver(self.match, dealer, cap=0, hold=hold)
+        self.driver = Driver(self.match, self.dealer, cap=0, hold=hold)
         self.driver.begin(0)
         self._asked = -1  # the position in which bots were asked
+        self._unheard: list[Event] = []  # news of what happened before an action that was refused
 
     def _chance(self, seat: Seat) -> Any:
         """A bot's own chance: it follows from the seed, and says nothing about the draws."""
         return random.Random(seeded_secret("bot", self.dealer.seed, seat)).randrange
 
+    def run(self) -> tuple[Seat, ...]:
+        """Plays until a person has to act, and says which seats have to; () when the match is over."""
+        while not (people := self._people()) and self.step() is not None:
+            pass
+        return people
+
+    def _people(self) -> tuple[Seat, ...]:
+        """Whose action is missing and on no way."""
+        waiting = self.match.waiting()
+        return tuple(seat for seat in waiting if seat >= 0 and seat not in self.bots and not self.driver.waits(str(seat)))
+
+    def legal(self, seat: Seat) -> tuple[str, ...]:
+        """What this seat may do now, as texts for `act`; () if it is not asked."""
+        return tuple(map(self.match.game.write, self.match.legal(seat)))
+
+    def act(self, seat: Seat, text: str, at: int | None = None) -> list[Event]:
+        """A person acts at this match time (in ms; by default now), after all that happens before it. Returns the news.
+
+        Raises Refusal if the rules do not allow it. What came too soon, or after a hidden deadline, has its answer only
+        later, when the match has gone on: `refused` tells it.
+        """
+        at = self.match.at if at is None else max(at, self.match.at)
+        news = self._news()
+        while (heard := self.step(self._until(at))) is not None:
+            news += heard
+        self._unheard = news
+        self.driver.press(Press(seat, text, key=str(seat)), at)
+        if refusal := self.refused():
+            raise refusal
+        return self._news()
+
+    def _until(self, at: int) -> int:
+        """A press at the bell or later does not wait for it: it is judged with it."""
+        alarm = self.match.alarm()
+        return at if alarm is None else min(at, alarm - 1)
+
+    def _news(self) -> list[Event]:
+        news, self._unheard = self._unheard + self.driver.take_events(), []
+        return news
+
+    def refused(self) -> Refusal | None:
+        """Why an action that had to wait was not taken in the end."""
+        return next((answer.refusal for answer in self.driver.take_answers() if answer.refusal), None)
+
     def step(self, now: int | None = None) -> list[Event] | None:
-        """The next thing that happens by itself, up to the match time `now` if given; None if there is nothing."""
-        if events := self.driver.take_events():
+        """The next thing that happens by itself, up to the match time `now` if given; None if there is nothing.
+
+        Unlike `run` it does not wait for people: a hidden clock goes on, and its bell rings.
+        """
+        if events := self._news():
             return events
         self._ask_bots()
         due = self.driver.due()
         if due is None or (now is not None and due > now):
             return None
         self.driver.step()
-        return self.driver.take_events()
+        return self._news()
 
     def _ask_bots(self) -> None:
         if self._asked == self.match.position:
@@ -67,25 +132,13 @@ class Table:
             pace = bot.pace(question.view, action)
             self.driver.answer(question, self.match.game.write(action), question.at + pace)
 
-    def act(self, seat: Seat, text: str, ms: int) -> list[Event]:
-        """A person's action. Raises Refusal. What came too soon, or after a hidden deadline, is answered by `refused` later."""
-        self.driver.press(Press(seat, text, key=str(seat)), max(ms, self.match.at))
-        if refusal := self.refused():
-            raise refusal
-        return self.driver.take_events()
-
-    def refused(self) -> Refusal | None:
-        """Why an action that had to wait was not taken in the end."""
-        return next((answer.refusal for answer in self.driver.take_answers() if answer.refusal), None)
-
-    def run(self) -> Match:
-        """To the end, or until a person is needed."""
-        while self.step() is not None:
-            pass
-        return self.match
-
-    def record(self) -> list[RecordEntry]:
-        """The whole record; the seed is revealed once the match is over."""
+    def record(self) -> list[str]:
+        """The record so far, line by line; once the match is over, its result and the seed too."""
         match = self.match
         over = [match.result(self.dealer.seed)] if match.outcome() else []
-        return [match.header, *match.rows, *over]
+        return [record.write(entry) for entry in (match.header, *match.rows, *over)]
+
+    def save(self, path: str | os.PathLike[str]) -> None:
+        """Writes the record to a file that `read` and `verify` take."""
+        with open(path, "w", encoding="utf-8") as file:
+            file.writelines(line + "\n" for line in self.record())

@@ -43,6 +43,13 @@ def test_anything_else_is_refused(given: dict[str, object]) -> None:
         read_options(Some, given)
 
 
+@pytest.mark.parametrize(("value", "shown"), [(3, "3"), (None, "null"), ([True], "[true]"), ({"a": 1}, '{"a": 1}'), ("3", "3")])
+def test_a_refusal_shows_the_value_as_it_was_given(value: object, shown: str) -> None:
+    with pytest.raises(BadOptions) as refusal:
+        read_options(Some, {"young": value})
+    assert dict(refusal.value.message.args) == {"option": "young", "value": shown, "choices": "no, yes"}
+
+
 def test_a_record_keeps_what_was_changed() -> None:
     assert changed(Some()) == {}
     assert changed(Some("orchid", target=11)) == {"board": "orchid", "target": 11}

@@ -46,7 +46,8 @@ def test_python(text: str) -> None:
 def test_console(text: str) -> None:
     """`$ command` and what it prints; … stands for anything."""
     path = f"{Path(sys.executable).parent}:{os.environ['PATH']}"
-    environ = os.environ | {"PATH": path, "LANG": "en_GB.UTF-8", "LANGUAGE": "", "PYTHONPATH": str(ROOT), "COLUMNS": "80"}
+    environ = os.environ | {"PATH": path, "LANG": "en_GB.UTF-8", "LANGUAGE": "", "COLUMNS": "80"}
+    environ["PYTHONPATH"] = f"{ROOT}/src:{ROOT}"
     for call in re.split(r"^\$ ", text, flags=re.MULTILINE)[1:]:
         command, _, expected = call.partition("\n")
         done = subprocess.run(
@@ -80,6 +81,17 @@ def test_links_lead_somewhere(page: Path) -> None:
 def test_the_picture_is_the_one_that_is_drawn() -> None:
     drawing = runpy.run_path(str(ROOT / "docs" / "board.py"))
     assert drawing["draw"](drawing["TEXT"]) == (ROOT / "docs" / "board.svg").read_text("utf-8")
+
+
+def test_the_reference_is_written_from_the_docstrings() -> None:
+    written = runpy.run_path(str(ROOT / "docs" / "reference.py"))["page"]()
+    assert written == (ROOT / "docs" / "reference.md").read_text("utf-8"), "run `python docs/reference.py`"
+
+
+def test_a_match_takes_ten_lines_at_most() -> None:
+    """As the README shows it, results aside."""
+    block = (ROOT / "README.md").read_text("utf-8").partition("## A whole match in ten lines")[2].split("```")[1]
+    assert 3 < sum(line.startswith((">>>", "...")) for line in block.splitlines()) <= 10
 
 
 def test_every_command_is_in_the_readme() -> None:

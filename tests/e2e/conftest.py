@@ -40,7 +40,7 @@ PHONE, DESK = (360, 740), (1440, 900)
 @pytest.fixture(scope="session")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     if not (STATIC / "index.html").exists():
-        missing("the web client is not built: make web")
+        missing("the web client is not built: make .venv/web")
     server = Server(tmp_path_factory.mktemp("data") / "tablee.db")
     yield server
     server.stop()

@@ -60,7 +60,7 @@ class Album:
         self.page.goto("/#replay")
         self.page.locator("textarea").wait_for()
         self.take("replay-pick")
-        for entry in registry.every():
+        for entry in registry.all_games():
             self.page.locator("input[type=file]").set_input_files(sorted((entry.folder / "golden").glob("*.match"))[0])
             self.page.locator(".game > *").first.wait_for()
             slider = self.page.get_by_role("slider")

@@ -15,7 +15,8 @@ from tablee.core import laws, registry
 from tablee.core.game import CHANCE, CLOCK, BadOptions, BadText, Event, IllegalAction, Message, Refusal, Seat, total
 from tablee.games.limits.actions import Accuse, Action, Card, Four, Hide, Turn
 from tablee.games.limits.deck import DECK_FILE, read_deck, write_limit
-from tablee.games.limits.rules import DECK, Limits, Options, Paper, State, View, from_parts
+from tablee.games.limits.papers import Paper
+from tablee.games.limits.rules import DECK, Limits, Options, State, View, from_parts
 from tablee.replay import verify
 from tablee.words import LANGUAGES, Words
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 from collections import Counter
 from collections.abc import Iterator
-from dataclasses import replace
+from dataclasses import asdict, replace
 from itertools import permutations
 from pathlib import Path
 from typing import Any
@@ -15,29 +15,13 @@ import pytest
 from tablee.core import laws
 from tablee.core.game import CHANCE, BadText, Event, IllegalAction, Message, Refusal, Seat, Sheet, say, total
 from tablee.core.options import combinations
-from tablee.fair import Dealer, seeded_secret
 from tablee.games.take_it_to_the_limit import GAME
-from tablee.games.take_it_to_the_limit.rules import (
-    CALLS,
-    DISCARD,
-    METALS,
-    NEXUS,
-    ORCHID,
-    RELOCATIONS,
-    RESERVE,
-    TILES,
-    YARD,
-    YARD_NAMES,
-    Action,
-    Options,
-    Paper,
-    Relocate,
-    State,
-    TakeItToTheLimit,
-    View,
-    lay,
-    ways,
-)
+from tablee.games.take_it_to_the_limit.actions import CALLS, DISCARD, RELOCATIONS, RESERVE, Action, Relocate
+from tablee.games.take_it_to_the_limit.papers import Paper
+from tablee.games.take_it_to_the_limit.rules import State, TakeItToTheLimit, View, lay
+from tablee.games.take_it_to_the_limit.scoring import ways
+from tablee.games.take_it_to_the_limit.setting import Options
+from tablee.games.take_it_to_the_limit.tiles import METALS, NEXUS, ORCHID, TILES, YARD, YARD_NAMES
 from tablee.replay import verify
 from tablee.table import Table
 from tablee.words import Words
@@ -339,7 +323,7 @@ def test_scrapyards_are_handed_to_the_left_and_later_down_the_ranking() -> None:
 
 
 def test_a_series_hands_over_by_its_totals() -> None:
-    table = Table(ENTRY, ["bot:random"] * 3, PASS, Dealer(seeded_secret("series")), games=2)
+    table = Table(ENTRY, ["bot:random"] * 3, seed="series", games=2, **asdict(PASS))
     while len(table.match.finished) < 1:
         table.step()
     totals = table.match.totals

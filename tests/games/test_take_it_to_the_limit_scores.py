@@ -12,15 +12,9 @@ import pytest
 from tablee.core import registry
 from tablee.core.game import CHANCE, BadOptions, BadText, Message, Sheet, say, total
 from tablee.games.take_it_to_the_limit import GAME
-from tablee.games.take_it_to_the_limit.rules import (
-    BEST,
-    NEXUS,
-    ORCHID,
-    TILES,
-    YARD,
-    Options,
-    Paper,
-)
+from tablee.games.take_it_to_the_limit.papers import BEST, Paper
+from tablee.games.take_it_to_the_limit.setting import Options
+from tablee.games.take_it_to_the_limit.tiles import NEXUS, ORCHID, TILES, YARD
 from tablee.words import LANGUAGES, Words
 
 ENTRY = registry.find("take-it-to-the-limit")

@@ -28,8 +28,10 @@ from tablee.core.game import (
     total,
 )
 from tablee.games.ultim_limit import GAME
-from tablee.games.ultim_limit import rules as ultim
-from tablee.games.ultim_limit.rules import COLOURS, DECK, NAMES, Options, Paper, State
+from tablee.games.ultim_limit.actions import ROLL, STOP, Throw
+from tablee.games.ultim_limit.deck import COLOURS, DECK, NAMES, NUMBER, PARTS
+from tablee.games.ultim_limit.papers import Paper
+from tablee.games.ultim_limit.rules import Counted, Options, State
 
 SUPER = Options(scoring="super")
 YOUNG = Options(young=True)
@@ -108,8 +110,8 @@ def shows(s: State, seat: Seat | None) -> dict[tuple[str, Seat | None], Any]:
 
 def test_108_cards_in_nine_colours() -> None:
     assert len(NAMES) == len(set(NAMES)) == 108
-    assert len(COLOURS) == len(set(ultim.PARTS["colours"].values())) == 9
-    assert sorted(ultim.NUMBER) == sorted(list(range(1, 13)) * 9)
+    assert len(COLOURS) == len(set(PARTS["colours"].values())) == 9
+    assert sorted(NUMBER) == sorted(list(range(1, 13)) * 9)
 
 
 def test_dice_come_as_often_as_three_dice_do() -> None:
@@ -126,7 +128,7 @@ def sets_taken(play: Playing) -> set[frozenset[int]]:
     """The numbers of all sets of cards that can be taken, as far as the dice go."""
     takes = [text for text in play.legal(0) if text.startswith("take")]
     if not takes:
-        return {frozenset(ultim.NUMBER[card] for card in play.s.seen.taken)}
+        return {frozenset(NUMBER[card] for card in play.s.seen.taken)}
     found = set()
     for text in takes:
         after = Playing()
@@ -183,14 +185,14 @@ def test_leftover_dice_never_take_a_new_card() -> None:
 def test_a_roll_counts_from_500_ms_on() -> None:
     play = turn("1-1-1")
     with pytest.raises(TooSoon) as soon:
-        GAME.play(play.s, 0, ultim.ROLL, 1499)
+        GAME.play(play.s, 0, ROLL, 1499)
     assert (soon.value.until, soon.value.message) == (1500, say("roll-too-soon"))
     assert play.do(0, "roll", at=1500).s.seen.rolled == 1500
 
 
 def test_the_gap_is_an_option() -> None:
     with pytest.raises(TooSoon) as soon:
-        GAME.play(turn("1-1-1", options=Options(roll_gap=2000)).s, 0, ultim.ROLL, 1500)
+        GAME.play(turn("1-1-1", options=Options(roll_gap=2000)).s, 0, ROLL, 1500)
     assert soon.value.until == 3000
 
 
@@ -198,7 +200,7 @@ def test_stop_one_ms_before_the_end_banks_and_at_the_end_is_too_late() -> None:
     play = turn("2-4-5").do(0, "take 1 5")
     assert GAME.alarm(play.s) == 31_000
     with pytest.raises(TooLate):
-        GAME.play(play.s, 0, ultim.STOP, 31_000)
+        GAME.play(play.s, 0, STOP, 31_000)
     play.do(0, "stop", at=30_999)
     assert play.s.seen.loot == (cards("blue-5"), ())
     assert GAME.alarm(play.s) is None
@@ -325,7 +327,7 @@ def test_with_pile_and_discard_empty_the_row_stays_short() -> None:
     seen = play.s.seen
     play.s = replace(play.s, seen=replace(seen, pile=(), loot=((), tuple(sorted(set(DECK) - set(map(NAMES.index, LOW)))))))
     play.do(0, "take 1 4", "take 2 2").do(0, "roll", at=2000)
-    assert [draw.verb for draw in GAME.legal(play.s, CHANCE)] == ["dice"] * 56
+    assert [type(draw) for draw in GAME.legal(play.s, CHANCE)] == [Throw] * 56
     play.chance("dice 3-3-6")
     assert play.legal(0) == ["roll", "stop", "take 3 3", "take 4 3", "take 5 3+3+6", "ultim glass", "ultim cards"]
     assert shows(play.s, 1)["row", None] == (".", ".", "green-3", "pink-3", "black-12")
@@ -359,8 +361,8 @@ def last_turn(round: int, options: Options, *loots: tuple[int, ...], earlier: tu
     """Seat n-1 is about to end the last turn of a round (1 to 3); `earlier` are points of rounds before it."""
     play = Playing(len(loots), options)
     seen = play.s.seen
-    won = tuple(ultim.Counted(DECK[:n], ()) for n in earlier) or (ultim.Counted((), ()),) * len(loots)
-    counts = (won, *((ultim.Counted((), ()),) * len(loots),) * 2)[: round - 1]
+    won = tuple(Counted(DECK[:n], ()) for n in earlier) or (Counted((), ()),) * len(loots)
+    counts = (won, *((Counted((), ()),) * len(loots),) * 2)[: round - 1]
     pile = tuple(card for card in DECK if all(card not in cards for cards in loots))
     play.s = replace(play.s, seen=replace(seen, loot=loots, pile=pile, turn=3 * len(loots) - 1, counts=counts))
     play.fill().go(len(loots) - 1)

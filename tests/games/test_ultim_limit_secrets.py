@@ -28,7 +28,8 @@ from tablee.core.game import (
 )
 from tablee.core.registry import Entry, find
 from tablee.games.ultim_limit import GAME
-from tablee.games.ultim_limit.rules import ROLL, SAND, STOP, Action, Options, State, Step, UltimLimit, View
+from tablee.games.ultim_limit.actions import ROLL, SAND, STOP, Action, Glass, Take
+from tablee.games.ultim_limit.rules import Options, State, Step, UltimLimit, View
 from tests.games.test_ultim_limit import last_turn, loot, turn
 
 ENTRY = find("ultim-limit")
@@ -40,7 +41,7 @@ class Eager(UltimLimit):
 
     def legal(self, s: State, seat: Seat) -> Sequence[Action]:
         legal = super().legal(s, seat)
-        takes = [action for action in legal if action.verb == "take"]
+        takes = [action for action in legal if isinstance(action, Take)]
         return takes or [action for action in legal if action != STOP or len(s.seen.taken) >= 3]
 
     def play(self, s: State, seat: Seat, action: Action, at: int) -> Step:
@@ -70,7 +71,8 @@ def test_whole_imagined_matches_can_be_played_out() -> None:
 
 def seen_by_all(game: UltimLimit, s: State, seats: int) -> bytes:
     screens = [game.screen(game.view(s, seat)) for seat in (None, *range(seats))]
-    return msgspec.json.encode([screens, game.to_act(s), [game.legal(s, seat) for seat in range(seats)]])
+    legal = [[game.write(action) for action in game.legal(s, seat)] for seat in range(seats)]
+    return msgspec.json.encode([screens, game.to_act(s), legal])
 
 
 def answer(game: UltimLimit, s: State, seat: Seat, action: Action, at: int) -> tuple[State, bytes]:
@@ -91,7 +93,7 @@ def two_glasses(game: UltimLimit, options: Options, seed: int) -> int:
         seat = asked[0]
         legal = list(game.legal(a, seat))
         action = other = legal[chance.randrange(len(legal))]
-        if action.verb == "glass":
+        if isinstance(action, Glass):
             other = legal[chance.randrange(len(legal))]
             differed += action != other
         at += chance.randrange(2500) if seat != CHANCE else 0
@@ -241,7 +243,7 @@ class GlassInEvent(UltimLimit):
 
     def play(self, s: State, seat: Seat, action: Action, at: int) -> Step:
         s, events = super().play(s, seat, action, at)
-        return s, (*events, Event(say("glass", seconds=s.deadline or 0))) if action.verb == "glass" else events
+        return s, (*events, Event(say("glass", seconds=s.deadline or 0))) if isinstance(action, Glass) else events
 
 
 class GlassInVerdict(UltimLimit):

@@ -7,7 +7,6 @@ import re
 from collections.abc import Sequence
 from dataclasses import replace
 from itertools import combinations_with_replacement
-from pathlib import Path
 from typing import TypeAlias
 
 import pytest
@@ -32,7 +31,10 @@ from tablee.core.game import (
 from tablee.core.options import read_options
 from tablee.core.registry import find
 from tablee.games.xtreme_limits import GAME
-from tablee.games.xtreme_limits.rules import CARD_NAMES, HANDS, PARTS, Options, Paper, State, moves, points, ranks
+from tablee.games.xtreme_limits.clock import CARD_NAMES, HANDS, PARTS
+from tablee.games.xtreme_limits.papers import Paper
+from tablee.games.xtreme_limits.rules import Options, State, moves
+from tablee.games.xtreme_limits.scoring import points, ranks
 from tablee.replay import verify
 from tablee.words import LANGUAGES, Words
 
@@ -676,7 +678,7 @@ def test_the_bound_holds_when_every_token_is_its_own_move() -> None:
 
 
 def test_everything_said_has_words_in_both_languages() -> None:
-    source = Path(ENTRY.folder / "rules.py").read_text("utf-8")
+    source = "".join(path.read_text("utf-8") for path in ENTRY.folder.glob("*.py"))
     said = set(re.findall(r'say\(\s*"([a-z-]+)"', source))
     said |= {"card-bell", "card-points", "round-bell", "round-nothing", "cannot-swap", "swap-or-keep"}
     said |= {"panel-" + name for name in (*re.findall(r'Panel\("([a-z-]+)"', source), *HANDS)}

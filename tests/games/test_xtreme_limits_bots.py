@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 import random
-from dataclasses import replace
+from dataclasses import asdict, replace
 
 from tablee.core.game import CHANCE, Seat
+from tablee.core.record import Header
 from tablee.core.registry import find
-from tablee.fair import Dealer, seeded_secret
+from tablee.fair import seeded_secret
 from tablee.games.xtreme_limits import BOTS, GAME
 from tablee.games.xtreme_limits.bots import Sensible
-from tablee.games.xtreme_limits.rules import CARD_NAMES, Options, State, points
+from tablee.games.xtreme_limits.clock import CARD_NAMES
+from tablee.games.xtreme_limits.rules import Options, State
+from tablee.games.xtreme_limits.scoring import points
 from tablee.match import Match
 from tablee.table import Table
 
@@ -19,7 +22,23 @@ RGB, RBG, GRB, GBR, BRG, BGR = CARD_NAMES
 
 
 def table(bots: list[str], options: Options, seed: str) -> Match:
-    return Table(ENTRY, [f"bot:{bot}" for bot in bots], options, Dealer(seeded_secret(seed))).run()
+    played = Table(ENTRY, [f"bot:{bot}" for bot in bots], seed=seeded_secret(seed), **asdict(options))
+    played.run()
+    return played.match
+
+
+def test_a_high_target_gets_the_rounds_it_needs() -> None:
+    """R20. Records without `rounds` keep their meaning: 40."""
+    for target, rounds in ((10, 40), (20, 40), (50, 100), (100, 200)):
+        made = Table(ENTRY, ["bot:random"] * 3, seed=1, target=target).match
+        assert made.options.rounds == rounds
+        assert made.header.options.get("rounds", 40) == rounds
+    assert Table(ENTRY, ["bot:random"] * 3, target=50, rounds=40).match.options.rounds == 40
+    old = Header("xtreme-limits", GAME.version, GAME.parts, (("p",),) * 3, {"target": 50})
+    assert Match(GAME, old).options.rounds == 40
+    long = Table(ENTRY, ["bot:random"] * 3, seed=1, target=50)
+    long.run()
+    assert max(long.match.result().scores) >= 50
 
 
 def position(cards: tuple[str, ...], hands: tuple[int, ...], tokens: tuple[int, ...], options: Options) -> State:

@@ -17,17 +17,10 @@ from tablee.core.game import CHANCE, CLOCK, Below, Event, IllegalAction, Message
 from tablee.core.registry import Entry, find
 from tablee.fair import Dealer, seeded_secret
 from tablee.games.xtreme_limits import GAME
-from tablee.games.xtreme_limits.rules import (
-    CARD_NAMES,
-    Action,
-    Bell,
-    Move,
-    Options,
-    State,
-    Swap,
-    View,
-    XtremeLimits,
-)
+from tablee.games.xtreme_limits.actions import Action, Bell, Move, Swap
+from tablee.games.xtreme_limits.clock import CARD_NAMES
+from tablee.games.xtreme_limits.rules import Options, State, View, XtremeLimits
+from tablee.match import Match
 from tablee.table import Table
 
 ENTRY = find("xtreme-limits")
@@ -432,11 +425,16 @@ class LateBell(Dealer):
         return odds[-1][0] if isinstance(odds[0][0], Bell) else super().pick(draw, odds)
 
 
+def played(table: Table) -> Match:
+    table.run()
+    return table.match
+
+
 def test_bots_play_the_same_at_the_same_times_whatever_the_bell() -> None:
     rung = 0
     for number in range(6):
         seed, seats = seeded_secret("bell", number), ["bot:sensible", "bot:random", "bot:sensible"]
-        early, late = (Table(ENTRY, seats, Options(rounds=1), dealer).run() for dealer in (EarlyBell(seed), LateBell(seed)))
+        early, late = (played(Table(ENTRY, seats, dealer=one(seed), rounds=1)) for one in (EarlyBell, LateBell))
         end = early.at
         before = [[row for row in match.rows if row.ms < end and not str(row).count("bell")] for match in (early, late)]
         assert before[0] == before[1]

@@ -41,8 +41,10 @@ def ids(entry: Entry) -> str:
     return entry.game.id
 
 
-def test_every_game_has_kernels() -> None:
-    assert [entry for entry in EVERY if entry is not TOY] == FAST
+def test_kernels_are_found_by_looking() -> None:
+    """A game need not have them, but those that have are tested below."""
+    assert len(FAST) > 1
+    assert TOY not in FAST
 
 
 @pytest.mark.parametrize("entry", FAST, ids=ids)
@@ -476,9 +478,7 @@ def test_what_cannot_be_played_is_refused() -> None:
 
 # What it costs those who do not use it.
 def test_the_command_line_loads_no_numpy() -> None:
-    code = (
-        "import sys, tablee.cli, tablee.core.registry as r; r.every(); sys.exit('numpy' in sys.modules or 'numba' in sys.modules)"
-    )
+    code = "import sys, tablee, tablee.cli; tablee.all_games(); sys.exit(bool({'numpy', 'numba'} & set(sys.modules)))"
     assert subprocess.run([sys.executable, "-c", code], check=False).returncode == 0
 
 

@@ -16,19 +16,11 @@ from tablee.core.hexboard import HexBoard, Tile
 from tablee.core.options import combinations
 from tablee.core.registry import find
 from tablee.games.take_it_to_the_limit import fast
-from tablee.games.take_it_to_the_limit.rules import (
-    DISCARD,
-    HOLE_NAMES,
-    METALS,
-    NEXUS,
-    ORCHID,
-    RESERVE,
-    TILES,
-    YARD,
-    Options,
-    Paper,
-    ways,
-)
+from tablee.games.take_it_to_the_limit.actions import DISCARD, RESERVE
+from tablee.games.take_it_to_the_limit.papers import Paper
+from tablee.games.take_it_to_the_limit.scoring import ways
+from tablee.games.take_it_to_the_limit.setting import Options
+from tablee.games.take_it_to_the_limit.tiles import HOLE_NAMES, METALS, NEXUS, ORCHID, TILES, YARD
 from tablee.lab.batch import PIECE, Array, Batch, agree, play_outs
 from tablee.replay import fold
 

@@ -16,7 +16,9 @@ from tablee.core import laws, record
 from tablee.core.game import CHANCE, TooSoon, total
 from tablee.core.options import combinations
 from tablee.games.ultim_limit import GAME, bots, fast
-from tablee.games.ultim_limit.rules import COLOUR, COLOURS, DECK, ROUNDS, STOP, TURNS, Counted, Options, Seen, State
+from tablee.games.ultim_limit.actions import STOP, Action, Go, Roll, Take
+from tablee.games.ultim_limit.deck import COLOUR, COLOURS, DECK
+from tablee.games.ultim_limit.rules import ROUNDS, TURNS, Counted, Options, Seen, State
 from tablee.lab.arena import tables
 from tablee.lab.batch import PIECE, Array, Batch, agree, play_outs, write_play_out
 from tablee.match import Match
@@ -340,16 +342,16 @@ def test_random_play_goes_as_by_the_rules(
         assert chance_of(outside_part("scipy.stats"), found[:, what], expected[:, what]) > 1e-4
 
 
-def span(seen: Seen, verb: str) -> tuple[int, int]:
+def span(seen: Seen, kind: type[Action]) -> tuple[int, int]:
     """How long the bot `random` takes, at the least and at the most."""
-    spans = [bots.MOVES[verb]]
+    spans = [bots.MOVES[kind]]
     spans += [bots.LOOK] * (seen.dice != () and seen.dice == seen.unspent)
-    spans += [bots.REFILL] * (verb == "roll") * seen.row.count(None)
+    spans += [bots.REFILL] * (kind is Roll) * seen.row.count(None)
     return sum(low for low, _ in spans), sum(high for _, high in spans)
 
 
 def test_kernels_play_out_at_the_pace_of_the_random_bot() -> None:
-    parts: dict[str, list[float]] = {}
+    parts: dict[type[Action], list[float]] = {}
     for number in range(8):
         header, *lines = (record.read(line) for line in write_play_out(ULTIM, number, 1).splitlines()[:-1])
         assert isinstance(header, record.Header)
@@ -357,14 +359,14 @@ def test_kernels_play_out_at_the_pace_of_the_random_bot() -> None:
         for line in lines:
             assert isinstance(line, record.Action)
             if line.who >= 0:
-                verb = GAME.read(line.text).verb
-                low, high = span(match.state.seen, verb)
-                parts.setdefault(verb, []).append((line.ms - match.at - low) / (high - low))
+                kind = type(GAME.read(line.text))
+                low, high = span(match.state.seen, kind)
+                parts.setdefault(kind, []).append((line.ms - match.at - low) / (high - low))
             match.act(line.who, line.text, line.ms)
     for found in parts.values():
         assert all(0 <= part <= 1 for part in found)
-    for verb in ("go", "roll", "take"):
-        assert np.mean(parts[verb]) == pytest.approx(0.5, abs=0.15)
+    for kind in (Go, Roll, Take):
+        assert np.mean(parts[kind]) == pytest.approx(0.5, abs=0.15)
 
 
 def test_the_statistics_can_tell_another_game_apart(outside_part: Callable[[str], Any]) -> None:

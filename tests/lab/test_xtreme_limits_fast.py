@@ -15,7 +15,8 @@ from tablee.bots import player
 from tablee.core import laws, record, registry
 from tablee.core.game import CHANCE, CLOCK
 from tablee.games.xtreme_limits import fast
-from tablee.games.xtreme_limits.rules import HANDS, Options, XtremeLimits
+from tablee.games.xtreme_limits.clock import HANDS
+from tablee.games.xtreme_limits.rules import Options, XtremeLimits
 from tablee.lab.batch import PIECE, Array, Batch, agree, play_outs, write_play_out
 from tablee.replay import fold
 

@@ -5,17 +5,16 @@ from __future__ import annotations
 from itertools import cycle, islice
 
 from tablee.bots import players
-from tablee.core import record, registry
+from tablee.core import registry
 from tablee.core.registry import Entry
-from tablee.fair import Dealer, seeded_secret
 from tablee.table import Table
 
 
 def play(entry: Entry, games: int = 1) -> list[str]:
     """The record of a match with every bot of the game in a seat, in virtual time."""
-    table = Table(entry, seats(entry), entry.game.options(), Dealer(seeded_secret("pyodide")), games)
+    table = Table(entry, seats(entry), seed="pyodide", games=games)
     table.run()
-    return [record.write(line) for line in table.record()]
+    return table.record()
 
 
 def seats(entry: Entry) -> list[str]:
@@ -24,6 +23,6 @@ def seats(entry: Entry) -> list[str]:
 
 
 def print_records() -> None:
-    for entry in registry.every():
+    for entry in registry.all_games():
         for games in (1, 2):
             print(*play(entry, games), sep="\n")

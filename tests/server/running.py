@@ -13,6 +13,7 @@ import time
 from collections.abc import AsyncIterator, Callable, Iterator, Sequence
 from contextlib import asynccontextmanager, suppress
 from dataclasses import replace
+from functools import cache
 from itertools import repeat
 from pathlib import Path
 from typing import Any, cast
@@ -23,6 +24,7 @@ from tablee import client
 from tablee.bots import RandomBot
 from tablee.client import Player
 from tablee.core import registry
+from tablee.core.options import describe
 from tablee.core.record import Action
 from tablee.match import Match
 from tablee.replay import verify
@@ -34,21 +36,35 @@ from tablee.server.outbox import Device
 from tablee.server.requests import Connect, RoomRequest
 from tablee.server.serving import config, listen, serve
 from tablee.server.settings import Settings
+from tablee.table import Table
 from tests.games_here import EVERY, find
 
 QUICK: dict[str, Any] = {"bot_pace": 0, "absence": 1500, "reveal": 2000, "hold": 0, "doze": 200, "ping": 1000}
 UNLIMITED: dict[str, Any] = {"rate": 1e6, "burst": 1e6, "requests": 1e6, "request_burst": 1e6}
 OPEN, BOT = wire.SeatWish("open"), wire.SeatWish("bot", "random")
-# glasses and bells of 2 to 4 s, so that a match with a hidden clock takes only seconds
-SHORT: dict[str, dict[str, Any]] = {
-    "ultim-limit": {"glass_from": 20, "glass_to": 40, "roll_gap": 100},
-    "xtreme-limits": {"bell_from": 2, "bell_to": 4, "rounds": 8},
-}
 
 
 def settings(data: Path, **more: Any) -> Settings:
     games = tuple(entry.game.id for entry in EVERY)
     return Settings(data, **{"find": find, "games": games, **QUICK, **UNLIMITED, **more})
+
+
+@cache
+def longest_clock(game: str, short: bool = False) -> int:
+    """The longest hidden clock of some random matches, in ms; 0 if there is none."""
+    options, longest = short_options(game) if short else {}, 0
+    for seed in range(12):
+        table = Table(find(game), ["bot:random"] * seats_of(find(game)), seed=seed, **options)
+        for _ in range(200):
+            longest = max(longest, (table.match.alarm() or 0) - table.match.at)
+            if table.step() is None:
+                break
+    return longest
+
+
+def short_options(game: str) -> dict[str, Any]:
+    """So that a match with a hidden clock takes seconds: every number that can be chosen at its least."""
+    return {o.name: o.low for o in describe(find(game).game.options) if not o.choices} if longest_clock(game) else {}
 
 
 class Sleepy(RandomBot):

@@ -10,7 +10,7 @@ import pytest
 
 from tablee.client import Player
 from tests.games_here import EVERY, find
-from tests.server.running import OPEN, SHORT, Acked, Nursery, act, check_record, seats_of, sit_down
+from tests.server.running import OPEN, Acked, Nursery, act, check_record, seats_of, short_options, sit_down
 
 GAMES = [entry.game.id for entry in EVERY]
 QUICK_GAMES = ["take-it-easy", "toy", "limits", "ultim-limit"]
@@ -36,7 +36,7 @@ async def table(base: str, games: list[str], number: int, quiet: asyncio.Lock, d
     while not done.is_set():
         game = games[(number + matches) % len(games)]
         async with quiet:
-            people = await sit_down(base, game, [OPEN] * min(3, seats_of(find(game))), options=SHORT.get(game, {}))
+            people = await sit_down(base, game, [OPEN] * min(3, seats_of(find(game))), options=short_options(game))
             await people[0].start()
             for one in people:
                 while one.info is None or one.info.state == "open":

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import random
 from collections.abc import Iterator
+from itertools import repeat
 from pathlib import Path
 
 import pytest
@@ -13,26 +14,38 @@ from tablee.core.game import CLOCK, total
 from tablee.core.record import Action
 from tablee.core.registry import Entry
 from tests.games_here import EVERY
-from tests.server.running import AT_ONCE, OPEN, SHORT, check_record, play, running, seats_of, settings, sit_down
+from tests.server.running import (
+    AT_ONCE,
+    OPEN,
+    check_record,
+    longest_clock,
+    play,
+    running,
+    seats_of,
+    settings,
+    short_options,
+    sit_down,
+)
 
 
-def pauses(chance: random.Random) -> Iterator[float]:
-    """In games with a clock, pauses of a few seconds now and then; the second is longer than any glass or bell."""
-    yield from (0.0, 5.0)
+def pauses(chance: random.Random, clock: float, slow: bool) -> Iterator[float]:
+    """Where a clock runs: now and then some seconds; whoever is slow lets it run out first of all."""
+    yield from repeat(clock + 0.5, 2 if slow else 0)
     while True:
-        yield chance.random() * 5 if chance.random() < 0.04 else 0.0
+        yield chance.random() * clock if chance.random() < 0.04 else 0.0
 
 
 async def whole_match(base: str, entry: Entry, seed: int, drops: float) -> None:
     chance = random.Random(seed)
     game = entry.game.id
-    timed = game in SHORT
-    people = await sit_down(base, game, [OPEN] * seats_of(entry), options=SHORT.get(game, {}))
+    clock = longest_clock(game, short=True) / 1000
+    people = await sit_down(base, game, [OPEN] * seats_of(entry), options=short_options(game))
+    thinking = [pauses(chance, clock, slow=one is people[-1]) if clock else AT_ONCE for one in people]
     try:
         await people[0].start()
-        acked = await asyncio.gather(*(play(one, chance, drops, pauses(chance) if timed else AT_ONCE) for one in people))
+        acked = await asyncio.gather(*(play(one, chance, drops, pause) for one, pause in zip(people, thinking, strict=True)))
         match = check_record(await people[0].record(), acked)
-        assert timed <= any(isinstance(row, Action) and row.who == CLOCK for row in match.rows)
+        assert bool(clock) <= any(isinstance(row, Action) and row.who == CLOCK for row in match.rows)
         over = people[0].over
         assert over is not None
         outcome = match.outcome()

@@ -18,7 +18,6 @@ import pytest
 from tablee.core import record
 from tablee.core.game import CHANCE
 from tablee.core.registry import Entry
-from tablee.fair import Dealer, seeded_secret
 from tablee.match import Match
 from tablee.replay import fold
 from tablee.replay import replay as fold_lines
@@ -157,10 +156,9 @@ def test_pages_join_to_the_whole(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def big_record(seats: int) -> bytes:
-    entry = find("take-it-easy")
-    table = Table(entry, ["bot:random"] * seats, entry.game.options(), Dealer(seeded_secret("big")))
+    table = Table("take-it-easy", ["bot:random"] * seats, seed="big")
     table.run()
-    return "".join(record.write(line) + "\n" for line in table.record()).encode()
+    return "".join(line + "\n" for line in table.record()).encode()
 
 
 def test_in_a_big_match_a_call_is_a_step() -> None:
@@ -226,7 +224,7 @@ def test_why_it_cannot_be_verified(spoil: Callable[[list[Any]], Any], line: int,
         (lambda lines: lines[4].__setitem__(2, 0), 5, "time-runs-back"),
         (lambda lines: lines[0].update(game="chess"), 1, "unknown-game"),
         (lambda lines: lines[0].update(rules="0.1"), 1, "unknown-rules"),
-        (lambda lines: lines[-1].update(scores=[999]), 40, "wrong-result"),
+        (lambda lines: lines[-1].update(scores=[999]), 40, "wrong-score"),
         (lambda lines: lines.append(lines[-1]), 41, "record-after-result"),
         (lambda lines: lines.insert(1, lines[0]), 2, "record-header-first"),
     ],

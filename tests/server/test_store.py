@@ -207,15 +207,11 @@ def test_results_as_json(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> 
 
 
 def verified_record() -> str:
-    from tablee.core.options import read_options
-    from tablee.core.record import write
-    from tablee.fair import Dealer, seeded_secret
     from tablee.table import Table
 
-    entry = find("take-it-easy")
-    table = Table(entry, ["bot:random"], read_options(entry.game.options, {}), Dealer(seeded_secret("x")))
+    table = Table("take-it-easy", ["bot:random"], seed="x")
     table.run()
-    return "".join(write(entry) + "\n" for entry in table.record())
+    return "".join(line + "\n" for line in table.record())
 
 
 @pytest.mark.parametrize(

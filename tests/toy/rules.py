@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from typing import ClassVar, TypeAlias
+from typing import TypeAlias
 
 from tablee.core.game import (
     CHANCE,
@@ -68,12 +68,12 @@ def _points(table: State | View, seat: Seat) -> int:
 
 
 class Toy(Game[Options, State, Action, View]):
-    id: ClassVar[str] = "toy"
-    version: ClassVar[str] = "1.0"
-    seats: ClassVar[range] = range(2, 5)
-    usual_seats: ClassVar[range] = range(2, 5)
-    options: ClassVar[type[Options]] = Options
-    parts: ClassVar[str] = DIGEST
+    id = "toy"
+    version = "1.0"
+    seats = range(2, 5)
+    usual_seats = range(2, 5)
+    options = Options
+    parts = DIGEST
 
     def start(self, seats: int, options: Options, standing: tuple[int, ...] = ()) -> State:
         return State(seats, said=("",) * seats)

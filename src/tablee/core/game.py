@@ -7,9 +7,9 @@ A state holds the whole truth. `view` builds what one seat has been shown, `scre
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass
-from typing import Any, ClassVar, Generic, TypeAlias, TypeVar
+from typing import Any, Generic, TypeAlias, TypeVar
 
 Seat: TypeAlias = int  # 0 .. n-1 round the table
 CHANCE: Seat = -1  # its actions are draws
@@ -38,6 +38,9 @@ class Refusal(Exception):
     def __init__(self, message: Message) -> None:
         super().__init__(message.id, *(f"{name}={value}" for name, value in message.args))
         self.message = message
+
+    def __str__(self) -> str:
+        return " ".join(map(str, self.args))
 
 
 class BadText(Refusal):
@@ -139,18 +142,22 @@ V = TypeVar("V")
 class Game(ABC, Generic[O, S, A, V]):
     """Options, State, Action and View are the game's own frozen dataclasses."""
 
-    id: ClassVar[str]
-    version: ClassVar[str]  # moves only if the same record would play out differently
-    seats: ClassVar[range]  # how many seats the rules allow
-    usual_seats: ClassVar[range]  # how many a table offers by itself
-    options: ClassVar[type[Any]]
-    parts: ClassVar[str]  # digest of parts.toml
-    paper: ClassVar[type[Any] | None] = None  # what one player hands in to be scored, or None
-    seat_words: ClassVar[tuple[str, ...]] = ()  # of action texts that end with a seat: people count seats from 1, texts from 0
+    id: str
+    version: str  # moves only if the same record would play out differently
+    seats: range  # how many seats the rules allow
+    usual_seats: range  # how many a table offers by itself
+    options: type[Any]
+    parts: str  # digest of parts.toml
+    paper: type[Any] | None = None  # what one player hands in to be scored, or None
+    seat_words: tuple[str, ...] = ()  # action texts that end with a seat: people count seats from 1, texts from 0
 
     @abstractmethod
     def start(self, seats: int, options: O, standing: tuple[int, ...] = ()) -> S:
         """`standing`: the totals so far in a series, () in its first game. Raises BadOptions."""
+
+    def for_new_match(self, options: O, given: Collection[str]) -> O:
+        """The options of a new match; those that were not `given` may follow from others. Its record holds them."""
+        return options
 
     @abstractmethod
     def to_act(self, s: S) -> tuple[Seat, ...]:

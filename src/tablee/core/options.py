@@ -5,12 +5,13 @@ A field is a `Literal` of texts, a `bool`, or a whole number made with `whole`. 
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, fields
 from itertools import product
 from typing import Any, Literal, TypeVar, get_args, get_origin, get_type_hints
 
-from tablee.core.game import BadOptions, say
+from tablee.core.game import BadOptions, Game, say
 
 T = TypeVar("T")
 
@@ -42,7 +43,7 @@ class Option:
                     return choice
         elif type(value) is int and self.low <= value <= self.high:
             return value
-        raise BadOptions(say("bad-option-value", option=self.name, value=str(value)[:40], choices=self.range))
+        raise BadOptions(say("bad-option-value", option=self.name, value=_shown(value)[:40], choices=self.range))
 
     @property
     def range(self) -> str:
@@ -50,6 +51,11 @@ class Option:
         if not self.choices:
             return f"{self.low} … {self.high}"
         return ", ".join({True: "yes", False: "no"}.get(c, str(c)) if isinstance(c, bool) else c for c in self.choices)
+
+
+def _shown(value: object) -> str:
+    """A text as it is, anything else as JSON."""
+    return value if isinstance(value, str) else json.dumps(value, default=str)
 
 
 def describe(options: type[Any]) -> tuple[Option, ...]:
@@ -72,6 +78,12 @@ def read_options(options: type[T], given: Mapping[str, object]) -> T:
         if name not in known:
             raise BadOptions(say("unknown-option", option=name[:40], known=", ".join(known) or "—"))
     return options(**{name: known[name].read(value) for name, value in given.items()})
+
+
+def new_options(game: Game[T, Any, Any, Any], given: Mapping[str, object]) -> T:
+    """The options of a new match. Raises BadOptions."""
+    options: T = read_options(game.options, given)
+    return game.for_new_match(options, given.keys())
 
 
 def changed(options: Any) -> dict[str, str | int | bool]:

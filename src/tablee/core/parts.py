@@ -9,9 +9,9 @@ from pathlib import Path
 from typing import Any
 
 
-def load_parts(rules_file: str) -> tuple[dict[str, Any], str]:
-    """The parts.toml beside a rules.py, and the digest that records carry."""
-    return read_parts(Path(rules_file).with_name("parts.toml"))
+def load_parts(beside: str) -> tuple[dict[str, Any], str]:
+    """The parts.toml beside a module of a game, and the digest that records carry."""
+    return read_parts(Path(beside).with_name("parts.toml"))
 
 
 def read_parts(path: Path) -> tuple[dict[str, Any], str]:

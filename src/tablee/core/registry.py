@@ -64,8 +64,9 @@ def _entry(module: ModuleType) -> Entry:
     game = module.GAME
     if not isinstance(game, Game) or not module.__file__:
         raise TypeError(module.__name__)
-    return Entry(game, module.BOTS, Path(module.__file__).parent)
+    return Entry(game, getattr(module, "BOTS", {}), Path(module.__file__).parent)
 
 
-def every() -> tuple[Entry, ...]:
+def all_games() -> tuple[Entry, ...]:
+    """Every game that is installed, by its id: those of `tablee.games`, and those of other packages."""
     return tuple(find(name) for name in names())

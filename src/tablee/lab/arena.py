@@ -4,20 +4,20 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from typing import Any
 
 from tablee.core.record import Result
 from tablee.core.registry import Entry
-from tablee.fair import Dealer, seeded_secret
+from tablee.fair import seeded_secret
 from tablee.table import BOT, Table
 
 
 def tables(entry: Entry, bots: Sequence[str], options: Any, games: int, seed: int | str) -> Iterator[Table]:
     """Plays whole matches, one after the other. Match k of a seed is always the same, so it can be reproduced."""
     for number in range(games):
-        dealer = Dealer(seeded_secret("simulate", entry.game.id, seed, number))
-        table = Table(entry, [BOT + bot for bot in bots], options, dealer)
+        secret = seeded_secret("simulate", entry.game.id, seed, number)
+        table = Table(entry, [BOT + bot for bot in bots], seed=secret, **asdict(options))
         table.run()
         yield table
 

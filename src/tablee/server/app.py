@@ -29,6 +29,7 @@ from tablee.core.record import BadRecord
 from tablee.server import requests, wire
 from tablee.server.admission import Admission, is_loopback
 from tablee.server.directory import Directory
+from tablee.server.faults import in_words
 from tablee.server.reasons import REASONS, Refused
 from tablee.server.replays import Replays
 from tablee.server.requests import RoomRequest
@@ -66,6 +67,12 @@ def _person(request: Req, match: str) -> int:
             raise Refused("no-match")
         raise Refused("bad-token")
     return person
+
+
+@get("/", include_in_schema=False)
+async def described(request: Req) -> dict[str, Any]:
+    """The same as /api/openapi.json."""
+    return request.app.openapi_schema.to_schema()
 
 
 @get("/games", responses=_answers(400))
@@ -303,9 +310,17 @@ def _refused(_: Req, refusal: Refusal) -> Response[wire.Problem]:
     return Response(problem, status_code=status, headers=headers)
 
 
-def _bad_request(_: Req, error: HTTPException) -> Response[wire.Problem]:
+def _why(request: Req, error: HTTPException) -> str:
+    if error.status_code in (404, 405):
+        return f"{request.method} {request.url.path}"
+    if isinstance(error.extra, list):
+        return "; ".join(in_words(fault.get("message", ""), fault.get("key", "")) for fault in error.extra)
+    return in_words(error.detail)
+
+
+def _bad_request(request: Req, error: HTTPException) -> Response[wire.Problem]:
     code = {404: "not-found", 405: "bad-method", 413: "too-big"}.get(error.status_code, "bad-request")
-    why = {"why": str(error.extra or error.detail)[:300]} if error.status_code < 500 else {}
+    why = {"why": _why(request, error)[:300]} if error.status_code < 500 else {}
     headers = dict(error.headers or {})
     return Response(wire.Problem(code, wire.Said(code, dict(why))), status_code=error.status_code, headers=headers)
 
@@ -330,7 +345,7 @@ def _app(settings: Settings) -> Litestar:
         await sockets.close()
         await directory.close()
 
-    about = [games, rules, game_strings, strings, address]
+    about = [described, games, rules, game_strings, strings, address]
     tables = [create, listing, table, join, share, leave, arrange, remove, close, rematch, screen]
     matches = [start, pause, resume, next_game]
     told = [match_record, match_replay, record_replay]
@@ -352,8 +367,8 @@ def _app(settings: Settings) -> Litestar:
             title="Tablée",
             version=__version__,
             description="Play board games with friends and bots, over the WebSocket /api/socket/{match}; see docs/protocol.md.",
-            path="/api",
-            render_plugins=[JsonRenderPlugin(path="/openapi.json")],
+            path="/api/openapi.json",  # not "/api": below it Litestar answers every unknown path with a page of its own
+            render_plugins=[JsonRenderPlugin(path="/")],
             use_handler_docstrings=True,
             components=Components(security_schemes={"seat": SecurityScheme(type="http", scheme="bearer")}),
         ),

@@ -9,7 +9,7 @@ from msgspec import Struct
 
 from tablee.bots import best_bot, player
 from tablee.core.game import AnyGame, BadOptions, BadText, Seat, say
-from tablee.core.options import changed, read_options
+from tablee.core.options import changed, new_options, read_options
 from tablee.core.registry import Entry
 from tablee.fair import commitment
 from tablee.server import wire
@@ -92,7 +92,7 @@ def table_info(
 def new_setup(entry: Entry, create: wire.Create, settings: Settings) -> Setup:
     """The setup of a new table, before anybody sits down. Raises Refusal."""
     game = entry.game
-    options = read_options(game.options, create.options)
+    options = new_options(game, create.options)
     places = [_place(entry, wish) for wish in create.seats]
     seats = _taking_part(game, options, places)
     if not any(place.kind == "open" for place in places):

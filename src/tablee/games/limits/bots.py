@@ -5,7 +5,6 @@ from __future__ import annotations
 from abc import abstractmethod
 from collections.abc import Sequence
 from math import comb
-from typing import ClassVar
 
 from tablee.core.bot import Bot
 from tablee.core.game import AnyGame, Below, Seat
@@ -18,7 +17,7 @@ from tablee.games.limits.worlds import raiser_odds
 class Player(Bot[Action, View]):
     """Weighs every action by the chance that somebody is over a limit; how it gets at that chance is its character."""
 
-    fear: ClassVar[float] = 1.6  # what it costs to be over a limit: not everybody notices
+    fear = 1.6  # what it costs to be over a limit: not everybody notices
 
     @property
     def rules(self) -> Limits:
@@ -89,7 +88,7 @@ class Memory(Player):
 class Forgetful(Player):
     """Remembers each buried card until it slips its mind, knows no rival's cards, and guesses the rest."""
 
-    fading: ClassVar[float] = 0.12  # how likely a buried card is forgotten from one of its turns to the next
+    fading = 0.12  # how likely a buried card is forgotten from one of its turns to the next
 
     def __init__(self, game: AnyGame, seat: Seat, below: Below) -> None:
         super().__init__(game, seat, below)
@@ -123,7 +122,7 @@ class Forgetful(Player):
 class ForgetfulEasy(Forgetful):
     """For a first game: most of the pile is gone after two turns."""
 
-    fading: ClassVar[float] = 0.4
+    fading = 0.4
 
 
 def _binomial(of: int, hits: int, chance: float) -> float:

@@ -7,11 +7,10 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 from itertools import combinations_with_replacement
 from pathlib import Path
-from typing import ClassVar, TypeVar
+from typing import TypeVar
 
 from tablee.core.game import (
     CHANCE,
-    BadText,
     Below,
     Event,
     Game,
@@ -19,7 +18,6 @@ from tablee.core.game import (
     Outcome,
     Panel,
     Refusal,
-    Row,
     Screen,
     Seat,
     Sheet,
@@ -28,7 +26,9 @@ from tablee.core.game import (
     total,
 )
 from tablee.games.limits.actions import Accuse, Action, Card, Four, Hide, Turn, action_codes, read_action, write_action
-from tablee.games.limits.deck import DECK_FILE, SEATS, Colour, Counts, Deck, load_deck, write_limit
+from tablee.games.limits.deck import DECK_FILE, SEATS, Colour, Counts, load_deck, write_limit
+from tablee.games.limits.papers import Paper, paper_sheets
+from tablee.games.limits.scoring import find_case, finding, is_guilty, score_rows
 from tablee.games.limits.worlds import Watched, guesses, minus, plus, sample, tally
 
 # R1, R2: the cards; any other deck comes in by `from_parts`.
@@ -94,28 +94,16 @@ class View:
     raisers: Counts = ()
 
 
-@dataclass(frozen=True, slots=True)
-class Paper:
-    """What a player has won, and if he is accused, the case against him (R27)."""
-
-    points: str
-    limits: int = 0
-    card: str = ""
-    raisers: tuple[str, ...] = ()
-    pile: str = ""
-    accused: str = ""
-
-
 class Limits(Game[Options, State, Action, View]):
-    id: ClassVar[str] = "limits"
-    version: ClassVar[str] = "1.0"
-    seats: ClassVar[range] = SEATS
-    usual_seats: ClassVar[range] = SEATS
-    options: ClassVar[type[Options]] = Options
-    parts: ClassVar[str] = DIGEST
-    seat_words: ClassVar[tuple[str, ...]] = ("accuse",)
-    paper: ClassVar[type[Paper]] = Paper
-    deck: ClassVar[Deck] = DECK
+    id = "limits"
+    version = "1.0"
+    seats = SEATS
+    usual_seats = SEATS
+    options = Options
+    parts = DIGEST
+    seat_words = ("accuse",)
+    paper = Paper
+    deck = DECK
 
     # R4: everybody draws in turn, one card at a time, until all hands are full.
     def start(self, seats: int, options: Options, standing: tuple[int, ...] = ()) -> State:
@@ -263,9 +251,9 @@ class Limits(Game[Options, State, Action, View]):
     # R12 to R17: an accusation ends the round.
     def _accuse(self, s: State, seat: Seat, accused: Seat) -> tuple[State, tuple[Event, ...]]:
         t = s.table
-        colour, laid = _case(t.pile, accused)
+        colour, laid = find_case(t.pile, accused)
         most, raised = self.deck.limits[t.limits[-1]][colour], sum(raisers[colour] for raisers in s.raisers)
-        guilty = _guilty(laid, most, raised)
+        guilty = is_guilty(laid, most, raised)
         done = Round(seat, accused, guilty, s.raisers)
         winner, won = (seat if guilty else accused), self._award(t.points)
         events = [Event(say("accuses", seat=seat, other=accused, colour=self.deck.colours[colour]))]
@@ -275,7 +263,7 @@ class Limits(Game[Options, State, Action, View]):
             for hidden, cards in enumerate(raisers)
             for _ in range(cards)
         ]
-        events.append(Event(say("finding", **self._finding(colour, laid, most, raised))))
+        events.append(Event(say("finding", **finding(self.deck, colour, laid, most, raised))))
         events.append(Event(say("guilty" if guilty else "innocent", seat=seat, other=accused, won=won)))
         last = len(t.limits) == self.deck.share(len(t.points)).rounds
         watched = tuple([w.reveal(raisers) for w, raisers in zip(t.watched, s.raisers, strict=True)])
@@ -300,11 +288,6 @@ class Limits(Game[Options, State, Action, View]):
         order = [(taker + step) % seats for step in range(seats)]
         full = share.hand - share.hidden  # the raisers come back too
         return tuple([seat for card in range(full) for seat in order if t.watched[seat].size + card < full])
-
-    def _finding(self, colour: Colour, laid: int, most: int | None, raised: int) -> dict[str, str | int]:
-        """The sum of an accusation, as arguments of a message."""
-        text, allowed = ("X", "X") if most is None else (str(most), str(most + raised))
-        return {"colour": self.deck.colours[colour], "laid": laid, "most": text, "raised": raised, "allowed": allowed}
 
     # R21 to R23: one's own cards and what everybody could have seen.
     def view(self, s: State, seat: Seat | None) -> View:
@@ -379,7 +362,7 @@ class Limits(Game[Options, State, Action, View]):
         return minus((self.deck.copies,) * colours, seen)
 
     def sheet(self, view: View, seat: Seat) -> Sheet:
-        return self._sheet(view.table.points[seat], _taken(view.table, seat))
+        return score_rows(self.deck, view.table.points[seat], _taken(view.table, seat))
 
     # R11 brings a point; R12 to R14: what an accusation brings is for the players to remember and to work out.
     def sheet_after(self, view: View, seat: Seat, action: Action) -> Sheet:
@@ -387,17 +370,13 @@ class Limits(Game[Options, State, Action, View]):
             raise Refusal(say("sheet-hidden"))
         points = view.table.points
         won = self._award(points) if isinstance(action, Four) else 0
-        return self._sheet(points[seat] + won, _taken(view.table, seat))
-
-    def _sheet(self, points: int, taken: int) -> Sheet:
-        lost = say("limit-cards-taken", cards=taken, each=self.deck.penalty)
-        return Row(say("points-won", points=points), points), Row(lost, -self.deck.penalty * taken)
+        return score_rows(self.deck, points[seat] + won, _taken(view.table, seat))
 
     # R20: points won, less 2 for each limit card; the most win, equal scores share.
     def outcome(self, s: State) -> Outcome | None:
         if self.to_act(s):
             return None
-        scores = tuple(total(self._sheet(points, _taken(s.table, seat))) for seat, points in enumerate(s.table.points))
+        scores = tuple(total(score_rows(self.deck, points, _taken(s.table, seat))) for seat, points in enumerate(s.table.points))
         return Outcome(scores, places(scores))
 
     def codes(self, seats: int, options: Options) -> tuple[str, ...]:
@@ -417,59 +396,7 @@ class Limits(Game[Options, State, Action, View]):
 
     # R27: what players hold at the end, and who is right about an accusation.
     def score(self, options: Options, papers: Sequence[Paper]) -> tuple[Sheet, ...]:
-        ones = fives = points = 0
-        sheets: list[Sheet] = []
-        for paper in papers:
-            won, cards = self._points(paper.points)
-            points, ones, fives = points + won, ones + cards.count("1"), fives + cards.count("5")
-            if paper.limits < 0:
-                raise BadText(say("limits-below-none", found=paper.limits))
-            sheets.append(self._sheet(won, paper.limits) + self._verdict(paper))
-        if points > self.deck.bank or ones > self.deck.ones or fives > self.deck.fives:
-            raise BadText(say("too-many-points", ones=self.deck.ones, fives=self.deck.fives, bank=self.deck.bank))
-        most = max(share.rounds for share in self.deck.shares)
-        if len(papers) in SEATS:
-            most = self.deck.share(len(papers)).rounds
-        if (taken := sum(paper.limits for paper in papers)) > most:
-            raise BadText(say("too-many-limits", found=taken, most=most))
-        return tuple(sheets)
-
-    def _points(self, text: str) -> tuple[int, list[str]]:
-        """`7`, or the cards themselves: `5+1+1`."""
-        cards = text.replace("+", " ").split()
-        if len(cards) > 1 and set(cards) <= {"1", "5"}:
-            return sum(map(int, cards)), cards
-        if len(cards) == 1 and text.isascii() and text.isdigit() and len(text) < 6:
-            return int(text), []
-        raise BadText(say("no-points", text=text[:40]))
-
-    def _verdict(self, paper: Paper) -> Sheet:
-        if not (paper.card or paper.raisers or paper.pile or paper.accused):
-            return ()
-        for name in ("card", "pile", "accused"):
-            if not getattr(paper, name):
-                raise BadText(say("case-lacks", field=name))
-        pile = [self._laid(text) for text in paper.pile.split()]
-        raisers = [self.deck.colour(name) for text in paper.raisers for name in text.replace(",", " ").split()]
-        for colour, cards in enumerate(tally([*raisers, *(colour for _, colour in pile)], len(self.deck.colours))):
-            if cards > self.deck.copies:
-                raise BadText(say("too-many-cards", colour=self.deck.colours[colour], found=cards, most=self.deck.copies))
-        if paper.accused not in (name for name, _ in pile):
-            raise BadText(say("accused-laid-nothing", name=paper.accused[:20]))
-        colour, laid = _case(pile, paper.accused)
-        most, raised = self.deck.limits[self.deck.limit(paper.card)][colour], raisers.count(colour)
-        guilty = _guilty(laid, most, raised)
-        where = tuple(str(place) for place, (_, lies) in enumerate(pile, start=1) if lies == colour)[:laid]
-        return (
-            Row(say("finding", **self._finding(colour, laid, most, raised)), 0, where),
-            Row(say("found-guilty" if guilty else "found-innocent", name=paper.accused), -self.deck.penalty if guilty else 1),
-        )
-
-    def _laid(self, text: str) -> tuple[str, Colour]:
-        name, _, colour = text.rpartition(":")
-        if not name:
-            raise BadText(say("pile-card", text=text[:20]))
-        return name, self.deck.colour(colour)
+        return paper_sheets(self.deck, papers)
 
 
 def from_parts(path: str | Path) -> Limits:
@@ -477,23 +404,10 @@ def from_parts(path: str | Path) -> Limits:
     other, digest = load_deck(path)
 
     class OtherDeck(Limits):
-        parts: ClassVar[str] = digest
-        deck: ClassVar[Deck] = other
+        parts = digest
+        deck = other
 
     return OtherDeck()
-
-
-# R12, R13: the colour an accusation is about is the last that the accused laid; cards laid later do not count.
-def _case(pile: Sequence[tuple[Seat | str, Colour]], accused: Seat | str) -> tuple[Colour, int]:
-    """That colour, and how many of it lie there up to and with his last card."""
-    last = max(place for place, (name, _) in enumerate(pile) if name == accused)
-    colour = pile[last][1]
-    return colour, sum(lies == colour for _, lies in pile[: last + 1])
-
-
-# R14: more than the limit and its raisers together; over an X nobody can be.
-def _guilty(laid: int, most: int | None, raised: int) -> bool:
-    return most is not None and laid > most + raised
 
 
 def _give(s: State, seat: Seat, colour: Colour, shown: int, laid: int, back: Colour | None, won: int) -> State:

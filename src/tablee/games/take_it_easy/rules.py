@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import ClassVar, Literal, TypeAlias
+from typing import Literal, TypeAlias
 
 from tablee.core.game import (
     CHANCE,
@@ -78,13 +78,13 @@ class Paper:
 
 
 class TakeItEasy(Game[Options, State, Action, View]):
-    id: ClassVar[str] = "take-it-easy"
-    version: ClassVar[str] = "1.0"
-    seats: ClassVar[range] = range(1, 501)
-    usual_seats: ClassVar[range] = range(1, 7)
-    options: ClassVar[type[Options]] = Options
-    parts: ClassVar[str] = DIGEST
-    paper: ClassVar[type[Paper]] = Paper
+    id = "take-it-easy"
+    version = "1.0"
+    seats = range(1, 501)
+    usual_seats = range(1, 7)
+    options = Options
+    parts = DIGEST
+    paper = Paper
 
     def start(self, seats: int, options: Options, standing: tuple[int, ...] = ()) -> State:
         return State(options, (), ((),) * seats)

@@ -11,24 +11,12 @@ from typing import TypeAlias
 
 from tablee.core.bot import Bot
 from tablee.core.hexboard import Cell, HexBoard, Tile
-from tablee.games.take_it_to_the_limit.rules import (
-    HOLES,
-    METALS,
-    ORCHID,
-    POINTS,
-    RESERVE,
-    TILES,
-    YARD,
-    YARD_CELLS,
-    Action,
-    Laid,
-    Place,
-    State,
-    View,
-    best_relocation,
-    lay,
-    setting,
-)
+from tablee.games.take_it_to_the_limit.actions import RESERVE, Action, Place
+from tablee.games.take_it_to_the_limit.laid import Laid
+from tablee.games.take_it_to_the_limit.rules import State, View, lay
+from tablee.games.take_it_to_the_limit.scoring import best_relocation
+from tablee.games.take_it_to_the_limit.setting import setting
+from tablee.games.take_it_to_the_limit.tiles import HOLES, METALS, ORCHID, POINTS, TILES, YARD, YARD_CELLS
 
 # Found by playing a few hundred games with each of several values.
 SCARCE = 0.3  # how much hope sinks where few tiles are left for a line

@@ -15,24 +15,21 @@ from numba import njit
 
 from tablee.core.hexboard import Line
 from tablee.games.take_it_to_the_limit import rules
-from tablee.games.take_it_to_the_limit.rules import (
-    DISCARD,
+from tablee.games.take_it_to_the_limit.actions import DISCARD, RELOCATIONS, RESERVE
+from tablee.games.take_it_to_the_limit.laid import Laid
+from tablee.games.take_it_to_the_limit.rules import View, lay
+from tablee.games.take_it_to_the_limit.setting import Options, setting
+from tablee.games.take_it_to_the_limit.tiles import (
     HOLES,
     METALS,
     NEXUS,
     ORCHID,
     POINTS,
-    RELOCATIONS,
-    RESERVE,
     RESERVED,
     TILES,
     YARD,
     YARD_CELLS,
     YARD_NAMES,
-    Options,
-    View,
-    lay,
-    setting,
 )
 
 Array: TypeAlias = npt.NDArray[Any]
@@ -508,7 +505,7 @@ class Fast:
         waiting = [seat in view.waiting for seat in every]
         return np.array([-1 if view.seat is None else view.seat, *calls, *boards, *marks, *waiting, *s.holders], self.kind)
 
-    def _lying(self, laid: rules.Laid) -> list[int]:
+    def _lying(self, laid: Laid) -> list[int]:
         """What lies on all places of a seat."""
         lying = [-1 if tile is None else tile for tile in (*laid.board, *(laid.yard or ()), *laid.reserve)]
         return lying + [-1] * (len(self.places) - len(lying))

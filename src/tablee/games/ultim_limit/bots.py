@@ -9,38 +9,38 @@ from functools import cache, lru_cache
 
 from tablee.core.bot import Bot
 from tablee.core.game import AnyGame, Below, Seat
-from tablee.games.ultim_limit.rules import (
-    COLOUR,
-    COLOURS,
-    DOUBLE,
+from tablee.games.ultim_limit.actions import (
     GO,
-    NUMBER,
     ROLL,
-    ROUNDS,
     STOP,
     TAKES,
     THROWS,
     ULTIM_CARDS,
     ULTIM_GLASS,
-    USES,
     Action,
-    Card,
-    Dice,
-    Seen,
-    View,
+    Go,
+    Keep,
+    Roll,
+    Stop,
+    Take,
+    UltimCards,
+    UltimGlass,
 )
+from tablee.games.ultim_limit.deck import COLOUR, COLOURS, NUMBER, Card
+from tablee.games.ultim_limit.dice import DOUBLE, USES, Dice
+from tablee.games.ultim_limit.rules import ROUNDS, Seen, View
 
 # How long things last, in ms: the least and the most.
 LOOK = (1200, 2800)  # at new dice
 REFILL = (350, 650)  # a card of the row
-MOVES = {
-    "go": (1500, 4000),
-    "roll": (1200, 2200),
-    "take": (700, 1500),
-    "stop": (200, 450),
-    "ultim glass": (500, 1000),
-    "ultim cards": (500, 1000),
-    "keep": (4000, 9000),
+MOVES: dict[type[Action], tuple[int, int]] = {
+    Go: (1500, 4000),
+    Roll: (1200, 2200),
+    Take: (700, 1500),
+    Stop: (200, 450),
+    UltimGlass: (500, 1000),
+    UltimCards: (500, 1000),
+    Keep: (4000, 9000),
 }
 
 
@@ -54,7 +54,7 @@ class Paced(Bot[Action, View]):
 
     def pace(self, view: View, action: Action) -> int:
         seen = view.seen
-        ms = self.between(MOVES[action.verb])
+        ms = self.between(MOVES[type(action)])
         if seen.dice and seen.dice == seen.unspent:
             ms += self.between(LOOK)
         if action == ROLL:
@@ -126,7 +126,7 @@ def best_plan(seen: Seen, sizes: Worth, row: tuple[Card | None, ...], unspent: D
 # The ways to split three dice, each as how many cards of which number it takes.
 SPLITS: dict[Dice, list[list[tuple[int, int]]]] = {
     (a, b, c): [list(Counter(sums).items()) for sums in {(a, b, c), (a + b, c), (a + c, b), (b + c, a), (a + b + c,)}]
-    for a, b, c in (throw.of for throw in THROWS)
+    for a, b, c in (throw.dice for throw in THROWS)
 }
 FRESH = 1.25  # cards that a roll brings on an average row
 
@@ -142,7 +142,7 @@ def expected(seen: Seen, sizes: Worth) -> float:
     whole = 0.0
     for throw, weight in THROWS.items():
         best = 0.0
-        for split in SPLITS[throw.of]:
+        for split in SPLITS[throw.dice]:
             gain = 0.0
             for number, times in split:
                 if number in tops:
@@ -188,7 +188,7 @@ def survival(ends: Sequence[float], unit: float, felt: float) -> float:
     return 1 - bisect_right(ends, felt / unit) / len(ends)
 
 
-CYCLE = middle(LOOK) + middle(MOVES["roll"]) + middle(MOVES["take"]) + middle(REFILL)
+CYCLE = middle(LOOK) + middle(MOVES[Roll]) + middle(MOVES[Take]) + middle(REFILL)
 DOUBLES = 96 / 216
 
 
@@ -207,14 +207,15 @@ class Sensible(Paced):
     def choose(self, view: View, legal: Sequence[Action], now: int) -> Action:
         if GO in legal:
             self.new_turn()
+            return GO
         if STOP in legal:
             return self.turn(view.seen, now)
-        return min(legal, key=lambda action: self.wanted(view.seen, action))
+        return min((action for action in legal if isinstance(action, Keep)), key=lambda keep: self.wanted(view.seen, keep))
 
-    def wanted(self, seen: Seen, action: Action) -> int:
+    def wanted(self, seen: Seen, keep: Keep) -> int:
         """How many cards rivals have in the colours to keep: the fewer, the more are to be had."""
         rivals = [card for seat, loot in enumerate(seen.loot) if seat != self.seat for card in loot]
-        return sum(COLOUR[card] in action.of for card in rivals)
+        return sum(COLOUR[card] in keep.colours for card in rivals)
 
     def turn(self, seen: Seen, now: int) -> Action:
         banked = worth_of(seen.loot[self.seat])
@@ -224,7 +225,7 @@ class Sensible(Paced):
         if seen.may_ultim and self.turn_now(seen, now, sizes, gain):
             return ULTIM_GLASS
         if take is not None:
-            return take if self.dares(seen, now, middle(MOVES["take"]), stake, gain) else STOP
+            return take if self.dares(seen, now, middle(MOVES[Take]), stake, gain) else STOP
         coming = expected(seen, sizes)
         if seen.may_ultim and coming < 0.3 * fresh(seen, sizes):
             return ULTIM_CARDS
@@ -234,7 +235,7 @@ class Sensible(Paced):
         """Whether going on for `ms` more and then stopping is worth more than stopping now."""
         if seen.options.young:
             return True
-        stop = middle(MOVES["stop"])
+        stop = middle(MOVES[Stop])
         return self.survives(seen, now, ms + stop) * (stake + gain) >= self.survives(seen, now, stop) * stake
 
     def survives(self, seen: Seen, now: int, ms: int) -> float:
@@ -247,7 +248,7 @@ class Sensible(Paced):
 
     def turn_now(self, seen: Seen, now: int, sizes: Worth, gain: float) -> bool:
         """Whether twice the time felt so far beats waiting for a later double, dice that are given up included."""
-        felt = seen.ran(now + middle(MOVES["ultim glass"])) * self.speed
+        felt = seen.ran(now + middle(MOVES[UltimGlass])) * self.speed
         left, _ = best_plan(seen, sizes, seen.row, DOUBLE[seen.unspent])
         lost = (gain - left) * CYCLE / FRESH
         return 1.9 * felt - lost > self.wait(seen, felt)

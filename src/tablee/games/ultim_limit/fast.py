@@ -14,32 +14,10 @@ from numba import njit
 
 from tablee.core.game import Seat
 from tablee.games.ultim_limit import bots
-from tablee.games.ultim_limit.rules import (
-    COLOUR,
-    COLOURS,
-    DECK,
-    DOUBLE,
-    HANDFULS,
-    KEEPS,
-    MOST,
-    NUMBER,
-    ROUNDS,
-    SLOTS,
-    TAKES,
-    THROWS,
-    TURNS,
-    USES,
-    Card,
-    Cards,
-    Colours,
-    Counted,
-    Options,
-    Phase,
-    Seen,
-    UltimLimit,
-    Verdict,
-    View,
-)
+from tablee.games.ultim_limit.actions import KEEPS, TAKES, THROWS, Go, Keep, Roll, Stop, Take, UltimCards, UltimGlass
+from tablee.games.ultim_limit.deck import COLOUR, COLOURS, DECK, MOST, NUMBER, SLOTS, Card, Cards, Colours
+from tablee.games.ultim_limit.dice import DOUBLE, HANDFULS, USES
+from tablee.games.ultim_limit.rules import ROUNDS, TURNS, Counted, Options, Phase, Seen, UltimLimit, Verdict, View
 
 Array: TypeAlias = npt.NDArray[Any]
 Word: TypeAlias = Any  # uint64
@@ -62,7 +40,7 @@ COLOUR_OF, NUMBER_OF = np.array(COLOUR), np.array(NUMBER)
 DO_GO, DO_ROLL, DO_STOP, DO_ULTIM_GLASS, DO_ULTIM_CARDS, DO_TAKE, DO_KEEP = range(7)  # the first five are actions
 
 # How long things last, as the game's bot `random` takes them.
-SPANS = [bots.MOVES[verb] for verb in ("go", "roll", "stop", "ultim glass", "ultim cards", "take", "keep")]
+SPANS = [bots.MOVES[kind] for kind in (Go, Roll, Stop, UltimGlass, UltimCards, Take, Keep)]
 SPANS += [bots.LOOK, bots.REFILL, bots.Hasty.SPAN]
 LOOK, REFILL, PATIENCE = range(DO_KEEP + 1, len(SPANS))
 LEAST, WIDTH = np.array([low for low, _ in SPANS]), np.array([high - low + 1 for low, high in SPANS])
@@ -139,7 +117,7 @@ for _hand, _dice in enumerate(HANDS):
             WAY[_hand, _sum, _n] = HAND[_used]
             LEFT[_hand, HAND[_used]] = HAND[_left]
 UNDOUBLED = np.array([HAND[DOUBLE[dice]] if dice in DOUBLE else -1 for dice in HANDS])
-FIRST_THROW = HAND[next(iter(THROWS)).of]
+FIRST_THROW = HAND[next(iter(THROWS)).dice]
 THROW = np.array([HAND[tuple(sorted((a, b, c)))] for a in range(1, 7) for b in range(1, 7) for c in range(1, 7)])
 
 # R15: the sizes of piles, by colour or by rank, as five bits each of one number.

@@ -2,20 +2,17 @@
 
 from __future__ import annotations
 
-import re
 from bisect import bisect_left
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
-from itertools import combinations, combinations_with_replacement, product
-from typing import ClassVar, Literal, TypeAlias
+from typing import Literal, TypeAlias
 
 from tablee.core.game import (
     CHANCE,
     CLOCK,
     BadOptions,
-    BadText,
     Below,
     Event,
     Game,
@@ -23,7 +20,6 @@ from tablee.core.game import (
     Outcome,
     Panel,
     Refusal,
-    Row,
     Screen,
     Seat,
     Sheet,
@@ -33,86 +29,65 @@ from tablee.core.game import (
     total,
 )
 from tablee.core.options import whole
-from tablee.core.parts import load_parts
+from tablee.games.ultim_limit.actions import (
+    DEALS,
+    FIRSTS,
+    GLASSES,
+    GO,
+    KEEPS,
+    ROLL,
+    SAND,
+    STOP,
+    TAKES,
+    TEXTS,
+    THROWS,
+    ULTIM_CARDS,
+    ULTIM_GLASS,
+    Action,
+    Deal,
+    First,
+    Glass,
+    Keep,
+    Roll,
+    Stop,
+    Take,
+    Throw,
+    UltimCards,
+    UltimGlass,
+    read_action,
+)
+from tablee.games.ultim_limit.deck import (
+    COLOUR,
+    COLOURS,
+    DECK,
+    DIGEST,
+    NAMES,
+    NO_ROW,
+    NUMBER,
+    PARTS,
+    SLOTS,
+    Card,
+    Cards,
+    Colours,
+    names_of,
+)
+from tablee.games.ultim_limit.dice import DOUBLE, USES, Dice
+from tablee.games.ultim_limit.papers import Paper, paper_sheets
+from tablee.games.ultim_limit.scoring import Scoring, keepable, piles_of, round_rows
 
-PARTS, DIGEST = load_parts(__file__)
-
-Colour: TypeAlias = int
-Colours: TypeAlias = tuple[Colour, ...]  # in rising order
-Card: TypeAlias = int  # index into NAMES
-Cards: TypeAlias = tuple[Card, ...]
-Dice: TypeAlias = tuple[int, ...]  # in rising order
-Sizes: TypeAlias = tuple[int, ...]  # of a loot's piles, by colour
-
-# R1: the cards, colour by colour.
-COLOURS: tuple[str, ...] = tuple(PARTS["colours"])
-FACES = [(colour, number) for colour, name in enumerate(COLOURS) for number in PARTS["numbers"][name]]
-COLOUR: tuple[Colour, ...] = tuple(colour for colour, _ in FACES)
-NUMBER: tuple[int, ...] = tuple(number for _, number in FACES)
-NAMES = tuple(f"{COLOURS[colour]}-{number}" for colour, number in FACES)
-DECK: Cards = tuple(range(len(NAMES)))
-MOST = tuple(COLOUR.count(colour) for colour in range(len(COLOURS)))
-assert len(set(NAMES)) == PARTS["cards"]["count"]
-assert set(NUMBER) <= set(range(1, 19))
-
-# R2, R3: the row, the rounds, the dice.
-SLOTS = range(PARTS["cards"]["row"])
-NO_ROW = (None,) * len(SLOTS)
+# R1, R2: the cards and the row (deck.py). R3: the rounds.
 ROUNDS: int = PARTS["game"]["rounds"]
 TURNS: int = PARTS["game"]["turns"]
 GLASS, GAP = PARTS["glass"], PARTS["roll"]
-HANDFULS: tuple[Dice, ...] = tuple(dice for n in (1, 2, 3) for dice in combinations_with_replacement(range(1, 7), n))
-
-# R6: what can be taken with unspent dice: the ways to each sum, and what each way leaves.
-USES: dict[Dice, dict[int, dict[Dice, Dice]]] = {(): {}}
-for _dice in HANDFULS:
-    USES[_dice] = {}
-    for _way in sorted({way for n in (1, 2, 3) for way in combinations(_dice, n)}):
-        USES[_dice].setdefault(sum(_way), {})[_way] = tuple(sorted((Counter(_dice) - Counter(_way)).elements()))
-# R11: what a double leaves of unspent dice; in three dice there is one at the most.
-DOUBLE = {dice: USES[dice][2 * a][a, a] for dice in HANDFULS for a in dice if dice.count(a) > 1}
 
 
 @dataclass(frozen=True, slots=True)
 class Options:
-    scoring: Literal["classic", "super"] = "classic"
+    scoring: Scoring = "classic"
     young: bool = False
     glass_from: int = whole(GLASS["from"], GLASS["least"], GLASS["most"])  # tenths of a second
     glass_to: int = whole(GLASS["to"], GLASS["least"], GLASS["most"])
     roll_gap: int = whole(GAP["gap"], GAP["least"], GAP["most"])  # ms
-
-
-@dataclass(frozen=True, slots=True)
-class Action:
-    verb: str
-    n: int = 0  # a seat, a card, a slot or tenths of a second
-    of: tuple[int, ...] = ()  # dice or colours
-
-
-GO, ROLL, STOP, ULTIM_GLASS, ULTIM_CARDS, SAND = map(Action, ("go", "roll", "stop", "ultim glass", "ultim cards", "sand"))
-FIRSTS = tuple(Action("first", seat) for seat in range(4))
-DEALS = tuple(Action("card", card) for card in DECK)
-GLASSES = {tenths: Action("glass", tenths) for tenths in range(GLASS["least"], GLASS["most"] + 1)}
-THROWS = {Action("dice", of=dice): (1, 3, 6)[len(set(dice)) - 1] for dice in HANDFULS if len(dice) == 3}
-TAKES = {(slot, dice): Action("take", slot, dice) for slot in SLOTS for dice in HANDFULS}
-KEEPS = {colours: Action("keep", of=colours) for n in (1, 2, 3) for colours in combinations(range(len(COLOURS)), n)}
-
-WRITE = {word: word.verb for word in (GO, ROLL, STOP, ULTIM_GLASS, ULTIM_CARDS, SAND)}
-WRITE |= {a: f"{a.verb} {a.n}" for a in (*FIRSTS, *GLASSES.values())}
-WRITE |= {a: f"card {NAMES[a.n]}" for a in DEALS}
-WRITE |= {a: "dice " + "-".join(map(str, a.of)) for a in THROWS}
-WRITE |= {a: f"take {a.n + 1} " + "+".join(map(str, a.of)) for a in TAKES.values()}
-WRITE |= {a: "keep " + ",".join(COLOURS[colour] for colour in a.of) for a in KEEPS.values()}
-READ = {text: a for a, text in WRITE.items()}
-
-
-@lru_cache(64)
-def _codes(seats: int, options: Options) -> tuple[str, ...]:
-    glass = [GLASSES[tenths] for tenths in range(options.glass_from, options.glass_to + 1)]
-    ultim = () if options.young else (ULTIM_GLASS, ULTIM_CARDS)
-    keeps = KEEPS.values() if options.scoring == "super" else ()
-    actions = (GO, ROLL, STOP, *ultim, *TAKES.values(), *keeps, *FIRSTS[:seats], *DEALS, *glass, *THROWS, SAND)
-    return tuple(WRITE[a] for a in actions)
 
 
 Step: TypeAlias = "tuple[State, tuple[Event, ...]]"
@@ -193,21 +168,14 @@ class View:
     chosen: tuple[bool, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Paper:
-    loot: str  # `blue 4, yellow 4, green 3`, or card by card: `blue-7 blue-3`
-    keep: str = ""
-    last: bool = False
-
-
 class UltimLimit(Game[Options, State, Action, View]):
-    id: ClassVar[str] = "ultim-limit"
-    version: ClassVar[str] = "1.0"
-    seats: ClassVar[range] = range(1, 5)
-    usual_seats: ClassVar[range] = range(1, 5)
-    options: ClassVar[type[Options]] = Options
-    parts: ClassVar[str] = DIGEST
-    paper: ClassVar[type[Paper]] = Paper
+    id = "ultim-limit"
+    version = "1.0"
+    seats = range(1, 5)
+    usual_seats = range(1, 5)
+    options = Options
+    parts = DIGEST
+    paper = Paper
 
     def start(self, seats: int, options: Options, standing: tuple[int, ...] = ()) -> State:
         if options.glass_from > options.glass_to:
@@ -231,7 +199,7 @@ class UltimLimit(Game[Options, State, Action, View]):
         if seat not in self.to_act(s):
             return ()
         if seen.phase == "keep":
-            return [KEEPS[colours] for colours in _keepable(_piles(seen.loot[seat]))]
+            return [KEEPS[colours] for colours in keepable(piles_of(seen.loot[seat]))]
         if seen.phase == "go":
             return (GO,)
         uses, row = USES[seen.unspent], enumerate(seen.row)
@@ -277,7 +245,7 @@ class UltimLimit(Game[Options, State, Action, View]):
             panels.append(Panel("score", total(_sheet(seen, seat)), seat, "number"))
             panels.append(Panel("turns", sum(v.seat == seat for v in seen.verdicts), seat, "number"))
         if seen.phase in ("keep", "over"):  # R9: the loots are open when the round is over, and only then
-            panels += [Panel("loot", _names(loot), seat, "items") for seat, loot in enumerate(seen.loot)]
+            panels += [Panel("loot", names_of(loot), seat, "items") for seat, loot in enumerate(seen.loot)]
         else:
             panels += _turn_panels(seen)
         if view.deadline is not None:
@@ -290,7 +258,7 @@ class UltimLimit(Game[Options, State, Action, View]):
     def imagine(self, view: View, now: int, below: Below) -> State:
         keeps: list[Colours | None] = []
         for seat, chosen in enumerate(view.chosen):
-            ways = _keepable(_piles(view.seen.loot[seat]))
+            ways = keepable(piles_of(view.seen.loot[seat]))
             keeps.append(None if not chosen else view.keep if seat == view.seat else ways[below(len(ways))])
         return State(view.seen, view.deadline or _imagine_deadline(view.seen, now, below), tuple(keeps))
 
@@ -302,8 +270,8 @@ class UltimLimit(Game[Options, State, Action, View]):
         seen, sheet = view.seen, _sheet(view.seen, seat)
         if action == STOP and seen.turn + 1 == TURNS * seen.seats:
             raise Refusal(say("sheet-hidden"))
-        if action.verb == "keep":
-            sheet += _rows(seen.options, len(seen.counts) + 1, _piles(seen.loot[seat]), action.of, last=False)
+        if isinstance(action, Keep):
+            sheet += round_rows(seen.options.scoring, len(seen.counts) + 1, piles_of(seen.loot[seat]), action.colours, last=False)
         return sheet
 
     # R19: the total, then the numbers on the cards of the last count.
@@ -323,37 +291,22 @@ class UltimLimit(Game[Options, State, Action, View]):
         return 1 + ROUNDS * seats * (TURNS * turn + 1)
 
     def write(self, a: Action) -> str:
-        return WRITE[a]
+        return TEXTS[a]
 
     def read(self, text: str) -> Action:
-        found = READ.get(text) or READ.get(_tidy(text))
-        if found is None:
-            raise BadText(say("no-such-action", text=text[:40]))
-        return found
+        return read_action(text)
 
     def score(self, options: Options, papers: Sequence[Paper]) -> tuple[Sheet, ...]:
-        loots = [_read_loot(paper.loot) for paper in papers]
-        for card, times in Counter(card for _, cards in loots for card in cards).items():  # all come from one deck
-            if times > 1:
-                raise BadText(say("card-twice", card=NAMES[card]))
-        for colour, most in enumerate(MOST):
-            if (found := sum(piles.get(colour, 0) for piles, _ in loots)) > most:
-                raise BadText(say("too-many-cards", colour=COLOURS[colour], found=found, most=most))
-        return tuple(_paper_rows(options, paper, piles) for paper, (piles, _) in zip(papers, loots, strict=True))
+        return paper_sheets(options.scoring, papers)
 
 
-def _tidy(text: str) -> str:
-    """R22: the dice of a take and the colours to keep may come in any order."""
-    verb, *rest = text.split() or [""]
-    if verb == "take" and rest:
-        rest[-1] = "+".join(sorted(rest[-1].split("+")))
-    if verb == "keep":
-        rest = [",".join(sorted("".join(rest).split(","), key=" ".join(COLOURS).find))]
-    return " ".join([verb, *rest])
-
-
-def _names(cards: Iterable[Card]) -> tuple[str, ...]:
-    return tuple(NAMES[card] for card in cards)
+@lru_cache(64)
+def _codes(seats: int, options: Options) -> tuple[str, ...]:
+    glass = [GLASSES[tenths] for tenths in range(options.glass_from, options.glass_to + 1)]
+    ultim = () if options.young else (ULTIM_GLASS, ULTIM_CARDS)
+    keeps = KEEPS.values() if options.scoring == "super" else ()
+    actions = (GO, ROLL, STOP, *ultim, *TAKES.values(), *keeps, *FIRSTS[:seats], *DEALS, *glass, *THROWS, SAND)
+    return tuple(TEXTS[a] for a in actions)
 
 
 def _time(ms: int) -> dict[str, str | int]:
@@ -363,17 +316,17 @@ def _time(ms: int) -> dict[str, str | int]:
 # The draws: who begins, the glass, the cards of the row, the dice.
 def _draw(s: State, draw: Action) -> Step:
     seen = s.seen
-    match draw.verb:
-        case "first" if seen.phase == "first" and draw.n < seen.seats:  # R3
-            return State(replace(seen, first=draw.n, phase="deal")), (Event(say("first", seat=draw.n)),)
-        case "glass" if seen.phase == "glass" and seen.options.glass_from <= draw.n <= seen.options.glass_to:
-            shown = (Event(say("glass", **_time(100 * draw.n))),) if seen.options.young else ()  # R8, R20
-            return State(replace(seen, phase="turn"), 100 * draw.n - seen.ran(0)), shown
-        case "card" if seen.dealing and draw.n in seen.pile:
-            return _deal(s, draw.n)
-        case "dice" if seen.phase == "roll" and not seen.dealing:
-            shown = (Event(say("dice", dice="-".join(map(str, draw.of)))),)
-            return State(replace(seen, phase="turn", dice=draw.of, unspent=draw.of), s.deadline), shown
+    match draw:
+        case First(seat) if seen.phase == "first" and seat < seen.seats:  # R3
+            return State(replace(seen, first=seat, phase="deal")), (Event(say("first", seat=seat)),)
+        case Glass(tenths) if seen.phase == "glass" and seen.options.glass_from <= tenths <= seen.options.glass_to:
+            shown = (Event(say("glass", **_time(100 * tenths))),) if seen.options.young else ()  # R8, R20
+            return State(replace(seen, phase="turn"), 100 * tenths - seen.ran(0)), shown
+        case Deal(card) if seen.dealing and card in seen.pile:
+            return _deal(s, card)
+        case Throw(dice) if seen.phase == "roll" and not seen.dealing:
+            shown = (Event(say("dice", dice="-".join(map(str, dice)))),)
+            return State(replace(seen, phase="turn", dice=dice, unspent=dice), s.deadline), shown
     raise IllegalAction(say("no-such-draw"))
 
 
@@ -402,14 +355,14 @@ def _act(s: State, action: Action, at: int) -> Step:
         if action != GO:
             raise IllegalAction(say("go-first"))
         return State(replace(seen, phase="glass", started=at)), (Event(say("go", seat=seen.active)),)
-    match action.verb:
-        case "roll":
+    match action:
+        case Roll():
             return _roll(s, at)
-        case "take":
-            return _take(s, action.n, action.of)
-        case "stop":
+        case Take(slot, dice):
+            return _take(s, slot, dice)
+        case Stop():
             return _end_turn(seen, at, True, "stop")
-        case "ultim glass" | "ultim cards":
+        case UltimGlass() | UltimCards():
             return _ultim(s, action, at)
     raise IllegalAction(say("not-now"))
 
@@ -448,7 +401,7 @@ def _end_turn(seen: Seen, at: int, banked: bool, news: str) -> Step:
 
 
 # The Ultim' card
-def _ultim(s: State, action: Action, at: int) -> Step:
+def _ultim(s: State, action: UltimGlass | UltimCards, at: int) -> Step:
     seen = s.seen
     if not seen.may_ultim:
         raise IllegalAction(say("no-ultim" if seen.options.young else "ultim-used" if seen.ultim else "no-double"))
@@ -481,14 +434,14 @@ def _end_round(seen: Seen, verdict: Event) -> Step:
     round = len(seen.counts) + 1
     keeps: list[Colours | None] = [()] * seen.seats
     if seen.options.scoring == "super" and round < ROUNDS:
-        keeps = [ways[0] if len(ways) == 1 else None for ways in (_keepable(_piles(loot)) for loot in seen.loot)]
+        keeps = [ways[0] if len(ways) == 1 else None for ways in (keepable(piles_of(loot)) for loot in seen.loot)]
     return _count(State(replace(seen, phase="keep"), None, tuple(keeps)), verdict, Event(say("round-over", round=round)))
 
 
 def _keep(s: State, seat: Seat, action: Action) -> Step:
-    if action.verb != "keep" or action.of not in _keepable(_piles(s.seen.loot[seat])):
+    if not isinstance(action, Keep) or action.colours not in keepable(piles_of(s.seen.loot[seat])):
         raise IllegalAction(say("bad-keep"))
-    return _count(replace(s, keeps=(*s.keeps[:seat], action.of, *s.keeps[seat + 1 :])))
+    return _count(replace(s, keeps=(*s.keeps[:seat], action.colours, *s.keeps[seat + 1 :])))
 
 
 def _count(s: State, *news: Event) -> Step:
@@ -499,7 +452,7 @@ def _count(s: State, *news: Event) -> Step:
     seen = replace(s.seen, phase="over", turn=0, counts=(*s.seen.counts, counted))
     round = len(seen.counts)
     for seat, (loot, keep) in enumerate((c.loot, c.keep) for c in counted):
-        points = total(_rows(seen.options, round, _piles(loot), keep, round == ROUNDS))
+        points = total(round_rows(seen.options.scoring, round, piles_of(loot), keep, round == ROUNDS))
         news += (Event(say("count", seat=seat, cards=len(loot), points=points)),)
         news += tuple(Event(say("keep", seat=seat, colour=COLOURS[colour])) for colour in keep)
     if round < ROUNDS:  # R14, R18: all but kept loot is shuffled
@@ -509,46 +462,13 @@ def _count(s: State, *news: Event) -> Step:
     return State(seen), news
 
 
-def _piles(loot: Cards) -> Mapping[Colour, int]:
-    return Counter(COLOUR[card] for card in loot)
-
-
-def _keepable(piles: Mapping[Colour, int]) -> tuple[Colours, ...]:
-    """R15, R17: the sets of colours that can be the second three piles, however equal piles are sorted."""
-    return _ways(tuple(piles.get(colour, 0) for colour in range(len(COLOURS))))
-
-
-@lru_cache(4096)
-def _ways(sizes: Sizes) -> tuple[Colours, ...]:
-    kept = Counter(sorted(filter(None, sizes), reverse=True)[3:6])
-    equals = ([colour for colour, n in enumerate(sizes) if n == size] for size in kept)
-    ways = product(*(combinations(equal, n) for equal, n in zip(equals, kept.values(), strict=True)))
-    return tuple(sorted(tuple(sorted(colour for part in way for colour in part)) for way in ways))
-
-
-# The score
+# R14 to R16: the score (scoring.py).
 def _sheet(seen: Seen, seat: Seat) -> Sheet:
     rows: Sheet = ()
     for round, counts in enumerate(seen.counts, start=1):
-        rows += _rows(seen.options, round, _piles(counts[seat].loot), counts[seat].keep, round == ROUNDS)
+        counted = counts[seat]
+        rows += round_rows(seen.options.scoring, round, piles_of(counted.loot), counted.keep, round == ROUNDS)
     return rows
-
-
-def _rows(options: Options, round: int, piles: Mapping[Colour, int], keep: Colours, last: bool) -> Sheet:
-    """One round; `round` is 0 for a loot from outside."""
-    if options.scoring == "classic":  # R14
-        return (Row(say("round-cards", round=round), sum(piles.values())),)
-    order = sorted(piles, key=lambda colour: -piles[colour])  # R15
-    kept, rest = [c for c in order if c in keep], [c for c in order if c not in keep]
-    rows = [("row-count", rest[:3], 1), ("row-keep", kept, 0), ("row-subtract", rest[3:], -1)]
-    if last:
-        del rows[1]  # R16
-    return tuple(_row(what, round, colours, [piles[c] for c in colours], points) for what, colours, points in rows)
-
-
-def _row(what: str, round: int, colours: Sequence[Colour], sizes: Sequence[int], points: int) -> Row:
-    shown = say(what, round=round, piles=" + ".join(map(str, sizes)) or "0")
-    return Row(shown, points * sum(sizes), tuple(COLOURS[colour] for colour in colours))
 
 
 # The screen
@@ -557,7 +477,7 @@ def _turn_panels(seen: Seen) -> list[Panel]:
     spent = tuple((Counter(seen.dice) - Counter(seen.unspent)).elements())
     return [
         Panel("row", tuple("." if card is None else NAMES[card] for card in seen.row), shape="items"),
-        Panel("taken", _names(seen.taken), seen.active, "items"),
+        Panel("taken", names_of(seen.taken), seen.active, "items"),
         Panel("dice", tuple(map(str, seen.unspent)), shape="items"),
         Panel("spent", tuple(map(str, spent)), shape="items"),
         Panel("ultim", int(not seen.ultim and not seen.options.young), shape="flag"),
@@ -570,41 +490,7 @@ def _own_panels(view: View) -> tuple[Panel, ...]:
     if view.seat is None or seen.options.scoring == "classic" or seen.phase == "over":
         return ()
     loot, last = seen.loot[view.seat], len(seen.counts) == ROUNDS - 1  # R9
-    keep = () if last else view.keep or _keepable(_piles(loot))[0]  # R17: the first way, until one is chosen
-    rows = [Panel(row.what.id, row.cells, shape="items") for row in _rows(seen.options, 0, _piles(loot), keep, last)]
-    return (*(() if seen.phase == "keep" else (Panel("loot", _names(loot), view.seat, "items"),)), *rows)
-
-
-# Loot from outside
-def _read_loot(text: str) -> tuple[Mapping[Colour, int], Cards]:
-    """The sizes of the piles as they are named, and the cards if they are. Raises BadText."""
-    words = [word for word in re.split(r"[\s,;]+", text) if word]
-    if any("-" in word for word in words):
-        cards = tuple(_find(NAMES, word, "no-such-card") for word in words)
-        return _piles(cards), cards
-    piles: dict[Colour, int] = {}
-    for name, count in zip(words[::2], [*words[1::2], ""], strict=False):
-        colour = _find(COLOURS, name, "no-such-colour")
-        if colour in piles:
-            raise BadText(say("colour-twice", colour=name))
-        if count not in map(str, range(1, MOST[colour] + 1)):
-            raise BadText(say("bad-pile", colour=name, found=count[:40], most=MOST[colour]))
-        piles[colour] = int(count)
-    return piles, ()
-
-
-def _find(names: Sequence[str], name: str, refusal: str) -> int:
-    if name not in names:
-        raise BadText(say(refusal, name=name[:40], known=", ".join(COLOURS)))
-    return names.index(name)
-
-
-def _paper_rows(options: Options, paper: Paper, piles: Mapping[Colour, int]) -> Sheet:
-    """R17: where nothing is said about equal piles, they are sorted as they were named."""
-    keep = [_find(COLOURS, name, "no-such-colour") for name in re.split(r"[\s,;]+", paper.keep) if name]
-    if options.scoring == "classic" or paper.last:
-        if keep:
-            raise BadText(say("nothing-kept"))
-    elif tuple(sorted(keep := keep or sorted(piles, key=lambda colour: -piles[colour])[3:6])) not in _keepable(piles):
-        raise BadText(say("bad-keep"))
-    return _rows(options, 0, piles, tuple(keep), paper.last)
+    keep = () if last else view.keep or keepable(piles_of(loot))[0]  # R17: the first way, until one is chosen
+    rows = round_rows(seen.options.scoring, 0, piles_of(loot), keep, last)
+    held = () if seen.phase == "keep" else (Panel("loot", names_of(loot), view.seat, "items"),)
+    return (*held, *(Panel(row.what.id, row.cells, shape="items") for row in rows))

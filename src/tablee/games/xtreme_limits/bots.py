@@ -6,22 +6,10 @@ from collections.abc import Iterator, Sequence
 
 from tablee.core.bot import Bot
 from tablee.core.game import AnyGame, Below, Seat
-from tablee.games.xtreme_limits.rules import (
-    CELLS,
-    DECK,
-    EXCHANGE,
-    KEEP,
-    MOVES,
-    Action,
-    Card,
-    Hands,
-    Move,
-    Swap,
-    Take,
-    View,
-    moved,
-    points,
-)
+from tablee.games.xtreme_limits.actions import KEEP, MOVES, Action, Move, Swap, Take
+from tablee.games.xtreme_limits.clock import CELLS, DECK, EXCHANGE, Card, Hands, moved
+from tablee.games.xtreme_limits.rules import View
+from tablee.games.xtreme_limits.scoring import points
 
 SECOND = 1000
 

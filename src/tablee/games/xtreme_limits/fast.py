@@ -15,22 +15,10 @@ import numpy as np
 import numpy.typing as npt
 from numba import njit
 
-from tablee.games.xtreme_limits.rules import (
-    CARDS,
-    CELLS,
-    DECK,
-    EXCHANGE,
-    HANDS,
-    MOST_SEATS,
-    START,
-    Options,
-    Packet,
-    Phase,
-    Round,
-    View,
-    XtremeLimits,
-    points,
-)
+from tablee.games.xtreme_limits.actions import MOST_SEATS
+from tablee.games.xtreme_limits.clock import CARDS, CELLS, DECK, EXCHANGE, HANDS, START
+from tablee.games.xtreme_limits.rules import Options, Packet, Phase, Round, View, XtremeLimits
+from tablee.games.xtreme_limits.scoring import points
 
 Array: TypeAlias = npt.NDArray[Any]
 Word: TypeAlias = Any  # uint64

@@ -2,17 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import cache, lru_cache
-from itertools import permutations
-from typing import ClassVar, Literal, TypeAlias
+from typing import Literal, TypeAlias
 
 from tablee.core.game import (
     CHANCE,
     CLOCK,
     BadOptions,
-    BadText,
     Below,
     Event,
     Game,
@@ -29,108 +27,63 @@ from tablee.core.game import (
     say,
 )
 from tablee.core.options import whole
-from tablee.core.parts import load_parts
+from tablee.games.xtreme_limits.actions import (
+    ACTIONS,
+    DRAWS,
+    KEEP,
+    LONGEST_BELL,
+    MOST_TOKENS,
+    MOVES,
+    RING,
+    SHORTEST_BELL,
+    SWAPS,
+    TAKES,
+    TEXTS,
+    WIND,
+    Action,
+    Bell,
+    Draw,
+    First,
+    Move,
+    Swap,
+    Take,
+    read_action,
+)
+from tablee.games.xtreme_limits.clock import (
+    CARD_NAMES,
+    CARDS,
+    CELLS,
+    DECK,
+    DIGEST,
+    EXCHANGE,
+    HANDS,
+    PARTS,
+    START,
+    Card,
+    Hand,
+    Hands,
+    moved,
+)
+from tablee.games.xtreme_limits.papers import Paper, paper_sheets
+from tablee.games.xtreme_limits.scoring import points, ranks, round_rows
 
-PARTS, DIGEST = load_parts(__file__)
-
-Cell: TypeAlias = int  # 1 .. 12
-Hand: TypeAlias = int  # red, green, blue
-Card: TypeAlias = int
+# R1, R2: the clock and the cards (clock.py). R14 to R16: what cards are worth (scoring.py).
 Packet: TypeAlias = tuple[Card, ...]  # cards that always move together: one, or all of a player's (R18); in order of their names
-Hands: TypeAlias = tuple[Cell, ...]  # where each hand stands
+Log: TypeAlias = tuple[tuple[Seat, Action], ...]
 
-# R1: the clock and its hands. R2: six cards, every order of the hands; `CARDS[card]` is the hand ranked first, second, third.
-CELLS, START, EXCHANGE = PARTS["clock"]["cells"], PARTS["clock"]["start"], frozenset(PARTS["clock"]["exchange"])
-CELL_NAMES = tuple(str(cell) for cell in range(1, CELLS + 1))
-HANDS: tuple[str, ...] = tuple(PARTS["hands"]["names"])
-CARDS: tuple[tuple[Hand, ...], ...] = tuple(permutations(range(len(HANDS))))
-CARD_NAMES = tuple("-".join(HANDS[hand] for hand in card) for card in CARDS)
-DECK = range(len(CARDS))
-MOST_TOKENS, SHORTEST_BELL, LONGEST_BELL = PARTS["tokens"]["count"], 2, 3600
-assert len(CARDS) == PARTS["cards"]["count"]
+
+MOST_ROUNDS = 200
 
 
 @dataclass(frozen=True, slots=True)
 class Options:
     cards: Literal["one", "all"] = "one"  # all: the turbulent variant (R18)
     target: int = whole(PARTS["game"]["target"], 1, 100)
-    rounds: int = whole(40, 1, 200)
+    rounds: int = whole(40, 1, MOST_ROUNDS)
     tokens: int = whole(0, 0, MOST_TOKENS)  # 0: by the book
     bell_from: int = whole(PARTS["bell"]["from"], SHORTEST_BELL, LONGEST_BELL)  # seconds
     bell_to: int = whole(PARTS["bell"]["to"], SHORTEST_BELL, LONGEST_BELL)
     reminder: bool = False  # whether the screen shows the rivals' cards one knows
-
-
-@dataclass(frozen=True, slots=True)
-class First:
-    """CHANCE: who begins."""
-
-    seat: Seat
-
-
-@dataclass(frozen=True, slots=True)
-class Draw:
-    """CHANCE: a card, dealt or taken from the centre."""
-
-    card: Card
-
-
-@dataclass(frozen=True, slots=True)
-class Bell:
-    """CHANCE: how long the bell will run."""
-
-    seconds: int
-
-
-@dataclass(frozen=True, slots=True)
-class Move:
-    hand: Hand
-    cells: int
-
-
-@dataclass(frozen=True, slots=True)
-class Swap:
-    """With a player."""
-
-    seat: Seat
-
-
-@dataclass(frozen=True, slots=True)
-class Take:
-    """A swap with a place in the centre; places count from 1."""
-
-    spot: int
-
-
-@dataclass(frozen=True, slots=True)
-class Word:
-    """What needs no number; `bell` is CLOCK's."""
-
-    word: Literal["wind", "keep", "bell"]
-
-
-Action: TypeAlias = First | Draw | Bell | Move | Swap | Take | Word
-Log: TypeAlias = tuple[tuple[Seat, Action], ...]
-DRAWS = tuple(map(Draw, DECK))
-MOVES = tuple(tuple(Move(hand, cells) for cells in range(1, MOST_TOKENS + 1)) for hand in range(len(HANDS)))
-WIND, KEEP, RING = Word("wind"), Word("keep"), Word("bell")
-MOST_SEATS = 6
-SWAPS = tuple(map(Swap, range(MOST_SEATS)))
-TAKES = tuple(map(Take, range(1, len(CARDS) - 2)))
-
-# The notation. Seats are numbered from 0, as in records.
-ACTIONS: dict[str, Action] = {
-    **{f"first {seat}": First(seat) for seat in range(MOST_SEATS)},
-    **{name: DRAWS[card] for card, name in enumerate(CARD_NAMES)},
-    "wind": WIND,
-    **{f"{HANDS[move.hand]} {move.cells}": move for moves in MOVES for move in moves},
-    **{f"swap {swap.seat}": swap for swap in SWAPS},
-    **{f"swap centre {take.spot}": take for take in TAKES},
-    "keep": KEEP,
-    **{f"bell {seconds}": Bell(seconds) for seconds in range(SHORTEST_BELL, LONGEST_BELL + 1)},
-    "bell": RING,
-}
-TEXTS = {action: text for text, action in ACTIONS.items()}
 
 
 @dataclass(frozen=True, slots=True)
@@ -182,15 +135,6 @@ class View:
     turn: Seat
 
 
-@dataclass(frozen=True, slots=True)
-class Paper:
-    """A count at a real table: where the hands stand, and one player's cards."""
-
-    hands: str
-    card: tuple[str, ...] = ()
-    bell: bool = False
-
-
 # R8, R9: a move pays a token a cell, occupied ones included, and ends on a cell without another hand.
 @lru_cache(maxsize=1 << 14)
 def moves(hands: Hands, tokens: int) -> tuple[Move, ...]:
@@ -201,38 +145,26 @@ def moves(hands: Hands, tokens: int) -> tuple[Move, ...]:
     return tuple(found)
 
 
-def moved(hands: Hands, hand: Hand, cells: int) -> Hands:
-    return (*hands[:hand], (hands[hand] + cells - 1) % CELLS + 1, *hands[hand + 1 :])
-
-
-# R14: the hand on the highest cell is first. R15: hands that share a cell (it can only be 12) have no rank, here 0.
-@cache
-def ranks(hands: Hands) -> tuple[int, ...]:
-    return tuple(0 if hands.count(cell) > 1 else 1 + sum(other > cell for other in hands) for cell in hands)
-
-
-# R16: a point for every hand that has its rank on the card: 0, 1 or 3.
-@cache
-def points(card: Card, hands: Hands) -> int:
-    ranked = ranks(hands)
-    return sum(ranked[hand] == place for place, hand in enumerate(CARDS[card], start=1))
-
-
 class XtremeLimits(Game[Options, State, Action, View]):
-    id: ClassVar[str] = "xtreme-limits"
-    version: ClassVar[str] = "1.0"
-    seats: ClassVar[range] = range(3, 7)
-    usual_seats: ClassVar[range] = range(3, 7)
-    options: ClassVar[type[Options]] = Options
-    parts: ClassVar[str] = DIGEST
-    seat_words: ClassVar[tuple[str, ...]] = ("swap",)
-    paper: ClassVar[type[Paper]] = Paper
+    id = "xtreme-limits"
+    version = "1.0"
+    seats = range(3, 7)
+    usual_seats = range(3, 7)
+    options = Options
+    parts = DIGEST
+    seat_words = ("swap",)
+    paper = Paper
 
     def start(self, seats: int, options: Options, standing: tuple[int, ...] = ()) -> State:
         if options.bell_from > options.bell_to:
             raise BadOptions(say("bell-range", least=options.bell_from, most=options.bell_to))
         first = _new_round(options, seats, CHANCE, (START,) * len(HANDS))
         return State(options, (first,), (first.up,), "first", CHANCE)
+
+    # R20: a point takes about a round, so twice as many rounds as points are enough.
+    def for_new_match(self, options: Options, given: Collection[str]) -> Options:
+        fitting = max(options.rounds, min(2 * options.target, MOST_ROUNDS))
+        return options if "rounds" in given else replace(options, rounds=fitting)
 
     def to_act(self, s: State) -> tuple[Seat, ...]:
         if s.phase in ASKED:
@@ -413,7 +345,7 @@ class XtremeLimits(Game[Options, State, Action, View]):
         if isinstance(action, Swap | Take):
             raise Refusal(say("sheet-hidden"))
         up = [(card, worth) for card in view.known[-1][r.lies[seat]] if (worth := points(card, hands))]
-        return (*sheet, *_round_rows(len(view.rounds), up, False))
+        return (*sheet, *round_rows(len(view.rounds), up, False))
 
     # R19: most points win; equal points share.
     def outcome(self, s: State) -> Outcome | None:
@@ -433,21 +365,10 @@ class XtremeLimits(Game[Options, State, Action, View]):
         return TEXTS[a]
 
     def read(self, text: str) -> Action:
-        if text not in ACTIONS:
-            raise BadText(say("bad-action", text=text[:40]))
-        return ACTIONS[text]
+        return read_action(text)
 
     def score(self, options: Options, papers: Sequence[Paper]) -> tuple[Sheet, ...]:
-        if len(papers) > MOST_SEATS:
-            raise BadOptions(say("bad-seats", found=len(papers), least=1, most=MOST_SEATS))
-        if sum(paper.bell for paper in papers) > 1:
-            raise BadOptions(say("bell-twice"))
-        hands = [_read_hands(paper.hands) for paper in papers]
-        if len(set(hands)) > 1:
-            raise BadText(say("hands-differ"))
-        cards = [[_read_card(name) for name in paper.card] for paper in papers]
-        _refuse_cards(cards, 2 if options.cards == "all" else 1)
-        return tuple(tuple(_paper_rows(where, mine, paper.bell)) for paper, where, mine in zip(papers, hands, cards, strict=True))
+        return paper_sheets(papers, 2 if options.cards == "all" else 1)
 
 
 # R5: tokens of a round.
@@ -542,17 +463,9 @@ def _scores(s: State) -> tuple[int, ...]:
 
 
 def _sheet(rounds: Sequence[Round], seat: Seat) -> Iterator[Row]:
-    """A row for every card turned up, and one with 0 for a round without."""
     for number, r in enumerate(rounds, start=1):
         if r.points:
-            yield from _round_rows(number, list(_turned_up(r, seat)), seat == r.rung)
-
-
-def _round_rows(number: int, up: Sequence[tuple[Card, int]], rung: bool) -> Iterator[Row]:
-    for card, worth in up:
-        yield Row(say("round-card", number=number, card=CARD_NAMES[card]), worth)
-    if not up:
-        yield Row(say("round-bell" if rung else "round-nothing", number=number), 0)
+            yield from round_rows(number, list(_turned_up(r, seat)), seat == r.rung)
 
 
 def _last_count(r: Round) -> Iterator[Panel]:
@@ -574,47 +487,3 @@ def _codes(seats: int, options: Options) -> tuple[str, ...]:
     every += [move for hand in MOVES for move in hand[: _tokens(options, seats)]]
     every += [*SWAPS[:seats], *TAKES[:spots], KEEP, *(bell for bell, _ in _bells(options.bell_from, options.bell_to)), RING]
     return tuple(TEXTS[action] for action in every)
-
-
-# Scoring from outside.
-def _read_hands(text: str) -> Hands:
-    """`red 12, green 7, blue 5`, in any order."""
-    found: dict[str, Cell] = {}
-    for part in text.split(","):
-        name, _, cell = part.strip().partition(" ")
-        if name not in HANDS or cell not in CELL_NAMES:
-            raise BadText(say("bad-hand", text=part.strip()[:40]))
-        if name in found:
-            raise BadText(say("hand-twice", hand=name))
-        found[name] = int(cell)
-    if missing := [name for name in HANDS if name not in found]:
-        raise BadText(say("hand-missing", hand=missing[0]))
-    hands = tuple(found[name] for name in HANDS)
-    for where in hands:
-        if where != START and hands.count(where) > 1:
-            raise BadText(say("cell-shared", cell=where))
-    return hands
-
-
-def _read_card(name: str) -> Card:
-    if name not in CARD_NAMES:
-        raise BadText(say("bad-card", text=name[:40], known=", ".join(CARD_NAMES)))
-    return CARD_NAMES.index(name)
-
-
-def _refuse_cards(cards: Sequence[Sequence[Card]], most: int) -> None:
-    for number, mine in enumerate(cards):
-        if len(mine) > most:
-            raise BadOptions(say("too-many-cards", found=len(mine), most=most))
-        for card in mine:
-            if sum(other.count(card) for other in cards[: number + 1]) > 1:
-                raise BadText(say("card-twice", card=CARD_NAMES[card]))
-
-
-def _paper_rows(hands: Hands, cards: Sequence[Card], bell: bool) -> Iterator[Row]:
-    """Each hand with its rank; then each card with its points."""
-    for hand, cell, rank in zip(HANDS, hands, ranks(hands), strict=True):
-        yield Row(say("ranked", hand=hand, cell=cell, rank=rank), 0, (str(cell),))
-    for card in cards:
-        what = say("card-bell" if bell else "card-points", card=CARD_NAMES[card])
-        yield Row(what, 0 if bell else points(card, hands))

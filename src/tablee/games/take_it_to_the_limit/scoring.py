@@ -1,0 +1,114 @@
+"""What boards and scrapyards are worth, in the steps of the rulebook (R14 to R22 and R29 of RULES.md)."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+
+from tablee.core.game import Row, Sheet, say, total
+from tablee.core.hexboard import DIRECTIONS, Board, Cell, HexBoard, Line, Tile
+from tablee.games.take_it_to_the_limit.actions import RELOCATIONS
+from tablee.games.take_it_to_the_limit.laid import Laid, relocated
+from tablee.games.take_it_to_the_limit.setting import Options
+from tablee.games.take_it_to_the_limit.tiles import HOLES, METALS, NAMES, NEXUS, POINTS, TILES, YARD, YARD_NAMES
+
+
+def sheets_of(options: Options, laid: Sequence[Laid]) -> tuple[Sheet, ...]:
+    values = yard_values(laid)
+    return tuple(sheet_of(one, options, values) for one in laid)
+
+
+def yard_values(laid: Sequence[Laid]) -> Sequence[int]:
+    return [max(points for points, _ in ways(one.yard).values()) for one in laid if one.yard is not None]
+
+
+def sheet_of(laid: Laid, options: Options, values: Sequence[int]) -> Sheet:
+    """`values`: of all scrapyards, once they count."""
+    yard = () if laid.yard is None else _yard_rows(ways(laid.yard), options.scrapyard, values)
+    return (*_board_rows(laid, options), *yard)
+
+
+def _board_rows(laid: Laid, options: Options) -> list[Row]:
+    kind, board, lines, moves = laid.kind, laid.board, laid.lines(), laid.moves()
+    rows = [Row(say("moved-row", hole=hole, tile=NAMES[tile]), 0, (kind.names[HOLES[hole]],)) for hole, tile in moves.items()]
+    if laid.move and not moves:
+        rows.append(Row(say("kept-row"), 0))
+    scoring = [_line_row(kind, board, line) for line in lines]
+    bonus = [_bonus_row(tile, crossed, (kind.names[cell],)) for cell, tile, crossed in _bonuses(board, lines)]
+    bonus += [_bonus_row(tile, -1, ()) for tile in laid.reserve if tile in METALS and tile not in moves.values()]
+    for step, of in (("step-lines", scoring), ("step-bonus", bonus)):
+        rows += [Row(say(step, points=sum(row.points for row in of)), 0), *of]
+    rays = kind is NEXUS or options.tiles == "both"  # R18
+    return [*rows, _ray_row(kind, board, lines)] if rays else rows
+
+
+def _line_row(kind: HexBoard, board: Board, line: Line) -> Row:
+    """R14: tiles times value where the line is full and of one value, else 0."""
+    value, direction, length = TILES.line_value(board, line), DIRECTIONS[line.direction], len(line.cells)
+    if value:
+        return Row(say("line", direction=direction, length=length, value=value), length * value, kind.name_line(line))
+    values = {TILES.values[tile][line.direction] for cell in line.cells if (tile := board[cell]) is not None}
+    what = say("line-broken" if len(values) > 1 else "line-open", direction=direction, length=length)
+    return Row(what, 0, kind.name_line(line))
+
+
+def _bonuses(board: Board, lines: Sequence[Line]) -> list[tuple[Cell, Tile, int]]:
+    """Every gold and silver tile on a board, with how many scoring lines cross it."""
+    crossed = Counter(cell for line in lines if TILES.line_value(board, line) for cell in line.cells)
+    return [(cell, tile, crossed[cell]) for cell, tile in enumerate(board) if tile in METALS]
+
+
+def _bonus(tile: Tile, crossed: int) -> int:
+    """R15: three scoring lines bring the whole bonus, two bring half of it."""
+    whole = POINTS[METALS[tile]]
+    return whole if crossed == 3 else whole // 2 if crossed == 2 else 0
+
+
+def _bonus_row(tile: Tile, crossed: int, cells: tuple[str, ...]) -> Row:
+    """`crossed` is -1 for a tile that stays in the reserve."""
+    return Row(say("bonus", metal=METALS[tile], tile=NAMES[tile], lines=crossed), _bonus(tile, crossed), cells)
+
+
+def _ray_row(kind: HexBoard, board: Board, lines: Sequence[Line]) -> Row:
+    """R16: the one longest line of suns or of moons, whatever its values."""
+    rays = [(line, symbol) for line in lines if (symbol := TILES.line_symbol(board, line))]
+    if not rays:
+        return Row(say("no-ray"), 0)
+    line, symbol = max(rays, key=lambda ray: len(ray[0].cells))
+    length, each = len(line.cells), POINTS["ray"]
+    return Row(say("ray", symbol=symbol, length=length, value=each), length * each, kind.name_line(line))
+
+
+def ways(yard: Board) -> dict[str, tuple[int, tuple[str, ...]]]:
+    """R19: the three ways to value a scrapyard, each with its points and the cells it counts."""
+    found: dict[str, list[tuple[int, tuple[Cell, ...]]]] = {"lines": [], "silver": [], "gold": []}
+    counted = {"lines": POINTS["yard_lines"], "silver": POINTS["yard_silvers"], "gold": 1}
+    for line in YARD.lines:
+        found["lines"].append((len(line.cells) * TILES.line_value(yard, line), line.cells))
+    for cell, tile, crossed in _bonuses(yard, YARD.lines):
+        found[METALS[tile]].append((_bonus(tile, crossed), (cell,)))
+    best = {way: [one for one in sorted(found[way], reverse=True)[:count] if one[0]] for way, count in counted.items()}
+    return {
+        way: (sum(points for points, _ in of), tuple(dict.fromkeys(YARD_NAMES[cell] for _, cells in of for cell in cells)))
+        for way, of in best.items()
+    }
+
+
+def _yard_rows(ways: Mapping[str, tuple[int, tuple[str, ...]]], variant: str, values: Sequence[int]) -> Iterator[Row]:
+    """R19 for one scrapyard, and what it costs once the `values` of all are known: R20 alone, R21 the lowest, R22 the highest."""
+    won = max(ways, key=lambda way: ways[way][0])
+    value, cost, enough = ways[won][0], POINTS["penalty"], POINTS["enough"]
+    for way, (points, cells) in ways.items():
+        yield Row(say(f"yard-{way}", points=points), 0, cells)
+    yield Row(say("yard", value=value, way=won if value else "none"), 0, ways[won][1])
+    if values and variant in ("lowest", "pass"):
+        tied = values.count(value) if value == (min(values) if variant == "lowest" else max(values)) else 0
+        yield Row(say(f"penalty-{variant}", value=value, players=tied), -(cost // tied) if tied else 0)
+    elif values:
+        yield Row(say("penalty" if value < enough else "no-penalty", value=value, enough=enough), -cost * (value < enough))
+
+
+def best_relocation(board: Board, reserve: tuple[Tile, ...], options: Options) -> Laid:
+    """R29: the relocation with the highest score; of equal ones the one that moves the fewest tiles."""
+    every = (relocated(board, reserve, move) for move in RELOCATIONS if max(move.numbers) <= len(reserve))
+    return max(every, key=lambda laid: total(tuple(_board_rows(laid, options))))

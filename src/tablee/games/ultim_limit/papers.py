@@ -1,0 +1,64 @@
+"""Loot from outside, to be scored (R23 of RULES.md)."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from tablee.core.game import BadText, Sheet, say
+from tablee.games.ultim_limit.deck import COLOURS, MOST, NAMES, Cards, Colour
+from tablee.games.ultim_limit.scoring import Piles, Scoring, by_size, keepable, piles_of, round_rows
+
+
+@dataclass(frozen=True, slots=True)
+class Paper:
+    loot: str  # `blue 4, yellow 4, green 3`, or card by card: `blue-7 blue-3`
+    keep: str = ""
+    last: bool = False
+
+
+def paper_sheets(scoring: Scoring, papers: Sequence[Paper]) -> tuple[Sheet, ...]:
+    loots = [_read_loot(paper.loot) for paper in papers]
+    for card, times in Counter(card for _, cards in loots for card in cards).items():  # all come from one deck
+        if times > 1:
+            raise BadText(say("card-twice", card=NAMES[card]))
+    for colour, most in enumerate(MOST):
+        if (found := sum(piles.get(colour, 0) for piles, _ in loots)) > most:
+            raise BadText(say("too-many-cards", colour=COLOURS[colour], found=found, most=most))
+    return tuple(_paper_rows(scoring, paper, piles) for paper, (piles, _) in zip(papers, loots, strict=True))
+
+
+def _read_loot(text: str) -> tuple[Piles, Cards]:
+    """The sizes of the piles as they are named, and the cards if they are. Raises BadText."""
+    words = [word for word in re.split(r"[\s,;]+", text) if word]
+    if any("-" in word for word in words):
+        cards = tuple(_find(NAMES, word, "no-such-card") for word in words)
+        return piles_of(cards), cards
+    piles: dict[Colour, int] = {}
+    for name, count in zip(words[::2], [*words[1::2], ""], strict=False):
+        colour = _find(COLOURS, name, "no-such-colour")
+        if colour in piles:
+            raise BadText(say("colour-twice", colour=name))
+        if count not in map(str, range(1, MOST[colour] + 1)):
+            raise BadText(say("bad-pile", colour=name, found=count[:40], most=MOST[colour]))
+        piles[colour] = int(count)
+    return piles, ()
+
+
+def _find(names: Sequence[str], name: str, refusal: str) -> int:
+    if name not in names:
+        raise BadText(say(refusal, name=name[:40], known=", ".join(COLOURS)))
+    return names.index(name)
+
+
+def _paper_rows(scoring: Scoring, paper: Paper, piles: Piles) -> Sheet:
+    """R23: where nothing is said about equal piles, they are sorted as they were named."""
+    keep = [_find(COLOURS, name, "no-such-colour") for name in re.split(r"[\s,;]+", paper.keep) if name]
+    if scoring == "classic" or paper.last:
+        if keep:
+            raise BadText(say("nothing-kept"))
+    elif tuple(sorted(keep := keep or by_size(piles)[3:6])) not in keepable(piles):
+        raise BadText(say("bad-keep"))
+    return round_rows(scoring, 0, piles, tuple(keep), paper.last)

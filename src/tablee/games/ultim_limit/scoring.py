@@ -1,0 +1,55 @@
+"""What a loot is worth, and what of it may be kept (R14 to R17 of RULES.md)."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from functools import lru_cache
+from itertools import combinations, product
+from typing import Literal, TypeAlias
+
+from tablee.core.game import Row, Sheet, say
+from tablee.games.ultim_limit.deck import COLOUR, COLOURS, Cards, Colour, Colours
+
+Scoring: TypeAlias = Literal["classic", "super"]
+Piles: TypeAlias = Mapping[Colour, int]  # how many cards; in Super the order settles which of equal piles comes first
+
+
+def piles_of(loot: Cards) -> Piles:
+    return Counter(COLOUR[card] for card in loot)
+
+
+def keepable(piles: Piles) -> tuple[Colours, ...]:
+    """R15, R17: the sets of colours that can be the second three piles, however equal piles are sorted."""
+    return _ways(tuple(piles.get(colour, 0) for colour in range(len(COLOURS))))
+
+
+@lru_cache(4096)
+def _ways(sizes: tuple[int, ...]) -> tuple[Colours, ...]:
+    """`sizes`: of the piles, by colour."""
+    kept = Counter(sorted(filter(None, sizes), reverse=True)[3:6])
+    equals = ([colour for colour, n in enumerate(sizes) if n == size] for size in kept)
+    ways = product(*(combinations(equal, n) for equal, n in zip(equals, kept.values(), strict=True)))
+    return tuple(sorted(tuple(sorted(colour for part in way for colour in part)) for way in ways))
+
+
+def by_size(piles: Piles) -> list[Colour]:
+    """The biggest first; of equal piles the one named first."""
+    return sorted(piles, key=lambda colour: -piles[colour])
+
+
+def round_rows(scoring: Scoring, round: int, piles: Piles, keep: Colours, last: bool) -> Sheet:
+    """One round; `round` is 0 for a loot from outside."""
+    if scoring == "classic":  # R14
+        return (Row(say("round-cards", round=round), sum(piles.values())),)
+    order = by_size(piles)  # R15
+    kept, rest = [c for c in order if c in keep], [c for c in order if c not in keep]
+    rows = [("row-count", rest[:3], 1), ("row-keep", kept, 0), ("row-subtract", rest[3:], -1)]
+    if last:
+        del rows[1]  # R16
+    return tuple(_row(what, round, colours, [piles[c] for c in colours], points) for what, colours, points in rows)
+
+
+def _row(what: str, round: int, colours: Sequence[Colour], sizes: Sequence[int], points: int) -> Row:
+    shown = say(what, round=round, piles=" + ".join(map(str, sizes)) or "0")
+    return Row(shown, points * sum(sizes), tuple(COLOURS[colour] for colour in colours))

@@ -1,0 +1,44 @@
+"""Boards from outside, such as the one of the real box, and their scores."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import fields
+from typing import Any, TypeAlias
+
+from tablee.core import registry
+from tablee.core.game import AnyGame, BadOptions, Sheet, say, total
+from tablee.core.options import read_options
+from tablee.core.registry import Entry
+
+Board: TypeAlias = str | Mapping[str, Any]
+
+
+def score(game: str | Entry, *boards: Board, **options: str | int | bool) -> tuple[int, ...]:
+    """The points of boards from outside, one a player. `options` are the game's own.
+
+    A board is text, or a mapping where the game asks for more than one thing: `tablee score GAME --help` tells what.
+    Raises Refusal if there is something wrong with a board.
+    """
+    return tuple(map(total, sheets(game, *boards, **options)))
+
+
+def sheets(game: str | Entry, *boards: Board, **options: str | int | bool) -> tuple[Sheet, ...]:
+    """The same as `score`, row by row: what each row is for, its points, and its cells on the board."""
+    entry = registry.by_name(game) if isinstance(game, str) else game
+    papers = [_paper(entry.game, board) for board in boards]
+    return entry.game.score(read_options(entry.game.options, options), papers)
+
+
+def paper_type(game: AnyGame) -> type[Any]:
+    """What a player of this game hands in to be scored. Raises BadOptions where nothing can be."""
+    if game.paper is None:
+        raise BadOptions(say("no-scoring", game=game.id))
+    return game.paper
+
+
+def _paper(game: AnyGame, board: Board) -> Any:
+    """A text alone is the first field."""
+    paper = paper_type(game)
+    given = {fields(paper)[0].name: board} if isinstance(board, str) else board
+    return paper(**{name: tuple(value) if isinstance(value, list) else value for name, value in given.items()})
