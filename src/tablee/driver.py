@@ -16,8 +16,9 @@ from __future__ import annotations
 import heapq
 from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
+from functools import partial
 from itertools import count
-from typing import Any
+from typing import Any, NamedTuple
 
 from tablee.core.game import CHANCE, Event, IllegalAction, Refusal, Seat, TooLate, say
 from tablee.core.record import Note, NoteId
@@ -47,8 +48,7 @@ class Answer:
     refusal: Refusal | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class Question:
+class Question(NamedTuple):
     """A seat to ask for its move. It holds what that seat may know, and nothing else."""
 
     position: int
@@ -81,7 +81,7 @@ class Driver:
 
     @property
     def over(self) -> bool:
-        return self.match.outcome() is not None
+        return self.match.over
 
     def time(self, now: int) -> int:
         """Match time, which stands still during a pause."""
@@ -119,7 +119,7 @@ class Driver:
         if press.key:
             self._waiting[press.key] = press
         try:
-            heard = attempt(lambda: self.referee.press(press.seat, press.text, received, press.lag, press.device))
+            heard = attempt(partial(self.referee.press, press.seat, press.text, received, press.lag, press.device))
         except Refusal as refusal:
             self._answer(press, refusal)
             return
@@ -153,7 +153,7 @@ class Driver:
         if any(other.seat == press.seat and other.due is not None for other in others):
             self._answer(press, wait.refusal)
             return
-        self._schedule(press, wait.until + self.referee.frozen[(press.seat, press.device)])
+        self._schedule(press, wait.until + self.referee.frozen.get((press.seat, press.device), 0))
 
     def _schedule(self, press: Press, due: int) -> None:
         press.due = due
@@ -163,10 +163,11 @@ class Driver:
     def questions(self, seats: Collection[Seat]) -> list[Question]:
         """Which of these seats must be asked now. Each is asked once in a position."""
         match = self.match
-        if match.paused or match.between_games:
+        if match.paused:
             return []
-        ask = [seat for seat in match.waiting() if seat in seats and seat not in self._asked]
-        self._asked.update(ask)
+        chosen, asked = match.chosen, self._asked
+        ask = [seat for seat in match.to_act() if seat in seats and seat not in chosen and seat not in asked]
+        asked.update(ask)
         return [Question(match.position, seat, match.view(seat), match.legal(seat), match.at) for seat in ask]
 
     def answer(self, question: Question, text: str, at: int) -> None:
@@ -191,23 +192,34 @@ class Driver:
         """The caller's time at which something happens by itself, if anything will."""
         if self.match.paused:
             return None
-        moments = [moment for moment in (self.referee.due(), self._next_press()) if moment is not None]
-        return self.origin + min(moments) if moments else None
+        verdict, press = self.referee.due(), self._next_press()
+        if verdict is not None and (press is None or verdict <= press):
+            return self.origin + verdict
+        return None if press is None else self.origin + press
 
     def advance(self, now: int) -> None:
         """Everything that is due by now, in its order."""
-        while (due := self.due()) is not None and due <= now:
-            self.step()
+        while self.step(now):
+            pass
 
-    def step(self) -> None:
-        """The one thing that is due first. At the same moment a verdict comes before a press."""
+    def step(self, until: int | None = None) -> bool:
+        """The one thing that is due first, by this time if given; False if there is none.
+
+        At the same moment a verdict comes before a press."""
+        if self.match.paused:
+            return False
         verdict, press = self.referee.due(), self._next_press()
-        if verdict is not None and (press is None or verdict <= press):
-            self._judge(verdict)
-        elif press is not None:
-            due, _, _, first = heapq.heappop(self._queue)
+        judged = verdict is not None and (press is None or verdict <= press)
+        due = verdict if judged else press
+        if due is None or (until is not None and self.origin + due > until):
+            return False
+        if judged:
+            self._judge(due)
+        else:
+            first = heapq.heappop(self._queue)[3]
             first.due = None
             self._try(first, due)
+        return True
 
     def _next_press(self) -> int | None:
         queue = self._queue
@@ -240,21 +252,23 @@ class Driver:
     # the way of the match
     def _go_on(self) -> None:
         """On to where somebody has to act; bots think anew in a new position."""
-        match = self.match
+        match, asked = self.match, self.match.to_act()
         while not match.paused:
-            if match.between_games and not self.hold:
-                self._events += match.next_game()
-            elif match.to_act() == (CHANCE,):
+            if asked == (CHANCE,):
                 drawn = match.game.write(draw(match.game, match.state, self.dealer, match.draws))
                 self._events += match.act(CHANCE, drawn, match.at)
+            elif not asked and match.between_games and not self.hold:
+                self._events += match.next_game()
             else:
                 break
+            asked = match.to_act()
         if match.position != self._position:
             self._position = match.position
             self._asked.clear()
             self._plans.clear()
-        self._refuse_late(self.referee.void(), len(match.rows))
-        if self.over:
+        if self.referee.held:
+            self._refuse_late(self.referee.void(), len(match.rows))
+        if not asked and self.over:
             self.refuse_waiting()
 
     def next_game(self) -> None:

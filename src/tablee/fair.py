@@ -10,14 +10,16 @@ from __future__ import annotations
 import hashlib
 import hmac
 import secrets
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import TypeVar
+from operator import itemgetter
+from typing import Any, TypeVar
 
 from tablee.core.game import BadText, Below, say
 
 T = TypeVar("T")
 
+_weight: Callable[[tuple[Any, int]], int] = itemgetter(1)
 _SPAN = 1 << 256  # of one HMAC-SHA-256
 
 
@@ -78,7 +80,7 @@ class Dealer:
 
     def pick(self, draw: int, odds: Sequence[tuple[T, int]]) -> T:
         """One of the draws, each as likely as its weight."""
-        return pick(odds, self.below(draw, sum(weight for _, weight in odds)))
+        return pick(odds, self.below(draw, sum(map(_weight, odds))))
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,7 +90,7 @@ class RandomDealer:
     chance: Below
 
     def pick(self, draw: int, odds: Sequence[tuple[T, int]]) -> T:
-        return pick(odds, self.chance(sum(weight for _, weight in odds)))
+        return pick(odds, self.chance(sum(map(_weight, odds))))
 
 
 def pick(odds: Sequence[tuple[T, int]], point: int) -> T:

@@ -49,7 +49,9 @@ class Match:
         self.position = 0  # counts the states the match has been in
         self.turns = [0] * self.seats  # how often each seat has been asked to act
         self.state = game.start(self.seats, self.options)
-        self._asked: tuple[Any, tuple[Seat, ...]] = (None, ())  # a state, and who is to act in it
+        self._known: Any = None  # the state to which the next two belong
+        self._to_act: tuple[Seat, ...] = ()
+        self._alarm: int | None = None
         self._moved()
 
     @property
@@ -58,15 +60,19 @@ class Match:
         return tuple(map(sum, zip(*self.finished, strict=True))) or (0,) * self.seats
 
     @property
+    def over(self) -> bool:
+        """All games of the series are over."""
+        return len(self.finished) == self.header.games
+
+    @property
     def between_games(self) -> bool:
         """A game of the series is over, its last state still on the table, and the next has not begun."""
         return len(self.finished) < self.header.games and not self.to_act()
 
     def to_act(self) -> tuple[Seat, ...]:
-        """Whose actions the rules wait for: seats, CHANCE (-1) for a draw, () when a game is over."""
-        if self._asked[0] is not self.state:  # computed once for each state: everybody asks for it
-            self._asked = self.state, self.game.to_act(self.state)
-        return self._asked[1]
+        if self._known is not self.state:
+            self._know()
+        return self._to_act
 
     def waiting(self) -> tuple[Seat, ...]:
         """Who is to act and has not chosen yet."""
@@ -77,8 +83,13 @@ class Match:
         return self.game.legal(self.state, seat)
 
     def alarm(self) -> int | None:
-        """The match time at which a bell rings, if a clock is running. Secret."""
-        return self.game.alarm(self.state)
+        if self._known is not self.state:
+            self._know()
+        return self._alarm
+
+    def _know(self) -> None:
+        """Asks the rules once for each state: the driver needs the answers again and again."""
+        self._known, self._to_act, self._alarm = self.state, self.game.to_act(self.state), self.game.alarm(self.state)
 
     def view(self, seat: Seat | None) -> Any:
         """Everything this seat has been shown so far; None is a spectator."""
@@ -90,7 +101,7 @@ class Match:
 
     def outcome(self) -> Outcome | None:
         """Scores and places of the whole series, once it is over."""
-        if len(self.finished) < self.header.games:
+        if not self.over:
             return None
         return self.game.outcome(self.state) if self.header.games == 1 else Outcome(self.totals, places(self.totals))
 
@@ -103,8 +114,8 @@ class Match:
 
     def act(self, who: Seat, text: str, ms: int) -> tuple[Event, ...]:
         """One row: an action, a draw or a bell. Returns what the table hears of it; a refusal changes nothing."""
-        self._check_time(ms)
-        if self.paused:
+        if ms < self.at or self.paused:
+            self._check_time(ms)
             raise IllegalAction(say("paused"))
         action, before = self.game.read(text), self.state
         news = self._play(who, action, ms)
@@ -134,7 +145,7 @@ class Match:
             raise IllegalAction(say("time-runs-back", ms=ms, at=self.at))
 
     def _pause(self, paused: bool) -> None:
-        if paused == self.paused or (paused and (self.alarm() is not None or self.outcome() is not None)):
+        if paused == self.paused or (paused and (self.alarm() is not None or self.over)):
             raise IllegalAction(say("cannot-pause"))
         self.paused = paused
 

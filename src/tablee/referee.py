@@ -66,6 +66,9 @@ class Referee:
 
     def count(self, seat: Seat, received: int, lag: int, device: str) -> int:
         """The match time at which a press of this seat counts."""
+        if not lag and not device:  # a bot
+            self.counted[seat] = at = max(received, self.counted.get(seat, 0), self.match.at)
+            return at
         asked = self.match.to_act()
         new = asked != self.turn or self.match.alarm() is None  # a solo player has one turn after the other
         if new and asked != (CHANCE,):

@@ -66,12 +66,15 @@ class Table:
 
     def run(self) -> tuple[Seat, ...]:
         """Plays until a person has to act, and says which seats have to; () when the match is over."""
-        while not (people := self._people()) and self.step() is not None:
+        while not (people := self._people()) and self._advance():
             pass
+        self._news()  # nobody asked for it
         return people
 
     def _people(self) -> tuple[Seat, ...]:
         """Whose action is missing and on no way."""
+        if len(self.bots) == self.match.seats:
+            return ()
         waiting = self.match.waiting()
         return tuple(seat for seat in waiting if seat >= 0 and seat not in self.bots and not self.driver.waits(str(seat)))
 
@@ -115,17 +118,15 @@ class Table:
         """
         if events := self._news():
             return events
-        self._ask_bots()
-        due = self.driver.due()
-        if due is None or (now is not None and due > now):
-            return None
-        self.driver.step()
-        return self._news()
+        return self._news() if self._advance(now) else None
+
+    def _advance(self, until: int | None = None) -> bool:
+        if self._asked != self.match.position:
+            self._asked = self.match.position
+            self._ask_bots()
+        return self.driver.step(until)
 
     def _ask_bots(self) -> None:
-        if self._asked == self.match.position:
-            return
-        self._asked = self.match.position
         for question in self.driver.questions(self.bots):
             bot = self.bots[question.seat]
             action = bot.choose(question.view, question.legal, question.at)

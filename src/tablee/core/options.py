@@ -58,7 +58,16 @@ def _shown(value: object) -> str:
     return value if isinstance(value, str) else json.dumps(value, default=str)
 
 
+_DESCRIBED: dict[type[Any], tuple[Option, ...]] = {}  # every match asks, and reading type hints takes longer than a step
+
+
 def describe(options: type[Any]) -> tuple[Option, ...]:
+    if options not in _DESCRIBED:
+        _DESCRIBED[options] = _describe(options)
+    return _DESCRIBED[options]
+
+
+def _describe(options: type[Any]) -> tuple[Option, ...]:
     hints = get_type_hints(options)
     return tuple(_option(f.name, hints[f.name], f.default, f.metadata) for f in fields(options))
 

@@ -70,7 +70,7 @@ class LiveMatch:
             self._count(row.entry, row.cmd or "")
         self.logged = len(self.match.rows)
         self.touched.clear()
-        self.over = self.match.outcome() is not None
+        self.over = self.match.over
         self.playing_out &= not self.over
         self.paused_since = now
         self.driver.begin(now)
@@ -135,7 +135,7 @@ class LiveMatch:
         timed = self.setup.timer and match.waiting() and match.alarm() is None
         self.timer_ends = now + 1000 * self.setup.timer if timed else None
         self.hold_ends = now + self.settings.hold if match.between_games else None
-        if match.outcome() is not None and not self.over:
+        if match.over and not self.over:
             self.over, self.playing_out = True, False
             self.absent.clear()
             self.outbox.info_changed = True
