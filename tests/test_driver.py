@@ -264,6 +264,7 @@ def test_nothing_is_due_in_a_pause_and_match_time_stands_still() -> None:
     driver.answer(question, "a1", 500)
     driver.pause(200)
     assert driver.due() is None
+    assert not driver.step()
     assert driver.questions({0}) == []
     driver.press(Press(0, "a1", "k"), 300)
     (answer,) = driver.take_answers()

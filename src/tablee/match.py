@@ -70,8 +70,9 @@ class Match:
         return len(self.finished) < self.header.games and not self.to_act()
 
     def to_act(self) -> tuple[Seat, ...]:
+        """The rules are asked once for each state: the driver needs the answers again and again."""
         if self._known is not self.state:
-            self._know()
+            self._known, self._to_act, self._alarm = self.state, self.game.to_act(self.state), self.game.alarm(self.state)
         return self._to_act
 
     def waiting(self) -> tuple[Seat, ...]:
@@ -83,13 +84,8 @@ class Match:
         return self.game.legal(self.state, seat)
 
     def alarm(self) -> int | None:
-        if self._known is not self.state:
-            self._know()
+        self.to_act()
         return self._alarm
-
-    def _know(self) -> None:
-        """Asks the rules once for each state: the driver needs the answers again and again."""
-        self._known, self._to_act, self._alarm = self.state, self.game.to_act(self.state), self.game.alarm(self.state)
 
     def view(self, seat: Seat | None) -> Any:
         """Everything this seat has been shown so far; None is a spectator."""
