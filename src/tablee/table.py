@@ -66,9 +66,9 @@ class Table:
 
     def run(self) -> tuple[Seat, ...]:
         """Plays until a person has to act, and says which seats have to; () when the match is over."""
+        self._news()  # nobody asks for it: let it go at once
         while not (people := self._people()) and self._advance():
-            pass
-        self._news()  # nobody asked for it
+            self.driver.take_events()
         return people
 
     def _people(self) -> tuple[Seat, ...]:
