@@ -16,7 +16,6 @@ from __future__ import annotations
 import heapq
 from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
-from functools import partial
 from itertools import count
 from typing import Any, NamedTuple
 
@@ -119,7 +118,7 @@ class Driver:
         if press.key:
             self._waiting[press.key] = press
         try:
-            heard = attempt(partial(self.referee.press, press.seat, press.text, received, press.lag, press.device))
+            heard = attempt(self.referee.press, press.seat, press.text, received, press.lag, press.device)
         except Refusal as refusal:
             self._answer(press, refusal)
             return

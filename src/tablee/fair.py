@@ -12,6 +12,7 @@ import hmac
 import secrets
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from operator import itemgetter
 from typing import Any, TypeVar
 
@@ -59,6 +60,11 @@ def commitment(secret: str) -> str:
     return hashlib.sha256(read_secret(secret)).hexdigest()
 
 
+@lru_cache(maxsize=1000)
+def _keyed(seed: str) -> hmac.HMAC:
+    return hmac.new(read_secret(seed), digestmod="sha256")
+
+
 @dataclass(frozen=True, slots=True)
 class Dealer:
     seed: str
@@ -75,8 +81,10 @@ class Dealer:
         return value % n
 
     def _value(self, message: bytes) -> int:
+        keyed = _keyed(self.seed).copy()
+        keyed.update(message)
         # not hmac.digest: it lets other threads in, and on a busy server coming back takes forty times as long as the digest
-        return int.from_bytes(hmac.new(read_secret(self.seed), message, "sha256").digest(), "big")
+        return int.from_bytes(keyed.digest(), "big")
 
     def pick(self, draw: int, odds: Sequence[tuple[T, int]]) -> T:
         """One of the draws, each as likely as its weight."""

@@ -84,7 +84,8 @@ class Match:
         return self.game.legal(self.state, seat)
 
     def alarm(self) -> int | None:
-        self.to_act()
+        if self._known is not self.state:
+            self.to_act()
         return self._alarm
 
     def view(self, seat: Seat | None) -> Any:

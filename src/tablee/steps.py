@@ -7,11 +7,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import Any, Protocol, TypeVar
+from typing import Any, ParamSpec, Protocol, TypeVar
 
 from tablee.core.game import CLOCK, AnyGame, TooSoon
 
 T = TypeVar("T")
+P = ParamSpec("P")
 
 
 class Deals(Protocol):
@@ -38,9 +39,9 @@ class Wait:
     refusal: TooSoon
 
 
-def attempt(act: Callable[[], T]) -> T | Wait:
+def attempt(act: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T | Wait:
     """What acting brings, or how long it has to wait. Raises any other Refusal."""
     try:
-        return act()
+        return act(*args, **kwargs)
     except TooSoon as soon:
         return Wait(soon.until, soon)

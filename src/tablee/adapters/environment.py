@@ -11,7 +11,7 @@ import random
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
-from functools import cache, cached_property, partial
+from functools import cache, cached_property
 from typing import Any
 
 import numpy as np
@@ -148,7 +148,7 @@ class EnvironmentCore:
         """None if the bell rings first."""
         alarm = self.game.alarm(state)
         while alarm is None or at < alarm:
-            played = attempt(partial(self.game.play, state, seat, action, at))
+            played = attempt(self.game.play, state, seat, action, at)
             if not isinstance(played, Wait):
                 return Moment(played[0], at)
             at = played.until

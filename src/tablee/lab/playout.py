@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import partial
 from typing import Any
 
 from tablee.core.game import CHANCE, CLOCK, AnyGame, Below, Outcome
@@ -26,7 +25,7 @@ def play_out(game: AnyGame, seats: int, options: Any, below: Below, pace: int = 
         alarm = game.alarm(state)
         if alarm is not None and now >= alarm:
             seat, action, now = CLOCK, bell(game, state), alarm
-        played = attempt(partial(game.play, state, seat, action, now))
+        played = attempt(game.play, state, seat, action, now)
         if isinstance(played, Wait):
             now = played.until
             continue

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import lru_cache
 from itertools import combinations_with_replacement
 from pathlib import Path
@@ -25,6 +25,7 @@ from tablee.core.game import (
     say,
     total,
 )
+from tablee.core.replace import replace
 from tablee.games.limits.actions import Accuse, Action, Card, Four, Hide, Turn, action_codes, read_action, write_action
 from tablee.games.limits.deck import DECK_FILE, SEATS, Colour, Counts, load_deck, write_limit
 from tablee.games.limits.papers import Paper, paper_sheets

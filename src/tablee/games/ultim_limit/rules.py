@@ -5,7 +5,7 @@ from __future__ import annotations
 from bisect import bisect_left
 from collections import Counter
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import lru_cache
 from typing import Literal, TypeAlias
 
@@ -29,6 +29,7 @@ from tablee.core.game import (
     total,
 )
 from tablee.core.options import whole
+from tablee.core.replace import replace
 from tablee.games.ultim_limit.actions import (
     DEALS,
     FIRSTS,

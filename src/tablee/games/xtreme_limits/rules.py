@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import cache, lru_cache
 from typing import Literal, TypeAlias
 
@@ -27,6 +27,7 @@ from tablee.core.game import (
     say,
 )
 from tablee.core.options import whole
+from tablee.core.replace import replace
 from tablee.games.xtreme_limits.actions import (
     ACTIONS,
     DRAWS,
