@@ -63,20 +63,30 @@ def run_server(kind: str, data: str, port: int) -> None:
     uvicorn.Server(config(app)).run(sockets=[listen("127.0.0.1", port)])
 
 
+def free_port() -> int:
+    with socket.socket() as free:
+        free.bind(("127.0.0.1", 0))
+        port: int = free.getsockname()[1]
+        return port
+
+
+def wait_for(port: int) -> None:
+    """Until something listens there, 10 s at most."""
+    for _ in range(200):
+        with socket.socket() as probe:
+            if probe.connect_ex(("127.0.0.1", port)) == 0:
+                return
+        time.sleep(0.05)
+
+
 @contextmanager
 def server(kind: str) -> Iterator[tuple[int, int]]:
     """Its port and process id."""
-    with tempfile.TemporaryDirectory() as folder, socket.socket() as free:
-        free.bind(("127.0.0.1", 0))
-        port = free.getsockname()[1]
-        free.close()
+    port = free_port()
+    with tempfile.TemporaryDirectory() as folder:
         process = SPAWN.Process(target=run_server, args=(kind, f"{folder}/t.db", port))
         process.start()
-        for _ in range(200):
-            with socket.socket() as probe:
-                if probe.connect_ex(("127.0.0.1", port)) == 0:
-                    break
-            time.sleep(0.05)
+        wait_for(port)
         try:
             yield port, process.pid or 0
         finally:
