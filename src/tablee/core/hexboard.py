@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from itertools import product
+from itertools import accumulate, pairwise, product
 from typing import Any, TypeAlias
 
 from tablee.core.game import BadText, say
@@ -72,8 +72,12 @@ class HexBoard:
 
     def write(self, board: Board, tiles: TileSet) -> str:
         """Columns from the left separated by ` / `, cells from the top by spaces, `.` for an empty one."""
-        texts = iter("." if tile is None else tiles.names[tile] for tile in board)
-        return " / ".join(" ".join(next(texts) for _ in range(n)) for n in self.columns)
+        texts = ["." if tile is None else tiles.names[tile] for tile in board]
+        return " / ".join([" ".join(texts[first:end]) for first, end in self._column_spans])
+
+    @cached_property
+    def _column_spans(self) -> tuple[tuple[Cell, Cell], ...]:
+        return tuple(pairwise(accumulate(self.columns, initial=0)))
 
     def read(self, text: str, tiles: TileSet) -> Board:
         """The board of a text. Raises BadText that names the column or the cell."""

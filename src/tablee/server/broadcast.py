@@ -67,14 +67,14 @@ class Broadcast:
         self.own_sheets: dict[Seat, Sheet] = {}  # as each seat knows its own
         self.head = Head()
         self.mine: dict[Seat, wire.Mine] = {}
-        self.own: dict[Seat, tuple[int, tuple[wire.PanelOut, ...]]] = {}  # by the position they belong to
         self.count_told = -(1 << 40)  # when `count` was last sent
         self.here_told = -(1 << 40)
         self.here: wire.Here | None = None
         self.count_due: int | None = None
         self.here_due: int | None = None
-        self._views: dict[Seat, Any] = {}
-        self._views_of = -1  # the position of `_views`
+        self._views: dict[Seat | None, Any] = {}
+        self._choices: dict[Seat, tuple[tuple[wire.PanelOut, ...], tuple[str, ...]]] = {}  # own panels and legal actions
+        self._found_at = -1  # the position of `_views` and `_choices`
         self.paused = False
         self.secretive = False
         self.scene = NOTHING_YET
@@ -163,7 +163,7 @@ class Broadcast:
     # what everybody may know
     def _new_public(self, live: LiveMatch) -> tuple[Any, Any]:
         """The public panels: all of them, or only those that changed."""
-        before, self.public = self.public, live.match.screen(None).public
+        before, self.public = self.public, live.match.game.screen(self._view(live, None)).public
         if before == self.public:
             return UNSET, UNSET
         self.public_raw = wire.plain([wire.panel(panel) for panel in self.public])
@@ -225,18 +225,18 @@ class Broadcast:
 
     def _mine(self, live: LiveMatch, seat: Seat) -> wire.Mine:
         match = live.match
-        position, own = self.own.get(seat, (-1, ()))
-        if position != match.position:  # within a position, choices do not change a screen
-            own = tuple(map(wire.panel, match.game.own(self._view(live, seat))))
-            self.own[seat] = match.position, own
-        legal = () if live.over else tuple(match.game.write(action) for action in match.legal(seat))
+        view = self._view(live, seat)
+        if seat not in self._choices:
+            legal = () if live.over else tuple(map(match.game.write, match.legal(seat)))
+            self._choices[seat] = tuple(map(wire.panel, match.game.own(view))), legal
+        own, legal = self._choices[seat]
         choice = match.game.write(match.chosen[seat]) if seat in match.chosen else None
         return wire.Mine(own, legal, choice, match.turns[seat], live.n[seat])
 
-    def _view(self, live: LiveMatch, seat: Seat) -> Any:
-        """Built once for each position."""
-        if self._views_of != live.match.position:
-            self._views, self._views_of = {}, live.match.position
+    def _view(self, live: LiveMatch, seat: Seat | None) -> Any:
+        """Built once for each position: choices in an open step do not change what is seen, or what is legal."""
+        if self._found_at != live.match.position:
+            self._views, self._choices, self._found_at = {}, {}, live.match.position
         if seat not in self._views:
             self._views[seat] = live.match.view(seat)
         return self._views[seat]
@@ -249,7 +249,7 @@ class Broadcast:
         match, sheet = live.match, live.match.game.sheet
         before, self.sheets = self.sheets, {}
         if not self._is_big(match.seats):
-            view = match.view(None)
+            view = self._view(live, None)
             self.sheets = {seat: sheet(view, seat) for seat in range(match.seats)}
         changed = _changes(before, self.sheets)
         shared = _encoded(changed)
@@ -323,7 +323,9 @@ def _changes(before: Mapping[Seat, Sheet], now: Mapping[Seat, Sheet]) -> dict[Se
         if old is None or len(old) != len(sheet):
             found[seat] = wire.rows(sheet)
         elif old != sheet:
-            found[seat] = {place: wire.sheet_row(row) for place, row in enumerate(sheet) if row != old[place]}
+            found[seat] = {
+                place: wire.sheet_row(row) for place, row in enumerate(sheet) if row is not old[place] and row != old[place]
+            }
     return found
 
 

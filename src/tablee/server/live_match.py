@@ -291,7 +291,7 @@ class LiveMatch:
         plan = self.setup.places[seat]
         if plan.kind == "bot":
             return plan.level
-        missing = seat in self.taken or seat in self.hurried or not self.setup.here(seat)
+        missing = seat in self.taken or seat in self.hurried or not self.setup.anybody_at(seat)
         return best_bot(self.entry) if missing else None
 
     def bot_answers(self, job: BotJob, reply: tuple[str, int] | None, now: int) -> None:

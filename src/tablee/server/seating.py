@@ -51,6 +51,10 @@ class Setup(Struct):
     def here(self, seat: Seat) -> list[Person]:
         return [one for one in self.places[seat].people if one.id not in self.parted]
 
+    def anybody_at(self, seat: Seat) -> bool:
+        people = self.places[seat].people
+        return bool(self.here(seat) if self.parted else people)
+
     def seat_of(self, person: int) -> Seat | None:
         seats = (seat for seat in range(len(self.places)) if any(one.id == person for one in self.here(seat)))
         return next(seats, None)

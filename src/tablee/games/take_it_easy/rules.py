@@ -24,7 +24,7 @@ from tablee.core.game import (
 )
 from tablee.core.hexboard import Board, Cell, Tile
 from tablee.games.take_it_easy.rays import Best, Outlook, best_rows, find_best, foretell, improve, look_ahead
-from tablee.games.take_it_easy.scoring import own_rows
+from tablee.games.take_it_easy.scoring import LINES_AT, line_row, own_rows
 from tablee.games.take_it_easy.tiles import BOARD, CELLS, DIGEST, NAMES, TILES
 
 
@@ -162,7 +162,8 @@ class TakeItEasy(Game[Options, State, Action, View]):
         return s
 
     def sheet(self, view: View, seat: Seat) -> Sheet:
-        rows = _own_sheet(view.calls, view.placed[seat], view.options.rays == "all")
+        cells = view.placed[seat]
+        rows = _own_sheet(view.calls[: len(cells)], cells, view.options.rays == "all")
         return (*rows, *best_rows(_best(view), seat)) if view.options.rays == "best" else rows
 
     def sheet_after(self, view: View, seat: Seat, action: Action) -> Sheet:
@@ -229,9 +230,15 @@ def _sheets(options: Options, boards: Sequence[Board]) -> tuple[Sheet, ...]:
     return tuple(sheets)
 
 
-@lru_cache(maxsize=1 << 10)  # one's own view and everybody's know the same boards
+@lru_cache(maxsize=1 << 12)  # one's own view and everybody's know the same boards, which grow tile by tile
 def _own_sheet(calls: tuple[Tile, ...], cells: tuple[Cell, ...], rays: bool) -> Sheet:
-    return own_rows(BOARD.lay(calls, cells), rays)
+    board = BOARD.lay(calls, cells)
+    if rays or not cells:
+        return own_rows(board, rays)
+    rows = list(_own_sheet(calls[:-1], cells[:-1], rays))
+    for number in LINES_AT[cells[-1]]:
+        rows[number] = line_row(board, number)
+    return tuple(rows)
 
 
 # R11, R12: the best rays of all boards (rays.py).

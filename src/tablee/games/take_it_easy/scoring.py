@@ -2,30 +2,32 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from functools import cache
 
 from tablee.core.game import Row, Sheet, say
 from tablee.core.hexboard import DIRECTIONS, Board, Line
 from tablee.games.take_it_easy.tiles import BOARD, PARTS, TILES
 
+LINES_AT = tuple(
+    tuple(number for number, line in enumerate(BOARD.lines) if cell in line.cells) for cell in range(len(BOARD.names))
+)
+
 
 def own_rows(board: Board, rays: bool) -> Sheet:
     """`rays`: those of all lines count (R10)."""
-    rows = [*_line_rows(board)]
+    rows = [line_row(board, number) for number in range(len(BOARD.lines))]
     if rays:
         rows += [_ray_row(symbol, line) for line in BOARD.lines if (symbol := TILES.line_symbol(board, line))]
     return tuple(rows)
 
 
-def _line_rows(board: Board) -> Iterator[Row]:
+def line_row(board: Board, number: int) -> Row:
     """R9: tiles times value where the line is full and of one value, else 0."""
-    for number, line in enumerate(BOARD.lines):
-        shown = {0 if (tile := board[cell]) is None else TILES.values[tile][line.direction] for cell in line.cells}
-        if len(shown) == 1 and 0 not in shown:
-            yield _line_row(number, "line", *shown)
-        else:
-            yield _line_row(number, "line-broken" if len(shown - {0}) > 1 else "line-open")
+    line = BOARD.lines[number]
+    shown = {0 if (tile := board[cell]) is None else TILES.values[tile][line.direction] for cell in line.cells}
+    if len(shown) == 1 and 0 not in shown:
+        return _line_row(number, "line", *shown)
+    return _line_row(number, "line-broken" if len(shown - {0}) > 1 else "line-open")
 
 
 @cache  # there are 75 of them, and sheets go to everybody after every step
