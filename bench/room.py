@@ -12,9 +12,10 @@ import random
 import sys
 import time
 
+from tests.server.lone_room import LoneRoom, make_settings
+
 from tablee.core import registry
 from tablee.core.registry import Entry
-from tests.server.lone_room import LoneRoom, make_settings
 
 MATCHES, REPEATS = 8, 6
 
