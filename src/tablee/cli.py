@@ -242,14 +242,14 @@ def _play(args: argparse.Namespace, shell: Shell) -> int:
     from dataclasses import asdict
 
     from tablee import terminal
-    from tablee.bots import best_bot
+    from tablee.bots import fast_bot
     from tablee.server.seating import clean_name
     from tablee.table import BOT, Table
 
     if args.table:
         return _play_elsewhere(args, shell)
     entry = shell.find(args.game or "")
-    bots = args.bots.split(",") if args.bots else [best_bot(entry)] * max(1, entry.game.usual_seats[0] - 1)
+    bots = args.bots.split(",") if args.bots else [fast_bot(entry)] * max(1, entry.game.usual_seats[0] - 1)
     you = clean_name(args.name or shell.words().text("you"))
     seats, series, options = [you, *(BOT + bot for bot in bots)], _count(args.series, 1, 1000), _read_options(entry, args.option)
     table = Table(entry, seats, seed=args.seed or None, games=series, hold=True, **asdict(options))

@@ -17,7 +17,7 @@ from websockets.asyncio.client import connect
 from websockets.exceptions import ConnectionClosed
 
 from tablee import client
-from tablee.bots import best_bot
+from tablee.bots import fast_bot
 from tablee.client import Player, RefusedByServer, Site
 from tablee.core.game import Refusal, total
 from tablee.replay import verify
@@ -277,7 +277,7 @@ def test_the_host_arranges_the_free_seats(tmp_path: Path) -> None:
         assert [seat.kind for seat in info.seats] == ["person", "person", "bot", "bot", "open"]
         while info.state != "play":
             info = await site.get(f"/matches/{host.match}", wire.TableInfo)
-        assert [seat.level for seat in info.seats] == ["", "", "greedy", best_bot(find(EASY))]
+        assert [seat.level for seat in info.seats] == ["", "", "greedy", fast_bot(find(EASY))]
         await site.http.aclose()
 
     at_a_table(test, tmp_path / "t.db", doze=50, reveal=300)

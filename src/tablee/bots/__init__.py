@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from tablee.core.bot import Bot, MakeBot
+from tablee.core.bot import CHAMPION, Bot, MakeBot
 from tablee.core.game import Refusal, say
 from tablee.core.registry import Entry
 
@@ -31,6 +31,9 @@ def player(entry: Entry, name: str) -> MakeBot:
     return known[name]
 
 
-def best_bot(entry: Entry) -> str:
-    """The first of a game's own that does more than chance."""
-    return next((name for name in entry.bots if name != "random"), "random")
+def fast_bot(entry: Entry) -> str:
+    """Stands in for absent people, and plays where nobody has chosen a level. A champion there could slow a server down.
+
+    It is the one that the game names; by default the first of its own, champion and random aside.
+    """
+    return entry.fast or next((name for name in entry.bots if name not in (CHAMPION, *GENERIC)), next(iter(GENERIC)))

@@ -4,13 +4,19 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 from typing import Any, Generic, TypeAlias
 
 from tablee.core.game import A, AnyGame, Below, Seat, V
 
+CHAMPION = "champion"  # the strongest level of a game, which may take its time; the others are fast
+
 
 class Bot(ABC, Generic[A, V]):
     """One player at one seat for one match. `below` is its only source of chance."""
+
+    budget: int | None = None  # evaluations that one choice may cost; None is the bot's own measure. Never seconds: so the same
+    # seed plays the same match on any machine.
 
     def __init__(self, game: AnyGame, seat: Seat, below: Below) -> None:
         self.game = game
@@ -23,6 +29,30 @@ class Bot(ABC, Generic[A, V]):
     def pace(self, view: V, action: A) -> int:
         """How many ms of match time this choice takes, from the moment it could be made."""
         return 1000
+
+
+@dataclass(frozen=True, slots=True)
+class Value:
+    """The result to expect after an action, in the game's own points: within `mean` ± `half_width` 95 times in 100.
+
+    The interval is about the estimate, not about luck: where the expectation is computed exactly, `half_width` is 0.
+    """
+
+    mean: float
+    half_width: float
+
+
+class Evaluator(Bot[A, V]):
+    """A bot that values every legal action, and takes the best. Hints and coaches ask it for `values` alone."""
+
+    @abstractmethod
+    def values(self, view: V, legal: Sequence[A], now: int) -> list[Value]:
+        """One for each legal action, in this order."""
+
+    def choose(self, view: V, legal: Sequence[A], now: int) -> A:
+        """The best action; of equal ones the first."""
+        means = [value.mean for value in self.values(view, legal, now)]
+        return legal[means.index(max(means))]
 
 
 AnyBot: TypeAlias = Bot[Any, Any]

@@ -26,8 +26,9 @@ class Entry:
     """A game, its own bots, and the folder with its texts, parts, rules and golden records."""
 
     game: AnyGame
-    bots: Mapping[str, MakeBot]
+    bots: Mapping[str, MakeBot]  # by level, the strongest first: `champion`, `expert`, then others
     folder: Path
+    fast: str = ""  # the level that stands in for absent people; "" leaves it to `tablee.bots.fast_bot`
 
 
 def names() -> dict[str, str]:
@@ -64,7 +65,7 @@ def _entry(module: ModuleType) -> Entry:
     game = module.GAME
     if not isinstance(game, Game) or not module.__file__:
         raise TypeError(module.__name__)
-    return Entry(game, getattr(module, "BOTS", {}), Path(module.__file__).parent)
+    return Entry(game, getattr(module, "BOTS", {}), Path(module.__file__).parent, getattr(module, "FAST", ""))
 
 
 def all_games() -> tuple[Entry, ...]:

@@ -9,7 +9,7 @@ import secrets
 from collections.abc import Collection, Iterable, Sequence
 from typing import Any
 
-from tablee.bots import best_bot
+from tablee.bots import fast_bot
 from tablee.core.game import Event, Refusal, Seat, Sheet
 from tablee.core.record import Action, Note, NoteId, Result
 from tablee.core.registry import Entry
@@ -292,7 +292,7 @@ class LiveMatch:
         if plan.kind == "bot":
             return plan.level
         missing = seat in self.taken or seat in self.hurried or not self.setup.anybody_at(seat)
-        return best_bot(self.entry) if missing else None
+        return fast_bot(self.entry) if missing else None
 
     def bot_answers(self, job: BotJob, reply: tuple[str, int] | None, now: int) -> None:
         """`reply` is a bot's choice and the ms it takes, or None if the bot was too slow: then the choice is random."""

@@ -7,7 +7,7 @@ from typing import Any, Literal
 
 from msgspec import Struct
 
-from tablee.bots import best_bot, player
+from tablee.bots import fast_bot, player
 from tablee.core.game import AnyGame, BadOptions, BadText, Seat, say
 from tablee.core.options import changed, new_options, read_options
 from tablee.core.registry import Entry
@@ -132,7 +132,7 @@ def _taking_part(game: AnyGame, options: Any, places: Sequence[SeatPlan]) -> int
 def _place(entry: Entry, wish: wire.SeatWish) -> SeatPlan:
     if wish.kind != "bot":
         return SeatPlan(wish.kind)
-    level = wish.level or best_bot(entry)
+    level = wish.level or fast_bot(entry)
     player(entry, level)
     return SeatPlan("bot", level)
 
