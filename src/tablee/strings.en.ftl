@@ -9,6 +9,7 @@ next-game = Game { $number } of { $games } starts.
 too-late = Too late: time is up.
 no-bell-now = No timer runs out now.
 not-your-turn = It's not your turn.
+changed-too-often = You have changed your choice too often. It now stays as it is until your next turn.
 time-runs-back = Time can't run backwards: { NUMBER($ms, useGrouping: 0) } ms is before { NUMBER($at, useGrouping: 0) } ms.
 no-such-action = Unknown action: “{ $text }”.
 no-such-draw = That can't be drawn now.
@@ -25,7 +26,11 @@ no-game-in-module = There is no game in “{ $module }”: { $why }.
 unknown-option = There is no option “{ $option }”. Choose from: { $known }.
 bad-option-value = The option “{ $option }” can't be “{ $value }”. Choose from: { $choices }.
 unknown-bot = There is no bot “{ $bot }”. Choose from: { $known }.
-long-series = With { $seats } players, a series can have { $most } games at most, not { $games }.
+long-game = With { $seats } players and these options, even one game would be too long. Choose smaller numbers.
+long-series = With { $seats } players and these options, a series can have { $most ->
+    [one] one game
+   *[other] { $most } games
+  } at most, not { $games }.
 bad-seats = This game needs { $least }–{ $most } players, not { $found }.
 no-scoring = “{ $game }” has no board that can be scored.
 board-columns = The board has { $found ->

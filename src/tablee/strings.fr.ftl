@@ -9,6 +9,7 @@ next-game = La partie { $number } sur { $games } commence.
 too-late = Trop tard : le temps est écoulé.
 no-bell-now = Aucun minuteur ne s'arrête maintenant.
 not-your-turn = Ce n'est pas à vous de jouer.
+changed-too-often = Vous avez changé d'avis trop souvent. Votre choix ne bouge plus jusqu'à votre prochain tour.
 time-runs-back = L'instant { NUMBER($ms, useGrouping: 0) } ms précède { NUMBER($at, useGrouping: 0) } ms.
 no-such-action = Action inconnue : « { $text } ».
 no-such-draw = Ceci ne peut pas être tiré maintenant.
@@ -25,7 +26,11 @@ no-game-in-module = Il n'y a pas de jeu dans « { $module } » : { $why }.
 unknown-option = L'option « { $option } » n'existe pas. Options connues : { $known }.
 bad-option-value = L'option « { $option } » ne peut pas valoir « { $value } ». Valeurs possibles : { $choices }.
 unknown-bot = Le robot « { $bot } » n'existe pas. Robots connus : { $known }.
-long-series = À { $seats } joueurs, une série compte au plus { $most } parties, pas { $games }.
+long-game = À { $seats } joueurs et avec ces options, une seule partie serait déjà trop longue. Choisissez des nombres plus petits.
+long-series = À { $seats } joueurs et avec ces options, une série compte au plus { $most ->
+    [one] { $most } partie
+   *[other] { $most } parties
+  }, pas { $games }.
 bad-seats = Ce jeu se joue de { $least } à { $most } joueurs, pas à { $found }.
 no-scoring = Le jeu « { $game } » ne sait pas compter un plateau venu d'ailleurs.
 board-columns = Le plateau a { $found ->

@@ -56,7 +56,7 @@ class LoneRoom:
         text = msgspec.json.encode(setup).decode()
         stored = StoredMatch("m", "open", entry.game.id, False, text, seeded_secret("desk"), None, None, "", 0, 0)
         self.now = 0
-        self.room = Room(stored, entry, settings or make_settings(), 0)
+        self.room = Room(stored, entry, settings or make_settings())
         self.raw: list[tuple[int, int, bytes]] = []  # when, to which device, what
         self.cmd = 0
         self.devices = [FakeDevice(seat) for seat in range(people)]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import json
 import os
 import random
 import signal
@@ -225,9 +226,9 @@ def seats_of(entry: registry.Entry) -> int:
 class Nursery:
     """Servers in separate processes that start quickly and are killed without warning."""
 
-    def __init__(self, data: Path) -> None:
+    def __init__(self, data: Path, **more: Any) -> None:
         self.port = free_port()
-        command = [sys.executable, "-m", "tests.server.running", str(data), str(self.port)]
+        command = [sys.executable, "-m", "tests.server.running", str(data), str(self.port), json.dumps(more)]
         self.parent = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
         self.base = f"http://127.0.0.1:{self.port}"
         self.pid = 0
@@ -254,14 +255,14 @@ class Nursery:
         self.parent.stdout.close()
 
 
-def main(data: str, port: str) -> None:
+def main(data: str, port: str, more: str) -> None:
     """Forks a server for every line on standard input."""
     signal.signal(signal.SIGCHLD, signal.SIG_IGN)
     for _ in sys.stdin:
         pid = os.fork()
         if not pid:
             signal.signal(signal.SIGCHLD, signal.SIG_DFL)
-            serve(settings(Path(data)), listen("127.0.0.1", int(port)), lambda: print("ready", flush=True))
+            serve(settings(Path(data), **json.loads(more)), listen("127.0.0.1", int(port)), lambda: print("ready", flush=True))
             os._exit(0)
         print(pid, flush=True)
 

@@ -15,6 +15,7 @@ from tablee.core.registry import Entry
 from tablee.fair import commitment, seeded_secret
 from tablee.replay import verify
 from tablee.server import requests, store, wire
+from tablee.server.live_match import PLAYED_OUT_AT_ONCE
 from tablee.server.outbox import Device
 from tablee.server.reasons import Parting, Refused
 from tablee.server.room import Room
@@ -37,6 +38,14 @@ def stored(table: LoneRoom) -> tuple[StoredMatch, list[StoredRow]]:
         *(last.id, last.state, room.setup.game, last.public, last.setup, room.seed, last.header, last.result, "", 0, last.now)
     )
     return match, [*rows.values()]
+
+
+def woken(match: StoredMatch, entry: Entry, rows: list[StoredRow], now: int) -> Room:
+    """A room read from the store."""
+    room = Room(match, entry, make_settings())
+    room.fold(rows)
+    room.resume(now)
+    return room
 
 
 def lines_of(table: LoneRoom) -> list[str]:
@@ -308,7 +317,7 @@ def test_a_paused_match_is_paused_after_a_restart_and_can_be_closed() -> None:
     table.start()
     table.ask(requests.PauseMatch(0))
     match, rows = stored(table)
-    table.room = Room(match, EASY, make_settings(), table.now, rows)
+    table.room = woken(match, EASY, rows, table.now)
     table.connect(table.devices[0])
     assert table.room.info(table.now).paused
     table.ask(requests.CloseTable(0))
@@ -357,7 +366,7 @@ def test_the_next_game_starts_by_itself_after_a_while_and_after_a_restart() -> N
     table.start()
     play_a_game(table)
     match, rows = stored(table)
-    table.room = Room(match, EASY, make_settings(), table.now, rows)
+    table.room = woken(match, EASY, rows, table.now)
     table.connect(table.devices[0])
     assert table.heard(table.devices[0], wire.Snapshot)[-1].series.waiting
     table.wait(30_000)
@@ -440,14 +449,16 @@ def test_an_abandoned_match_ends_with_a_result_and_its_seed(entry: Entry) -> Non
 
 
 def test_a_long_match_is_played_out_in_several_turns_so_that_others_get_theirs() -> None:
-    table = LoneRoom(EASY, 13)  # 247 plays
+    table = LoneRoom(EASY, 100)
     table.start()
     table.room.handle(requests.AbandonMatch(), table.now)
-    turns = 0
+    most, before = 0, len(table.match.rows)
     while table.room.state == "play":
-        turns += 1
         table.settle()
-    assert turns == 2
+        rows = len(table.match.rows)
+        most, before = max(most, rows - before), rows
+    assert len(table.match.rows) > 1900
+    assert most <= 2 * PLAYED_OUT_AT_ONCE
 
 
 @pytest.mark.parametrize("why", ["closed", "left", "abandoned"])
@@ -458,7 +469,7 @@ def test_a_match_that_was_being_played_out_is_so_after_a_crash(why: str) -> None
     table.ask(request)
     assert table.room.state == "play"
     match, rows = stored(table)
-    room = Room(match, EASY, make_settings(), 1_000_000, rows)
+    room = woken(match, EASY, rows, 1_000_000)
     assert not room.sleeps
     while room.state == "play":
         room.settle(1_000_000)
@@ -476,7 +487,7 @@ def test_a_room_read_from_its_log_is_the_same(entry: Entry) -> None:
         table.wait(200)
         table.act(waiting[0], table.texts(waiting[0])[0])
     match, rows = stored(table)
-    room = Room(match, table.room.entry, make_settings(), 1_000_000, rows)
+    room = woken(match, table.room.entry, rows, 1_000_000)
     here, again = table.live, room.live
     assert again is not None
     assert again.match.state == here.match.state
@@ -629,7 +640,7 @@ def test_a_table_that_woke_up_has_the_secrets_it_had(game: str, empty: bool) -> 
     if game == "ultim-limit":
         table.wait(60_000)  # the glass has run out
     match, rows = stored(table)
-    table.room = Room(match, table.room.entry, make_settings(), table.now, rows)
+    table.room = woken(match, table.room.entry, rows, table.now)
     watcher = table.connect(FakeDevice(None))
     assert (bytes(table.heard(watcher, wire.Snapshot)[-1].public) == b"[]") == empty
     table.wait(29_999)

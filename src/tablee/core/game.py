@@ -233,6 +233,10 @@ class Game(ABC, Generic[O, S, A, V]):
     def bound(self, seats: int, options: O) -> int:
         """More plays than any match can have."""
 
+    def length(self, seats: int, options: O) -> int:
+        """About how many plays a long game has; at most `bound`. The server limits the length of a series by it."""
+        return self.bound(seats, options)
+
     @abstractmethod
     def write(self, a: A) -> str:
         """The one text of an action: in the record, on the wire, at the prompt, in the log."""

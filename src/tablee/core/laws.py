@@ -9,7 +9,7 @@
  6  simultaneous actions commute
  7  `view(imagine(v)) == v`, with the same legal actions, and what is imagined can be played to its end
  8  same news, same view: what a seat was not shown changes nothing for it, and what it was shown is in its view
- 9  every match ends within its bound
+ 9  every match ends within its bound, which is not less than the usual length
 10  every game has golden records that still play out the same
 11  `fast` agrees with `rules` (checked by the lab, where there is a `fast`)
 
@@ -103,6 +103,8 @@ class _Walker:
                 self.play_out(self.imagined(self.watcher))
             self.step(*self.pick(self.state, asked, self.at))
             hold(9, len(self.rows) <= self.bound, f"more than {self.bound} plays")
+        length = self.game.length(self.seats, self.options)
+        hold(9, 0 < length <= self.bound, f"a usual length of {length} with a bound of {self.bound}")
         self.ending()
         return self.saw
 

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import asyncio
 import gzip
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator, Callable, Iterator
 from contextlib import asynccontextmanager
+from itertools import islice
 from pathlib import Path
 from typing import Annotated, Any, TypeAlias, TypeVar
 
@@ -17,6 +19,7 @@ from litestar.openapi.datastructures import ResponseSpec
 from litestar.openapi.plugins import JsonRenderPlugin
 from litestar.openapi.spec import Components, SecurityScheme
 from litestar.params import FromPath, JSONBody, QueryParameter
+from litestar.response import Stream
 from litestar.static_files import create_static_files_router
 from prometheus_client import generate_latest
 
@@ -39,6 +42,7 @@ from tablee.server.store import read_record
 from tablee.words import HERE, LANGUAGES, Words, rules_file, strings_file
 
 STATIC = Path(__file__).parent / "static"
+LINES_AT_ONCE = 500  # of a record
 FOR_EVER = CacheControlHeader(public=True, max_age=31536000, immutable=True)  # a changed file gets a new name
 Listing: TypeAlias = list[wire.TableInfo]
 T = TypeVar("T")
@@ -146,8 +150,11 @@ async def create(request: Req, data: JSONBody[wire.Create]) -> wire.Seated:
 @get("/matches", responses=_answers(400))
 async def listing(request: Req) -> Listing:
     """Lists public tables: those waiting for players, and matches in play."""
-    directory = _directory(request)
-    return [await directory.info(stored) for stored in directory.store.listed(("open", "play"), 100)]
+    directory, found = _directory(request), []
+    for stored in directory.store.listed(("open", "play"), 100):
+        found.append(await directory.info(stored))
+        await asyncio.sleep(0)
+    return found
 
 
 @get("/matches/{match:str}", **OPEN)
@@ -162,7 +169,7 @@ async def table(request: Req, match: FromPath[str]) -> wire.TableInfo:
 @post("/matches/{match:str}/join", **OPEN)
 async def join(request: Req, match: FromPath[str], data: JSONBody[wire.Join]) -> wire.Seated:
     """Takes a seat as a guest."""
-    return await _directory(request).room(match).ask(requests.TakeSeat(data.name, data.commit, data.seat))
+    return await _directory(request).ask(match, requests.TakeSeat(data.name, data.commit, data.seat))
 
 
 @post("/matches/{match:str}/devices", **OF_A_MATCH)
@@ -173,8 +180,7 @@ async def share(request: Req, match: FromPath[str], data: JSONBody[wire.Share]) 
 
 async def _ask(request: Req, match: str, make: Callable[[int], RoomRequest[T]]) -> T:
     """Sends a request to a room on behalf of the person whose token came with it."""
-    wish = make(_person(request, match))
-    return await _directory(request).room(match).ask(wish)
+    return await _directory(request).ask(match, make(_person(request, match)))
 
 
 @post("/matches/{match:str}/start", status_code=202, **OF_A_MATCH)
@@ -235,17 +241,24 @@ async def rematch(request: Req, match: FromPath[str], data: JSONBody[wire.Again]
 async def screen(request: Req, match: FromPath[str]) -> dict[str, Any]:
     """Returns what your seat may see now, as a `snapshot` message; without a token, what a spectator may see."""
     person = _person(request, match) if "authorization" in request.headers else None
-    seen: dict[str, Any] = msgspec.json.decode(await _directory(request).room(match).ask(requests.ReadScreen(person)))
+    seen: dict[str, Any] = msgspec.json.decode(await _directory(request).ask(match, requests.ReadScreen(person)))
     return seen
 
 
 @get("/matches/{match:str}/record", media_type="application/x-ndjson", **OPEN)
-async def match_record(request: Req, match: FromPath[str]) -> str:
+async def match_record(request: Req, match: FromPath[str]) -> Stream:
     """Returns the whole record, once the match is over."""
     store = _directory(request).store
     if store.match(match) is None:
         raise Refused("no-match")
-    return "".join(line + "\n" for line in read_record(store.db, match))
+    return Stream(_in_pieces(read_record(store.db, match)), media_type="application/x-ndjson")
+
+
+async def _in_pieces(lines: Iterator[str]) -> AsyncIterator[str]:
+    """So that a long record does not take a long turn of the loop."""
+    while piece := list(islice(lines, LINES_AT_ONCE)):
+        yield "\n".join(piece) + "\n"
+        await asyncio.sleep(0)
 
 
 TOLD: dict[int, ResponseSpec] = {200: ResponseSpec(wire.Replay, generate_examples=False), **_answers(400, 404, 409, 413, 429)}
@@ -338,7 +351,7 @@ def _app(settings: Settings) -> Litestar:
     @asynccontextmanager
     async def open_for_business(app: Litestar) -> AsyncIterator[None]:
         directory = Directory(settings)
-        sockets, replays = Sockets(directory), Replays(settings.find, settings.big_room)
+        sockets, replays = Sockets(directory), Replays(settings)
         app.state.update(directory=directory, sockets=sockets, replays=replays, settings=settings)
         yield
         replays.close()

@@ -51,6 +51,24 @@ class Scene(Struct, frozen=True):
     result: wire.MatchResult | UnsetType = UNSET
 
 
+class LastScreen(Struct, frozen=True):
+    """What remains to be seen of a finished match: enough to show it to anybody without replaying its record.
+
+    `mine` and `sheets` are by seat; `own_sheets` are those that the seat itself knows better than everybody.
+    """
+
+    public: msgspec.Raw
+    head: Head
+    sheets: dict[Seat, tuple[wire.SheetRow, ...]]
+    result: wire.MatchResult
+    mine: dict[Seat, wire.Mine] = {}
+    own_sheets: dict[Seat, tuple[wire.SheetRow, ...]] = {}
+
+    def sheet(self, viewer: Seat | None, seat: Seat) -> tuple[wire.SheetRow, ...]:
+        own = self.own_sheets.get(seat) if viewer == seat else None
+        return self.sheets[seat] if own is None else own
+
+
 EMPTY = msgspec.Raw(b"[]")
 SILENCE = wire.Update()
 NOTHING_YET = Scene(0, EMPTY, {}, Head((), ()))
@@ -109,6 +127,27 @@ class Broadcast:
         head, sheets = scene.head, _sheets(scene.sheets)
         step = head.to_act, head.chosen, head.count, timer
         return wire.encode(wire.Snapshot(seat, info, scene.public, *step, mine, sheets, head.series, result))
+
+    def last_screen(self, live: LiveMatch) -> LastScreen:
+        """Of a match that is over, for everybody; `add_seat` adds what each seat sees."""
+        view, sheet = live.match.view(None), live.match.game.sheet
+        sheets = {seat: wire.rows(sheet(view, seat)) for seat in range(live.match.seats)}
+        return LastScreen(self.public_raw, self.head, sheets, _result(live))
+
+    def add_seat(self, last: LastScreen, live: LiveMatch, seat: Seat) -> None:
+        last.mine[seat] = self._mine(live, seat)
+        own = wire.rows(live.sheet(seat, seat))
+        if own != last.sheets[seat]:
+            last.own_sheets[seat] = own
+
+    def last_snapshot(self, last: LastScreen, seat: Seat | None, info: msgspec.Raw) -> bytes:
+        """The snapshot of a match that was not loaded. In a big room it has no sheets but one's own, as during the match."""
+        seats = range(len(last.sheets))
+        shown = seats if not self._is_big(len(seats)) else () if seat is None else (seat,)
+        sheets = wire.plain({other: last.sheet(seat, other) for other in shown})
+        head, mine = last.head, None if seat is None else last.mine[seat]
+        step = head.to_act, head.chosen, head.count, None
+        return wire.encode(wire.Snapshot(seat, info, last.public, *step, mine, sheets, head.series, last.result))
 
     def _send(self, watching: wire.Update, seated: Mapping[Seat, wire.Update], table: wire.Update) -> None:
         """Answers go only to the device that asked; everything else is the same for all devices of a seat."""

@@ -8,6 +8,8 @@ from __future__ import annotations
 import asyncio
 import logging
 from contextlib import suppress
+from functools import partial
+from typing import TypeVar
 
 import msgspec
 
@@ -15,6 +17,7 @@ from tablee.core.game import Refusal
 from tablee.fair import new_secret
 from tablee.server import requests, store, wire
 from tablee.server.bot_worker import choose
+from tablee.server.broadcast import LastScreen
 from tablee.server.metrics import Metrics
 from tablee.server.outbox import DeviceId
 from tablee.server.reasons import Refused
@@ -27,6 +30,9 @@ from tablee.server.store import Store, StoredMatch
 from tablee.server.workers import Pool
 
 log = logging.getLogger("tablee")
+T = TypeVar("T")
+ROWS_AT_ONCE = 100  # when a record is replayed, before others get a turn
+read_last_screen = msgspec.json.Decoder(LastScreen).decode
 
 
 class Directory:
@@ -36,29 +42,62 @@ class Directory:
         self.bots = Pool(choose, settings.find, settings.workers, settings.budget)
         self.services = Services(self.store, settings, self.metrics, self.bots, self.connections)
         self.rooms: dict[str, RoomTask] = {}
-        self.tasks = [asyncio.create_task(self._recover()), asyncio.create_task(self._sweep())]
+        self.loading: dict[str, asyncio.Task[Room]] = {}
+        self.replaying = asyncio.Lock()  # held for one slice of a record, so that each turn of the loop has one
+        self.tasks = [asyncio.create_task(task) for task in (self._recover(), self._sweep(), self.metrics.watch_loop())]
 
     async def close(self) -> None:
-        for task in self.tasks:
+        tasks = [*self.tasks, *self.loading.values(), *(room.task for room in self.rooms.values())]
+        for task in tasks:
             task.cancel()
-        rooms = list(self.rooms.values())
-        for room in rooms:
-            room.task.cancel()
-        await asyncio.gather(*self.tasks, *(room.task for room in rooms), return_exceptions=True)
+        await asyncio.gather(*tasks, return_exceptions=True)
         self.bots.close()
         self.store.close()
 
-    def room(self, id: str) -> RoomTask:
+    async def room(self, id: str) -> RoomTask:
         """The room of this match, loaded from the store if necessary. Raises Refusal."""
-        room = self.rooms.get(id)
-        return room if room is not None else self._start(self._load(id))
+        if id not in self.rooms:
+            loaded = await self._loaded(id)
+            if id not in self.rooms:  # others may have waited for it too
+                self._start(loaded)
+        return self.rooms[id]
 
-    def _load(self, id: str) -> Room:
+    async def ask(self, id: str, request: RoomRequest[T]) -> T:
+        return await (await self.room(id)).ask(request)
+
+    def _loaded(self, id: str) -> asyncio.Future[Room]:
+        """However many ask for it, a match is loaded once."""
+        if id not in self.loading:
+            task = self.loading[id] = asyncio.create_task(self._load(id))
+            task.add_done_callback(partial(self._has_loaded, id))
+        return asyncio.shield(self.loading[id])
+
+    def _has_loaded(self, id: str, task: asyncio.Task[Room]) -> None:
+        del self.loading[id]
+        if not task.cancelled():
+            task.exception()  # whoever waits for it is told; perhaps nobody does any more
+
+    async def _load(self, id: str) -> Room:
         stored = self.store.match(id)
         if stored is None:
             raise Refused("no-match")
-        rows = self.store.rows(id) if stored.header is not None else ()
-        return Room(stored, self.settings.find(stored.game), self.settings, self.settings.clock.now(), rows)
+        screen = self.store.last_screen(id) if stored.state == "over" else None
+        last = None if screen is None else read_last_screen(screen)
+        room = Room(stored, self.settings.find(stored.game), self.settings, partial(self.store.answered, id), last)
+        if room.live is not None:
+            await self._replay(room)
+        return room
+
+    async def _replay(self, room: Room) -> None:
+        """Slice by slice, so that no turn of the loop takes long."""
+        more = True
+        while more:
+            async with self.replaying:
+                rows = self.store.rows(room.id, room.rows, ROWS_AT_ONCE)
+                room.fold(rows)
+                more = len(rows) == ROWS_AT_ONCE
+                await asyncio.sleep(0)
+        room.resume(self.settings.clock.now())
 
     def _start(self, room: Room) -> RoomTask:
         task = self.rooms[room.id] = RoomTask(room, self.services, self._forget)
@@ -81,21 +120,21 @@ class Directory:
         now = self.settings.clock.wall()
         text = msgspec.json.encode(setup).decode()
         stored = StoredMatch(store.new_id(), "open", setup.game, setup.public, text, new_secret(), None, None, "", now, now)
-        room = Room(stored, self.settings.find(setup.game), self.settings, self.settings.clock.now())
+        room = Room(stored, self.settings.find(setup.game), self.settings)
         return await self._start(room).ask(requests.OpenTable(stored, enter))
 
     async def rematch(self, id: str, person: int, commit: str) -> wire.Seated:
         """The same seat at a new table like this one. The first player to ask opens it."""
-        plan = await self.room(id).ask(requests.PlanRematch(person))
+        plan = await self.ask(id, requests.PlanRematch(person))
         enter = requests.RetakeSeat(plan.people, commit, plan.seat)
         if plan.next and not self._closed(plan.next):
-            return await self.room(plan.next).ask(enter)
+            return await self.ask(plan.next, enter)
         opened = await self._open(plan.setup, enter)
-        counts = await self.room(id).ask(requests.AnnounceRematch(opened.match, plan.next))
+        counts = await self.ask(id, requests.AnnounceRematch(opened.match, plan.next))
         if counts == opened.match:
             return opened
-        await self.room(opened.match).ask(requests.AbandonMatch())  # somebody else was first
-        return await self.room(counts).ask(enter)
+        await self.ask(opened.match, requests.AbandonMatch())  # somebody else was first
+        return await self.ask(counts, enter)
 
     def _closed(self, id: str) -> bool:
         stored = self.store.match(id)
@@ -114,8 +153,8 @@ class Directory:
         for id in self.store.unfinished():
             try:
                 if id not in self.rooms:
-                    room = self._load(id)
-                    if room.outbox.log or not room.sleeps:
+                    room = await self._loaded(id)
+                    if id not in self.rooms and (room.outbox.log or not room.sleeps):
                         self._start(room)
             except Refusal as refusal:
                 log.error("match cannot be resumed", extra={"match": tag(id), "error": refusal.message.id})
@@ -128,5 +167,5 @@ class Directory:
             for id in self.store.idle(self.settings.clock.wall() - self.settings.abandoned):
                 with suppress(Refusal):  # leave a match that cannot be resumed as it is
                     if id not in self.rooms:
-                        self.room(id).tell(requests.AbandonMatch())
+                        (await self.room(id)).tell(requests.AbandonMatch())
                 await asyncio.sleep(0)

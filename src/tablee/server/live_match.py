@@ -10,7 +10,7 @@ from collections.abc import Collection, Iterable, Sequence
 from typing import Any
 
 from tablee.bots import fast_bot
-from tablee.core.game import Event, Refusal, Seat, Sheet
+from tablee.core.game import Event, IllegalAction, Refusal, Seat, Sheet, say
 from tablee.core.record import Action, Note, NoteId, Result
 from tablee.core.registry import Entry
 from tablee.driver import Answer, Driver, Press
@@ -23,8 +23,13 @@ from tablee.server.reasons import Refused
 from tablee.server.seating import Setup
 from tablee.server.settings import Settings
 
-PLAYED_OUT_AT_ONCE = 200  # rows, before other rooms get their turn
+PLAYED_OUT_AT_ONCE = 40  # rows, before other rooms get their turn
 GIVEN_UP = (NoteId.LEFT, NoteId.CLOSED, NoteId.ABANDONED)  # notes without a seat: the match is played out from there
+
+
+def command_key(seat: Seat, device: Device, command: wire.Act) -> str:
+    """The name of a command in the store. It is the same from every device of a client."""
+    return f"{seat}:{device.client}:{command.cmd}"
 
 
 class LiveMatch:
@@ -41,6 +46,7 @@ class LiveMatch:
         self.asking: dict[str, tuple[DeviceId, int]] = {}  # unanswered commands: who sent them
         self.news: list[Event] = []
         self.touched: set[Seat] = set()  # seats with a new or replaced choice
+        self.changes: dict[Seat, tuple[int, int]] = {}  # how often a seat may still change its choice, and in which turn
         self.taken: set[Seat] = set()  # seats where a bot plays for a person
         self.absent: dict[Seat, int] = {}  # when a bot will take over
         self.hurried: set[Seat] = set()  # seats for which the step timer ran out
@@ -57,8 +63,8 @@ class LiveMatch:
         self.driver.begin(now)
         self._collect(now)
 
-    def resume(self, rows: Iterable[store.StoredRow], now: int) -> None:
-        """Resumes a stored match; match time continues from its last row."""
+    def fold(self, rows: Iterable[store.StoredRow]) -> None:
+        """Adds stored rows to the match. A long record is folded in several calls, then `resume` is called."""
         for row in rows:
             match row.entry:
                 case Action(who, text, ms):
@@ -68,6 +74,9 @@ class LiveMatch:
                     self.match.note(row.entry)
                     self.playing_out |= seat is None and note in GIVEN_UP
             self._count(row.entry, row.cmd or "")
+
+    def resume(self, now: int) -> None:
+        """Goes on with a stored match; match time continues from its last row."""
         self.logged = len(self.match.rows)
         self.touched.clear()
         self.over = self.match.over
@@ -148,7 +157,7 @@ class LiveMatch:
     # commands
     def act(self, device: Device, seat: Seat, command: wire.Act, lag: int, now: int) -> None:
         """Answers the device now, or when the verdict is known. Raises Refused."""
-        key = f"{seat}:{device.client}:{command.cmd}"
+        key = command_key(seat, device, command)
         if key in self.done:
             n = self.done[key]
             if n is None:
@@ -161,9 +170,20 @@ class LiveMatch:
         elif command.turn is not None and command.turn != self.match.turns[seat]:
             raise Refused("stale")
         else:
+            if seat in self.match.chosen:
+                self._change_choice(seat)
             self.asking[key] = device.id, command.cmd
             self.driver.press(Press(seat, command.text, key, lag, device.client), now)
             self._collect(now)
+
+    def _change_choice(self, seat: Seat) -> None:
+        """Every change is a row, so there must be an end to them. Raises IllegalAction."""
+        turn, most = self.match.turns[seat], self.settings.changes
+        left, since = self.changes.get(seat, (most, turn))
+        left = min(most, left + self.settings.changes_a_turn * (turn - since))
+        if not left:
+            raise IllegalAction(say("changed-too-often"))
+        self.changes[seat] = left - 1, turn
 
     def sheet(self, viewer: Seat | None, seat: Seat) -> Sheet:
         """A seat's score, as far as the viewer may know it."""
@@ -321,12 +341,16 @@ class LiveMatch:
 
     def _play_out(self, now: int) -> None:
         """Random play in virtual time."""
-        driver, rows = self.driver, len(self.match.rows)
+        driver, match = self.driver, self.match
+        enough = len(match.rows) + PLAYED_OUT_AT_ONCE
         driver.hold, driver.referee.cap = False, 0
-        if self.match.between_games:
+        if match.between_games:
             driver.next_game()
-        while not driver.over and len(self.match.rows) < rows + PLAYED_OUT_AT_ONCE:
-            for question in driver.questions(range(self.match.seats)):
+        while not driver.over and len(match.rows) < enough:
+            position, questions = match.position, driver.questions(match.waiting()[:PLAYED_OUT_AT_ONCE])
+            for question in questions:
                 driver.answer(question, self._at_random(question.legal), question.at + 1000)
-            driver.step()
+            for _ in questions or (None,):  # without a question, something that was planned before is due
+                if match.position == position:  # otherwise a bell has rung before a seat acted
+                    driver.step()
         self._collect(now)

@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
+import asyncio
+
 from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram
+
+TICK = 0.05  # seconds
 
 
 class Metrics:
@@ -14,4 +18,19 @@ class Metrics:
         self.turns = Histogram("tablee_turn_seconds", "Time of a room's turn, including the commit.", registry=self.registry)
         self.late_bots = Counter("tablee_late_bots", "Bots that did not answer in time.", registry=self.registry)
         self.slow = Counter("tablee_slow_sockets", "Sockets dropped because they did not read.", registry=self.registry)
+        self.longest = 0.0
+        about = "Longest turn of the event loop since the last scrape."
+        Gauge("tablee_loop_longest_seconds", about, registry=self.registry).set_function(self.take_longest)
         self.errors = Counter("tablee_errors", "Rooms that failed and were read again from disk.", registry=self.registry)
+
+    def take_longest(self) -> float:
+        longest, self.longest = self.longest, 0.0
+        return longest
+
+    async def watch_loop(self) -> None:
+        """Notes by how much the event loop is late for a timer: so long was somebody else's turn."""
+        loop = asyncio.get_running_loop()
+        while True:
+            due = loop.time() + TICK
+            await asyncio.sleep(TICK)
+            self.longest = max(self.longest, loop.time() - due)

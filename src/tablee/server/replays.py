@@ -10,8 +10,10 @@ from __future__ import annotations
 import asyncio
 import gzip
 from collections.abc import Iterator, Sequence
+from contextlib import closing
 from dataclasses import dataclass, field
 from io import BytesIO
+from pathlib import Path
 from typing import Any, TypeAlias
 
 from msgspec import UNSET, UnsetType
@@ -23,7 +25,8 @@ from tablee.match import Match
 from tablee.replay import Find, replay, verify
 from tablee.server import wire
 from tablee.server.reasons import Refused
-from tablee.server.store import Store, read_record
+from tablee.server.settings import Settings
+from tablee.server.store import Store, read_only, read_record
 from tablee.server.workers import Pool
 from tablee.table import BOT
 
@@ -35,10 +38,16 @@ KEPT = 8  # cached answers: after a match, many players open its replay at once
 
 @dataclass(frozen=True, slots=True)
 class ReplayJob:
-    record: bytes
-    match: str  # its id; empty for a record from elsewhere
+    source: bytes | Path  # a record from elsewhere, or the data file
+    match: str  # the id of a match in the data file
     start: int
     big: int
+
+    def lines(self) -> list[bytes]:
+        if isinstance(self.source, bytes):
+            return list(stream(BytesIO(self.source)))
+        with closing(read_only(self.source)) as db:
+            return [line.encode() for line in read_record(db, self.match)]
 
 
 Told: TypeAlias = bytes | tuple[int, Message]  # the compressed answer, or the line that cannot be played and why
@@ -88,7 +97,7 @@ class Frame:
 
 
 def _told(job: ReplayJob, find: Find) -> wire.Replay:
-    lines = list(stream(BytesIO(job.record)))
+    lines = job.lines()
     steps: list[wire.ReplayStep] = []
     total = size = 0
     frame = Frame()
@@ -196,9 +205,9 @@ def _fault(lines: Sequence[bytes], find: Find) -> wire.Fault | None:
 class Replays:
     """Has the worker make replays, limits how many may wait, and caches the latest answers."""
 
-    def __init__(self, find: Find, big: int) -> None:
-        self.pool = Pool(tell, find, 1, BUDGET)
-        self.big = big
+    def __init__(self, settings: Settings) -> None:
+        self.pool = Pool(tell, settings.find, 1, BUDGET)
+        self.data, self.big = settings.data, settings.big_room
         self.waiting = 0
         self.kept: dict[tuple[str, int], asyncio.Future[Told | None]] = {}
 
@@ -217,8 +226,7 @@ class Replays:
         key = match, start
         telling = self.kept.pop(key, None)
         if telling is None:
-            record = "".join(line + "\n" for line in read_record(store.db, match)).encode()
-            telling = self._ask(ReplayJob(record, match, start, self.big))
+            telling = self._ask(ReplayJob(self.data, match, start, self.big))
         self.kept[key] = telling
         while len(self.kept) > KEPT:
             del self.kept[next(iter(self.kept))]

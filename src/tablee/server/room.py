@@ -7,8 +7,8 @@ A room does no I/O and reads no clock: the caller passes the time, in ms. The ro
 from __future__ import annotations
 
 import secrets
-from collections.abc import Iterable, Sequence
-from typing import Any, Literal, TypeVar, cast
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from typing import Any, Literal, TypeAlias, TypeVar, cast
 
 import msgspec
 from msgspec import UNSET, UnsetType
@@ -22,8 +22,8 @@ from tablee.core.registry import Entry
 from tablee.fair import Dealer, commitment
 from tablee.match import Match, open_header
 from tablee.server import requests, store, wire
-from tablee.server.broadcast import Broadcast, TableNews
-from tablee.server.live_match import LiveMatch
+from tablee.server.broadcast import Broadcast, LastScreen, TableNews
+from tablee.server.live_match import LiveMatch, command_key
 from tablee.server.outbox import Device, DeviceId, Outbox
 from tablee.server.reasons import Parting, Refused
 from tablee.server.requests import RematchPlan, RoomRequest
@@ -32,11 +32,26 @@ from tablee.server.settings import Settings
 from tablee.table import BOT
 
 T = TypeVar("T")
+Answered: TypeAlias = Callable[[str], int | None]  # what a command was answered: its number, 0 if never, None if it was too late
+SEATS_AT_ONCE = 50  # when the last screen is made
+
+
+def no_answer(key: str) -> int:
+    """Of a new table."""
+    return 0
 
 
 class Room:
+    """`last` is given for a match that is over, unless its record has to be replayed. Then, and for a match in play, the rows go
+    to `fold`, and `resume` follows."""
+
     def __init__(
-        self, stored: store.StoredMatch, entry: Entry, settings: Settings, now: int, rows: Iterable[store.StoredRow] = ()
+        self,
+        stored: store.StoredMatch,
+        entry: Entry,
+        settings: Settings,
+        answered: Answered = no_answer,
+        last: LastScreen | None = None,
     ) -> None:
         self.id, self.seed, self.next = stored.id, stored.seed, stored.next
         self.entry, self.settings = entry, settings
@@ -47,21 +62,50 @@ class Room:
         self.outbox = Outbox()
         self.broadcast = Broadcast(settings, self.devices, self.outbox)
         self.live: LiveMatch | None = None
+        self.answered, self.last = answered, last
         self.reveal_by: int | None = None
         self.next_told: str = stored.next
         self.wall = 0  # seconds since 1970, for the store
-        if stored.header is not None:
+        if stored.header is not None and last is None:
             header = record.read(stored.header)
             assert isinstance(header, record.Header)
-            self._open(header).resume(rows, now)
+            self._open(header)
 
     def _open(self, header: record.Header) -> LiveMatch:
         match = Match(self.entry.game, header)
         self.live = LiveMatch(self.id, self.seed, match, self.setup, self.entry, self.settings, self.outbox)
         return self.live
 
+    def fold(self, rows: Iterable[store.StoredRow]) -> None:
+        assert self.live is not None
+        self.live.fold(rows)
+
+    def resume(self, now: int) -> None:
+        if self.live is not None:
+            self.live.resume(now)
+
+    @property
+    def rows(self) -> int:
+        """The length of the record that is in memory."""
+        return 0 if self.live is None else len(self.live.match.rows)
+
+    def keep_last_screen(self) -> Iterator[None]:
+        """Stores the last screen of a match that is over. Yields now and then, so that the caller can let others have a turn."""
+        live = self.live
+        if live is None or not live.over or self.last is not None:
+            return
+        last = self.broadcast.last_screen(live)
+        for seat in range(live.match.seats):
+            if seat % SEATS_AT_ONCE == 0:
+                yield
+            self.broadcast.add_seat(last, live, seat)
+        self.last = last
+        self.outbox.log.append(store.KeepLastScreen(self.id, msgspec.json.encode(last)))
+
     @property
     def state(self) -> Literal["open", "play", "over", "closed"]:
+        if self.last is not None:
+            return "over"
         if self.live is None:
             return "closed" if self.closed else "open"
         return "over" if self.live.over else "play"
@@ -272,7 +316,7 @@ class Room:
     def _give_up(self, why: NoteId, now: int) -> None:
         if self.live is not None:
             self.live.give_up(why, now)
-        elif not self.closed:
+        elif not self.closed and self.last is None:
             self.closed = True
             for device in list(self.devices.values()):
                 self._send_off(device, Parting.CLOSED)
@@ -404,18 +448,29 @@ class Room:
         self.advance(now)
         if device.seat is None:
             raise Refused("spectator")
-        if self.live is None:
+        if self.live is not None:
+            self.live.act(device, device.seat, command, lag, now)
+            return
+        number = self.answered(command_key(device.seat, device, command)) if self.last is not None else 0
+        if number == 0:
             raise Refused("not-playing")
-        self.live.act(device, device.seat, command, lag, now)
+        if number is None:
+            raise Refused("too-late")
+        self.outbox.accept(device.id, command.cmd, number)
 
     def _show_sheet(self, device: Device, command: wire.AskSheet) -> None:
         seat, live = device.seat if command.seat is None else command.seat, self.live
-        if device.seat is None or seat is None or live is None:
+        if device.seat is None or seat is None or (live is None and (self.last is None or command.after)):
             raise Refused("not-playing")
-        if seat >= live.match.seats or (command.after and seat != device.seat):
+        if seat >= len(self.setup.places) or (command.after and seat != device.seat):
             raise Refused("no-seat")
-        sheet = live.sheet_after(seat, command.after) if command.after else live.sheet(device.seat, seat)
-        rows = None if sheet is None else wire.rows(sheet)
+        rows: tuple[wire.SheetRow, ...] | None
+        if live is None:
+            assert self.last is not None
+            rows = self.last.sheet(device.seat, seat)
+        else:
+            sheet = live.sheet_after(seat, command.after) if command.after else live.sheet(device.seat, seat)
+            rows = None if sheet is None else wire.rows(sheet)
         self.outbox.send(device.id, wire.SheetOut(command.cmd, seat, rows, command.after))
 
     def _bot_reply(self, job: Any, reply: tuple[str, int] | None, now: int) -> None:
@@ -462,7 +517,7 @@ class Room:
         info = wire.plain(self.info(now)) if fresh else msgspec.Raw()
         for device in fresh:
             device.shown = True
-            self.outbox.messages.append((device.id, self.broadcast.snapshot(self.live, device.seat, info, now)))
+            self.outbox.messages.append((device.id, self._snapshot(device.seat, info, now)))
             if answers := self.outbox.answers.get(device.id):
                 self.outbox.send(device.id, wire.Update(answers=tuple(answers)))
         self.outbox.answers.clear()  # the devices waiting for the remaining ones are gone
@@ -471,7 +526,12 @@ class Room:
         """Everything this person or a spectator may see."""
         seat = None if person is None else self.seat_held_by(person)
         self.settle(now)
-        return self.broadcast.snapshot(self.live, seat, wire.plain(self.info(now)), now)
+        return self._snapshot(seat, wire.plain(self.info(now)), now)
+
+    def _snapshot(self, seat: Seat | None, info: msgspec.Raw, now: int) -> bytes:
+        if self.live is None and self.last is not None:
+            return self.broadcast.last_snapshot(self.last, seat, info)
+        return self.broadcast.snapshot(self.live, seat, info, now)
 
     def info(self, now: int) -> wire.TableInfo:
         here = {device.seat for device in self.devices.values()}
@@ -482,5 +542,5 @@ class Room:
     def _seat_info(self, seat: Seat, plan: SeatPlan, here: bool, now: int) -> wire.SeatInfo:
         info = seat_info(plan)
         if self.live is None or info.kind != "person":
-            return replace(info, here=here)
+            return replace(info, here=here, bot=info.kind == "person" and not self.setup.here(seat))
         return replace(info, here=here, bot=self.live.bot_at(seat) is not None, away=self.live.away(seat, now))

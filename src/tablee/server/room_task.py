@@ -86,7 +86,7 @@ class RoomTask:
 
     async def _run(self) -> None:
         try:
-            while not self._asleep():
+            while not (self._asleep() and await self._rest()):
                 await self.wake.wait()
                 self.wake.clear()
                 with self.services.metrics.turns.time():
@@ -150,7 +150,7 @@ class RoomTask:
         due = room.due()
         if room.sleeps:
             self.idle_since = clock.now() if self.idle_since is None else self.idle_since
-            doze = self.idle_since + self.services.settings.doze
+            doze = self.idle_since + self._doze
             due = doze if due is None else min(due, doze)
         else:
             self.idle_since = None
@@ -161,7 +161,19 @@ class RoomTask:
     def _asleep(self) -> bool:
         if self.inbox or self.idle_since is None or not self.room.sleeps:
             return False
-        return self.services.clock.now() >= self.idle_since + self.services.settings.doze
+        return self.services.clock.now() >= self.idle_since + self._doze
+
+    @property
+    def _doze(self) -> int:
+        """A ms longer for each row: whoever wakes a long match again and again cannot make the server replay it all the time."""
+        return self.services.settings.doze + self.room.rows
+
+    async def _rest(self) -> bool:
+        """Stores what is to be seen of a finished match. False if somebody has asked for something meanwhile."""
+        for _ in self.room.keep_last_screen():
+            await asyncio.sleep(0)
+        await self._write()
+        return not self.inbox
 
     def _fail(self, error: BaseException) -> None:
         """Whatever was not written never happened. All devices reconnect and see what is on disk."""

@@ -56,8 +56,13 @@ class Setup(Struct):
         return bool(self.here(seat) if self.parted else people)
 
     def seat_of(self, person: int) -> Seat | None:
-        seats = (seat for seat in range(len(self.places)) if any(one.id == person for one in self.here(seat)))
-        return next(seats, None)
+        if person in self.parted:
+            return None
+        for seat, plan in enumerate(self.places):
+            for one in plan.people:
+                if one.id == person:
+                    return seat
+        return None
 
 
 def seat_info(place: SeatPlan) -> wire.SeatInfo:
@@ -101,8 +106,11 @@ def new_setup(entry: Entry, create: wire.Create, settings: Settings) -> Setup:
     seats = _taking_part(game, options, places)
     if not any(place.kind == "open" for place in places):
         raise Refused("no-open-seat")
-    if len(places) * create.series > settings.boards:
-        raise BadOptions(say("long-series", games=create.series, seats=len(places), most=settings.boards // len(places)))
+    most = settings.rows // game.length(seats, options)
+    if most == 0:
+        raise BadOptions(say("long-game", seats=seats))
+    if create.series > most:
+        raise BadOptions(say("long-series", games=create.series, seats=seats, most=most))
     timer = create.timer
     if timer is None:
         timer = settings.step_timer if seats > game.usual_seats[-1] else 0

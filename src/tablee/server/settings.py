@@ -43,7 +43,9 @@ class Settings:
     spectators: int = 200
     devices: int = 8  # connected to one seat at the same time
     tokens: int = 50  # for one person
-    boards: int = 1000  # seats times games of a series, because loading a match replays all of it
+    rows: int = 25_000  # that all games of a match may need, by `Game.length`: loading a match replays all of it
+    changes: int = 20  # of a choice in an open step
+    changes_a_turn: int = 5  # that are added in each turn, up to `changes`
 
     # the process
     doze: int = 10_000  # until a room that nobody is using is unloaded

@@ -155,7 +155,7 @@ class Sockets:
         try:
             hello = wire.read_hello(data)
             person = self._person(match, hello.token)
-            room = self.directory.room(match)
+            room = await self.directory.room(match)
             await room.ask(Connect(Device(socket.id, person, hello.client)))
         except Refusal as refusal:
             socket.refuse(None, refusal)

@@ -11,9 +11,11 @@ import queue
 import secrets
 import sqlite3
 import threading
+import zlib
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import closing
 from dataclasses import dataclass
+from itertools import chain
 from pathlib import Path
 from string import ascii_letters, digits
 from typing import Any, Literal, TypeAlias
@@ -23,6 +25,7 @@ from msgspec import Struct
 from tablee.core import record
 from tablee.core.game import BadText, say
 
+PAGE = 500  # rows
 Statement: TypeAlias = tuple[str, tuple[Any, ...]]
 
 MIGRATIONS = (
@@ -39,6 +42,10 @@ MIGRATIONS = (
     ) STRICT, WITHOUT ROWID;
     CREATE TABLE tokens (hash BLOB PRIMARY KEY, match TEXT NOT NULL, person INTEGER NOT NULL) STRICT, WITHOUT ROWID;
     CREATE INDEX tokens_of_match ON tokens (match, person);
+    """,
+    # a cache: what can be seen of finished matches, as JSON. It may be deleted; it is made anew from the rows.
+    """
+    CREATE TABLE last_screens (match TEXT PRIMARY KEY, screen BLOB NOT NULL) STRICT, WITHOUT ROWID;
     """,
 )
 
@@ -141,6 +148,14 @@ class AddToken(Struct, frozen=True):
         return "INSERT INTO tokens (hash, match, person) VALUES (?, ?, ?)", (hashed(self.token), self.match, self.person)
 
 
+class KeepLastScreen(Struct, frozen=True):
+    match: str
+    screen: bytes
+
+    def sql(self) -> Statement:
+        return "INSERT OR REPLACE INTO last_screens (match, screen) VALUES (?, ?)", (self.match, zlib.compress(self.screen, 1))
+
+
 class PruneMatches(Struct, frozen=True):
     """Deletes matches that ended before a time, in seconds since 1970."""
 
@@ -151,9 +166,9 @@ class PruneMatches(Struct, frozen=True):
 
 
 class PruneParts(Struct, frozen=True):
-    """Deletes the rows or tokens of such matches."""
+    """Deletes the rows, tokens or last screens of such matches."""
 
-    table: Literal["actions", "tokens"]
+    table: Literal["actions", "tokens", "last_screens"]
     before: int
 
     def sql(self) -> Statement:
@@ -161,7 +176,9 @@ class PruneParts(Struct, frozen=True):
 
 
 OLD = "state IN ('over', 'closed') AND changed < ?"
-Write: TypeAlias = NewMatch | SaveMatch | LinkRematch | TouchMatch | AddRow | AddToken | PruneMatches | PruneParts
+Write: TypeAlias = (
+    NewMatch | SaveMatch | LinkRematch | TouchMatch | AddRow | AddToken | KeepLastScreen | PruneMatches | PruneParts
+)
 
 
 def connect(path: Path, check_same_thread: bool = True) -> sqlite3.Connection:
@@ -175,6 +192,11 @@ def connect(path: Path, check_same_thread: bool = True) -> sqlite3.Connection:
     except (sqlite3.Error, OSError) as error:
         raise BadText(say("no-data", file=str(path), why=str(error))) from None
     return db
+
+
+def read_only(path: Path) -> sqlite3.Connection:
+    """For another process that only reads."""
+    return sqlite3.connect(f"{path.absolute().as_uri()}?mode=ro", uri=True)
 
 
 def _migrate(db: sqlite3.Connection) -> None:
@@ -282,8 +304,22 @@ class Store:
         for found in self.db.execute(f"SELECT {', '.join(StoredMatch.__slots__)} FROM matches {where}", values):
             yield StoredMatch(*found)
 
-    def rows(self, id: str) -> list[StoredRow]:
-        return list(read_rows(self.db, id))
+    def rows(self, id: str, start: int = 0, most: int = -1) -> list[StoredRow]:
+        """The rows from number `start` on, all of them or so many at most."""
+        return list(read_page(self.db, id, start, most))
+
+    def last_screen(self, id: str) -> bytes | None:
+        found = self.db.execute("SELECT screen FROM last_screens WHERE match = ?", (id,)).fetchone()
+        return None if found is None else zlib.decompress(found[0])
+
+    def answered(self, id: str, cmd: str) -> int | None:
+        """The number of this command's row among those of its seat; 0 if there is none, None if the command was too late."""
+        found = self.db.execute("SELECT n, who FROM actions WHERE match = ? AND cmd = ?", (id, cmd)).fetchone()
+        if found is None or found[1] is None:
+            return 0 if found is None else None
+        sql = "SELECT count(*) FROM actions WHERE match = ? AND n <= ? AND who = ?"
+        number: int = self.db.execute(sql, (id, *found)).fetchone()[0]
+        return number
 
     def person(self, match: str, token: str) -> int | None:
         """The person that this token of the match belongs to, if any."""
@@ -318,7 +354,16 @@ def _tell(batch: Sequence[PendingWrite], error: Exception | None) -> None:
 
 # For the command line; works whether or not a server is running.
 def read_rows(db: sqlite3.Connection, id: str) -> Iterator[StoredRow]:
-    for who, text, ms, cmd in db.execute("SELECT who, text, ms, cmd FROM actions WHERE match = ? ORDER BY n", (id,)):
+    """Page by page: a query that stays open while somebody reads slowly would keep the journal from being emptied."""
+    start = 0
+    while page := list(read_page(db, id, start, PAGE)):
+        yield from page
+        start += len(page)
+
+
+def read_page(db: sqlite3.Connection, id: str, start: int, most: int) -> Iterator[StoredRow]:
+    sql = "SELECT who, text, ms, cmd FROM actions WHERE match = ? AND n >= ? ORDER BY n LIMIT ?"
+    for who, text, ms, cmd in db.execute(sql, (id, start, most)):
         entry = record.read(text) if who is None else record.Action(who, text, ms)
         assert isinstance(entry, record.Action | record.Note)
         yield StoredRow(entry, cmd)
@@ -332,7 +377,7 @@ def read_record(db: sqlite3.Connection, id: str) -> Iterator[str]:
     state, header, result = found
     if state != "over":
         raise BadText(say("not-over-yet"))
-    return iter((header, *(record.write(line.entry) for line in read_rows(db, id)), result))
+    return chain((header,), (record.write(row.entry) for row in read_rows(db, id)), (result,))
 
 
 def add_record(db: sqlite3.Connection, match: StoredMatch, entries: Sequence[record.Action | record.Note]) -> None:
@@ -342,7 +387,8 @@ def add_record(db: sqlite3.Connection, match: StoredMatch, entries: Sequence[rec
 def prune(db: sqlite3.Connection, before: int) -> int:
     """Deletes matches that ended before a time, in seconds since 1970; returns how many."""
     gone: int = db.execute(f"SELECT count(*) FROM matches WHERE {OLD}", (before,)).fetchone()[0]
-    _run(db, [PruneParts("actions", before), PruneParts("tokens", before), PruneMatches(before)])
+    parts = [PruneParts("actions", before), PruneParts("tokens", before), PruneParts("last_screens", before)]
+    _run(db, [*parts, PruneMatches(before)])
     return gone
 
 

@@ -133,10 +133,11 @@ class TakeItEasy(Game[Options, State, Action, View]):
 
     # R6: boards are public; a choice is shown when all have chosen.
     def view(self, s: State, seat: Seat | None) -> View:
-        calls = len(s.calls)
+        calls, lengths = len(s.calls), set(map(len, s.placed))
+        if len(lengths) == 1:  # all have chosen, or none: with 500 boards a copy for every view would take long
+            return View(seat, s.options, s.calls, s.placed, (lengths == {calls},) * len(s.placed))
         chosen = tuple(len(cells) == calls for cells in s.placed)
-        shown = calls if all(chosen) else calls - 1
-        placed = tuple(cells if other == seat else cells[:shown] for other, cells in enumerate(s.placed))
+        placed = tuple(cells if other == seat else cells[: calls - 1] for other, cells in enumerate(s.placed))
         return View(seat, s.options, s.calls, placed, chosen)
 
     def screen(self, view: View) -> Screen:
@@ -200,7 +201,7 @@ class TakeItEasy(Game[Options, State, Action, View]):
 
 def _news(s: State) -> tuple[Event, ...]:
     """R6: all placements of a call at once, and nothing while one is missing."""
-    if any(len(cells) < len(s.calls) for cells in s.placed):
+    if min(map(len, s.placed)) < len(s.calls):
         return ()
     tile = NAMES[s.calls[-1]]
     return tuple(Event(say("placed", seat=seat, tile=tile, cell=BOARD.names[cells[-1]])) for seat, cells in enumerate(s.placed))

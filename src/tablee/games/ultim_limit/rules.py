@@ -291,6 +291,11 @@ class UltimLimit(Game[Options, State, Action, View]):
         turn = 8 * (200 * options.glass_to // options.roll_gap + 2) + 2 * len(SLOTS) + 4
         return 1 + ROUNDS * seats * (TURNS * turn + 1)
 
+    def length(self, seats: int, options: Options) -> int:
+        """A hand rolls every two seconds at best; a roll brings its dice and every other time a card, taken and replaced."""
+        rolls = 100 * options.glass_to // max(options.roll_gap, 2000) + 1
+        return 1 + ROUNDS * seats * (TURNS * (3 * rolls + len(SLOTS)) + 1)
+
     def write(self, a: Action) -> str:
         return TEXTS[a]
 

@@ -362,6 +362,10 @@ class XtremeLimits(Game[Options, State, Action, View]):
         """A round: six cards at the most, winding, the bell's draw and ring, and for every token a move and a swap."""
         return 1 + options.rounds * (len(CARDS) + 3 + 2 * seats * _tokens(options, seats))
 
+    def length(self, seats: int, options: Options) -> int:
+        """R20: a point takes about a round. Most moves pay several tokens, and the bell leaves some."""
+        return 1 + min(options.rounds, 2 * options.target) * (len(CARDS) + 3 + seats * _tokens(options, seats) // 2)
+
     def write(self, a: Action) -> str:
         return TEXTS[a]
 

@@ -1,0 +1,146 @@
+"""What the tests of attacks share: a server in its own process, a victim who plays on it, and long records."""
+
+from __future__ import annotations
+
+import asyncio
+import random
+import re
+import time
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager, suppress
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+import httpx
+import msgspec
+
+from tablee import client
+from tablee.core.record import write
+from tablee.core.registry import Entry
+from tablee.driver import Driver
+from tablee.fair import Dealer, seeded_secret
+from tablee.match import Match, open_header
+from tablee.server import store
+from tablee.server.seating import Person, SeatPlan, Setup
+from tests.server.running import OPEN, Nursery
+
+SEED = seeded_secret("attack")
+
+
+@dataclass
+class Ordeal:
+    """How the victim fared, in seconds."""
+
+    times: list[float] = field(default_factory=list)
+    health: list[float] = field(default_factory=list)
+    turns: list[float] = field(default_factory=list)  # longest turn of the server's loop, from scrape to scrape
+
+    @property
+    def p99(self) -> float:
+        return sorted(self.times)[int(len(self.times) * 0.99)]
+
+    def told(self, what: str) -> str:
+        return (
+            f"{what}: {len(self.times)} actions of a victim, p99 {1000 * self.p99:.0f} ms; /healthz at most "
+            f"{1000 * max(self.health):.0f} ms; longest turn of the loop {1000 * max(self.turns):.0f} ms"
+        )
+
+
+async def _play_alone(base: str, ordeal: Ordeal, game: str) -> None:
+    """Solo matches, one after the other."""
+    while True:
+        me = await client.create(base, game, "Victim", [OPEN])
+        async with me:
+            await me.start()
+            while me.over is None:
+                if me.to_move:
+                    sent = time.perf_counter()
+                    await me.act(me.legal[0])
+                    ordeal.times.append(time.perf_counter() - sent)
+                    await asyncio.sleep(0.01)
+                else:
+                    await me.news(1.0)
+
+
+async def _look(http: httpx.AsyncClient, ordeal: Ordeal) -> None:
+    while True:
+        sent = time.perf_counter()
+        assert (await http.get("/healthz")).status_code == 200
+        ordeal.health.append(time.perf_counter() - sent)
+        text = (await http.get("/metrics")).text
+        ordeal.turns.append(float(re.findall(r"^tablee_loop_longest_seconds (\S+)", text, re.MULTILINE)[0]))
+        await asyncio.sleep(0.1)
+
+
+@asynccontextmanager
+async def a_victim(base: str) -> AsyncIterator[Ordeal]:
+    """Plays and looks at /healthz and /metrics for as long as the attack goes on."""
+    ordeal = Ordeal()
+    async with httpx.AsyncClient(base_url=base, trust_env=False, timeout=60) as http:
+        tasks = [asyncio.create_task(one) for one in (_play_alone(base, ordeal, "take-it-easy"), _look(http, ordeal))]
+        try:
+            while len(ordeal.times) < 5 or len(ordeal.turns) < 2:
+                await asyncio.sleep(0.05)
+                await _check(tasks)
+            ordeal.times.clear()
+            ordeal.turns.clear()
+            yield ordeal
+            while len(ordeal.times) < 20 or not ordeal.turns:
+                await asyncio.sleep(0.05)
+                await _check(tasks)
+        finally:
+            for task in tasks:
+                task.cancel()
+            for task in tasks:
+                with suppress(asyncio.CancelledError):
+                    await task
+
+
+async def _check(tasks: list[asyncio.Task[None]]) -> None:
+    for task in tasks:
+        if task.done():
+            await task
+
+
+@asynccontextmanager
+async def attacked(data: Path, **settings: Any) -> AsyncIterator[str]:
+    """The base of a server in its own process."""
+    nursery = Nursery(data, **settings)
+    try:
+        nursery.start()
+        yield nursery.base
+        nursery.kill()
+    finally:
+        nursery.close()
+
+
+def long_match(data: Path, entry: Entry, seats: int, games: int, over: bool = True, **options: Any) -> tuple[str, int]:
+    """Puts a match of many rows into the data file, as an older version would have stored it; returns its id and length."""
+    game, dealer, chance = entry.game, Dealer(SEED), random.Random(seats)
+    header = open_header(game, [f"P{seat}" for seat in range(seats)], game.options(**options), dealer, games)
+    match = Match(game, header)
+    driver = Driver(match, dealer, 0)
+    driver.begin(0)
+    while not driver.over and (over or len(match.finished) < games - 1):
+        for question in driver.questions(range(seats)):
+            driver.answer(question, game.write(question.legal[chance.randrange(len(question.legal))]), question.at + 1000)
+        driver.step()
+    places = [SeatPlan("open", "", [Person(seat, f"P{seat}")]) for seat in range(seats)]
+    setup = Setup(game.id, dict(header.options), games, False, 0, places, 0, seats)
+    text, now = msgspec.json.encode(setup).decode(), int(time.time())
+    id, state = store.new_id(), "over" if over else "play"
+    result = write(match.result(SEED)) if over else None
+    stored = store.StoredMatch(id, state, game.id, False, text, SEED, write(header), result, "", now, now)
+    db = store.connect(data)
+    store.add_record(db, stored, match.rows)
+    db.close()
+    return id, len(match.rows)
+
+
+async def screen(base: str, match: str) -> Any:
+    """What anybody may look at."""
+    async with httpx.AsyncClient(trust_env=False, timeout=120) as http:
+        answer = await http.get(f"{base}/api/matches/{match}/screen")
+        assert answer.status_code == 200, answer.text
+        return answer.json()
