@@ -62,17 +62,6 @@ def test_many_writers_share_commits(tmp_path: Path) -> None:
     assert asyncio.run(run()) < 200
 
 
-def test_a_command_is_kept_once(tmp_path: Path) -> None:
-    with closing(store.connect(tmp_path / "t.db")) as db:
-        for n in (0, 1):
-            row = store.AddRow("a", n, Action(0, "x", 5), "0:c:1")
-            if n:
-                with pytest.raises(sqlite3.IntegrityError):
-                    db.execute(*row.sql())
-            else:
-                db.execute(*row.sql())
-
-
 def test_the_file_is_durable_and_belongs_to_one_server(tmp_path: Path) -> None:
     async def run() -> None:
         db = Store(tmp_path / "t.db")

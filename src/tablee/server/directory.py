@@ -47,10 +47,12 @@ class Directory:
         self.tasks = [asyncio.create_task(task) for task in (self._recover(), self._sweep(), self.metrics.watch_loop())]
 
     async def close(self) -> None:
-        tasks = [*self.tasks, *self.loading.values(), *(room.task for room in self.rooms.values())]
+        tasks = [*self.tasks, *self.loading.values()]
         for task in tasks:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
+        for room in list(self.rooms.values()):
+            room.stop()
         self.bots.close()
         self.store.close()
 

@@ -11,7 +11,7 @@ import logging
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import partial
-from typing import Any, Protocol, TypeVar
+from typing import Any, Protocol, TypeAlias, TypeVar
 
 from msgspec import Struct
 
@@ -62,65 +62,109 @@ class Asked(Struct, frozen=True):
     answer: asyncio.Future[Any] | None
 
 
+Outcome: TypeAlias = "tuple[asyncio.Future[Any] | None, Any, Refusal | None]"
+
+
 class RoomTask:
+    """Runs a room turn by turn. While the rows of a turn are being written, requests wait in the inbox for the next.
+
+    Turns are plain callbacks of the event loop: waking a coroutine for every action would cost as much as the rules do.
+    """
+
     def __init__(self, room: Room, services: Services, forget: Callable[[RoomTask], None]) -> None:
         self.room, self.services, self.forget = room, services, forget
+        self.loop = asyncio.get_running_loop()
         self.inbox: list[Asked] = []
-        self.wake = asyncio.Event()
-        self.wake.set()
+        self.busy = False  # a turn is scheduled, or its rows are being written
+        self.ended = False
         self.alarm: Alarm | None = None
         self.idle_since: int | None = None
-        self.task = asyncio.create_task(self._run())
+        self.resting: asyncio.Task[None] | None = None
+        self._wake()
 
     def tell(self, request: RoomRequest[Any]) -> None:
         """Queues a request without waiting for an answer."""
         self.inbox.append(Asked(request, self.services.clock.now(), None))
-        self.wake.set()
+        self._wake()
 
     async def ask(self, request: RoomRequest[T]) -> T:
         """Queues a request and returns its answer once its changes are on disk. Raises Refusal."""
-        answer: asyncio.Future[T] = asyncio.get_running_loop().create_future()
+        answer: asyncio.Future[T] = self.loop.create_future()
         self.inbox.append(Asked(request, self.services.clock.now(), answer))
-        self.wake.set()
+        self._wake()
         return await answer
 
-    async def _run(self) -> None:
-        try:
-            while not (self._asleep() and await self._rest()):
-                await self.wake.wait()
-                self.wake.clear()
-                with self.services.metrics.turns.time():
-                    await self._turn()
-        except (Exception, asyncio.CancelledError) as error:
-            self._fail(error)
-        finally:
-            if self.alarm is not None:
-                self.alarm.cancel()
-            self.forget(self)
+    def _wake(self) -> None:
+        if self.ended:
+            self._refuse_inbox()
+        elif not self.busy:
+            self.busy = True
+            self.loop.call_soon(self._turn)
 
-    async def _turn(self) -> None:
-        """Carries out the inbox, writes the changes, then sends the messages."""
-        room, clock = self.room, self.services.clock
+    def _turn(self) -> None:
+        """Carries out the inbox and writes the changes; the messages go out when these are on disk."""
+        if self.ended:
+            return
+        room, clock, began = self.room, self.services.clock, self.loop.time()
         asked, self.inbox = self.inbox, []
         room.wall = clock.wall()
         try:
-            answers = [(one.answer, *_try(room, one)) for one in asked]
+            outcomes = [(one.answer, *_try(room, one)) for one in asked]
             room.settle(clock.now())
-            await self._write()
-        except BaseException:
-            self.inbox = asked + self.inbox  # so that `_fail` answers them
-            raise
-        for answer, result, refusal in answers:
-            _resolve(answer, result, refusal)
-        self._deliver()
-        self._set_alarm()
-
-    async def _write(self) -> None:
-        outbox = self.room.outbox
-        writes, outbox.log = outbox.log, []
+        except Exception as error:
+            self._fail(error, asked)
+            return
+        writes, room.outbox.log = room.outbox.log, []
         if writes:
-            await self.services.store.write(writes)
-            self.services.metrics.rows.inc(len(writes))
+            self.services.metrics.rows += len(writes)
+            self.services.store.write(writes).add_done_callback(partial(self._written, asked, outcomes, began))
+        else:
+            self._finish(outcomes, began)
+
+    def _written(self, asked: list[Asked], outcomes: list[Outcome], began: float, done: asyncio.Future[None]) -> None:
+        error = done.exception()
+        if error is not None:
+            self._fail(error, asked)
+        else:
+            self._finish(outcomes, began)
+
+    def _finish(self, outcomes: list[Outcome], began: float) -> None:
+        for answer, result, refusal in outcomes:
+            _resolve(answer, result, refusal)
+        self.services.metrics.turns.add(self.loop.time() - began)
+        if self.ended:
+            return
+        try:
+            self._deliver()
+            self._set_alarm()
+        except Exception as error:
+            self._fail(error, [])
+            return
+        if self._asleep():
+            self.resting = self.loop.create_task(self._rest())
+        else:
+            self._go_on()
+
+    def _go_on(self) -> None:
+        self.busy = False
+        if self.inbox:
+            self._wake()
+
+    def stop(self) -> None:
+        """For good: all devices reconnect, to this server or its successor."""
+        if not self.ended:
+            self.ended = True
+            for later in (self.alarm, self.resting):
+                if later is not None:
+                    later.cancel()
+            self._refuse_inbox()
+            self._end([*self.room.devices, *self.room.outbox.closing])  # the latter are still connected
+            self.forget(self)
+
+    def _refuse_inbox(self) -> None:
+        asked, self.inbox = self.inbox, []
+        for one in asked:
+            _resolve(one.answer, None, Refused("try-again"))
 
     def _deliver(self) -> None:
         outbox, connections = self.room.outbox, self.services.connections
@@ -156,7 +200,7 @@ class RoomTask:
             self.idle_since = None
         if self.alarm is not None:
             self.alarm.cancel()
-        self.alarm = None if due is None else clock.call_at(due, self.wake.set)
+        self.alarm = None if due is None else clock.call_at(due, self._wake)
 
     def _asleep(self) -> bool:
         if self.inbox or self.idle_since is None or not self.room.sleeps:
@@ -168,22 +212,30 @@ class RoomTask:
         """A ms longer for each row: whoever wakes a long match again and again cannot make the server replay it all the time."""
         return self.services.settings.doze + self.room.rows
 
-    async def _rest(self) -> bool:
-        """Stores what is to be seen of a finished match. False if somebody has asked for something meanwhile."""
-        for _ in self.room.keep_last_screen():
-            await asyncio.sleep(0)
-        await self._write()
-        return not self.inbox
+    async def _rest(self) -> None:
+        """Stores what is to be seen of a finished match, then unloads the room, unless somebody has asked for something."""
+        try:
+            for _ in self.room.keep_last_screen():
+                await asyncio.sleep(0)
+            writes, self.room.outbox.log = self.room.outbox.log, []
+            if writes:
+                await self.services.store.write(writes)
+        except Exception as error:
+            self._fail(error, [])
+            return
+        self.resting = None
+        if self.inbox:
+            self._go_on()
+        else:
+            self.stop()
 
-    def _fail(self, error: BaseException) -> None:
+    def _fail(self, error: BaseException, asked: list[Asked]) -> None:
         """Whatever was not written never happened. All devices reconnect and see what is on disk."""
-        if not isinstance(error, asyncio.CancelledError):
-            self.services.metrics.errors.inc()
-            what = failure(error)
-            log.error("room failed", extra={"match": tag(self.room.id), "error": what.error, "where": what.where})
-        for one in self.inbox:
-            _resolve(one.answer, None, Refused("try-again"))
-        self._end([*self.room.devices, *self.room.outbox.closing])  # the latter are still connected
+        self.services.metrics.errors.inc()
+        what = failure(error)
+        log.error("room failed", extra={"match": tag(self.room.id), "error": what.error, "where": what.where})
+        self.inbox = asked + self.inbox
+        self.stop()
 
 
 def _try(room: Room, asked: Asked) -> tuple[Any, Refusal | None]:

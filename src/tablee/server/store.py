@@ -12,8 +12,8 @@ import secrets
 import sqlite3
 import threading
 import zlib
-from collections.abc import Iterable, Iterator, Sequence
-from contextlib import closing
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import closing, suppress
 from dataclasses import dataclass
 from itertools import chain
 from pathlib import Path
@@ -26,6 +26,8 @@ from tablee.core import record
 from tablee.core.game import BadText, say
 
 PAGE = 500  # rows
+CHECKPOINT_EVERY = 2.0  # seconds
+LONGEST_JOURNAL = 16_000  # pages; beyond that, commits wait until the journal is emptied
 Statement: TypeAlias = tuple[str, tuple[Any, ...]]
 
 MIGRATIONS = (
@@ -46,6 +48,16 @@ MIGRATIONS = (
     # a cache: what can be seen of finished matches, as JSON. It may be deleted; it is made anew from the rows.
     """
     CREATE TABLE last_screens (match TEXT PRIMARY KEY, screen BLOB NOT NULL) STRICT, WITHOUT ROWID;
+    """,
+    # without the index of commands, which made every row twice as expensive; a room knows its commands itself
+    """
+    CREATE TABLE log (
+        match TEXT NOT NULL, n INTEGER NOT NULL, who INTEGER, text TEXT NOT NULL, ms INTEGER NOT NULL, cmd TEXT,
+        PRIMARY KEY (match, n)
+    ) STRICT, WITHOUT ROWID;
+    INSERT INTO log SELECT match, n, who, text, ms, cmd FROM actions;
+    DROP TABLE actions;
+    ALTER TABLE log RENAME TO actions;
     """,
 )
 
@@ -188,6 +200,7 @@ def connect(path: Path, check_same_thread: bool = True) -> sqlite3.Connection:
         db = sqlite3.connect(path, timeout=10, isolation_level=None, check_same_thread=check_same_thread)
         db.execute("PRAGMA journal_mode = WAL")
         db.execute("PRAGMA synchronous = FULL")
+        db.execute("PRAGMA wal_autocheckpoint = 0")  # the store's checkpointer does it
         _migrate(db)
     except (sqlite3.Error, OSError) as error:
         raise BadText(say("no-data", file=str(path), why=str(error))) from None
@@ -227,21 +240,25 @@ PendingWrite: TypeAlias = "tuple[Sequence[Write], asyncio.Future[None]]"
 
 
 class Store:
-    """Reads immediately, on the caller's thread; writes in batches, on its own thread."""
+    """Reads immediately, on the caller's thread; writes in batches, on its own thread.
+
+    Another thread moves what is committed from the journal into the file, so that no commit has to wait for it.
+    """
 
     def __init__(self, path: Path) -> None:
         self.db = connect(path)
         self.lock = only_one(path)
         self.jobs: queue.SimpleQueue[PendingWrite | None] = queue.SimpleQueue()
         self.commits = 0
-        writing = connect(path, check_same_thread=False)
-        self.thread = threading.Thread(target=self._writer, args=(writing,), name="tablee-writer")
-        self.thread.start()
+        self.stopping = threading.Event()
+        self.threads = [self._thread(path, self._writer), self._thread(path, self._checkpointer)]
 
     def close(self) -> None:
         """Finishes pending writes, then stops. Call it before the event loop closes, because the writer reports to the loop."""
         self.jobs.put(None)
-        self.thread.join()
+        self.stopping.set()
+        for thread in self.threads:
+            thread.join()
         self.db.close()
         self.lock.close()
 
@@ -251,8 +268,23 @@ class Store:
         self.jobs.put((writes, done))
         return done
 
-    def _writer(self, writing: sqlite3.Connection) -> None:
-        with closing(writing) as db:
+    def _thread(self, path: Path, work: Callable[[sqlite3.Connection], None]) -> threading.Thread:
+        db = connect(path, check_same_thread=False)
+        thread = threading.Thread(target=work, args=(db,), name=f"tablee{work.__name__}")
+        thread.start()
+        return thread
+
+    def _checkpointer(self, db: sqlite3.Connection) -> None:
+        done = 0
+        with closing(db):
+            while not self.stopping.wait(CHECKPOINT_EVERY):
+                if self.commits > done:
+                    done = self.commits
+                    with suppress(sqlite3.Error):  # a full disk, for example: the next one may succeed
+                        checkpoint(db)
+
+    def _writer(self, db: sqlite3.Connection) -> None:
+        with closing(db):
             while (job := self.jobs.get()) is not None:
                 batch = [job]
                 while len(batch) < 1000 and not self.jobs.empty():
@@ -325,6 +357,12 @@ class Store:
         """The person that this token of the match belongs to, if any."""
         found = self.db.execute("SELECT person FROM tokens WHERE hash = ? AND match = ?", (hashed(token), match)).fetchone()
         return None if found is None else int(found[0])
+
+
+def checkpoint(db: sqlite3.Connection) -> None:
+    _, pages, _ = db.execute("PRAGMA wal_checkpoint(PASSIVE)").fetchone()
+    if pages > LONGEST_JOURNAL:  # under constant load, the journal only starts anew if commits wait for a moment
+        db.execute("PRAGMA wal_checkpoint(RESTART)").fetchone()
 
 
 def _run(db: sqlite3.Connection, writes: Iterable[Write]) -> None:
