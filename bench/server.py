@@ -1,7 +1,7 @@
 """Load-tests a real server on this machine: idle sockets, many live matches, one big room. It stops by itself.
 
-    python -m bench.server            all parts, about three minutes
-    python -m bench.server live       one of: idle, live, big
+    python -m bench.server            all parts, about five minutes
+    python -m bench.server live       one of: idle, live, calm, archive, big
 
 The clients run in this process and are as thin as possible (no masking, no needless parsing); the server runs in a process
 of its own. Times are measured from sending a command to receiving its acknowledgement, after it was applied and stored.
@@ -20,7 +20,7 @@ import tempfile
 import time
 from collections import Counter
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
 from itertools import pairwise
 from pathlib import Path
 from typing import Any
@@ -29,13 +29,15 @@ import httpx
 import uvicorn
 import uvloop
 
-from tablee.server import wire
+from tablee.core import record
+from tablee.server import store, wire
 from tablee.server.app import make_app
 from tablee.server.serving import config, listen, log_to, settle_down
 from tablee.server.settings import Settings
+from tablee.table import Table
 
 SPAWN = multiprocessing.get_context("spawn")
-IDLE, MATCHES, SEATS, RATE, SECONDS, BIG = 5_000, 1_000, 2, 1_000, 20, 500
+IDLE, MATCHES, SEATS, RATE, SECONDS, BIG, FINISHED = 5_000, 1_000, 2, 1_000, 20, 500, 10_000
 HELLO = b"GET %s HTTP/1.1\r\nHost: 127.0.0.1\r\nUpgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Version: 13\r\n"
 ANSWER = b'{"t":"update","answers"'
 HELLO += b"Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n"
@@ -80,11 +82,11 @@ def wait_for(port: int) -> None:
 
 
 @contextmanager
-def server(kind: str) -> Iterator[tuple[int, int]]:
-    """Its port and process id."""
+def server(kind: str, folder: str | None = None) -> Iterator[tuple[int, int]]:
+    """Its port and process id. Without a folder, the data is in a new one."""
     port = free_port()
-    with tempfile.TemporaryDirectory() as folder:
-        process = SPAWN.Process(target=run_server, args=(kind, f"{folder}/t.db", port))
+    with tempfile.TemporaryDirectory() as new:
+        process = SPAWN.Process(target=run_server, args=(kind, f"{folder or new}/t.db", port))
         process.start()
         wait_for(port)
         try:
@@ -244,6 +246,36 @@ async def steady(thins: list[Thin], act: Callable[[Thin], None], rate: float, se
 async def live() -> None:
     """Plays many matches at once at a steady rate, and compares them with a bare echo server under the same load."""
     bare = percentile(await echo_times(MATCHES * SEATS, RATE, SECONDS / 2), 0.99)
+    await play("live", MATCHES, RATE)
+    print(f"      bare echo p99 {bare:.1f} ms; limit {max(50.0, 10 * bare):.0f} ms")
+
+
+async def calm() -> None:
+    """A quiet evening: 100 actions per second, each with a commit of its own."""
+    await play("calm", MATCHES // 5, RATE / 10)
+
+
+async def archive() -> None:
+    """The same as `live`, in a file with many finished matches."""
+    with tempfile.TemporaryDirectory() as folder:
+        fill(Path(folder, "t.db"))
+        await play("archive", MATCHES, RATE, folder)
+
+
+def fill(data: Path) -> None:
+    with closing(store.connect(data)) as db:
+        for number in range(FINISHED):
+            table = Table("take-it-easy", ["bot:random"] * SEATS, seed=number)
+            table.run()
+            header, result = record.write(table.match.header), record.write(table.match.result(table.dealer.seed))
+            match = store.StoredMatch(
+                store.new_id(), "over", "take-it-easy", False, "{}", table.dealer.seed, header, result, "", 0, 0
+            )
+            store.add_record(db, match, table.match.rows)
+
+
+async def play(name: str, matches: int, rate: float, folder: str | None = None) -> None:
+    """Plays so many matches at once, at so many actions per second."""
     times: list[float] = []
     refused = [0]
     traffic = Counter[str]()
@@ -262,9 +294,9 @@ async def live() -> None:
         if thin.legal:
             thin.act(random.choice(thin.legal))
 
-    with server("table") as (port, pid):
+    with server("table", folder) as (port, pid):
         async with httpx.AsyncClient(trust_env=False, timeout=60) as http:
-            found = await tables(http, port, MATCHES, SEATS)
+            found = await tables(http, port, matches, SEATS)
             thins = []
             for match, tokens in found:
                 for token in tokens:
@@ -274,17 +306,12 @@ async def live() -> None:
                 await start(http, port, match, tokens[0])
             spent = cpu(pid)
             traffic.clear()
-            await steady(thins, act, RATE, SECONDS)
+            await steady(thins, act, rate, SECONDS)
             share = (cpu(pid) - spent) / (SECONDS + 1)
-    limit = max(50.0, 10 * bare)
-    print(
-        f"      {traffic['messages'] / len(times):.2f} messages and {traffic['bytes'] / len(times):.0f} bytes an action", end=""
-    )
-    print(f"; {1e6 * share * (SECONDS + 1) / len(times):.0f} µs of processor time an action")
-    print(f"live: {MATCHES} matches, {len(times) / SECONDS:.0f} durable actions/s, {refused[0]} refused", end="")
-    print(f", server at {share:.0%} of a core")
-    print(f"      acknowledgement p50 {percentile(times, 0.5):.1f} ms, p99 {percentile(times, 0.99):.1f} ms", end="")
-    print(f" (bare echo p99 {bare:.1f} ms; limit {limit:.0f} ms)")
+    print(f"{name}: {matches} matches, {len(times) / SECONDS:.0f} durable actions/s, {refused[0]} refused", end="")
+    print(f", {1e6 * share * (SECONDS + 1) / len(times):.0f} µs of processor time an action", end="")
+    print(f", acknowledgement p50 {percentile(times, 0.5):.1f} ms, p99 {percentile(times, 0.99):.1f} ms")
+    print(f"      {traffic['messages'] / len(times):.2f} messages and {traffic['bytes'] / len(times):.0f} bytes an action")
 
 
 def cpu(pid: int) -> float:
@@ -330,7 +357,7 @@ async def big() -> None:
     print(f"; acknowledgement p50 {percentile(times, 0.5):.0f} ms, p99 {percentile(times, 0.99):.0f} ms")
 
 
-PARTS = {"idle": idle, "live": live, "big": big}
+PARTS = {"idle": idle, "live": live, "calm": calm, "archive": archive, "big": big}
 
 if __name__ == "__main__":
     for name in sys.argv[1:] or PARTS:
