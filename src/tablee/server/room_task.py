@@ -15,13 +15,13 @@ from typing import Any, Protocol, TypeVar
 
 from msgspec import Struct
 
-from tablee.core.game import Refusal
+from tablee.core.game import Refusal, say
 from tablee.server.bot_worker import Choice
 from tablee.server.clock import Alarm, Clock
 from tablee.server.metrics import Metrics
 from tablee.server.outbox import BotJob, DeviceId
 from tablee.server.reasons import Close, Refused
-from tablee.server.requests import BotReply, RoomRequest
+from tablee.server.requests import BotReply, RoomRequest, StartMatch
 from tablee.server.room import Room
 from tablee.server.settings import Settings
 from tablee.server.store import Store
@@ -70,6 +70,7 @@ class RoomTask:
         self.wake.set()
         self.alarm: Alarm | None = None
         self.idle_since: int | None = None
+        self.starting: list[asyncio.Future[Any]] = []  # answers to StartMatch, while players reveal their nonces
         self.task = asyncio.create_task(self._run())
 
     def tell(self, request: RoomRequest[Any]) -> None:
@@ -110,10 +111,22 @@ class RoomTask:
         except BaseException:
             self.inbox = asked + self.inbox  # so that `_fail` answers them
             raise
-        for answer, result, refusal in answers:
-            _resolve(answer, result, refusal)
+        for one, (answer, result, refusal) in zip(asked, answers, strict=True):
+            if isinstance(one.request, StartMatch) and refusal is None and answer is not None:
+                self.starting.append(answer)
+            else:
+                _resolve(answer, result, refusal)
+        if self.starting and room.reveal_by is None:
+            self._has_started()
         self._deliver()
         self._set_alarm()
+
+    def _has_started(self) -> None:
+        """The match has begun, or somebody has left before it did."""
+        refusal = Refused("wrong-state", say("wrong-state", state="open")) if self.room.state == "open" else None
+        for answer in self.starting:
+            _resolve(answer, self.room.info(self.services.clock.now()), refusal)
+        self.starting = []
 
     async def _write(self) -> None:
         outbox = self.room.outbox
@@ -132,7 +145,7 @@ class RoomTask:
         self._end(closing)
         jobs, outbox.jobs = outbox.jobs, []
         for job in jobs:
-            self.services.bots.ask(job, partial(self._bot_replied, job))
+            self.services.bots.ask(self.room.id, job, partial(self._bot_replied, job))
 
     def _end(self, devices: list[DeviceId]) -> None:
         for device in devices:
@@ -181,8 +194,8 @@ class RoomTask:
             self.services.metrics.errors.inc()
             what = failure(error)
             log.error("room failed", extra={"match": tag(self.room.id), "error": what.error, "where": what.where})
-        for one in self.inbox:
-            _resolve(one.answer, None, Refused("try-again"))
+        for answer in [*(one.answer for one in self.inbox), *self.starting]:
+            _resolve(answer, None, Refused("try-again"))
         self._end([*self.room.devices, *self.room.outbox.closing])  # the latter are still connected
 
 
