@@ -364,6 +364,10 @@ class Player:
     async def remove(self, seat: int) -> None:
         await self._post(f"seats/{seat}/remove")
 
+    async def revoke(self, seat: int) -> None:
+        """Revokes the links to a seat that were made for other devices and partners; host only."""
+        await self._post(f"seats/{seat}/revoke")
+
     async def arrange(self, seat: int, wish: wire.SeatWish) -> None:
         """Opens an empty seat, closes it or gives it to a bot, before the match; host only."""
         await self._post(f"seats/{seat}", wish)

@@ -41,7 +41,8 @@ from tablee.table import Table
 from tests.games_here import EVERY, find
 
 QUICK: dict[str, Any] = {"bot_pace": 0, "absence": 1500, "reveal": 2000, "hold": 0, "doze": 200, "ping": 1000}
-UNLIMITED: dict[str, Any] = {"rate": 1e6, "burst": 1e6, "requests": 1e6, "request_burst": 1e6}
+UNLIMITED: dict[str, Any] = dict.fromkeys(("rate", "burst", "requests", "request_burst", "reads", "read_burst"), 1000000.0)
+UNLIMITED |= {"tables": 1e6, "sockets": 1e6, "budget": 5.0}
 OPEN, BOT = wire.SeatWish("open"), wire.SeatWish("bot", "random")
 
 

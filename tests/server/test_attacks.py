@@ -4,26 +4,42 @@ from __future__ import annotations
 
 import asyncio
 import random
+import socket
+import subprocess
+import sys
+import time
 from collections.abc import Iterable
+from contextlib import ExitStack
 from pathlib import Path
 from typing import Any
 
+import httpx
 import pytest
 
+from tablee import client
 from tablee.bots import players
 from tablee.core.game import BadOptions
 from tablee.core.options import new_options
 from tablee.core.registry import Entry
 from tablee.server import directory as server_directory
+from tablee.server import replays as server_replays
 from tablee.server import wire
+from tablee.server.admission import Admission
+from tablee.server.connections import Connections
+from tablee.server.metrics import Metrics
+from tablee.server.reasons import Refused
 from tablee.server.room import Room
 from tablee.server.seating import new_setup
+from tablee.server.settings import Settings
 from tablee.server.store import StoredRow
+from tablee.server.visitors import OwnTables, visitor
+from tablee.server.workers import FairQueue, Pool
 from tablee.table import Table
 from tests.games_here import EVERY, find
 from tests.server.attacks import a_victim, attacked, long_match, screen
+from tests.server.jobs import nap, slow_replay
 from tests.server.lone_room import LoneRoom, make_settings
-from tests.server.running import OPEN, running, settings
+from tests.server.running import OPEN, running, settings, sit_down
 
 EASY, LIMITS, XTREME = find("take-it-easy"), find("limits"), find("xtreme-limits")
 SETTINGS = make_settings()
@@ -162,6 +178,333 @@ def test_a_choice_can_be_changed_often_but_not_for_ever() -> None:
     assert len(quiet.accepted(quiet.devices[0])) == 1 + SETTINGS.changes
 
 
+# 3. More than one's share
+HERE, THERE = "192.0.2.7", "2001:db8:1:2::9"
+
+
+def test_who_is_one_visitor() -> None:
+    assert visitor("192.0.2.7") == visitor("::ffff:192.0.2.7") != visitor("192.0.2.8")
+    assert visitor("2001:db8:1:2::9") == visitor("2001:db8:1:2:ffff::1") != visitor("2001:db8:1:3::9")
+    assert visitor("fe80::1%eth0") == visitor("fe80::2%eth0")
+    assert visitor("testclient") == "testclient"
+
+
+class Entrance:
+    """The admission in front of an app that accepts everything; sockets stay open until they are released."""
+
+    def __init__(self, **more: Any) -> None:
+        chosen = Settings(Path("unused"), **more)
+        self.state = self
+        self.release = asyncio.Event()
+        self.guard = Admission(self, chosen, Connections(chosen, Metrics(chosen), 1024))
+
+    async def __call__(self, scope: Any, receive: Any, send: Any) -> None:
+        await send({"type": "http.response.start", "status": 200, "headers": []})
+
+    async def sockets(self, match: str, receive: Any, send: Any) -> None:
+        await send({"type": "websocket.accept"})
+        await self.release.wait()
+
+    async def enter(self, kind: str, who: str) -> str:
+        """The first thing that is answered."""
+        told: list[Any] = []
+        method = {} if kind == "websocket" else {"method": kind}
+        scope = {"type": "websocket" if kind == "websocket" else "http", "path": "/api/socket/x", "client": (who, 1), **method}
+        answered = asyncio.Event()
+
+        async def send(event: Any) -> None:
+            told.append(event)
+            answered.set()
+
+        async def receive() -> Any:
+            return {}
+
+        task = asyncio.create_task(self.guard({**scope, "headers": [(b"host", b"localhost")]}, receive, send))
+        await answered.wait()
+        if kind != "websocket":
+            await task
+        return str(told[0].get("status", told[0]["type"].removeprefix("websocket.")))
+
+
+def test_a_school_behind_one_address_is_never_refused() -> None:
+    """By default: 500 phones load the page, join one room and connect, and 40 of them open tables of their own, ten times."""
+
+    async def run() -> None:
+        door = Entrance()
+        for kind, times, answer in [("GET", 500 * 30, "200"), ("POST", 500 + 400 + 40, "200"), ("websocket", 500, "accept")]:
+            assert {await door.enter(kind, HERE) for _ in range(times)} == {answer}, kind
+        door.release.set()
+
+    asyncio.run(run())
+    own = OwnTables(SETTINGS, Metrics(SETTINGS), lambda ids: {*ids})
+    own.add(HERE, "the big room", 0, crowded=False)
+    for table in range(400):
+        own.add(HERE, f"table {table}", 2, crowded=False)
+
+
+def test_a_visitor_who_asks_for_too_much_is_refused_and_nobody_else() -> None:
+    async def run() -> None:
+        door = Entrance(requests=0.001, request_burst=10, reads=0.001, read_burst=20, sockets=3)
+        assert [await door.enter("GET", HERE) for _ in range(25)] == ["200"] * 20 + ["429"] * 5
+        assert [await door.enter("websocket", HERE) for _ in range(5)] == ["accept"] * 3 + ["close"] * 2
+        assert [await door.enter("POST", HERE) for _ in range(7)] == ["200"] * 5 + ["429"] * 2
+        for kind, answer in [("GET", "200"), ("websocket", "accept"), ("POST", "200")]:
+            assert await door.enter(kind, THERE) == answer
+        door.release.set()
+        await asyncio.sleep(0)
+        assert not door.guard.sockets.held  # whoever leaves makes room
+
+    asyncio.run(run())
+
+
+def test_one_visitor_cannot_fill_the_server() -> None:
+    chosen, over = make_settings(tables=5, bot_seats=10), set[str]()
+    own = OwnTables(chosen, Metrics(chosen), lambda ids: {*ids} - over)
+    for table in "abcde":
+        own.add(HERE, table, 2, crowded=False)
+    with pytest.raises(Refused, match="too-many-tables"):
+        own.add(HERE, "f", 0, crowded=False)
+    with pytest.raises(Refused, match="too-many-bots"):
+        own.add_bot(HERE, "a")
+    own.add(THERE, "x", 10, crowded=True)  # somebody without a table, although there are too many
+    with pytest.raises(Refused, match="too-many-tables"):
+        own.add(THERE, "y", 0, crowded=True)
+    with pytest.raises(Refused, match="too-many-bots"):
+        own.add(THERE, "y", 1, crowded=False)
+    over.add("a")
+    own.add(HERE, "f", 2, crowded=False)
+    over |= {*"bcdef", "x"}
+    own.forget_finished()
+    assert not own.bots
+
+
+def test_twenty_thousand_tables_lock_nobody_out(tmp_path: Path) -> None:
+    """In small: the server is full, and one visitor has filled it."""
+
+    async def run() -> None:
+        async with running(settings(tmp_path / "t.db", matches=10, tables=8)) as here:
+            create, found = wire.Create("take-it-easy", "Eve", [OPEN]), []
+            for number in range(20):
+                try:
+                    await here.directory.create(create, HERE)
+                except Refused as refused:
+                    found.append((number, refused.message.id))
+            assert found == [(number, "too-many-tables") for number in range(8, 20)]
+            for who in ("192.0.2.1", "192.0.2.2", "192.0.2.3"):
+                await here.directory.create(create, who)
+            with pytest.raises(Refused, match="too-many"):
+                await here.directory.create(create, who)
+
+    asyncio.run(run())
+
+
+def test_open_tables_where_nobody_is_are_closed_within_the_hour(tmp_path: Path) -> None:
+    assert SETTINGS.empty + SETTINGS.sweep <= 3600
+
+    async def run() -> None:
+        async with running(settings(tmp_path / "t.db", empty=-1, sweep=0.1)) as here:
+            left = await here.directory.create(wire.Create("take-it-easy", "Eve", [OPEN]), HERE)
+            (me,) = await sit_down(here.base, "take-it-easy", [OPEN])
+            async with asyncio.timeout(20):
+                while here.directory.store.still_open([left.match]):
+                    await asyncio.sleep(0.05)
+            assert here.directory.store.still_open([me.match])  # somebody is connected
+            await me.close()
+
+    asyncio.run(run())
+
+
+# 4. Requests that never arrive
+HALF = b"GET /healthz HTTP/1.1\r\nHost: localhost\r\nX-"
+WHOLE = b"GET /healthz HTTP/1.1\r\nHost: localhost\r\n\r\n"
+
+
+async def connected(base: str, text: bytes) -> socket.socket:
+    """A connection on which this was sent."""
+    host, port = base.removeprefix("http://").split(":")
+    sock = socket.socket()
+    sock.setblocking(False)
+    loop = asyncio.get_running_loop()
+    await loop.sock_connect(sock, (host, int(port)))
+    await loop.sock_sendall(sock, text)
+    return sock
+
+
+async def heard(sock: socket.socket, end: bytes) -> bytes:
+    """Everything up to this text; with b"", until the connection is closed."""
+    told = b""
+    while not end or end not in told:
+        more = await asyncio.get_running_loop().sock_recv(sock, 10_000)
+        told += more
+        if not more:
+            break
+    return told
+
+
+async def health(base: str) -> int:
+    async with httpx.AsyncClient(trust_env=False, timeout=10) as http:
+        return (await http.get(f"{base}/healthz")).status_code
+
+
+BODY = b"POST /api/matches HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: 99\r\n\r\n{"
+
+
+@pytest.mark.parametrize("text", [b"", b"GET / HT", HALF, BODY])
+def test_a_request_that_never_arrives_is_given_up(tmp_path: Path, text: bytes) -> None:
+    async def run() -> None:
+        async with running(settings(tmp_path / "t.db", header_time=0.2, body_time=0.2)) as here, asyncio.timeout(20):
+            with await connected(here.base, text) as sock:
+                assert (await heard(sock, b"")).startswith(b"HTTP/1.1 408 ")
+            with await connected(here.base, WHOLE) as sock:  # the second request on a connection, too
+                assert b'"ok"' in await heard(sock, b"}")
+                await asyncio.get_running_loop().sock_sendall(sock, text or b"G")
+                assert b" 408 " in await heard(sock, b"")
+            guard = here.app.connections
+            assert (guard.count, guard.half, guard.headers, guard.bodies) == (0, {}, {}, {})
+
+    asyncio.run(run())
+
+
+def test_half_sent_requests_push_out_only_their_own_visitor(tmp_path: Path) -> None:
+    async def run() -> None:
+        async with running(settings(tmp_path / "t.db", half_open=20)) as here:
+            with ExitStack() as held:
+                for _ in range(60):
+                    held.enter_context(await connected(here.base, HALF))
+                assert await health(here.base) == 200
+                guard = here.app.connections
+                assert guard.half == {"127.0.0.1": 20} or guard.half == {"127.0.0.1": 19}  # after /healthz pushed one out
+                assert guard.count <= 21
+
+    asyncio.run(run())
+
+
+def test_without_file_descriptors_the_greediest_visitor_loses_the_oldest_connection(tmp_path: Path) -> None:
+    """Idle connections count too: here, each has asked for something."""
+
+    async def run() -> None:
+        async with running(settings(tmp_path / "t.db")) as here:
+            guard = here.app.connections
+            guard.most = 30
+            with ExitStack() as held:
+                for _ in range(60):
+                    held.enter_context(await connected(here.base, WHOLE))
+                assert await health(here.base) == 200
+                assert guard.count <= 30
+
+    asyncio.run(run())
+
+
+def test_a_proxy_is_not_a_visitor(tmp_path: Path) -> None:
+    chosen = make_settings(half_open=2)
+    guard = Connections(chosen, Metrics(chosen), 1024, "10.0.0.0/8, 192.0.2.7, unix:")
+    assert [guard._is_proxy(who) for who in ("10.1.2.3", "192.0.2.7", "192.0.2.8")] == [True, True, False]
+    assert Connections(chosen, Metrics(chosen), 1024, "*")._is_proxy("192.0.2.8")
+
+
+def test_the_limit_of_file_descriptors_is_raised() -> None:
+    code = """
+import resource
+from tablee.server.connections import raise_file_limit
+resource.setrlimit(resource.RLIMIT_NOFILE, (100, min(3000, resource.getrlimit(resource.RLIMIT_NOFILE)[1])))
+print(raise_file_limit() == resource.getrlimit(resource.RLIMIT_NOFILE)[0] > 100)
+"""
+    assert subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True).stdout == "True\n"
+
+
+# 5. Bots and replays
+def test_each_table_has_its_turn_in_the_queue() -> None:
+    jobs = FairQueue()
+    for number in range(3):
+        for table in "abc":
+            jobs.put(table, f"{table}{number}")
+    assert jobs.get() == "a0"
+    jobs.put("stranger", "s")
+    assert [jobs.get() for _ in range(len(jobs))] == ["b0", "c0", "a1", "s", "b1", "c1", "a2", "b2", "c2"]
+    jobs.put("a", "x")
+    jobs.close()
+    assert jobs.get() is None
+
+
+async def ask_stranger(base: str) -> float:
+    """How long a bot takes to choose after its opponent, in seconds."""
+    (me,) = await sit_down(base, "take-it-easy", [OPEN, wire.SeatWish("bot", "greedy")])
+    await me.start()
+    while not me.to_move:
+        await me.news(1)
+    sent = time.perf_counter()
+    await me.act(me.legal[0])
+    while me.mine.turn < 2:
+        await me.news(0.1)
+    took = time.perf_counter() - sent
+    await me.close()
+    return took
+
+
+async def bots_attack(data: Path, tables: int, seats: int) -> tuple[list[float], str]:
+    async with attacked(data, bot_seats=10**6, bot_pace=700) as base, a_victim(base) as ordeal, asyncio.timeout(500):
+        await ask_stranger(base)
+        greedy = wire.SeatWish("bot", "greedy")
+        attackers = [await client.create(base, "take-it-easy", "Eve", [OPEN, *[greedy] * (seats - 1)]) for _ in range(tables)]
+        for one in attackers:
+            await one.__aenter__()
+            await one.start()
+        times = [await ask_stranger(base) for _ in range(5)]
+        for one in attackers:
+            await one.close()
+    return times, ordeal.told(f"{tables} tables of {seats - 1} bots; a stranger's bot took at most {max(times):.2f} s")
+
+
+def test_a_strangers_bot_answers_while_others_have_many(tmp_path: Path) -> None:
+    times, told = asyncio.run(bots_attack(tmp_path / "t.db", 4, 200))
+    print(told)
+    assert max(times) < 10
+
+
+def test_a_long_thought_ends_at_its_budget_and_the_next_one_need_not_wait(tmp_path: Path) -> None:
+    async def run() -> None:
+        pool = Pool(nap, find, 1, 0.3)
+        loop = asyncio.get_running_loop()
+        answers: list[asyncio.Future[Any]] = [loop.create_future() for _ in range(3)]
+        for job, answer in zip((0.0, 60.0, 0.0), answers, strict=True):
+            pool.ask("table", job, answer.set_result)
+        try:
+            assert await answers[0] == 0.0
+            sent = loop.time()
+            assert await answers[1] is None
+            assert loop.time() - sent < 5
+            assert await answers[2] == 0.0
+        finally:
+            pool.close()
+
+    asyncio.run(run())
+
+
+def test_posted_replays_do_not_block_an_honest_one(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Each of the attacker's takes longer than any replay may; the honest one is behind one of them at most."""
+    monkeypatch.setattr(server_replays, "tell", slow_replay)
+    monkeypatch.setattr(server_replays, "QUICK", 0.5)
+    monkeypatch.setattr(server_replays, "NICE", 0)
+
+    async def run() -> None:
+        replays = server_replays.Replays(chosen := make_settings(replays=16), Metrics(chosen))
+        bad = [asyncio.ensure_future(replays.of_record("slow", 0, HERE)) for _ in range(16)]
+        await asyncio.sleep(0)
+        with pytest.raises(Refused, match="too-many-replays"):
+            await replays.of_record("slow", 0, HERE)
+        sent = time.perf_counter()
+        assert await replays.of_record("", 0, THERE) == b"replay"
+        print(f"an honest replay took {time.perf_counter() - sent:.1f} s")
+        assert not any(one.done() for one in bad)
+        for one in bad:
+            one.cancel()
+        await asyncio.gather(*bad, return_exceptions=True)
+        assert not replays.posted.held
+        replays.close()
+
+    asyncio.run(run())
+
+
 # Full size, with a victim
 async def wake_again_and_again(data: Path, matches: Iterable[str], seconds: float) -> str:
     async with attacked(data, doze=0) as base, a_victim(base) as ordeal, asyncio.timeout(600):
@@ -180,6 +523,13 @@ def test_a_victim_plays_on_while_long_matches_are_woken(tmp_path: Path) -> None:
     data = tmp_path / "t.db"
     matches = [long_match(data, LIMITS, 6, 10)[0], long_match(data, EASY, 6, 20, over=False)[0]]
     print(asyncio.run(wake_again_and_again(data, matches, 1.0)))
+
+
+@pytest.mark.soak
+def test_a_strangers_bot_answers_within_two_seconds(tmp_path: Path) -> None:
+    times, told = asyncio.run(bots_attack(tmp_path / "t.db", 40, 500))
+    print(told)
+    assert max(times) < 2
 
 
 @pytest.mark.soak

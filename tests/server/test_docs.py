@@ -17,7 +17,7 @@ import msgspec
 import pytest
 
 from tablee.server import wire
-from tablee.server.app import _app
+from tablee.server.app import make_app
 from tablee.server.cli import add_commands
 from tablee.server.reasons import REASONS
 from tablee.server.settings import Settings
@@ -62,7 +62,7 @@ def test_replays_shown_are_of_their_form() -> None:
 
 
 def test_every_request_is_listed() -> None:
-    paths = _app(Settings(Path("unused"))).openapi_schema.paths or {}
+    paths = make_app(Settings(Path("unused"))).app.openapi_schema.paths or {}
     there = {f"{method.upper()} {path}" for path, item in paths.items() for method in ("get", "post") if getattr(item, method)}
     assert set(re.findall(r"^\| `((?:GET|POST) [^`]+)`", PROTOCOL, re.MULTILINE)) == there
 

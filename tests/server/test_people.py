@@ -42,6 +42,7 @@ from tests.server.running import (
 
 EASY = "take-it-easy"
 CLOSED = wire.SeatWish("closed")
+BLANK = ("\u3164", "\u2800\u115f", "\uffa0 ", "\u0301", "\ufe0f\u034f")
 
 
 def at_a_table(test: Callable[[RunningServer], Awaitable[None]], data: Path, **more: Any) -> None:
@@ -257,6 +258,69 @@ def test_joining_by_link_lists_and_hosts(tmp_path: Path) -> None:
     at_a_table(test, tmp_path / "t.db")
 
 
+def test_two_of_the_same_name_are_told_apart(tmp_path: Path) -> None:
+    async def test(here: RunningServer) -> None:
+        host = await client.create(here.base, EASY, "Ada", [OPEN] * 6)
+        guests = [await client.join(host.link, name) for name in ("ADA", "Ada\u3164", "Ａｄａ", "x" * 24, "x" * 24)]
+        info = await host.site.get(f"/matches/{host.match}", wire.TableInfo)
+        names = [seat.names for seat in info.seats]
+        assert names == [("Ada",), ("ADA 2",), ("Ada 3",), ("Ａｄａ 4",), ("x" * 24,), ("x" * 22 + " 2",)]
+        await close(host, *guests)
+
+    at_a_table(test, tmp_path / "t.db")
+
+
+def test_the_host_revokes_the_links_to_a_seat(tmp_path: Path) -> None:
+    """Whoever came by one is out; whoever took the seat stays."""
+
+    async def test(here: RunningServer) -> None:
+        host, guest = await sit_down(here.base, EASY, [OPEN, OPEN])
+        spare, partner = await guest.share(), await guest.share("Eve")
+        stolen = await client.join(f"{host.link}#seat={spare.token}", "")
+        async with stolen:
+            info = await host.site.get(f"/matches/{host.match}", wire.TableInfo)
+            assert [seat.links for seat in info.seats] == [0, 2]
+            assert await refusal(guest.revoke(1)) == (403, "not-host")
+            assert await refusal(host.revoke(2)) == (404, "no-seat")
+            await host.revoke(1)
+            while not stolen.gone:
+                await stolen.news(1)
+        for token in (spare.token, partner.token):
+            assert (await hello(here.base, host.match, token))[-1] == 4401
+        assert (await hello(here.base, host.match, guest.token))[-1].you == 1
+        info = await host.site.get(f"/matches/{host.match}", wire.TableInfo)
+        assert [seat.links for seat in info.seats] == [0, 0]
+        await host.start()
+        again = await guest.share()  # during the match, too
+        await host.revoke(1)
+        assert (await hello(here.base, host.match, again.token))[-1] == 4401
+        await close(host, guest, spare, partner, again)
+
+    at_a_table(test, tmp_path / "t.db")
+
+
+def test_start_is_answered_when_the_match_is_on_disk(tmp_path: Path) -> None:
+    """And not before, although players may take a while to reveal their nonces; not at all if somebody leaves meanwhile."""
+
+    async def test(here: RunningServer) -> None:
+        host = await client.create(here.base, EASY, "Ada", [OPEN, OPEN])
+        guest = await client.join(host.link, "Bob")  # does not connect, so its nonce is waited for
+        async with host:
+            starting = asyncio.create_task(host.start())
+            await asyncio.sleep(0.2)
+            assert not starting.done()
+            await guest.leave()
+            assert await refusal(starting) == (409, "wrong-state")
+            last = await client.join(host.link, "Bob")
+            await host.start()
+            stored = here.directory.store.match(host.match)
+            assert stored is not None
+            assert stored.header is not None
+        await close(guest, last)
+
+    at_a_table(test, tmp_path / "t.db", reveal=700)
+
+
 def test_the_host_arranges_the_free_seats(tmp_path: Path) -> None:
     """Everybody sees the change, it is stored, and the match starts with it."""
     greedy, bot = wire.SeatWish("bot", "greedy"), wire.SeatWish("bot")
@@ -274,9 +338,8 @@ def test_the_host_arranges_the_free_seats(tmp_path: Path) -> None:
             await asyncio.sleep(0.02)
         site = Site(here.base)
         info = await site.post(f"/matches/{host.match}/start", None, wire.TableInfo, host.token)
-        assert [seat.kind for seat in info.seats] == ["person", "person", "bot", "bot", "open"]
-        while info.state != "play":
-            info = await site.get(f"/matches/{host.match}", wire.TableInfo)
+        assert info.state == "play"
+        assert [seat.kind for seat in info.seats] == ["person", "person", "bot", "bot"]
         assert [seat.level for seat in info.seats] == ["", "", "greedy", fast_bot(find(EASY))]
         await site.http.aclose()
 
@@ -317,6 +380,7 @@ def test_a_seat_that_cannot_be_arranged_so_stays_as_it_is(tmp_path: Path) -> Non
         (wire.Create(EASY, " \n ", [OPEN]), "bad-name"),
         (wire.Create(EASY, "\u200d", [OPEN]), "bad-name"),
         (wire.Create(EASY, "\u202eAda", [OPEN]), "bad-name"),
+        *((wire.Create(EASY, blank, [OPEN]), "bad-name") for blank in BLANK),
         (wire.Create(EASY, "A", [OPEN, wire.SeatWish("bot", "nobody")]), "unknown-bot"),
         (wire.Create(EASY, "A", [OPEN], {"rays": "none at all"}), "bad-option-value"),
         (wire.Create(EASY, "A", [OPEN] * 501), "bad-seats"),
@@ -544,7 +608,7 @@ def test_a_match_nobody_comes_back_to_is_played_out(tmp_path: Path) -> None:
             await people[0].news(1)
         tables = [f"/matches/{one.match}" for one in (people[0], lobby)]
         await close(*people, lobby)
-        here.directory.settings = replace(here.directory.settings, abandoned=-10)
+        here.directory.settings = replace(here.directory.settings, abandoned=-10, empty=-10)
         site = Site(here.base)
         for table, end in zip(tables, ("over", "closed"), strict=True):
             while (await site.get(table, wire.TableInfo)).state != end:
@@ -565,7 +629,7 @@ def test_a_match_that_cannot_be_resumed_keeps_no_other_from_its_end(tmp_path: Pa
             await asyncio.sleep(0.05)
         await close(lobby)
 
-    at_a_table(test, tmp_path / "t.db", doze=50, abandoned=-10, sweep=0.3)
+    at_a_table(test, tmp_path / "t.db", doze=50, empty=-10, sweep=0.3)
 
 
 def test_listing_tables_wakes_nobody(tmp_path: Path) -> None:

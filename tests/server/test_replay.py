@@ -321,27 +321,29 @@ def test_requests_that_get_no_replay(tmp_path: Path) -> None:
 
 def test_what_takes_too_long_is_given_up_and_not_too_many_wait(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(server_replays, "WAITING", 2)
+    monkeypatch.setattr(server_replays, "NICE", 0)
 
     async def test(here: RunningServer, http: httpx.AsyncClient) -> None:
         replays: server_replays.Replays = here.app.app.state.replays
         good = {"record": (TOY.folder / "golden" / "two.match").read_text("utf-8")}
         assert (await http.post("/replays", json=good)).status_code == 200
-        (worker,) = replays.pool.workers
-        worker.budget = 0.05
+        for pool in (replays.quick, replays.long):
+            pool.workers[0].budget = 0.05
         slow = {"record": big_record(100).decode()}
-        asked = [asyncio.ensure_future(replays.of_record(slow["record"], 0)) for _ in range(2)]
+        asked = [asyncio.ensure_future(replays.of_record(slow["record"], 0, "here")) for _ in range(2)]
         await asyncio.sleep(0)
         with pytest.raises(Refused, match="too-many"):
-            await replays.of_record(slow["record"], 0)
+            await replays.of_record(slow["record"], 0, "here")
         for one in asked:
             with pytest.raises(Refused, match="too-long"):
                 await one
         assert problem(await http.post("/replays", json=slow)) == (413, "too-big", 0)
         assert replays.waiting == 0
-        worker.budget = 30
+        for pool in (replays.quick, replays.long):
+            pool.workers[0].budget = 30
         assert (await http.post("/replays", json=good)).status_code == 200
         asyncio.get_running_loop().call_later(0.1, replays.close)
         with pytest.raises(Refused):  # a server that stops does not wait for it
-            await replays.of_record(slow["record"], 0)
+            await replays.of_record(slow["record"], 0, "here")
 
     at_a_table(test, tmp_path / "t.db")

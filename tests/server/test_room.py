@@ -649,6 +649,29 @@ def test_a_table_that_woke_up_has_the_secrets_it_had(game: str, empty: bool) -> 
     assert bool(table.heard(watcher, wire.Update)) == empty
 
 
+def test_spectators_see_the_timer_as_late_as_the_rest() -> None:
+    """It would tell them when somebody has acted."""
+    table = LoneRoom(find("limits"), 2, settings=make_settings(absence=10**9))
+    table.room.setup.timer = 100
+    table.start()
+    watcher = table.connect(FakeDevice(None))
+    assert table.heard(watcher, wire.Snapshot)[-1].timer is None
+    table.wait(5_000)
+    seat, position = 0, table.match.position
+    while table.match.position == position:
+        seat = table.match.waiting()[0]
+        table.act(seat, table.texts(seat)[0])
+    assert table.heard(table.devices[seat], wire.Update)[-1].timer == 100_000
+    assert table.heard(watcher, wire.Update) == []
+    table.wait(25_000)
+    assert table.heard(watcher, wire.Update)[-1].timer == 100_000  # of the first step, as it was when it began
+    table.wait(1_000)
+    assert table.heard(table.connect(FakeDevice(None)), wire.Snapshot)[-1].timer == 99_000
+    table.ask(requests.PauseMatch(0))
+    assert table.heard(watcher, wire.Update)[-1].timer == 99_000
+    assert table.heard(table.devices[seat], wire.Update)[-1].timer == 74_000
+
+
 def test_spectators_see_at_once_where_there_are_none() -> None:
     table = LoneRoom(EASY, 1)
     watcher = table.connect(FakeDevice(None))

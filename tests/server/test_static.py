@@ -41,4 +41,6 @@ def test_how_long_a_browser_keeps_it(
     assert answer.status_code == status
     assert (kept and set(kept.split(", "))) == (cached and set(cached.split(", ")))
     assert answer.headers["X-Content-Type-Options"] == "nosniff"
-    assert answer.headers["Content-Security-Policy"].startswith("default-src 'self'")
+    policy = answer.headers["Content-Security-Policy"].split("; ")
+    assert {"default-src 'self'", "connect-src 'self'", "frame-ancestors 'none'", "base-uri 'none'"} <= set(policy)
+    assert "Strict-Transport-Security" not in answer.headers

@@ -6,6 +6,7 @@ import argparse
 import asyncio
 import io
 import json
+import os
 import random
 import sqlite3
 import subprocess
@@ -15,6 +16,8 @@ from pathlib import Path
 
 import httpx
 import pytest
+from websockets.asyncio.client import connect
+from websockets.exceptions import ConnectionClosed
 
 from tablee.core.game import BadText, Refusal
 from tablee.core.record import Action, Note, NoteId
@@ -280,12 +283,28 @@ def test_serve_tells_where_it_is_and_stops_when_told(tmp_path: Path, tls: bool) 
         here = json.loads(process.stdout.readline())["network"]
         assert here.startswith("https://" if tls else "http://")
         with httpx.Client(verify=False, trust_env=False) as http:
-            assert http.get(f"{here}/healthz").json()["status"] == "ok"
+            answer = http.get(f"{here}/healthz")
+            assert answer.json()["status"] == "ok"
+            assert ("Strict-Transport-Security" in answer.headers) == tls
             assert http.get(f"{here}/api/address").json() == {"address": here}
             assert "tablee_rooms 0.0" in http.get(f"{here}/metrics").text
         process.terminate()
         assert process.wait(20) == 0
         assert process.stderr.read() == ""
+
+
+def test_the_data_file_is_for_its_owner_alone(tmp_path: Path) -> None:
+    data = tmp_path / "folder" / "t.db"
+    before = os.umask(0)
+    try:
+        with closing(store.connect(data)) as db, closing(store.only_one(data)):
+            db.execute(*store.NewMatch(kept("a")).sql())
+            store.backup(db, tmp_path / "copy.db")
+            modes = {path.name: path.stat().st_mode & 0o777 for path in [*data.parent.iterdir(), tmp_path / "copy.db"]}
+    finally:
+        os.umask(before)
+    assert {"t.db", "t.db-wal", "t.db.lock", "copy.db"} <= set(modes)
+    assert set(modes.values()) == {0o600}
 
 
 def test_metrics_are_for_this_machine(tmp_path: Path) -> None:
@@ -316,6 +335,10 @@ def test_logs_are_json_and_hold_no_names_tokens_or_cards(tmp_path: Path) -> None
             while not people[0].legal:
                 await people[0].news(1)
             card = str(people[0].screen.own[0].value)
+            async with connect(people[0].address, proxy=None) as socket:
+                await socket.send(b"\xff", text=True)
+                with pytest.raises(ConnectionClosed):
+                    await socket.recv()
 
             request = breaking_request(f"the card is {card} of P0 {people[0].token}")
             here.directory.rooms[people[0].match].tell(request)
@@ -333,8 +356,9 @@ def test_logs_are_json_and_hold_no_names_tokens_or_cards(tmp_path: Path) -> None
         for name in ("tablee", "uvicorn"):
             logging.getLogger(name).handlers, logging.getLogger(name).propagate = [], True
     lines = [json.loads(line) for line in stream.getvalue().splitlines()]
-    assert [line["what"] for line in lines] == ["room failed"]
-    assert lines[0]["error"] == "ValueError"
+    assert [line["what"] for line in lines] == ["Invalid UTF-8 sequence received from client.", "room failed"]
+    assert "trace" not in lines[0]  # not our fault
+    assert lines[1]["error"] == "ValueError"
     assert not [secret for secret in secrets if secret in stream.getvalue()]
 
 

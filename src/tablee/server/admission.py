@@ -1,16 +1,20 @@
-"""Checks every request before it is handled: host name, origin and rate limit."""
+"""Checks every request before it is handled: host name, origin, and how much its visitor asks for."""
 
 from __future__ import annotations
 
 import ipaddress
 import socket
 import time
-from collections.abc import Awaitable, Callable, Iterable
+from collections.abc import Awaitable, Callable
 from typing import Any, TypeAlias
 from urllib.parse import urlsplit
 
 from tablee.server import wire
+from tablee.server.connections import Connections
+from tablee.server.metrics import Metrics
 from tablee.server.reasons import REASONS, Close, Reason
+from tablee.server.settings import Settings
+from tablee.server.visitors import Share, Visitor, visitor
 
 Receive: TypeAlias = Callable[[], Awaitable[Any]]
 Send: TypeAlias = Callable[[Any], Awaitable[None]]
@@ -35,15 +39,35 @@ class Bucket:
         return True
 
 
+class Rates:
+    """A bucket for every visitor."""
+
+    def __init__(self, name: str, rate: float, burst: float, metrics: Metrics) -> None:
+        self.rate, self.burst, self.refused = rate, burst, metrics.refused.labels(name)
+        self.buckets: dict[Visitor, Bucket] = {}
+
+    def take(self, who: Visitor, now: float) -> bool:
+        if len(self.buckets) > 10_000:
+            self.buckets = {who: bucket for who, bucket in self.buckets.items() if now - bucket.last < 60}
+        bucket = self.buckets.get(who) or self.buckets.setdefault(who, Bucket(self.rate, self.burst, now))
+        if bucket.take(now):
+            return True
+        self.refused.inc()
+        return False
+
+
 class Admission:
     """Accepts a request only if its host name is ours (against DNS rebinding), its origin is ours (against pages of other sites),
-    and its address does not send too many requests that change something."""
+    and its visitor does not send too many requests or open too many sockets."""
 
-    def __init__(self, app: Any, hosts: Iterable[str], rate: float, burst: float) -> None:
-        self.app, self.rate, self.burst = app, rate, burst
+    def __init__(self, app: Any, settings: Settings, connections: Connections) -> None:
+        self.app, self.connections = app, connections
         name = socket.gethostname().lower()
-        self.hosts = {"localhost", name, f"{name}.local", *(host.lower() for host in hosts)}
-        self.buckets: dict[str, Bucket] = {}
+        self.hosts = {"localhost", name, f"{name}.local", *(host.lower() for host in settings.hosts)}
+        metrics = connections.metrics
+        self.requests = Rates("requests", settings.requests, settings.request_burst, metrics)
+        self.reads = Rates("reads", settings.reads, settings.read_burst, metrics)
+        self.sockets = Share("sockets", settings.sockets, metrics)
 
     async def __call__(self, scope: Any, receive: Receive, send: Send) -> None:
         if scope["type"] == "lifespan":
@@ -51,26 +75,34 @@ class Admission:
             return
         refused = self._refused(scope)
         if scope["type"] == "websocket":
-            if refused is None and scope["path"].startswith(SOCKET):  # bypassing the framework halves the cost of a socket
-                await self.app.state.sockets(scope["path"].removeprefix(SOCKET), receive, send)
-            else:
-                await receive()
-                await send({"type": "websocket.close", "code": Close.FORBIDDEN})
+            await self._socket(scope, receive, send, refused is None and scope["path"].startswith(SOCKET))
         elif refused is None:
             await self.app(scope, receive, send)
         else:
             await _answer(send, REASONS[refused])
+
+    async def _socket(self, scope: Any, receive: Receive, send: Send, admitted: bool) -> None:
+        who = visitor_of(scope)
+        if not admitted or not self.sockets.take(who):
+            await receive()
+            await send({"type": "websocket.close", "code": Close.FORBIDDEN})
+            return
+        try:  # bypassing the framework halves the cost of a socket
+            await self.app.state.sockets(scope["path"].removeprefix(SOCKET), receive, send)
+        finally:
+            self.sockets.give_back(who)
 
     def _refused(self, scope: Any) -> str | None:
         headers = dict(scope["headers"])
         host, origin = headers.get(b"host", b"").decode("latin-1"), headers.get(b"origin")
         if not self._is_known(host):
             return "unknown-host"
+        if scope["type"] == "http" and "\0" in scope["path"]:  # which no file name may have
+            return "not-found"
         if origin is not None and not self._is_own(origin.decode("latin-1"), host):
             return "foreign-origin"
-        if (scope["type"] == "websocket" or scope["method"] == "POST") and not self._is_bearable(scope):
-            return "slow-down"
-        return None
+        rates = self.requests if scope["type"] == "websocket" or scope["method"] == "POST" else self.reads
+        return None if rates.take(visitor_of(scope), time.monotonic()) else "slow-down"
 
     def _is_known(self, host: str) -> bool:
         name = _host_name(host)
@@ -89,12 +121,9 @@ class Admission:
             return False
         return parts.netloc.lower() == host.lower() or (parts.hostname or "") in self.hosts - {"localhost"}
 
-    def _is_bearable(self, scope: Any) -> bool:
-        address, now = (scope.get("client") or ("",))[0], time.monotonic()
-        if len(self.buckets) > 10_000:
-            self.buckets = {who: bucket for who, bucket in self.buckets.items() if now - bucket.last < 60}
-        bucket = self.buckets.get(address) or self.buckets.setdefault(address, Bucket(self.rate, self.burst, now))
-        return bucket.take(now)
+
+def visitor_of(scope: Any) -> Visitor:
+    return visitor((scope.get("client") or ("",))[0])
 
 
 def is_loopback(name: str) -> bool:

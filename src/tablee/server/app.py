@@ -30,9 +30,11 @@ from tablee.core.game import Refusal
 from tablee.core.options import describe
 from tablee.core.record import BadRecord
 from tablee.server import requests, wire
-from tablee.server.admission import Admission, is_loopback
+from tablee.server.admission import Admission, is_loopback, visitor_of
+from tablee.server.connections import Connections, raise_file_limit
 from tablee.server.directory import Directory
 from tablee.server.faults import in_words
+from tablee.server.metrics import Metrics
 from tablee.server.reasons import REASONS, Refused
 from tablee.server.replays import Replays
 from tablee.server.requests import RoomRequest
@@ -144,7 +146,7 @@ async def address(request: Req) -> wire.Address:
 @post("/matches", responses=_answers(400, 404, 409, 413, 429, 503))
 async def create(request: Req, data: JSONBody[wire.Create]) -> wire.Seated:
     """Opens a table and gives its host a seat."""
-    return await _directory(request).create(data)
+    return await _directory(request).create(data, visitor_of(request.scope))
 
 
 @get("/matches", responses=_answers(400))
@@ -183,9 +185,11 @@ async def _ask(request: Req, match: str, make: Callable[[int], RoomRequest[T]]) 
     return await _directory(request).ask(match, make(_person(request, match)))
 
 
-@post("/matches/{match:str}/start", status_code=202, **OF_A_MATCH)
+@post("/matches/{match:str}/start", status_code=200, **OF_A_MATCH)
 async def start(request: Req, match: FromPath[str]) -> wire.TableInfo:
-    """Starts the match (host only), without its empty seats. Players reveal their nonces, then the first draw is made."""
+    """Starts the match (host only), without its empty seats. Players reveal their nonces, then the first draw is made.
+
+    The answer comes when the match has begun and is on disk."""
     return await _ask(request, match, requests.StartMatch)
 
 
@@ -219,9 +223,18 @@ async def remove(request: Req, match: FromPath[str], seat: FromPath[int]) -> wir
     return await _ask(request, match, lambda person: requests.RemovePlayer(person, seat))
 
 
+@post("/matches/{match:str}/seats/{seat:int}/revoke", status_code=200, **OF_A_MATCH)
+async def revoke(request: Req, match: FromPath[str], seat: FromPath[int]) -> wire.TableInfo:
+    """Revokes the links to a seat that were made for other devices and partners (host only)."""
+    return await _ask(request, match, lambda person: requests.RevokeLinks(person, seat))
+
+
 @post("/matches/{match:str}/seats/{seat:int}", status_code=200, **OF_A_MATCH)
 async def arrange(request: Req, match: FromPath[str], seat: FromPath[int], data: JSONBody[wire.SeatWish]) -> wire.TableInfo:
     """Opens an empty seat, closes it or gives it to a bot (host only, before the match)."""
+    if data.kind == "bot":
+        _person(request, match)
+        _directory(request).tables.add_bot(visitor_of(request.scope), match)
     return await _ask(request, match, lambda person: requests.ArrangeSeat(person, seat, data))
 
 
@@ -234,7 +247,7 @@ async def close(request: Req, match: FromPath[str]) -> wire.TableInfo:
 @post("/matches/{match:str}/rematch", **OF_A_MATCH)
 async def rematch(request: Req, match: FromPath[str], data: JSONBody[wire.Again]) -> wire.Seated:
     """Returns the same seat at a new table like this one, after the match."""
-    return await _directory(request).rematch(match, _person(request, match), data.commit)
+    return await _directory(request).rematch(match, _person(request, match), data.commit, visitor_of(request.scope))
 
 
 @get("/matches/{match:str}/screen", **OF_A_MATCH)
@@ -277,7 +290,7 @@ async def match_replay(
 async def record_replay(request: Req, data: JSONBody[wire.AskReplay]) -> Response[bytes]:
     """Returns any record step by step; send the text of a .match file."""
     replays: Replays = request.app.state.replays
-    return _packed(request, await replays.of_record(data.record, data.start))
+    return _packed(request, await replays.of_record(data.record, data.start, visitor_of(request.scope)))
 
 
 def _packed(request: Req, data: bytes) -> Response[bytes]:
@@ -294,7 +307,7 @@ async def health(request: Req) -> wire.Health:
 
 
 @get("/metrics", include_in_schema=False, media_type=MediaType.TEXT)
-async def metrics(request: Req) -> bytes:
+async def show_metrics(request: Req) -> bytes:
     """For this machine only: the number of writes could give away hidden choices."""
     if request.client is None or not is_loopback(request.client.host):
         raise NotFoundException(detail=request.url.path)
@@ -343,30 +356,35 @@ def _unreadable(_: Req, __: Exception) -> Response[wire.Problem]:
     return Response(wire.Problem("bad-request", wire.Said("bad-request", {"why": "unreadable"})), status_code=400)
 
 
-def make_app(settings: Settings) -> Admission:
-    return Admission(_app(settings), settings.hosts, settings.requests, settings.request_burst)
+def make_app(settings: Settings, proxies: str = "") -> Admission:
+    """`proxies` are those trusted to report client addresses."""
+    metrics = Metrics(settings)
+    connections = Connections(settings, metrics, raise_file_limit(), proxies)
+    return Admission(_app(settings, metrics, connections), settings, connections)
 
 
-def _app(settings: Settings) -> Litestar:
+def _app(settings: Settings, metrics: Metrics, connections: Connections) -> Litestar:
     @asynccontextmanager
     async def open_for_business(app: Litestar) -> AsyncIterator[None]:
-        directory = Directory(settings)
-        sockets, replays = Sockets(directory), Replays(settings)
+        directory = Directory(settings, metrics)
+        sockets, replays = Sockets(directory), Replays(settings, metrics)
+        watching = asyncio.create_task(connections.watch())
         app.state.update(directory=directory, sockets=sockets, replays=replays, settings=settings)
         yield
+        watching.cancel()
         replays.close()
         await sockets.close()
         await directory.close()
 
     about = [described, games, rules, game_strings, strings, address]
-    tables = [create, listing, table, join, share, leave, arrange, remove, close, rematch, screen]
+    tables = [create, listing, table, join, share, leave, arrange, remove, revoke, close, rematch, screen]
     matches = [start, pause, resume, next_game]
     told = [match_record, match_replay, record_replay]
     api = Router("/api", route_handlers=[*about, *tables, *matches, *told], cache_control=CacheControlHeader(no_store=True))
     assets = STATIC / "assets"
     static = (create_static_files_router("/assets", [assets], cache_control=FOR_EVER),) if assets.is_dir() else ()
     return Litestar(
-        route_handlers=[api, health, metrics, page, *static],
+        route_handlers=[api, health, show_metrics, page, *static],
         lifespan=[open_for_business],
         logging_config=None,
         exception_handlers={

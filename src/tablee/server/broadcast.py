@@ -49,6 +49,10 @@ class Scene(Struct, frozen=True):
     head: Head
     events: tuple[wire.Said, ...] = ()
     result: wire.MatchResult | UnsetType = UNSET
+    timer: int | None = None  # ms left for the step when the scene begins
+
+    def time_left(self, now: int) -> int | None:
+        return None if self.timer is None else max(0, self.timer - max(0, now - self.when))
 
 
 class LastScreen(Struct, frozen=True):
@@ -111,10 +115,11 @@ class Broadcast:
         if news.info is not None and (paused or not self._is_big(news.seats)):
             self.paused = news.info.paused
             table = replace(table, info=wire.plain(news.info))
+        mine = replace(table, timer=live.timer(now)) if paused and live is not None else table
+        seated = self._match_news(live, mine, now) if live is not None else {}
         if paused and live is not None:
-            table = replace(table, timer=live.timer(now))
-        seated = self._match_news(live, table, now) if live is not None else {}
-        self._send(self._for_spectators(live, table, now), seated, table)
+            table = replace(table, timer=self.scene.time_left(now))
+        self._send(self._for_spectators(live, table, now), seated, mine)
 
     def snapshot(self, live: LiveMatch | None, seat: Seat | None, info: msgspec.Raw, now: int) -> bytes:
         """Everything this seat may see."""
@@ -122,7 +127,7 @@ class Broadcast:
         if live is not None:
             scene = self.scene if seat is None else Scene(0, self.public_raw, self._sheets_for(live, seat), self.head)
             mine = None if seat is None else self._mine(live, seat)
-            timer = live.timer(now)
+            timer = scene.time_left(now) if seat is None else live.timer(now)
             result = _result(live) if live.over else None
         head, sheets = scene.head, _sheets(scene.sheets)
         step = head.to_act, head.chosen, head.count, timer
@@ -188,7 +193,8 @@ class Broadcast:
         )
         if moved or news or head != self.head or everybody.result is not UNSET:
             delay = self.settings.spectator_delay if self.secretive and not live.over else 0
-            self.scenes.append(Scene(now + delay, self.public_raw, self.sheets, self.head, hears(None), everybody.result))
+            shown = self.public_raw, self.sheets, self.head, hears(None), everybody.result, live.timer(now)
+            self.scenes.append(Scene(now + delay, *shown))
         self.result_told = live.over
         seated = {}
         for seat in seats:
@@ -338,6 +344,7 @@ class Broadcast:
             count=head.count,
             sheets=_sheets(scene.sheets),
             series=UNSET if head.series is None else head.series,
+            timer=table.timer if scene.timer is None and before.timer is None else scene.time_left(now),
             result=result,
         )
 

@@ -53,6 +53,14 @@ def add_serve_flags(parser: argparse.ArgumentParser) -> None:
         "--allow-host", action="append", default=[], metavar="NAME", help="a host name to accept, repeatable (or TABLEE_HOSTS)"
     )
     parser.add_argument("--behind", metavar="IP,…", help="reverse proxies trusted to report client addresses (or TABLEE_BEHIND)")
+    parser.add_argument("--workers", type=int, metavar="N", help="processes for bots (or TABLEE_WORKERS; default: cores − 1)")
+    parser.add_argument(
+        "--limit",
+        action="append",
+        default=[],
+        metavar="NAME=N",
+        help="a limit of docs/hosting.md, repeatable (or TABLEE_LIMITS)",
+    )
     parser.add_argument("--no-browser", action="store_true", help="do not open a browser")
 
 
@@ -73,12 +81,13 @@ def serve(args: argparse.Namespace, shell: Any) -> int:
 
     hosts = [*args.allow_host, *filter(None, os.environ.get("TABLEE_HOSTS", "").split(","))]
     data, host = data_file(args), _setting(args.host, "HOST", "0.0.0.0")
+    limits = _limits(args)
     tls = certificate(_setting(args.tls, "TLS", ""), data)
     _check_data(data)
     sock = listen(host, _port(_setting(args.port, "PORT", str(PORT))))
     here, around = ("localhost", lan_address()) if host in ("0.0.0.0", "::") else (host, host)
     here, around = (_url(tls is not None, name, sock.getsockname()[1]) for name in (here, around))
-    settings = Settings(data, hosts=hosts, around=around)
+    settings = Settings(data, hosts=hosts, around=around, **limits)
 
     def ready() -> None:
         _welcome(here, around, args, shell)
@@ -100,11 +109,31 @@ def _check_data(data: Path) -> None:
 
 
 def _port(text: str) -> int:
+    return _count(text, 0, 65535)
+
+
+def _count(text: str, least: int, most: int) -> int:
     from tablee.core.game import BadText, say
 
-    if not text.isascii() or not text.isdigit() or int(text[:6]) > 65535:
-        raise BadText(say("bad-count", text=text[:20], least=0, most=65535))
+    if not text.isascii() or not text.isdigit() or not least <= int(text[:12]) <= most:
+        raise BadText(say("bad-count", text=text[:20], least=least, most=most))
     return int(text)
+
+
+def _limits(args: argparse.Namespace) -> dict[str, Any]:
+    """What `--limit` and `--workers` change in the settings."""
+    from tablee.core.game import BadText, say
+    from tablee.server.settings import LIMITS
+
+    found: dict[str, Any] = {}
+    for limit in [*filter(None, os.environ.get("TABLEE_LIMITS", "").split(",")), *args.limit]:
+        name, _, number = limit.partition("=")
+        if name not in LIMITS:
+            raise BadText(say("unknown-option", option=name[:40], known=", ".join(LIMITS)))
+        found[name] = _count(number, 1, 1_000_000_000)
+    if workers := _setting(args.workers, "WORKERS", ""):
+        found["workers"] = _count(workers, 1, 256)
+    return found
 
 
 def _tell(args: argparse.Namespace, result: dict[str, str | int], words: str) -> None:

@@ -27,6 +27,7 @@ from tablee.server.room_task import Connection, RoomTask, Services, tag
 from tablee.server.seating import Setup, clean_name, new_setup, table_info
 from tablee.server.settings import Settings
 from tablee.server.store import Store, StoredMatch
+from tablee.server.visitors import OwnTables, Visitor
 from tablee.server.workers import Pool
 
 log = logging.getLogger("tablee")
@@ -36,12 +37,14 @@ read_last_screen = msgspec.json.Decoder(LastScreen).decode
 
 
 class Directory:
-    def __init__(self, settings: Settings) -> None:
-        self.settings, self.store, self.metrics = settings, Store(settings.data), Metrics()
+    def __init__(self, settings: Settings, metrics: Metrics) -> None:
+        self.settings, self.store, self.metrics = settings, Store(settings.data), metrics
         self.connections: dict[DeviceId, Connection] = {}
         self.bots = Pool(choose, settings.find, settings.workers, settings.budget)
+        metrics.waiting_bots.set_function(lambda: len(self.bots.jobs))
         self.services = Services(self.store, settings, self.metrics, self.bots, self.connections)
         self.rooms: dict[str, RoomTask] = {}
+        self.tables = OwnTables(settings, metrics, self.store.still_open)
         self.loading: dict[str, asyncio.Task[Room]] = {}
         self.replaying = asyncio.Lock()  # held for one slice of a record, so that each turn of the loop has one
         self.tasks = [asyncio.create_task(task) for task in (self._recover(), self._sweep(), self.metrics.watch_loop())]
@@ -111,27 +114,27 @@ class Directory:
             del self.rooms[task.room.id]
             self.metrics.rooms.set(len(self.rooms))
 
-    async def create(self, create: wire.Create) -> wire.Seated:
-        """Opens a table and gives its host a seat."""
+    async def create(self, create: wire.Create, who: Visitor) -> wire.Seated:
+        """Opens a table for a visitor and gives its host a seat."""
         setup = new_setup(self.settings.find(create.game), create, self.settings)
-        if self.store.unfinished_count() >= self.settings.matches:
-            raise Refused("too-many")
-        return await self._open(setup, requests.TakeSeat(clean_name(create.name), create.commit))
+        return await self._open(setup, requests.TakeSeat(clean_name(create.name), create.commit), who)
 
-    async def _open(self, setup: Setup, enter: RoomRequest[wire.Seated]) -> wire.Seated:
+    async def _open(self, setup: Setup, enter: RoomRequest[wire.Seated], who: Visitor) -> wire.Seated:
+        id, bots = store.new_id(), sum(place.kind == "bot" for place in setup.places)
+        self.tables.add(who, id, bots, crowded=self.store.unfinished_count() >= self.settings.matches)
         now = self.settings.clock.wall()
         text = msgspec.json.encode(setup).decode()
-        stored = StoredMatch(store.new_id(), "open", setup.game, setup.public, text, new_secret(), None, None, "", now, now)
+        stored = StoredMatch(id, "open", setup.game, setup.public, text, new_secret(), None, None, "", now, now)
         room = Room(stored, self.settings.find(setup.game), self.settings)
         return await self._start(room).ask(requests.OpenTable(stored, enter))
 
-    async def rematch(self, id: str, person: int, commit: str) -> wire.Seated:
+    async def rematch(self, id: str, person: int, commit: str, who: Visitor) -> wire.Seated:
         """The same seat at a new table like this one. The first player to ask opens it."""
         plan = await self.ask(id, requests.PlanRematch(person))
         enter = requests.RetakeSeat(plan.people, commit, plan.seat)
         if plan.next and not self._closed(plan.next):
             return await self.ask(plan.next, enter)
-        opened = await self._open(plan.setup, enter)
+        opened = await self._open(plan.setup, enter, who)
         counts = await self.ask(id, requests.AnnounceRematch(opened.match, plan.next))
         if counts == opened.match:
             return opened
@@ -163,10 +166,12 @@ class Directory:
             await asyncio.sleep(0)
 
     async def _sweep(self) -> None:
-        """Now and then, plays out matches that nobody has returned to."""
+        """Now and then, plays out matches that nobody has returned to, and closes open tables where nobody is."""
         while True:
             await asyncio.sleep(self.settings.sweep)  # sleep first: after a long outage, people need time to reconnect
-            for id in self.store.idle(self.settings.clock.wall() - self.settings.abandoned):
+            now = self.settings.clock.wall()
+            self.tables.forget_finished()
+            for id in self.store.idle(now - self.settings.abandoned, now - self.settings.empty):
                 with suppress(Refusal):  # leave a match that cannot be resumed as it is
                     if id not in self.rooms:
                         (await self.room(id)).tell(requests.AbandonMatch())

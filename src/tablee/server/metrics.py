@@ -11,6 +11,8 @@ from prometheus_client import CollectorRegistry, Counter, Gauge, Metric
 from prometheus_client.core import CounterMetricFamily, HistogramMetricFamily
 from prometheus_client.registry import Collector
 
+from tablee.server.settings import LIMITS, Settings
+
 TICK = 0.05  # seconds
 BUCKETS = (0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5)  # seconds
 
@@ -41,13 +43,22 @@ class HotPath(Collector):
 
 
 class Metrics:
-    def __init__(self) -> None:
+    def __init__(self, settings: Settings) -> None:
         self.registry = CollectorRegistry()
+        self.open_sockets = 0
         self.rooms = Gauge("tablee_rooms", "Matches in memory.", registry=self.registry)
-        self.sockets = Gauge("tablee_sockets", "Open sockets.", registry=self.registry)
+        sockets = Gauge("tablee_sockets", "Open sockets.", registry=self.registry)
+        sockets.set_function(lambda: self.open_sockets)
+        self.connections = Gauge("tablee_connections", "HTTP connections.", registry=self.registry)
+        self.half_open = Gauge("tablee_half_open", "HTTP connections whose request is still arriving.", registry=self.registry)
+        limits = Gauge("tablee_limit", "The limits that are set.", ["limit"], registry=self.registry)
+        for name in LIMITS:
+            limits.labels(name).set(getattr(settings, name))
+        self.refused = Counter("tablee_refused", "Requests and connections over a limit.", ["limit"], registry=self.registry)
         self.rows = 0
         self.turns = Times()
         self.registry.register(HotPath(self))
+        self.waiting_bots = Gauge("tablee_waiting_bots", "Bots waiting for a worker.", registry=self.registry)
         self.late_bots = Counter("tablee_late_bots", "Bots that did not answer in time.", registry=self.registry)
         self.slow = Counter("tablee_slow_sockets", "Sockets dropped because they did not read.", registry=self.registry)
         self.longest = 0.0

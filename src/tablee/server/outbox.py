@@ -21,6 +21,7 @@ class Device:
     id: DeviceId
     person: int | None
     client: str
+    shared: bool = False  # by a link to the seat, which the host can revoke
     seat: Seat | None = None
     shown: bool = False  # it has a snapshot, so it gets updates
 

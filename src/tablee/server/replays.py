@@ -24,15 +24,18 @@ from tablee.core.record import Entry as RecordEntry
 from tablee.match import Match
 from tablee.replay import Find, replay, verify
 from tablee.server import wire
+from tablee.server.metrics import Metrics
 from tablee.server.reasons import Refused
 from tablee.server.settings import Settings
 from tablee.server.store import Store, read_only, read_record
+from tablee.server.visitors import Share, Visitor
 from tablee.server.workers import Pool
 from tablee.table import BOT
 
 MOST = 4 << 20  # bytes of steps in one answer
-BUDGET = 30.0  # seconds that one replay may take
-WAITING = 16  # replays that may wait for the worker
+QUICK, BUDGET = 3.0, 30.0  # seconds that a replay may take in the worker for short ones, and in the one for long ones
+NICE = 10  # replays stand back behind play
+WAITING = 512  # replays that may wait
 KEPT = 8  # cached answers: after a match, many players open its replay at once
 
 
@@ -205,18 +208,25 @@ def _fault(lines: Sequence[bytes], find: Find) -> wire.Fault | None:
 class Replays:
     """Has the worker make replays, limits how many may wait, and caches the latest answers."""
 
-    def __init__(self, settings: Settings) -> None:
-        self.pool = Pool(tell, settings.find, 1, BUDGET)
+    def __init__(self, settings: Settings, metrics: Metrics) -> None:
+        self.quick, self.long = (Pool(tell, settings.find, 1, budget, NICE) for budget in (QUICK, BUDGET))
         self.data, self.big = settings.data, settings.big_room
+        self.posted = Share("replays", settings.replays, metrics)
         self.waiting = 0
         self.kept: dict[tuple[str, int], asyncio.Future[Told | None]] = {}
 
     def close(self) -> None:
-        self.pool.close()
+        self.quick.close()
+        self.long.close()
 
-    async def of_record(self, text: str, start: int) -> bytes:
+    async def of_record(self, text: str, start: int, who: Visitor) -> bytes:
         """Compressed JSON. Raises Refusal: BadRecord for a record that cannot be played."""
-        return _given(await self._ask(ReplayJob(text.encode("utf-8", "replace"), "", start, self.big)))
+        if not self.posted.take(who):
+            raise Refused("too-many", say("too-many-replays"))
+        try:
+            return _given(await self._ask(who, ReplayJob(text.encode("utf-8", "replace"), "", start, self.big)))
+        finally:
+            self.posted.give_back(who)
 
     async def of_match(self, store: Store, match: str, start: int) -> bytes:
         """The same for a match that is over. Raises Refusal."""
@@ -226,7 +236,7 @@ class Replays:
         key = match, start
         telling = self.kept.pop(key, None)
         if telling is None:
-            telling = self._ask(ReplayJob(self.data, match, start, self.big))
+            telling = self._ask(match, ReplayJob(self.data, match, start, self.big))
         self.kept[key] = telling
         while len(self.kept) > KEPT:
             del self.kept[next(iter(self.kept))]
@@ -235,10 +245,17 @@ class Replays:
             self.kept.pop(key, None)
         return _given(told)
 
-    def _ask(self, job: ReplayJob) -> asyncio.Future[Told | None]:
+    def _ask(self, whose: str, job: ReplayJob) -> asyncio.Future[Told | None]:
+        """What takes too long among the short ones begins anew among the long ones, so that short ones need not wait for it."""
         if self.waiting >= WAITING:
-            raise Refused("too-many")
+            raise Refused("too-many", say("too-many-replays"))
         telling: asyncio.Future[Told | None] = asyncio.get_running_loop().create_future()
+
+        def quickly(told: Told | None) -> None:
+            if told is None and not telling.done() and not self.long.jobs.closed:
+                self.long.ask(whose, job, answered)
+            else:
+                answered(told)
 
         def answered(told: Told | None) -> None:
             self.waiting -= 1
@@ -246,7 +263,7 @@ class Replays:
                 telling.set_result(told)
 
         self.waiting += 1
-        self.pool.ask(job, answered)
+        self.quick.ask(whose, job, quickly)
         return telling
 
 

@@ -72,6 +72,13 @@ class RemovePlayer(RoomRequest[wire.TableInfo], frozen=True):
     seat: Seat
 
 
+class RevokeLinks(RoomRequest[wire.TableInfo], frozen=True):
+    """Closes the links to a seat that were made for other devices and partners."""
+
+    person: int
+    seat: Seat
+
+
 class PauseMatch(RoomRequest[wire.TableInfo], frozen=True):
     person: int
 

@@ -27,7 +27,7 @@ from tablee.server.live_match import LiveMatch, command_key
 from tablee.server.outbox import Device, DeviceId, Outbox
 from tablee.server.reasons import Parting, Refused
 from tablee.server.requests import RematchPlan, RoomRequest
-from tablee.server.seating import Person, SeatPlan, Setup, arranged, clean_name, seat_info, table_info
+from tablee.server.seating import Person, SeatPlan, Setup, arranged, clean_name, seat_info, table_info, told_apart
 from tablee.server.settings import Settings
 from tablee.table import BOT
 
@@ -166,6 +166,8 @@ class Room:
                 self.leave(person, now)
             case requests.RemovePlayer(person, seat):
                 self.remove(person, seat, now)
+            case requests.RevokeLinks(person, seat):
+                self.revoke_links(person, seat)
             case requests.ArrangeSeat(person, seat, wish):
                 self.arrange(person, seat, wish)
             case requests.CloseTable(person):
@@ -213,33 +215,49 @@ class Room:
         free = seat < len(self.setup.places) and not self.setup.places[seat].people
         return self.take_seat(me.name, commit, seat if free else None, me.id)
 
-    def _sit_down(self, seat: Seat, name: str, commit: str, before: int = -1) -> wire.Seated:
-        one = Person(self.setup.people, name, commit, before=before)
+    def _sit_down(self, seat: Seat, name: str, commit: str, before: int = -1, shared: bool = False) -> wire.Seated:
+        others = [other.name for plan in self.setup.places for other in plan.people]
+        one = Person(self.setup.people, told_apart(name, others), commit, before=before, links=int(shared))
         self.setup.people += 1
         self.setup.places[seat].people.append(one)
-        return self._token(seat, one.id)
+        return self._token(seat, one.id, shared)
 
-    def _token(self, seat: Seat, person: int) -> wire.Seated:
+    def _token(self, seat: Seat, person: int, shared: bool) -> wire.Seated:
         token = secrets.token_urlsafe(16)
         self._save()
-        self.outbox.log.append(store.AddToken(token, self.id, person))
+        self.outbox.log.append(store.AddToken(token, self.id, person, shared))
         return wire.Seated(self.id, seat, token)
 
     def add_device(self, person: int, name: str, commit: str) -> wire.Seated:
         """Returns a token for another device or for a partner."""
         seat = self.seat_held_by(person)
         if not name:
-            return self._another_token(seat, self.person(person))
+            return self._another_token(seat, self.person(person), shared=True)
         self._must_be("open")
         if len(self.setup.places[seat].people) >= self.settings.devices:
             raise Refused("too-many")
-        return self._sit_down(seat, clean_name(name), commit)
+        return self._sit_down(seat, clean_name(name), commit, shared=True)
 
-    def _another_token(self, seat: Seat, one: Person) -> wire.Seated:
+    def _another_token(self, seat: Seat, one: Person, shared: bool = False) -> wire.Seated:
         if one.tokens >= self.settings.tokens:
             raise Refused("too-many")
         one.tokens += 1
-        return self._token(seat, one.id)
+        one.links += shared
+        return self._token(seat, one.id, shared)
+
+    def revoke_links(self, host: int, seat: Seat) -> None:
+        """Closes the links to a seat that were passed on: nobody can use them any more, and whoever does is disconnected."""
+        self._must_host(host)
+        if not 0 <= seat < len(self.setup.places):
+            raise Refused("no-seat")
+        for one in self.setup.here(seat):
+            one.tokens -= one.links
+            one.links = 0
+            self.outbox.log.append(store.RevokeTokens(self.id, one.id))
+        self._save()
+        for device in [device for device in self.devices.values() if device.seat == seat and device.shared]:
+            self.outbox.closing.append(device.id)
+            self.disconnect(device.id)
 
     def seat_held_by(self, person: int) -> Seat:
         seat = self.seat_of(person)

@@ -15,13 +15,13 @@ from typing import Any, Protocol, TypeAlias, TypeVar
 
 from msgspec import Struct
 
-from tablee.core.game import Refusal
+from tablee.core.game import Refusal, say
 from tablee.server.bot_worker import Choice
 from tablee.server.clock import Alarm, Clock
 from tablee.server.metrics import Metrics
 from tablee.server.outbox import BotJob, DeviceId
 from tablee.server.reasons import Close, Refused
-from tablee.server.requests import BotReply, RoomRequest
+from tablee.server.requests import BotReply, RoomRequest, StartMatch
 from tablee.server.room import Room
 from tablee.server.settings import Settings
 from tablee.server.store import Store
@@ -62,7 +62,7 @@ class Asked(Struct, frozen=True):
     answer: asyncio.Future[Any] | None
 
 
-Outcome: TypeAlias = "tuple[asyncio.Future[Any] | None, Any, Refusal | None]"
+Outcome: TypeAlias = "tuple[Any, Refusal | None]"  # of a request
 
 
 class RoomTask:
@@ -80,6 +80,7 @@ class RoomTask:
         self.alarm: Alarm | None = None
         self.idle_since: int | None = None
         self.resting: asyncio.Task[None] | None = None
+        self.starting: list[asyncio.Future[Any]] = []  # answers to StartMatch, while players reveal their nonces
         self._wake()
 
     def tell(self, request: RoomRequest[Any]) -> None:
@@ -109,7 +110,7 @@ class RoomTask:
         asked, self.inbox = self.inbox, []
         room.wall = clock.wall()
         try:
-            outcomes = [(one.answer, *_try(room, one)) for one in asked]
+            outcomes = [_try(room, one) for one in asked]
             room.settle(clock.now())
         except Exception as error:
             self._fail(error, asked)
@@ -119,18 +120,23 @@ class RoomTask:
             self.services.metrics.rows += len(writes)
             self.services.store.write(writes).add_done_callback(partial(self._written, asked, outcomes, began))
         else:
-            self._finish(outcomes, began)
+            self._finish(asked, outcomes, began)
 
     def _written(self, asked: list[Asked], outcomes: list[Outcome], began: float, done: asyncio.Future[None]) -> None:
         error = done.exception()
         if error is not None:
             self._fail(error, asked)
         else:
-            self._finish(outcomes, began)
+            self._finish(asked, outcomes, began)
 
-    def _finish(self, outcomes: list[Outcome], began: float) -> None:
-        for answer, result, refusal in outcomes:
-            _resolve(answer, result, refusal)
+    def _finish(self, asked: list[Asked], outcomes: list[Outcome], began: float) -> None:
+        for one, (result, refusal) in zip(asked, outcomes, strict=True):
+            if isinstance(one.request, StartMatch) and refusal is None and one.answer is not None:
+                self.starting.append(one.answer)
+            else:
+                _resolve(one.answer, result, refusal)
+        if self.starting and self.room.reveal_by is None:
+            self._has_started()
         self.services.metrics.turns.add(self.loop.time() - began)
         if self.ended:
             return
@@ -144,6 +150,13 @@ class RoomTask:
             self.resting = self.loop.create_task(self._rest())
         else:
             self._go_on()
+
+    def _has_started(self) -> None:
+        """The match has begun, or somebody has left before it did."""
+        refusal = Refused("wrong-state", say("wrong-state", state="open")) if self.room.state == "open" else None
+        for answer in self.starting:
+            _resolve(answer, self.room.info(self.services.clock.now()), refusal)
+        self.starting = []
 
     def _go_on(self) -> None:
         self.busy = False
@@ -163,8 +176,9 @@ class RoomTask:
 
     def _refuse_inbox(self) -> None:
         asked, self.inbox = self.inbox, []
-        for one in asked:
-            _resolve(one.answer, None, Refused("try-again"))
+        for answer in [*(one.answer for one in asked), *self.starting]:
+            _resolve(answer, None, Refused("try-again"))
+        self.starting = []
 
     def _deliver(self) -> None:
         outbox, connections = self.room.outbox, self.services.connections
@@ -176,7 +190,7 @@ class RoomTask:
         self._end(closing)
         jobs, outbox.jobs = outbox.jobs, []
         for job in jobs:
-            self.services.bots.ask(job, partial(self._bot_replied, job))
+            self.services.bots.ask(self.room.id, job, partial(self._bot_replied, job))
 
     def _end(self, devices: list[DeviceId]) -> None:
         for device in devices:
@@ -238,7 +252,7 @@ class RoomTask:
         self.stop()
 
 
-def _try(room: Room, asked: Asked) -> tuple[Any, Refusal | None]:
+def _try(room: Room, asked: Asked) -> Outcome:
     try:
         return room.handle(asked.request, asked.received), None
     except Refusal as refusal:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import unicodedata
+from collections.abc import Collection, Sequence
 from typing import Any, Literal
 
 from msgspec import Struct
@@ -17,6 +18,9 @@ from tablee.server.reasons import Parting, Refused
 from tablee.server.settings import Settings
 from tablee.table import BOT
 
+# letters and signs by category, which are drawn as nothing: Hangul and Khmer fillers, Braille without dots, an empty note
+BLANKS = dict.fromkeys((0x115F, 0x1160, 0x17B4, 0x17B5, 0x2800, 0x3164, 0xFFA0, 0x1D159), " ")
+
 
 class Person(Struct):
     id: int
@@ -24,6 +28,7 @@ class Person(Struct):
     commit: str = ""
     nonce: str | None = None
     tokens: int = 1
+    links: int = 0  # tokens of these that were made to be passed on
     before: int = -1  # in a rematch: their id in the previous match
 
 
@@ -68,7 +73,7 @@ class Setup(Struct):
 def seat_info(place: SeatPlan) -> wire.SeatInfo:
     if place.kind != "open" or not place.people:
         return wire.SeatInfo(place.kind, level=place.level)
-    return wire.SeatInfo("person", tuple(one.name for one in place.people))
+    return wire.SeatInfo("person", tuple(one.name for one in place.people), links=sum(one.links for one in place.people))
 
 
 def table_info(
@@ -146,9 +151,23 @@ def _place(entry: Entry, wish: wire.SeatWish) -> SeatPlan:
 
 
 def clean_name(name: str) -> str:
-    """Raises BadText if the name is not readable."""
-    name = " ".join(name.split())
+    """The name without blanks around it. Raises BadText if it is not readable."""
+    name = " ".join(name.translate(BLANKS).split())
     seen = name.replace("\u200d", "")  # the zero-width joiner inside emoji
-    if not seen or not seen.isprintable() or name.startswith(BOT):
+    if not seen.isprintable() or name.startswith(BOT) or all(unicodedata.category(letter)[0] in "MZ" for letter in seen):
         raise BadText(say("bad-name"))
     return name
+
+
+def told_apart(name: str, others: Collection[str]) -> str:
+    """The name with a number, if somebody else at the table has the same or one that looks the same."""
+    taken = {_folded(other) for other in others}
+    number, apart = 1, name
+    while _folded(apart) in taken:
+        number += 1
+        apart = f"{name[: wire.LONGEST_NAME - len(str(number)) - 1].rstrip()} {number}"
+    return apart
+
+
+def _folded(name: str) -> str:
+    return unicodedata.normalize("NFKC", name).casefold().replace("\u200d", "")

@@ -16,7 +16,9 @@ import uvicorn
 
 from tablee.core.game import BadText, say
 from tablee.server import wire
+from tablee.server.admission import Admission
 from tablee.server.app import make_app
+from tablee.server.connections import GuardedProtocol
 from tablee.server.settings import Settings
 
 SEND_BUFFER = 64 * 1024
@@ -24,11 +26,16 @@ STUCK = 20_000  # ms after which the kernel drops a client that reads nothing
 KEEP = 75  # seconds to keep idle connections: longer than proxies and clients do, so that none sends on one we are closing
 SWITCH = 0.0005  # seconds; with the default 5 ms, the writer thread would hold up the event loop
 CYCLES = 200_000  # new objects between garbage collections, which stop the loop for 50 ms or more; matches create no cycles
+POLICY = (
+    "default-src 'self'; script-src 'self' 'wasm-unsafe-eval'; worker-src 'self'; connect-src 'self'; "
+    "frame-ancestors 'none'; base-uri 'none'; form-action 'self'"
+)
 HEADERS = [  # security headers for every response, including files and errors
     ("X-Content-Type-Options", "nosniff"),
     ("Referrer-Policy", "no-referrer"),
-    ("Content-Security-Policy", "default-src 'self'; connect-src 'self' ws: wss:; img-src 'self' data:"),
+    ("Content-Security-Policy", POLICY),
 ]
+TLS_HEADERS = [("Strict-Transport-Security", "max-age=31536000")]  # browsers ignore it with a self-signed certificate
 STANDARD = frozenset(vars(logging.makeLogRecord({})))
 
 
@@ -38,7 +45,7 @@ class JsonLines(logging.Formatter):
     def format(self, record: logging.LogRecord) -> str:
         more = {name: value for name, value in vars(record).items() if name not in STANDARD and name != "color_message"}
         line = {"time": round(record.created, 3), "level": record.levelname.lower(), "what": record.getMessage(), **more}
-        if record.exc_info:
+        if record.exc_info and not isinstance(record.exc_info[1], UnicodeDecodeError):  # a client's fault; the message says it
             line["trace"] = self.formatException(record.exc_info)
         return json.dumps(line, default=str)
 
@@ -98,6 +105,7 @@ class Server(uvicorn.Server):
 def config(app: Any, tls: tuple[str, str] | None = None, proxies: str = "") -> uvicorn.Config:
     return uvicorn.Config(
         app,
+        http=GuardedProtocol if isinstance(app, Admission) else "h11",
         ws="websockets-sansio",
         ws_max_size=wire.LONGEST,
         ws_per_message_deflate=False,
@@ -105,7 +113,7 @@ def config(app: Any, tls: tuple[str, str] | None = None, proxies: str = "") -> u
         log_config=None,
         access_log=False,
         server_header=False,
-        headers=HEADERS,
+        headers=[*HEADERS, *(TLS_HEADERS if tls else ())],
         proxy_headers=bool(proxies),
         forwarded_allow_ips=proxies or None,
         timeout_keep_alive=KEEP,
@@ -127,7 +135,7 @@ def serve(
 ) -> bool:
     """Serves until a signal, then closes all sockets with 1012, which tells clients to reconnect. True if all went well."""
     log_to(sys.stderr)
-    server = Server(config(make_app(settings), tls, proxies), ready)
+    server = Server(config(make_app(settings, proxies), tls, proxies), ready)
     settle_down()
     server.run(sockets=[sock])
     return server.started

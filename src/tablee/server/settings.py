@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -10,6 +11,13 @@ from tablee.core import registry
 from tablee.referee import CAP
 from tablee.replay import Find
 from tablee.server.clock import Clock
+
+# what `--limit NAME=NUMBER` can change; docs/hosting.md says what each is
+LIMITS = (
+    *("requests", "request_burst", "reads", "read_burst", "sockets", "half_open", "header_time", "body_time", "tables"),
+    *("bot_seats", "replays", "rate", "burst", "changes", "changes_a_turn", "spectators", "devices", "tokens", "rows"),
+    *("budget", "empty", "abandoned", "matches"),
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,9 +34,20 @@ class Settings:
     around: str = ""  # this server's URL on the local network
     rate: float = 20.0  # messages per second from one socket
     burst: float = 60.0
-    requests: float = 20.0  # POSTs and new sockets per second from one address; a whole school may share it
-    request_burst: float = 1500.0
     ping: int = 10_000
+
+    # what one visitor may have: an IPv4 address or an IPv6 network of 64 bits, which a whole school may share
+    requests: float = 20.0  # POSTs and new sockets per second
+    request_burst: float = 1500.0
+    reads: float = 200.0  # other requests per second
+    read_burst: float = 20_000.0
+    sockets: int = 2000  # open at the same time
+    half_open: int = 1000  # connections whose request is still arriving
+    header_time: float = 15.0  # seconds until the headers of a request must have arrived
+    body_time: float = 60.0  # seconds until its body must have arrived
+    tables: int = 600  # open or in play
+    bot_seats: int = 1000  # at these tables
+    replays: int = 16  # posted records waiting to be replayed
 
     # a table
     lag_cap: int = CAP  # the most lag that is compensated
@@ -50,7 +69,8 @@ class Settings:
     # the process
     doze: int = 10_000  # until a room that nobody is using is unloaded
     abandoned: int = 48 * 3600  # seconds until a match nobody returns to is played out
-    sweep: float = 3600.0  # seconds between two searches for such matches
-    workers: int = 1  # processes for bots
-    budget: float = 5.0  # seconds a bot may think
-    matches: int = 20_000  # open or in play at the same time
+    empty: int = 3000  # seconds until an open table is closed where nobody is connected
+    sweep: float = 300.0  # seconds between two searches for such matches and tables
+    workers: int = max(1, (os.cpu_count() or 1) - 1)  # processes for bots
+    budget: float = 1.0  # seconds a bot may think
+    matches: int = 20_000  # open or in play at the same time; beyond that, only visitors who have no table can open one

@@ -139,13 +139,13 @@ class Sockets:
     def _opened(self, socket: Socket) -> None:
         self.open.add(socket)
         self.directory.connections[socket.id] = socket
-        self.directory.metrics.sockets.set(len(self.open))
+        self.directory.metrics.open_sockets += 1
 
     def _closed(self, socket: Socket) -> None:
         socket.ended = True
         self.open.discard(socket)
         self.directory.connections.pop(socket.id, None)
-        self.directory.metrics.sockets.set(len(self.open))
+        self.directory.metrics.open_sockets -= 1
 
     async def _enter(self, match: str, socket: Socket, receive: Receive) -> RoomTask | None:
         data = await _next(receive)
@@ -154,9 +154,9 @@ class Sockets:
         room: RoomTask | None = None
         try:
             hello = wire.read_hello(data)
-            person = self._person(match, hello.token)
+            person, shared = self._person(match, hello.token)
             room = await self.directory.room(match)
-            await room.ask(Connect(Device(socket.id, person, hello.client)))
+            await room.ask(Connect(Device(socket.id, person, hello.client, shared)))
         except Refusal as refusal:
             socket.refuse(None, refusal)
             socket.end(REASONS[code_of(refusal)].close)
@@ -171,14 +171,14 @@ class Sockets:
             raise
         return room
 
-    def _person(self, match: str, token: str) -> int | None:
-        """None, without a token, is a spectator. Raises Refused if the token opens no seat here."""
+    def _person(self, match: str, token: str) -> tuple[int | None, bool]:
+        """Whose token it is, and whether it was passed on. None, without a token, is a spectator. Raises Refused."""
         if not token:
-            return None
-        person = self.directory.store.person(match, token)
-        if person is None:
+            return None, False
+        holder = self.directory.store.holder(match, token)
+        if holder is None:
             raise Refused("bad-token")
-        return person
+        return holder
 
     async def _listen(self, socket: Socket, room: RoomTask, receive: Receive) -> None:
         bucket, patience = Bucket(self.settings.rate, self.settings.burst, time.monotonic()), PATIENCE

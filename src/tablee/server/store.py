@@ -7,6 +7,8 @@ from __future__ import annotations
 
 import asyncio
 import hashlib
+import json
+import os
 import queue
 import secrets
 import sqlite3
@@ -18,7 +20,7 @@ from dataclasses import dataclass
 from itertools import chain
 from pathlib import Path
 from string import ascii_letters, digits
-from typing import Any, Literal, TypeAlias
+from typing import Any, Literal, Protocol, TypeAlias
 
 from msgspec import Struct
 
@@ -48,6 +50,10 @@ MIGRATIONS = (
     # a cache: what can be seen of finished matches, as JSON. It may be deleted; it is made anew from the rows.
     """
     CREATE TABLE last_screens (match TEXT PRIMARY KEY, screen BLOB NOT NULL) STRICT, WITHOUT ROWID;
+    """,
+    # whether a token was made to be passed on, in a link to the seat
+    """
+    ALTER TABLE tokens ADD COLUMN shared INTEGER NOT NULL DEFAULT 0;
     """,
     # without the index of commands, which made every row twice as expensive; a room knows its commands itself
     """
@@ -97,6 +103,10 @@ def hashed(token: str) -> bytes:
 
 
 # The kinds of writes. A list of writes is committed completely or not at all.
+class Write(Protocol):
+    def sql(self) -> Statement: ...
+
+
 class NewMatch(Struct, frozen=True):
     match: StoredMatch
 
@@ -155,9 +165,21 @@ class AddToken(Struct, frozen=True):
     token: str
     match: str
     person: int
+    shared: bool = False
 
     def sql(self) -> Statement:
-        return "INSERT INTO tokens (hash, match, person) VALUES (?, ?, ?)", (hashed(self.token), self.match, self.person)
+        sql = "INSERT INTO tokens (hash, match, person, shared) VALUES (?, ?, ?, ?)"
+        return sql, (hashed(self.token), self.match, self.person, self.shared)
+
+
+class RevokeTokens(Struct, frozen=True):
+    """Deletes the tokens of a person that were made to be passed on."""
+
+    match: str
+    person: int
+
+    def sql(self) -> Statement:
+        return "DELETE FROM tokens WHERE match = ? AND person = ? AND shared", (self.match, self.person)
 
 
 class KeepLastScreen(Struct, frozen=True):
@@ -188,15 +210,13 @@ class PruneParts(Struct, frozen=True):
 
 
 OLD = "state IN ('over', 'closed') AND changed < ?"
-Write: TypeAlias = (
-    NewMatch | SaveMatch | LinkRematch | TouchMatch | AddRow | AddToken | KeepLastScreen | PruneMatches | PruneParts
-)
 
 
 def connect(path: Path, check_same_thread: bool = True) -> sqlite3.Connection:
     """Raises BadText if the file cannot be used."""
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
+        create_private(path)
         db = sqlite3.connect(path, timeout=10, isolation_level=None, check_same_thread=check_same_thread)
         db.execute("PRAGMA journal_mode = WAL")
         db.execute("PRAGMA synchronous = FULL")
@@ -205,6 +225,11 @@ def connect(path: Path, check_same_thread: bool = True) -> sqlite3.Connection:
     except (sqlite3.Error, OSError) as error:
         raise BadText(say("no-data", file=str(path), why=str(error))) from None
     return db
+
+
+def create_private(path: Path) -> None:
+    """Creates the file for its owner alone, if it is not there. SQLite gives its journals the same mode."""
+    os.close(os.open(path, os.O_CREAT | os.O_RDWR, 0o600))
 
 
 def read_only(path: Path) -> sqlite3.Connection:
@@ -227,7 +252,9 @@ def _migrate(db: sqlite3.Connection) -> None:
 
 def only_one(path: Path) -> sqlite3.Connection:
     """A lock that lasts as long as the process, so that no two servers use the same file. Raises BadText."""
-    lock = sqlite3.connect(path.with_name(path.name + ".lock"), timeout=0, isolation_level=None)
+    file = path.with_name(path.name + ".lock")
+    create_private(file)
+    lock = sqlite3.connect(file, timeout=0, isolation_level=None)
     try:
         lock.execute("BEGIN EXCLUSIVE")
     except sqlite3.OperationalError:
@@ -323,10 +350,16 @@ class Store:
         found: tuple[int] = self.db.execute("SELECT count(*) FROM matches WHERE state IN ('open', 'play')").fetchone()
         return found[0]
 
-    def idle(self, before: int) -> list[str]:
-        """Matches that are open or in play, and unchanged since `before`."""
-        sql = "SELECT id FROM matches WHERE state IN ('open', 'play') AND changed < ?"
-        return [id for (id,) in self.db.execute(sql, (before,))]
+    def still_open(self, ids: Iterable[str]) -> set[str]:
+        """Those of these matches that are open or in play."""
+        wanted = json.dumps([*ids])
+        sql = "SELECT id FROM matches WHERE id IN (SELECT value FROM json_each(?)) AND state IN ('open', 'play')"
+        return {id for (id,) in self.db.execute(sql, (wanted,))}
+
+    def idle(self, play: int, open: int) -> list[str]:
+        """Matches in play that are unchanged since `play`, and open tables that are unchanged since `open`."""
+        sql = "SELECT id FROM matches WHERE (state = 'play' AND changed < ?) OR (state = 'open' AND changed < ?)"
+        return [id for (id,) in self.db.execute(sql, (play, open))]
 
     def listed(self, states: Sequence[str], limit: int) -> list[StoredMatch]:
         marks = ", ".join("?" * len(states))
@@ -355,8 +388,14 @@ class Store:
 
     def person(self, match: str, token: str) -> int | None:
         """The person that this token of the match belongs to, if any."""
-        found = self.db.execute("SELECT person FROM tokens WHERE hash = ? AND match = ?", (hashed(token), match)).fetchone()
-        return None if found is None else int(found[0])
+        found = self.holder(match, token)
+        return None if found is None else found[0]
+
+    def holder(self, match: str, token: str) -> tuple[int, bool] | None:
+        """That person, and whether the token was made to be passed on."""
+        sql = "SELECT person, shared FROM tokens WHERE hash = ? AND match = ?"
+        found = self.db.execute(sql, (hashed(token), match)).fetchone()
+        return None if found is None else (int(found[0]), bool(found[1]))
 
 
 def checkpoint(db: sqlite3.Connection) -> None:
@@ -431,5 +470,6 @@ def prune(db: sqlite3.Connection, before: int) -> int:
 
 
 def backup(db: sqlite3.Connection, to: Path) -> None:
+    create_private(to)
     with closing(sqlite3.connect(to)) as copy:
         db.backup(copy)

@@ -15,7 +15,8 @@ from tablee.server.reasons import Parting
 LONGEST = 8192  # bytes in a message to the server
 LONGEST_RECORD = 1 << 20  # characters in a record sent for a replay
 
-Name: TypeAlias = Annotated[str, Meta(min_length=1, max_length=24)]
+LONGEST_NAME = 24
+Name: TypeAlias = Annotated[str, Meta(min_length=1, max_length=LONGEST_NAME)]
 Commitment: TypeAlias = Annotated[str, Meta(pattern="^([0-9a-f]{64})?$")]
 MOST_COUNT = (1 << 53) - 1
 Count: TypeAlias = Annotated[int, Meta(ge=0, le=MOST_COUNT)]
@@ -53,7 +54,7 @@ class Join(Strict, frozen=True):
 class Share(Strict, frozen=True):
     """Adds a device to your seat or, with a name, a partner who shares the seat."""
 
-    name: Annotated[str, Meta(max_length=24)] = ""
+    name: Annotated[str, Meta(max_length=LONGEST_NAME)] = ""
     commit: Commitment = ""
 
 
@@ -97,6 +98,7 @@ class SeatInfo(Struct, frozen=True, omit_defaults=True):
     here: bool = False
     bot: bool = False  # a bot is playing for this person
     away: int = 0  # ms until a bot takes over
+    links: int = 0  # to this seat that were made for another device or a partner
 
 
 class TableInfo(Struct, frozen=True):

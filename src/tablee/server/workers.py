@@ -1,14 +1,14 @@
-"""Worker processes for long jobs, with a time limit."""
+"""Worker processes for long jobs, with a time limit and a fair queue."""
 
 from __future__ import annotations
 
 import asyncio
 import logging
 import multiprocessing
-import queue
+import os
 import threading
+from collections import deque
 from collections.abc import Callable
-from contextlib import suppress
 from dataclasses import dataclass
 from multiprocessing.connection import Connection
 from traceback import extract_tb
@@ -35,8 +35,49 @@ def failure(error: BaseException) -> Failure:
     return Failure(type(error).__name__, [f"{frame.name}:{frame.lineno}" for frame in extract_tb(error.__traceback__)[-6:]])
 
 
-def work(pipe: Connection, do: Callable[[Any, Find], Any], find: Find) -> None:
+class FairQueue:
+    """Whoever has many jobs waiting does not keep others waiting: each gets one done in turn. `get` blocks its thread."""
+
+    def __init__(self) -> None:
+        self.jobs: dict[str, deque[Any]] = {}  # by whom they are for; the next one's turn is first
+        self.changed = threading.Condition()
+        self.closed = False
+
+    def put(self, whose: str, job: Any) -> None:
+        with self.changed:
+            self.jobs.setdefault(whose, deque()).append(job)
+            self.changed.notify()
+
+    def get(self) -> Any:
+        """None once the queue is closed."""
+        with self.changed:
+            while not self.jobs and not self.closed:
+                self.changed.wait()
+            if self.closed:
+                return None
+            whose = next(iter(self.jobs))
+            waiting = self.jobs.pop(whose)
+            job = waiting.popleft()
+            if waiting:
+                self.jobs[whose] = waiting
+            return job
+
+    def close(self) -> None:
+        """Drops all jobs."""
+        with self.changed:
+            self.jobs.clear()
+            self.closed = True
+            self.changed.notify_all()
+
+    def __len__(self) -> int:
+        with self.changed:
+            return sum(map(len, self.jobs.values()))
+
+
+def work(pipe: Connection, do: Callable[[Any, Find], Any], find: Find, nice: int) -> None:
     """Runs in the worker process until the pipe is closed."""
+    if hasattr(os, "nice"):
+        os.nice(nice)
     while True:
         try:
             job = pipe.recv()
@@ -52,8 +93,8 @@ def work(pipe: Connection, do: Callable[[Any, Find], Any], find: Find) -> None:
 class Worker(Generic[J, A]):
     """One process, and a thread that waits for it instead of the event loop."""
 
-    def __init__(self, do: Callable[[J, Find], A], find: Find, jobs: queue.SimpleQueue[Any], budget: float) -> None:
-        self.do, self.find, self.jobs, self.budget = do, find, jobs, budget
+    def __init__(self, do: Callable[[J, Find], A], find: Find, jobs: FairQueue, budget: float, nice: int) -> None:
+        self.do, self.find, self.jobs, self.budget, self.nice = do, find, jobs, budget, nice
         self.process: Any = None
         self.given_up = False
         self.thread = threading.Thread(target=self._run, name=f"tablee-{do.__name__}", daemon=True)
@@ -63,7 +104,17 @@ class Worker(Generic[J, A]):
         while (job := self.jobs.get()) is not None:
             question, answered = job
             answered(self._ask(question))
+            if self.process is None and not self.given_up:
+                self._replace()
         self._kill()
+
+    def _replace(self) -> None:
+        """Starts a new process at once, so that the next job need not wait for its imports."""
+        try:
+            self._start()
+        except Exception as error:
+            self._log(failure(error))
+            self._kill()
 
     def _ask(self, job: J) -> A | None:
         """None if the job took too long or the process failed; a new process is then started."""
@@ -87,7 +138,7 @@ class Worker(Generic[J, A]):
 
     def _start(self) -> None:
         self.pipe, other = SPAWN.Pipe()
-        process = SPAWN.Process(target=work, args=(other, self.do, self.find), daemon=True)
+        process = SPAWN.Process(target=work, args=(other, self.do, self.find, self.nice), daemon=True)
         process.start()
         self.process = process
         other.close()
@@ -112,29 +163,28 @@ class Worker(Generic[J, A]):
 
 
 class Pool(Generic[J, A]):
-    """Several workers for one kind of job; each process starts with its first job."""
+    """Several workers for one kind of job; each process starts with its first job.
 
-    def __init__(self, do: Callable[[J, Find], A], find: Find, workers: int, budget: float) -> None:
-        self.jobs: queue.SimpleQueue[Any] = queue.SimpleQueue()
-        self.workers = [Worker(do, find, self.jobs, budget) for _ in range(workers)]
+    `budget` is how long a job may take, in seconds; `nice` is how much the processes stand back behind others."""
 
-    def ask(self, job: J, answered: Callable[[A | None], None]) -> None:
-        """`answered` is called in the event loop."""
+    def __init__(self, do: Callable[[J, Find], A], find: Find, workers: int, budget: float, nice: int = 0) -> None:
+        self.jobs = FairQueue()
+        self.workers = [Worker(do, find, self.jobs, budget, nice) for _ in range(workers)]
+
+    def ask(self, whose: str, job: J, answered: Callable[[A | None], None]) -> None:
+        """`answered` is called in the event loop. Those that jobs are for take turns."""
         loop = asyncio.get_running_loop()
 
         def tell(answer: A | None) -> None:
             if not loop.is_closed():
                 loop.call_soon_threadsafe(answered, answer)
 
-        self.jobs.put((job, tell))
+        self.jobs.put(whose, (job, tell))
 
     def close(self) -> None:
         """Stops at once; pending jobs are not answered."""
-        with suppress(queue.Empty):
-            while True:
-                self.jobs.get_nowait()
+        self.jobs.close()
         for worker in self.workers:
-            self.jobs.put(None)
             worker.give_up()
         for worker in self.workers:
             worker.thread.join(timeout=STARTING)

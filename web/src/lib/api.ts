@@ -61,6 +61,8 @@ export const api = {
   leave: (match: string, token: string) => json<TableInfo>(ask(`/matches/${match}/leave`, null, token)),
   arrange: (match: string, seat: number, wish: SeatWish, token: string) => json<TableInfo>(ask(`/matches/${match}/seats/${seat}`, wish, token)),
   remove: (match: string, seat: number, token: string) => json<TableInfo>(ask(`/matches/${match}/seats/${seat}/remove`, null, token)),
+  /** Revokes the links to a seat. */
+  revoke: (match: string, seat: number, token: string) => json<TableInfo>(ask(`/matches/${match}/seats/${seat}/revoke`, null, token)),
 };
 
 /** Takes a seat and commits to a nonce. We compute the hash ourselves, because pages over plain HTTP have no `crypto.subtle`. */

@@ -223,6 +223,7 @@ export interface SeatInfo {
   here?: boolean;
   bot?: boolean;
   away?: number;
+  links?: number;
 }
 
 export interface SeatWish {

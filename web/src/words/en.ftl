@@ -66,6 +66,7 @@ web-bot = Bot { $number }
 web-bot-plays = bot playing
 web-open-seat = Free seat
 web-remove = Remove { $name }
+web-revoke = Revoke the links to { $name }'s seat
 web-put-bot = Add bot
 web-fill-bots = Fill free seats with bots
 web-close-seat = Remove seat { $number }

@@ -66,6 +66,7 @@ web-bot = Robot { $number }
 web-bot-plays = un robot joue
 web-open-seat = Place libre
 web-remove = Exclure { $name }
+web-revoke = Révoquer les liens vers la place de { $name }
 web-put-bot = Robot
 web-fill-bots = Compléter avec des robots
 web-close-seat = Retirer la place { $number }
