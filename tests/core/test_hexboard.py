@@ -86,5 +86,5 @@ def test_the_value_and_symbol_of_a_line() -> None:
 
 def test_wrong_part_counts_are_refused() -> None:
     assert TileSet.of(PARTS) == TILES
-    with pytest.raises(ValueError, match="counts other tiles"):
+    with pytest.raises(ValueError, match="wrong counts"):
         TileSet.of(PARTS | {"symbols": {"sun_when": "even", "suns": 13, "moons": 14}})

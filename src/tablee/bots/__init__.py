@@ -1,4 +1,4 @@
-"""Players that need only the contract. `players` adds a game's own."""
+"""Bots that play any game. `players` adds a game's own bots."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from tablee.core.registry import Entry
 
 
 class RandomBot(Bot[Any, Any]):
-    """Any legal action, each as likely."""
+    """Plays any legal action, all equally likely."""
 
     def choose(self, view: Any, legal: Sequence[Any], now: int) -> Any:
         return legal[self.below(len(legal))]
@@ -32,5 +32,5 @@ def player(entry: Entry, name: str) -> MakeBot:
 
 
 def best_bot(entry: Entry) -> str:
-    """The first of a game's own that does more than chance."""
+    """The first of a game's own bots that isn't `random`, or else `random`."""
     return next((name for name in entry.bots if name != "random"), "random")

@@ -534,7 +534,7 @@ def agree(game: str | AnyGame, n: int, seed: int = 0, seats: int | None = None, 
 
 def _replay_all(batch: Batch) -> None:
     for row in range(batch.n):
-        hold(11, _fold(batch, batch.write_match(row)) == batch.scores[row].tolist(), f"game {row} scores otherwise")
+        hold(11, _fold(batch, batch.write_match(row)) == batch.scores[row].tolist(), f"game {row} has different scores")
 
 
 def _fold(batch: Batch, text: str) -> list[int]:
@@ -561,20 +561,20 @@ def _compare(batch: Batch, twins: Sequence[Match], step: int) -> None:
             _compare_views(batch, twin.view(watcher), seen[watcher][row], f"{where}: watcher {watcher}")
             _compare_scores(batch, twin, row, watcher or 0, where)
         outcome = twin.outcome()
-        hold(11, (outcome.places if outcome else (0,) * batch.seats) == tuple(batch.places[row]), f"{where}: other places")
+        hold(11, (outcome.places if outcome else (0,) * batch.seats) == tuple(batch.places[row]), f"{where}: the places differ")
 
 
 def _compare_choices(batch: Batch, twin: Match, row: int, where: str) -> None:
     waiting = tuple(seat for seat in range(batch.seats) if batch.waiting[row, seat])
-    hold(11, twin.to_act() == waiting and not twin.chosen, f"{where}: {waiting} wait, not {twin.to_act()}")
+    hold(11, twin.to_act() == waiting and not twin.chosen, f"{where}: {waiting} are to act, not {twin.to_act()}")
     for seat in range(batch.seats):
         legal = {batch.moves[action] for action in np.flatnonzero(batch.mask[row, seat])}
-        hold(11, legal == set(map(twin.game.write, twin.legal(seat))), f"{where}: other actions are legal for seat {seat}")
+        hold(11, legal == set(map(twin.game.write, twin.legal(seat))), f"{where}: the legal actions of seat {seat} differ")
 
 
 def _compare_views(batch: Batch, view: Any, seen: Array, where: str) -> None:
-    hold(11, np.array_equal(batch.kernel.write_view(view), seen), f"{where} sees what is not its view")
-    hold(11, batch.kernel.read_view(seen) == view, f"{where} sees another view")
+    hold(11, np.array_equal(batch.kernel.write_view(view), seen), f"{where}: the observation is not its view")
+    hold(11, batch.kernel.read_view(seen) == view, f"{where}: the observation reads as a different view")
 
 
 def _compare_scores(batch: Batch, twin: Match, row: int, seat: Seat, where: str) -> None:

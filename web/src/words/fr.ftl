@@ -224,9 +224,9 @@ web-note-bot-took-over = Un robot prend la place de { $name }.
 web-note-back = { $name } est de retour.
 web-note-left = { $seated ->
     [no] Tout le monde a quitté la partie ; le reste est joué au hasard.
-   *[yes] { $name } a quitté la partie ; un robot continue.
+   *[yes] { $name } a quitté la partie ; un robot prend le relais.
   }
-web-note-removed = L'hôte a exclu { $name } ; un robot continue.
+web-note-removed = L'hôte a exclu { $name } ; un robot prend le relais.
 web-note-closed = L'hôte a terminé la partie ; le reste est joué au hasard.
 web-note-abandoned = Personne n'est revenu ; le reste est joué au hasard.
 web-note-time-is-up = Le temps de ce tour est écoulé ; des robots choisissent pour ceux qui manquent.

@@ -1,6 +1,6 @@
 game = Limits
 about = Play colour cards, remember what's in the pile, and accuse anyone who goes over the limit.
-prompt = Your move: a colour (red), four of a colour (four red), hide and one colour, or two with two players (hide red), or accuse and a seat number (accuse 2)
+prompt = Your move: play a card (red), show four of a colour (four red) or accuse a player by seat number (accuse 2). Before a round, hide a card (hide red); with two players, hide two (hide red blue).
 option-memory_aid = Memory aid
 bot-memory = Perfect memory
 bot-forgetful = Forgetful
@@ -8,7 +8,7 @@ bot-forgetful-easy = Very forgetful
 paper-points = the points won, as a number (7) or as point cards (5+1+1)
 paper-limits = how many limit cards were taken
 paper-card = to judge an accusation: the limit card of the round, such as 1-4-X-2-9 (red, yellow, green, blue, purple)
-paper-raisers = to judge an accusation: the colour of a hidden card; repeat for each one
+paper-raisers = to judge an accusation: the colour of a hidden card
 paper-pile = to judge an accusation: the pile in the order it was played, as player:colour, such as "ann:red bob:blue"
 paper-accused = to judge an accusation: the accused player, who is the one scored
 panel-limit = Limit card

@@ -1,6 +1,6 @@
 game = Take it to the Limit!
 about = Everyone places the same tile on their own board; full lines of one number, bonus tiles and the longest ray score.
-prompt = Your move: a cell such as c3 or s:a1, “discard” or “reserve”; at the end “keep” or, for example, A=2,C=1 (reserve tiles 2 and 1)
+prompt = Your move: a cell such as c3 or s:a1, “discard” or “reserve”. At the end, “keep” or move reserve tiles to holes, such as A=2,C=1.
 
 option-board = Board
 option-board-nexus = Nexus (37 cells)
