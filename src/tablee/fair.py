@@ -65,9 +65,9 @@ class Dealer:
     nonces: tuple[str, ...] = ()
 
     def below(self, draw: int, n: int) -> int:
-        """A uniform whole number below n for draw `number`; values beyond the last full multiple of n are redrawn."""
+        """A uniform whole number below n for this draw number; values beyond the last full multiple of n are redrawn."""
         if n > _SPAN:
-            raise ValueError(n)
+            raise ValueError(f"too many possibilities for one draw: {n}")
         salt = b"".join(len(nonce).to_bytes(4, "big") + nonce.encode() for nonce in self.nonces)
         fair, attempt = _SPAN - _SPAN % n, 0
         while (value := self._value(b"%d,%d;" % (draw, attempt) + salt)) >= fair:
@@ -99,4 +99,4 @@ def pick(odds: Sequence[tuple[T, int]], point: int) -> T:
         point -= weight
         if point < 0:
             return draw
-    raise ValueError(point)
+    raise ValueError(f"{point} beyond the last weight")

@@ -138,7 +138,7 @@ def test_an_illegal_action_is_refused_with_a_reason() -> None:
             core.check(m, 0, core.code[text])
         with pytest.raises(IllegalAction):
             core.act(m, {0: core.code[text]})
-    with pytest.raises(ValueError, match=r"there is no action -1: they are numbered 0 … 12"):
+    with pytest.raises(ValueError, match=r"there is no action -1: actions are 0 to 12"):
         core.check(m, 0, -1)
     assert core.game.legal(m.state, CLOCK) == ("sand",)
 

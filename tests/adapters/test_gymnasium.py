@@ -128,8 +128,8 @@ def test_bots_can_draw_below_any_number(gym: Any) -> None:
         ({"rays": "blue"}, "“rays”.*“blue”"),
         ({"colour": "blue"}, "no option “colour”"),
         ({"bots": "clever", "seats": 2}, "no bot “clever”"),
-        ({"bots": ["random"]}, "seat 0 with 1 bots: there are 1 seats"),
-        ({"seat": 2, "seats": 2}, "seat 2 with 1 bots: there are 2 seats"),
+        ({"bots": ["random"]}, "seat 0 and 1 bots do not match 1 seats"),
+        ({"seat": 2, "seats": 2}, "seat 2 and 1 bots do not match 2 seats"),
         ({"pace": 0}, "“0”"),
     ],
 )

@@ -88,7 +88,7 @@ def test_there_are_no_overflow_entries_unless_needed() -> None:
 def test_a_view_with_an_unsupported_type_is_refused() -> None:
     with pytest.raises(TypeError, match="not <class 'float'>"):
         part_of(tuple[float, ...], None, ())
-    with pytest.raises(TypeError, match="not of the type"):
+    with pytest.raises(TypeError, match="does not have the type"):
         layout([SMALL]).write(Zoo(Options(), "calm", ("cat",)))  # type: ignore[arg-type]
 
 

@@ -411,12 +411,12 @@ def test_an_illegal_action_is_refused_and_changes_nothing() -> None:
     for bad in ([[1, 2], [2, 4], [0, 0]], [[1, 2], [1, -1], [0, 0]], [[1, 2], [1, 19], [0, 0]], [[1, 2], [-2, 1], [0, 0]]):
         with pytest.raises(ValueError, match=r"game 1 of the batch: .* is not legal for the seats \[0, 1\]"):
             batch.step(bad)
-    shapes: tuple[tuple[Any, str], ...] = (([1, 2, 3], "shape"), ([[1.0, 2.0]] * 3, "whole numbers"), ([[1, 2]] * 4, "shape"))
-    shapes += (([[1 << 32, 1]] * 3, "not legal"), (1.0, "whole numbers"), ([[True, False]] * 3, "whole numbers"))
+    shapes: tuple[tuple[Any, str], ...] = (([1, 2, 3], "shape"), ([[1.0, 2.0]] * 3, "integers"), ([[1, 2]] * 4, "shape"))
+    shapes += (([[1 << 32, 1]] * 3, "not legal"), (1.0, "integers"), ([[True, False]] * 3, "integers"))
     for odd, why in shapes:
         with pytest.raises(ValueError, match=why):
             batch.step(odd)
-    for late, why in ((-1, "negative"), (1.5, "whole numbers"), ([1, 2], "shape")):
+    for late, why in ((-1, "negative"), (1.5, "integers"), ([1, 2], "shape")):
         with pytest.raises(ValueError, match=why):
             batch.step(batch.random_actions(), late)
     assert np.array_equal(batch.observe(), before)
@@ -425,7 +425,7 @@ def test_an_illegal_action_is_refused_and_changes_nothing() -> None:
 
 @pytest.mark.parametrize("seat", [-2, -1, 2, 99])
 def test_observing_from_a_missing_seat_is_refused(seat: int) -> None:
-    with pytest.raises(ValueError, match=f"no seat {seat} among 2"):
+    with pytest.raises(ValueError, match=f"no seat {seat}: seats are 0 to 1"):
         Batch(EASY, 3, seats=2).observe(seat)
 
 
@@ -447,7 +447,7 @@ def test_a_batch_copies_the_actions_it_is_given() -> None:
 
 @pytest.mark.parametrize("wrong", [{"n": 0}, {"n": 1, "threads": 0}, {"n": 1, "first": -1}])
 def test_an_empty_batch_is_refused(wrong: dict[str, Any]) -> None:
-    with pytest.raises(ValueError, match="a batch needs a game"):
+    with pytest.raises(ValueError, match="a batch needs at least one game"):
         Batch(EASY, **wrong)
 
 

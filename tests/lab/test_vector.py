@@ -98,7 +98,7 @@ def test_illegal_actions_change_nothing_and_end_in_truncation(make: Callable[...
 
 
 def test_bad_arguments_are_refused(make: Callable[..., Any]) -> None:
-    with pytest.raises(ValueError, match="no seat 2 among 2"):
+    with pytest.raises(ValueError, match="no seat 2: seats are 0 to 1"):
         make(EASY, 2, seats=2, seat=2)
     with pytest.raises(BadOptions):
         make(EASY, 2, rays="some")

@@ -63,7 +63,7 @@ def look_into(module: str) -> Entry:
 def _entry(module: ModuleType) -> Entry:
     game = module.GAME
     if not isinstance(game, Game) or not module.__file__:
-        raise TypeError(module.__name__)
+        raise TypeError("its GAME is not a Game")
     return Entry(game, getattr(module, "BOTS", {}), Path(module.__file__).parent)
 
 

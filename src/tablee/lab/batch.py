@@ -213,7 +213,7 @@ class Batch:
     ) -> None:
         """`options` are of the game's own type, or names with values. `log` keeps every row of every game. Raises Refusal."""
         if n < 1 or first < 0 or threads < 1:
-            raise ValueError(f"a batch needs a game, a thread and numbers from 0 on, not {n=}, {threads=}, {first=}")
+            raise ValueError(f"a batch needs at least one game and thread, and numbers from 0: got {n=}, {threads=}, {first=}")
         self.setting = Setting(game, seats, options)
         self.kernel, self.seats = self.setting.kernel, self.setting.seats
         self.n, self.first, self.threads, self.keep = n, first, threads, keep
@@ -277,7 +277,7 @@ class Batch:
     def observe(self, seat: Seat | None = 0) -> Array:
         """(n, width): what this seat or a spectator has been shown. Raises ValueError if there is no such seat."""
         if seat is not None and not 0 <= seat < self.seats:
-            raise ValueError(f"there is no seat {seat} among {self.seats}, numbered from 0")
+            raise ValueError(f"there is no seat {seat}: seats are 0 to {self.seats - 1}")
         out = np.empty((self.n, self.kernel.width), self.kernel.kind)
         self._run(lambda part, state: self.kernel.observe(state, -1 if seat is None else seat, out[part]))
         return out
@@ -312,7 +312,7 @@ class Batch:
     def write_match(self, row: int) -> str:
         """The record of one game of the batch, finished or not, replayed from its number and its actions."""
         if not self.keep:
-            raise ValueError("a batch made with keep=False does not remember its actions")
+            raise ValueError("a batch made with keep=False has no log of its actions")
         row = range(self.n)[row]  # accepts negative indices
         state, log = self.kernel.fresh(1), self.setting.log(1, room=True)
         self.kernel.begin(state, self.seed, self.numbers[row : row + 1], log)
@@ -330,11 +330,11 @@ class Batch:
     def _shaped(self, given: npt.ArrayLike, what: str) -> Array:
         array = np.asarray(given)
         if not np.issubdtype(array.dtype, np.integer):
-            raise ValueError(f"{what} must be whole numbers, not {array.dtype}")
+            raise ValueError(f"{what} must be integers, not {array.dtype}")
         if array.shape == (self.n,) and self.seats == 1:
             array = array[:, None]
         if array.ndim and array.shape != (self.n, self.seats):
-            raise ValueError(f"{what} must have the shape {(self.n, self.seats)}, not {array.shape}")
+            raise ValueError(f"{what} must have shape {(self.n, self.seats)}, not {array.shape}")
         shaped = np.empty((self.n, self.seats), np.int32)
         shaped[:] = np.clip(array, -2, (1 << 31) - 1)  # stays out of range
         return shaped

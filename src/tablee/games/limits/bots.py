@@ -47,7 +47,7 @@ class Player(Bot[Action, View]):
                 right = self.over(view, pile[last][1], last + 1, 0)
                 return right * (1 + 2 / rivals) - (1 - right) * (2 + 1 / rivals)
             case _:
-                raise ValueError(action)
+                raise ValueError(f"not an action of a seat: {action}")
 
     def limit(self, view: View, colour: Colour) -> int | None:
         return self.rules.deck.limits[view.table.limits[-1]][colour]
