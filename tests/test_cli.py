@@ -463,10 +463,11 @@ def test_leaving_a_match(tmp_path: Path, stdin: bytes, run: Run) -> None:
 
 
 def test_bad_play(run: Run) -> None:
+    bad(run("play"), "GAME")
     bad(run("play", "chess"), "chess")
     bad(run("play", "take-it-easy", "--series", "0"), "0")
     bad(run("play", "take-it-easy", "--bots", "genius"), "genius")
-    for name in ("bot:greedy", "\udcff", "\a"):  # a bot would play for us; and who could read the others?
+    for name in ("bot:greedy", "\udcff", "\a"):  # a name for bots, and two that cannot be printed
         bad(run("play", "take-it-easy", "--name", name), ENGLISH.text("bad-name"))
     done = play("take-it-easy", "--save", "/no/such/folder/x", "--seed", "0" * 64, stdin=b"quit\n")
     assert (done.returncode, done.stdout) == (2, "")  # before the match

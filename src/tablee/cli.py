@@ -113,7 +113,7 @@ def _parser() -> argparse.ArgumentParser:
 
     def command(name: str, run: Callable[[argparse.Namespace, Shell], int], help: str) -> argparse.ArgumentParser:
         sub = commands.add_parser(name, help=help, description=help, parents=[common])
-        sub.set_defaults(run=run)
+        sub.set_defaults(run=run, error=sub.error)
         return sub
 
     command("games", _games, "List the games, their options and their bots.")
@@ -259,7 +259,9 @@ def _play(args: argparse.Namespace, shell: Shell) -> int:
 
     if args.table:
         return _play_elsewhere(args, shell)
-    entry = shell.find(args.game or "")
+    if not args.game:
+        args.error("name a GAME (`tablee games` lists them) or a table (--table LINK)")
+    entry = shell.find(args.game)
     bots = args.bots.split(",") if args.bots else [best_bot(entry)] * max(1, entry.game.usual_seats[0] - 1)
     you = clean_name(args.name or shell.words().text("you"))
     seats, series, options = [you, *(BOT + bot for bot in bots)], _count(args.series, 1, 1000), _read_options(entry, args.option)

@@ -74,7 +74,7 @@ needs-two = { $scrapyard ->
    *[pass] When neighbours hold the scrapyards,
   } the game needs at least two players, each with a scrapyard. Alone, choose standard or none.
 
-step-lines = Step 1, lines: { $points } in all
+step-lines = Step 1, lines: { $points } in total
 line = { $direction ->
     [rising] Rising line
     [falling] Falling line
@@ -90,7 +90,7 @@ line-open = { $direction ->
     [falling] Falling line
    *[vertical] Vertical line
   } of { $length }: not full
-step-bonus = Step 2, bonus tiles: { $points } in all
+step-bonus = Step 2, bonus tiles: { $points } in total
 bonus = { $metal ->
     [gold] Gold
    *[silver] Silver
