@@ -94,7 +94,7 @@ web-only-here = Ce lien ne marche que sur cette machine. Pour inviter d'autres p
 
 # À table
 web-your-turn = À vous
-web-chosen = C'est choisi. Vous pouvez encore changer.
+web-chosen = Choisi. Vous pouvez changer.
 web-waiting = On attend { $names }
 web-count = { $chosen } sur { $of } { $chosen ->
     [one] a choisi
