@@ -51,7 +51,7 @@ def openspiel_steps(game: str) -> Iterator[None]:
 
 def rate(steps: Callable[[str], Iterator[None]], game: str) -> float:
     running, count = steps(game), 0
-    next(running)  # one-time set-up
+    next(running)  # one-time setup
     began = time.process_time()
     while (spent := time.process_time() - began) < SECONDS:
         for _ in range(50):

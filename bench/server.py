@@ -44,7 +44,7 @@ HELLO += b"Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n"
 
 
 async def echo(scope: Any, receive: Any, send: Any) -> None:
-    """The least a server can do, for comparison."""
+    """A minimal echo server, for comparison."""
     if scope["type"] == "lifespan":
         while True:
             event = await receive()
@@ -106,7 +106,7 @@ def rss(pid: int) -> int:
 
 
 class Thin(asyncio.Protocol):
-    """A WebSocket client that does not mask (its mask is zero) and passes on each message."""
+    """A minimal WebSocket client: its mask is zero, and it passes on each message."""
 
     def __init__(self, path: bytes, hear: Callable[[Thin, bytes], None]) -> None:
         self.path, self.hear = path, hear
@@ -164,7 +164,7 @@ async def connect(port: int, hear: Callable[[Thin, bytes], None], path: str) -> 
 
 
 async def sit_down(http: httpx.AsyncClient, port: int, seats: int) -> tuple[str, list[str]]:
-    """A match and the tokens of its seats."""
+    """Opens a match; returns its id and the tokens of its seats."""
     base = f"http://127.0.0.1:{port}/api/matches"
     wish = {"game": "take-it-easy", "name": "P0", "seats": [{"kind": "open"}] * seats}
     host = (await http.post(base, json=wish)).json()
@@ -315,7 +315,7 @@ async def play(name: str, matches: int, rate: float, folder: str | None = None) 
 
 
 def cpu(pid: int) -> float:
-    """Seconds of processor time."""
+    """The CPU seconds a process has used."""
     fields = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
     return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
 

@@ -8,7 +8,7 @@ from pathlib import Path
 from tablee.games.take_it_easy.tiles import BOARD, PARTS, TILES
 
 TEXT = "9-6-3 9-6-8 9-2-4 / 5-6-8 5-6-3 5-2-8 5-7-4 / 1-6-4 1-6-8 1-2-3 1-7-8 1-7-4 / 9-6-4 9-2-8 9-7-3 9-7-8 / 5-2-4 5-7-8 5-7-3"
-SIZE = 46.0  # of a hex, from its centre to a corner
+SIZE = 46.0  # from the centre of a hex to a corner
 HIGH = SIZE * math.sqrt(3) / 2
 PAINT = {"grey": "#8d99a6", "pink": "#f3a6c8", "cerise": "#d6246e", "blue": "#2f7fd1", "turquoise": "#2bb3b0"}
 PAINT |= {"red": "#d93a2b", "green": "#3fa34d", "orange": "#f08a24", "yellow": "#f2c72e"}

@@ -1,4 +1,4 @@
-"""Writes reference.md: what `import tablee` gives, from its docstrings. Run: `python docs/reference.py`."""
+"""Writes reference.md, the reference of `import tablee`, from its docstrings. Run: `python docs/reference.py`."""
 
 from __future__ import annotations
 
@@ -64,7 +64,7 @@ def methods(owner: str, kind: type[Any]) -> Iterator[str]:
 
 
 def entry(level: str, title: str, name: str, value: Any) -> Iterator[str]:
-    """A heading, the signature, and the docstring; of a class that of its `__init__` too."""
+    """A heading, the signature and the docstring; for a class also that of its `__init__`."""
     if inspect.isfunction(value) or "__init__" in vars(value):
         yield f"{level} `{title}`\n\n```text\n{signature(name, value)}\n```\n"
     else:
@@ -75,7 +75,7 @@ def entry(level: str, title: str, name: str, value: Any) -> Iterator[str]:
 
 
 def signature(name: str, value: Any) -> str:
-    """Annotations without quotes, and one argument a line where it is long."""
+    """The signature with plain annotations; long ones have one argument per line."""
     plain = re.sub(r"'([^']+)'", r"\1", str(inspect.signature(value))).removesuffix(" -> None")
     plain = re.sub(r"<.* at 0x\w+>", "…", plain)
     plain = plain.replace("(self, ", "(").replace("(self)", "()")
@@ -87,7 +87,7 @@ def signature(name: str, value: Any) -> str:
 
 
 def prose(text: str | None) -> str:
-    """A docstring as Markdown: what is indented is code, `name: …` a list."""
+    """A docstring as Markdown: indented text becomes code, `name: …` a list item."""
     parts = []
     for part in inspect.cleandoc(text or "").split("\n\n"):
         if part.startswith("    "):
@@ -104,7 +104,7 @@ def join_code(text: str) -> str:
 def games() -> Iterator[str]:
     yield "## Games, options and bots\n"
     for one in tablee.all_games():
-        if one.folder.is_relative_to(Path(tablee.__file__).parent):  # not what else is installed here
+        if one.folder.is_relative_to(Path(tablee.__file__).parent):  # not games of other installed packages
             game = one.game
             yield f"### `{game.id}`\n\n{game.seats[0]} to {game.seats[-1]} seats. Bots: {', '.join(players(one))}.\n"
             rows = [f"| `{option.name}` | {option.range} | {shown(option.default)} |" for option in describe(game.options)]

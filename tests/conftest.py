@@ -1,4 +1,4 @@
-"""Outside parts (a browser, OpenSpiel, Pyodide) may be missing on a user's machine: such tests skip and say why.
+"""Outside parts (a browser, OpenSpiel, Pyodide) may be missing on a user's machine: their tests are skipped with a reason.
 
 With TABLEE_ALL_PARTS=1, as in continuous integration, a missing part is a failure instead.
 """
@@ -18,7 +18,7 @@ settings.load_profile("tablee")
 
 
 def missing(what: str) -> NoReturn:
-    """For a test that lacks an outside part."""
+    """Skips or fails a test whose outside part is missing."""
     if os.environ.get("TABLEE_ALL_PARTS"):
         pytest.fail(what)
     pytest.skip(what)
@@ -26,7 +26,7 @@ def missing(what: str) -> NoReturn:
 
 @pytest.fixture
 def outside_part() -> Callable[[str], Any]:
-    """A module that need not be there."""
+    """Imports an optional module."""
 
     def find(module: str) -> Any:
         try:

@@ -1,4 +1,4 @@
-"""Every game that can be found, and the toy."""
+"""Every installed game, and the toy."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Every sentence that a user can meet: its words in both languages, and the sources that say it.
+"""Every sentence a user can meet: its text in both languages, and the sources that use it.
 
 `python -m tests.sentences` prints them all, as docs/words.md (`make words`).
 """
@@ -23,13 +23,13 @@ from tablee.words import LANGUAGES
 
 ROOT = Path(__file__).parents[1]
 PYTHON, WEB = ROOT / "src" / "tablee", ROOT / "web" / "src"
-BUILT = re.compile(r"""(?:f"|f'|`)([a-z][a-z-]*-)\$?\{[^}`]*\}([a-z-]*)["'`]""")  # an id that is put together: `web-line-${at}`
-BRIEF = 90  # characters of a list of sources
+BUILT = re.compile(r"""(?:f"|f'|`)([a-z][a-z-]*-)\$?\{[^}`]*\}([a-z-]*)["'`]""")  # an id built from parts: `web-line-${at}`
+BRIEF = 90  # the longest list of sources, in characters
 
 
 @dataclass(frozen=True)
 class Place:
-    """A file of sentences in each language, and the sources that may say them."""
+    """A file of sentences in each language, and the sources that may use them."""
 
     title: str
     english: Path
@@ -41,14 +41,14 @@ class Place:
         return {id: text for id, (text, _) in _messages(self.english if lang == "en" else self.french).items()}
 
     def variables(self, lang: str, id: str) -> frozenset[str]:
-        """The arguments that a sentence needs, those of the sentences in it included."""
+        """The arguments a sentence needs, including those of the sentences it refers to."""
         messages = _messages(self.english if lang == "en" else self.french)
         _, refers = messages[id]
         inner = (self.variables(lang, one) for one in refers.messages if one in messages)
         return frozenset(refers.variables).union(*inner) - {"you"}
 
     def users(self, id: str) -> list[Path]:
-        """The sources that say it, by its id or by putting the id together."""
+        """The sources that use it, by its full id or by an id built from parts."""
         named = _family(self.games, id)
         if named is False:
             return []
@@ -72,7 +72,7 @@ class Refers(Visitor):
 
 @cache
 def _messages(file: Path) -> dict[str, tuple[str, Refers]]:
-    """The sentences of a file in one line each, and what they refer to."""
+    """The sentences of a file, one line each, and what they refer to."""
     source, found = file.read_text("utf-8"), {}
     for entry in FluentParser().parse(source).body:
         assert not isinstance(entry, ftl.Junk), f"{file}: {entry.content}"
@@ -103,7 +103,7 @@ def _says(source: Path, id: str) -> bool:
 
 
 def _family(games: tuple[Entry, ...], id: str) -> bool | None:
-    """Whether the thing exists that a sentence of a family names; None: it belongs to no family."""
+    """Whether the thing a sentence names exists; None if the sentence belongs to no family."""
     family, _, name = id.partition("-")
     if family not in ("panel", "option", "paper", "bot"):
         return None
@@ -158,7 +158,7 @@ def places() -> list[Place]:
 
 @dataclass(frozen=True)
 class Asked:
-    """A sentence that a source asks for by its id, and with which arguments."""
+    """A sentence a source uses by its id, and the arguments it passes."""
 
     source: Path
     line: int
@@ -167,7 +167,7 @@ class Asked:
 
 
 def asked(source: Path) -> Iterator[Asked]:
-    """What a Python source says by a plain id: `say("…", …)`, `words.text("…", …)`, `Refused("…")`."""
+    """The sentences a Python source uses by a plain id: `say("…", …)`, `words.text("…", …)`, `Refused("…")`."""
     for node in ast.walk(ast.parse(_text(source))):
         if not isinstance(node, ast.Call) or not node.args:
             continue

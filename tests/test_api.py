@@ -14,7 +14,7 @@ from tablee.core.record import BadRecord
 from tests.test_cli import BEST
 
 
-def test_every_public_name_is_there_and_told() -> None:
+def test_every_public_name_exists_and_is_documented() -> None:
     told = pydoc.plain(pydoc.render_doc(tablee))
     for name in tablee.__all__:
         assert getattr(tablee, name).__doc__
@@ -30,7 +30,7 @@ def test_importing_it_imports_nothing_else() -> None:
     assert out.split() == ["tablee"]
 
 
-def test_the_games_are_a_package_still() -> None:
+def test_tablee_games_is_still_a_package() -> None:
     import tablee.games
 
     assert [entry.game.id for entry in tablee.all_games()] == sorted(entry.game.id for entry in tablee.all_games())
@@ -72,6 +72,6 @@ def test_boards_are_scored() -> None:
         (lambda: tablee.score("tests.toy", "x"), "no-scoring"),
     ],
 )
-def test_what_cannot_be_is_refused_with_a_reason(call: object, why: str) -> None:
+def test_impossible_requests_are_refused_with_a_reason(call: object, why: str) -> None:
     with pytest.raises(tablee.Refusal, match=why):
         call()  # type: ignore[operator]

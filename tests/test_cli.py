@@ -1,4 +1,4 @@
-"""The command line, as a user calls it: in this process where that is the same, in one of its own where it is not."""
+"""The command line as a user calls it, in this process where possible and in its own process otherwise."""
 
 from __future__ import annotations
 
@@ -61,7 +61,7 @@ def match_file(tmp_path: Path) -> Path:
 
 
 def placed(path: Path, you: int | None = None) -> str:
-    """How Ada's first move in this record of Take it Easy! is told to whoever sits there."""
+    """The sentence for Ada's first move in this record of Take it Easy!, as her seat reads it."""
     (_, tile, _), *moves = [json.loads(line) for line in path.read_text("utf-8").splitlines()[1:4]]
     cell = next(cell for seat, cell, _ in moves if seat == 0)
     return Words("en", find("take-it-easy").folder, ["Ada"], you).text("placed", seat=0, tile=tile, cell=cell)
@@ -89,7 +89,7 @@ def bad(result: tuple[int, str, str], *words: str) -> None:
         ("check", "tests.toy", "--seed"),
     ],
 )
-def test_bytes_that_are_no_text_get_one_line(run: Run, argv: tuple[str, ...]) -> None:
+def test_undecodable_arguments_get_one_line(run: Run, argv: tuple[str, ...]) -> None:
     bad(run(*argv, "\udcff"), argv[-1], "invalid text")
 
 
@@ -238,13 +238,13 @@ def test_simulate_repeats_itself_for_a_seed(run: Run) -> None:
 
 
 @pytest.mark.parametrize("entry", all_games(), ids=lambda entry: entry.game.id)
-def test_every_game_is_simulated_without_further_words(run: Run, entry: Entry) -> None:
+def test_every_game_can_be_simulated_with_defaults(run: Run, entry: Entry) -> None:
     status, out, err = run("simulate", entry.game.id, "--games", "1", "--json")
     assert (status, err) == (0, "")
     assert len(json.loads(out)["seats"]) == entry.game.usual_seats[0]
 
 
-def test_one_is_not_many(run: Run) -> None:
+def test_singular_and_plural(run: Run) -> None:
     once = ("simulate", "take-it-easy", "--games", "1")
     assert run(*once)[1].startswith("Take it Easy!: one match, seed 1\n")
     assert ": 1 partie, graine 1\n" in run(*once, "--lang", "fr")[1]
@@ -263,12 +263,12 @@ def test_bad_simulations(run: Run, tmp_path: Path) -> None:
     bad(run("simulate", "take-it-easy", "--save", str(tmp_path / "file")), "file")
 
 
-def test_a_bar_shows_progress_to_those_who_look(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_terminal_shows_a_progress_bar(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(sys.stderr, "isatty", lambda: True, raising=False)
     assert list(cli._progress(iter([1, 2]), 2, "playing")) == [1, 2]
 
 
-def test_check_holds_a_game_against_the_laws(run: Run) -> None:
+def test_check_runs_the_laws(run: Run) -> None:
     assert run("check", "take-it-easy", "--matches", "3")[0] == 0
     assert json.loads(run("check", "tests.toy", "--matches", "5", "--json")[1]) == [{"game": "toy", "matches": 5, "records": 2}]
     bad(run("check", "no.such.game"), "no.such.game")
@@ -303,14 +303,14 @@ def test_verify_and_replay(run: Run, match_file: Path) -> None:
     assert told["rows"] == 57
 
 
-def test_bots_of_one_kind_are_told_apart(run: Run) -> None:
+def test_bots_of_the_same_level_are_numbered(run: Run) -> None:
     out = run("replay", str(find("xtreme-limits").folder / "golden" / "three-random.match"))[1]
     names = ["?", "Random 2", "Random 3"]
     assert Words("en", find("xtreme-limits").folder, names).text("swaps", seat=1, other=2) in out.splitlines()
     assert "bot:" not in out
 
 
-def test_late_presses_and_stopped_clocks_are_told(run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_replay_mentions_late_presses_and_stopped_clocks(run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("tablee.core.registry.find", lambda name: TOY)
     path = tmp_path / "toy.match"
     for late, word in ((99_000, "Ada was too late: take."), (0, "Stopped in time: the hidden clock was set to ")):
@@ -325,7 +325,7 @@ def test_late_presses_and_stopped_clocks_are_told(run: Run, tmp_path: Path, monk
         assert any(word in line for line in json.loads(run("replay", "--json", str(path))[1])["news"])
 
 
-def test_an_unfinished_record_is_told_as_far_as_it_goes(run: Run, match_file: Path) -> None:
+def test_an_unfinished_record_is_replayed_to_its_last_line(run: Run, match_file: Path) -> None:
     begun = b"".join(match_file.read_bytes().splitlines(keepends=True)[:5])
     assert run("replay", "-", stdin=begun)[1].splitlines()[-1] == ENGLISH.text("not-over-yet")
     assert "scores" not in json.loads(run("replay", "-", "--json", stdin=begun)[1])
@@ -375,13 +375,13 @@ def test_a_wrong_commit_or_draw_is_named(run: Run, match_file: Path) -> None:
     bad(run("verify", "-", stdin=text.replace(f'"{first}"', f'"{second}"', 1).encode()), "line 2", first, second)
 
 
-def test_a_file_that_is_not_there(run: Run, match_file: Path) -> None:
+def test_a_missing_file_gets_one_line(run: Run, match_file: Path) -> None:
     bad(run("verify", "no/such.match"), "no/such.match")
     bad(run("replay", str(match_file.parent)), str(match_file.parent))
     bad(run("replay", str(match_file), "--seat", "3"), "3")
 
 
-def test_a_reader_who_leaves_early_is_no_error(match_file: Path) -> None:
+def test_a_closed_pipe_is_no_error(match_file: Path) -> None:
     command = subprocess.Popen([*TABLEE, "replay", str(match_file)], stdout=subprocess.PIPE, stderr=subprocess.PIPE)
     assert command.stdout is not None
     assert command.stderr is not None
@@ -395,7 +395,7 @@ def test_a_reader_who_leaves_early_is_no_error(match_file: Path) -> None:
 
 
 def answers(*lines: str) -> bytes:
-    """Some lines, then every cell often enough to fill a board."""
+    """These lines, then every cell often enough to fill a board."""
     cells = [f"{column}{row}" for column in "abcde" for row in range(1, 6)]
     return "\n".join([*lines, *cells * 19]).encode() + b"\n"
 
@@ -436,7 +436,7 @@ def test_plain_mode_reads_well_aloud() -> None:
 
 
 def test_seats_count_from_one_in_the_terminal(tmp_path: Path) -> None:
-    """What is read and typed; a record counts them from 0."""
+    """In what people read and type; records count from 0."""
     path, lines = tmp_path / "mine.match", b"hide red\nblue\n?\naccuse 1\naccuse 0\naccuse 3\nquit\n"
     done = play("limits", "--bots", "greedy,greedy", "--seed", "5", "--save", str(path), stdin=lines)
     limits = Words("en", find("limits").folder, ["Player", "Greedy 2", "Greedy 3"], you=0)
@@ -463,10 +463,11 @@ def test_leaving_a_match(tmp_path: Path, stdin: bytes, run: Run) -> None:
 
 
 def test_bad_play(run: Run) -> None:
+    bad(run("play"), "GAME")
     bad(run("play", "chess"), "chess")
     bad(run("play", "take-it-easy", "--series", "0"), "0")
     bad(run("play", "take-it-easy", "--bots", "genius"), "genius")
-    for name in ("bot:greedy", "\udcff", "\a"):  # a bot would play for us; and who could read the others?
+    for name in ("bot:greedy", "\udcff", "\a"):  # a name for bots, and two that cannot be printed
         bad(run("play", "take-it-easy", "--name", name), ENGLISH.text("bad-name"))
     done = play("take-it-easy", "--save", "/no/such/folder/x", "--seed", "0" * 64, stdin=b"quit\n")
     assert (done.returncode, done.stdout) == (2, "")  # before the match
@@ -483,7 +484,7 @@ def test_the_result_of_a_match_as_json() -> None:
 
 
 def test_a_hidden_glass_runs_in_real_time() -> None:
-    """The toy's glass ends by itself while nobody types; a word in time counts."""
+    """The toy's glass ends by itself while nobody types; an answer in time counts."""
     command = [*TABLEE, "play", "tests.toy"]
     asleep = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE)
     assert asleep.stdin is not None
@@ -508,7 +509,7 @@ def test_control_c_leaves_politely() -> None:
         stdin=follower,
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
-        preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL),  # whoever runs us in the background ignores it
+        preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL),  # background jobs may ignore SIGINT
     )
     assert command.stdout is not None
     assert command.stderr is not None
@@ -531,7 +532,7 @@ def test_interrupting_anything_else_is_quiet(run: Run, monkeypatch: pytest.Monke
     assert run("verify", "-") == (130, "", "")
 
 
-def test_extra_boards_are_flags_that_the_game_declares(run: Run) -> None:
+def test_the_game_declares_flags_for_extra_boards(run: Run) -> None:
     orchid = (
         "12-7-5 12-11-3 / 9-11-5 4-11-3 1-7-3 / . 1-6-5 1-11-5 . / 4-6-8 4-7-10 4-7-5 4-2-10 4-6-3 / "
         "12-2-10 12-11-8 12-7-10 12-2-5 12-6-8 12-6-3 / 9-6-10 9-2-8 . 9-6-5 9-2-3"

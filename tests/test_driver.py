@@ -1,4 +1,4 @@
-"""The driver: one match with its draws, bells, presses and bots, in a time that the test decides."""
+"""The driver: one match with its draws, bells, presses and bots, in time set by the test."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ def drive(entry: Entry, seats: int, games: int = 1, now: int = 0, hold: bool = F
 
 
 def answer_at_random(driver: Driver, chance: random.Random, pace: int = 1000) -> None:
-    """Every seat is a bot that takes up to `pace` ms."""
+    """Answers every question with a random action after up to `pace` ms."""
     for question in driver.questions(range(driver.match.seats)):
         text = driver.match.game.write(chance.choice(question.legal))
         driver.answer(question, text, question.at + chance.randrange(pace))
@@ -54,14 +54,14 @@ def texts(driver: Driver, seat: Seat) -> list[str]:
 
 # whole matches
 @pytest.mark.parametrize("entry", EVERY, ids=lambda entry: entry.game.id)
-def test_every_game_is_driven_to_its_end_and_its_record_verifies(entry: Entry) -> None:
+def test_every_game_plays_to_its_end_and_its_record_verifies(entry: Entry) -> None:
     driver = drive(entry, entry.game.usual_seats[0])
     run(driver, random.Random(1))
     assert verify(lines(driver), find).state == driver.match.state
     assert driver.due() is None
 
 
-def test_the_callers_clock_may_show_any_time() -> None:
+def test_the_callers_clock_can_start_anywhere() -> None:
     early, late = drive(EASY, 2, now=0), drive(EASY, 2, now=10**12)
     for driver in (early, late):
         answer_at_random(driver, random.Random(1))
@@ -73,7 +73,7 @@ def test_the_callers_clock_may_show_any_time() -> None:
     assert early.match.rows == late.match.rows
 
 
-def test_advancing_does_what_is_due_and_no_more() -> None:
+def test_advance_does_only_what_is_due() -> None:
     driver = drive(EASY, 3)
     for question, at in zip(driver.questions({0, 2}), (300, 100), strict=True):
         driver.answer(question, "a1", at)
@@ -97,7 +97,7 @@ def test_each_bot_is_asked_once_in_a_position_and_knows_only_its_view() -> None:
     assert len(driver.questions({1})) == 1
 
 
-def test_an_answer_for_a_position_that_is_gone_is_dropped() -> None:
+def test_an_outdated_answer_is_dropped() -> None:
     driver = drive(EASY, 2)
     (question,) = driver.questions({1})
     driver.press(Press(0, "a1", "k0"), 5)
@@ -106,7 +106,7 @@ def test_an_answer_for_a_position_that_is_gone_is_dropped() -> None:
     assert driver.due() is None
 
 
-def test_a_bot_that_chose_something_illegal_is_asked_again() -> None:
+def test_a_bot_is_asked_again_after_an_illegal_choice() -> None:
     driver = drive(EASY, 1)
     (question,) = driver.questions({0})
     driver.answer(question, "zz", 10)
@@ -115,7 +115,7 @@ def test_a_bot_that_chose_something_illegal_is_asked_again() -> None:
     assert len(driver.questions({0})) == 1
 
 
-def test_a_person_who_is_back_is_not_played_for() -> None:
+def test_no_bot_plays_for_a_person_who_is_back() -> None:
     driver = drive(EASY, 1)
     (question,) = driver.questions({0})
     driver.answer(question, "a1", 10)
@@ -127,7 +127,7 @@ def test_a_person_who_is_back_is_not_played_for() -> None:
 
 
 # presses
-def test_answers_name_their_press_and_rows_their_key() -> None:
+def test_answers_and_rows_carry_the_key_of_their_press() -> None:
     driver = drive(EASY, 1)
     driver.press(Press(0, "zz", "bad"), 5)
     driver.press(Press(0, "a1", "good"), 6)
@@ -138,7 +138,7 @@ def test_answers_name_their_press_and_rows_their_key() -> None:
     assert [event.message.id for event in driver.take_events()] == ["call", "placed", "call"]
 
 
-def test_a_press_too_soon_waits_and_counts_as_soon_as_it_may() -> None:
+def test_an_early_press_waits_until_it_counts() -> None:
     driver = drive(ULTIM, 1, roll_gap=500)
     for at, text in enumerate(("go", "roll", "roll")):
         driver.press(Press(0, text, f"k{at}"), 1000)
@@ -152,7 +152,7 @@ def test_a_press_too_soon_waits_and_counts_as_soon_as_it_may() -> None:
     assert [row.ms for row in driver.match.rows if isinstance(row, Action) and row.text == "roll"] == [1000, 1500]
 
 
-def test_a_late_press_is_answered_with_the_verdict() -> None:
+def test_a_late_press_is_answered_at_the_verdict() -> None:
     driver = drive(TOY, 2)
     alarm = driver.match.alarm()
     assert alarm is not None
@@ -166,7 +166,7 @@ def test_a_late_press_is_answered_with_the_verdict() -> None:
     assert [*driver.keys.items()] == [(len(driver.match.rows) - 1, "late")]
 
 
-def test_what_still_waits_at_the_end_is_refused() -> None:
+def test_presses_still_waiting_at_the_end_are_refused() -> None:
     driver = drive(ULTIM, 1, roll_gap=5000)
     for key, text in (("a", "go"), ("b", "roll"), ("c", "roll")):
         driver.press(Press(0, text, key), 0)
@@ -208,7 +208,7 @@ def test_any_mix_of_presses_and_bots_leaves_a_record_that_verifies(seed: int, ga
 
 
 # series
-def test_it_holds_after_each_game_with_the_finished_state_in_sight() -> None:
+def test_a_series_can_wait_after_each_game() -> None:
     driver, chance = drive(EASY, 2, games=2, hold=True), random.Random(1)
     while not driver.match.between_games:
         answer_at_random(driver, chance)
@@ -231,7 +231,7 @@ def test_it_holds_after_each_game_with_the_finished_state_in_sight() -> None:
     assert verify(lines(driver), find).finished == driver.match.finished
 
 
-def test_a_series_plays_the_same_whether_it_holds_or_not() -> None:
+def test_waiting_between_games_does_not_change_a_series() -> None:
     records = []
     for hold in (False, True):
         driver, chance = drive(EASY, 2, games=3, hold=hold), random.Random(1)
@@ -244,7 +244,7 @@ def test_a_series_plays_the_same_whether_it_holds_or_not() -> None:
     assert records[0] == records[1]
 
 
-def test_a_match_read_between_two_games_holds_there() -> None:
+def test_a_match_resumed_between_games_still_waits() -> None:
     driver, chance = drive(EASY, 1, games=2, hold=True), random.Random(1)
     while not driver.match.between_games:
         answer_at_random(driver, chance)
@@ -258,7 +258,7 @@ def test_a_match_read_between_two_games_holds_there() -> None:
 
 
 # pauses
-def test_nothing_is_due_in_a_pause_and_match_time_stands_still() -> None:
+def test_match_time_stops_during_a_pause() -> None:
     driver = drive(EASY, 2)
     (question,) = driver.questions({1})
     driver.answer(question, "a1", 500)
@@ -295,7 +295,7 @@ def test_a_pause_survives_a_restart_and_verifies() -> None:
 
 def test_a_pause_that_makes_no_sense_is_refused() -> None:
     timed, plain = drive(TOY, 2), drive(EASY, 1)
-    with pytest.raises(IllegalAction, match="cannot-pause"):  # a hidden clock runs: the pause would give it away
+    with pytest.raises(IllegalAction, match="cannot-pause"):  # a pause would give the hidden clock away
         timed.pause(10)
     with pytest.raises(IllegalAction, match="cannot-pause"):
         plain.resume(10)
@@ -308,7 +308,7 @@ def test_a_pause_that_makes_no_sense_is_refused() -> None:
         plain.pause(10**6)
 
 
-def test_rows_in_a_pause_make_no_record() -> None:
+def test_rows_during_a_pause_are_refused() -> None:
     driver = drive(EASY, 1)
     driver.pause(100)
     with pytest.raises(IllegalAction, match="paused"):

@@ -45,7 +45,7 @@ def ids(events: Sequence[Event]) -> list[str]:
 # open steps
 
 
-def test_a_choice_is_news_but_not_what_it_is() -> None:
+def test_the_table_hears_that_a_seat_chose_but_not_what() -> None:
     match = easy()
     assert match.act(0, "c3", 10) == (Event(say("has-chosen", seat=0)),)
     assert match.waiting() == (1,)
@@ -77,12 +77,12 @@ def test_an_illegal_choice_changes_nothing() -> None:
     assert (match.rows, match.at, match.waiting()) == (before, 10, (1,))
 
 
-def test_alone_a_choice_counts_at_once() -> None:
+def test_a_single_seats_choice_counts_at_once() -> None:
     match = easy(seats=1)
     assert ids(match.act(0, "c3", 10)) == ["placed"]
 
 
-def test_time_never_runs_back() -> None:
+def test_time_never_runs_backwards() -> None:
     match = easy()
     match.note(Note(NoteId.BACK, 500))
     for late in (lambda: match.act(0, "c3", 499), lambda: match.note(Note(NoteId.BACK, 499))):
@@ -124,7 +124,7 @@ def test_a_seat_cannot_ring() -> None:
 # series, pairs, headers
 
 
-def test_a_series_adds_up_and_starts_anew() -> None:
+def test_a_series_adds_up_scores() -> None:
     table = Table("take-it-easy", ["bot:random", ("Ada", "Bo"), "bot:random"], dealer=DEALER, games=2)
     match = table.match
     started = []
@@ -145,7 +145,7 @@ def test_a_series_adds_up_and_starts_anew() -> None:
         match.act(0, "c3", match.at)
 
 
-def test_totals_of_the_first_game_are_nought() -> None:
+def test_totals_start_at_zero() -> None:
     assert easy(games=2).totals == (0, 0)
 
 
@@ -164,7 +164,7 @@ def test_a_match_that_is_not_over_has_no_result() -> None:
         ({"options": {"sun": "all"}}, "unknown-option"),
     ],
 )
-def test_a_header_that_cannot_be_played_is_refused(change: dict[str, object], why: str) -> None:
+def test_an_unplayable_header_is_refused(change: dict[str, object], why: str) -> None:
     with pytest.raises(BadOptions, match=why):
         Match(EASY, replace(easy().header, **change))  # type: ignore[arg-type]
 
@@ -214,7 +214,7 @@ def test_the_wrong_line_is_named() -> None:
     assert_bad([*lines[:-1], record.write(Result((1,), (1,)))], len(lines), "wrong-result")
 
 
-def test_a_wrong_result_names_the_seat_and_stays_short() -> None:
+def test_a_wrong_result_names_the_seat_in_one_short_line() -> None:
     lines = record_of("take-it-easy", 60)
     result = record.read(lines[-1])
     assert isinstance(result, Result)
@@ -235,7 +235,7 @@ def test_a_wrong_result_names_the_seat_and_stays_short() -> None:
 
 
 def test_a_draw_takes_no_time() -> None:
-    """Or the time of a draw that sets a hidden clock could be chosen afterwards."""
+    """Otherwise the time of a draw that sets a hidden clock could be chosen afterwards."""
     match = Match(TOY.game, open_header(TOY.game, ["p"] * 2, TOY.game.options(), DEALER))
     for card in (1, 2):
         match.act(CHANCE, f"card {card}", 0)
@@ -275,7 +275,7 @@ def test_verify_needs_an_honest_reveal() -> None:
     assert_bad([record.write(replace(bare, commit="", nonces=())), *lines[1:]], 1, "no-commit", verify)
 
 
-def test_a_replaced_choice_changes_no_deal() -> None:
+def test_replacing_a_choice_does_not_change_the_deal() -> None:
     lines = record_of("take-it-easy", 2)
     first = next(number for number, line in enumerate(lines) if line.startswith("[0,"))
     free = next(name for name in ("a1", "b1", "c1") if f'"{name}"' not in lines[first] + lines[first + 1])
@@ -283,7 +283,7 @@ def test_a_replaced_choice_changes_no_deal() -> None:
     assert verify(changed).result(DEALER.seed) == record.read(lines[-1])
 
 
-def test_five_hundred_seats_replay_and_the_file_is_its_actions() -> None:
+def test_five_hundred_seats_replay_from_a_small_file() -> None:
     lines = record_of("take-it-easy", 500)
     assert len(lines) == 1 + 19 * 501 + 1
     assert sum(map(len, lines[1:-1])) < 20 * len(lines)

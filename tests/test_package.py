@@ -1,4 +1,4 @@
-"""What is packed is what a user gets: the wheel, built and looked into, and run from outside the source tree."""
+"""Builds the wheel, checks its contents and runs it outside the source tree."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from pathlib import Path
 ROOT = Path(__file__).parents[1]
 
 
-def test_the_wheel_holds_every_game_whole_and_runs(tmp_path: Path) -> None:
+def test_the_wheel_contains_every_game_and_runs(tmp_path: Path) -> None:
     build = [sys.executable, "-m", "hatchling", "build", "-t", "wheel", "-d", str(tmp_path)]
     subprocess.run(build, cwd=ROOT, env=os.environ | {"TABLEE_NO_WEB": "1"}, check=True, capture_output=True, timeout=120)
     (wheel,) = tmp_path.glob("tablee-*.whl")

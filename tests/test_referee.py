@@ -34,7 +34,7 @@ def deal(match: Match, glass: int, at: int) -> None:
 
 
 @pytest.mark.parametrize(("received", "lag"), [(T - 1, 0), (T, 1), (T + 99, 100), (T + CAP - 1, CAP)])
-def test_a_press_counted_just_before_t_is_honoured(received: int, lag: int) -> None:
+def test_a_press_counted_just_before_t_counts(received: int, lag: int) -> None:
     ref = referee()
     assert isinstance(ref.press(0, "take", received, lag), tuple)
     assert ref.match.rows[-1] == Action(0, "take", T - 1)
@@ -64,7 +64,7 @@ def test_the_verdict_falls_at_t_plus_cap() -> None:
     assert ref.judge(T + 9999) is None
 
 
-def test_what_was_chosen_in_time_counts_at_the_verdict() -> None:
+def test_a_choice_made_in_time_counts_at_the_verdict() -> None:
     ref = referee()
     assert isinstance(ref.press(1, "take", T + 200, 260), tuple)
     ref.press(0, "take", T + 260, 0)
@@ -81,14 +81,14 @@ def test_faked_lag_is_capped_and_frozen_for_the_turn() -> None:
     assert ref.count(0, 2001, 9999, "new phone") == 1950  # capped: 1731 would go back
 
 
-def test_a_seat_never_goes_back_over_all_its_devices_void_presses_included() -> None:
+def test_a_seats_counted_time_never_goes_back() -> None:
     ref = referee()
     assert isinstance(ref.press(0, "take", T + 5, 0, "laptop"), Held)
     assert isinstance(ref.press(0, "leave", T + 6, CAP, "phone"), Held)  # would have counted at 2836
     assert [held.note.ms for held in ref.held] == [T + 5, T + 5]
 
 
-def test_a_negative_lag_is_none() -> None:
+def test_a_negative_lag_counts_as_zero() -> None:
     assert referee().count(0, 1000, -500, "") == 1000
 
 
@@ -99,7 +99,7 @@ def test_the_lag_is_measured_anew_when_somebody_else_is_to_act() -> None:
     assert ref.count(0, 2000, 10, "") == 1990
 
 
-def test_the_lag_is_measured_anew_in_every_turn_of_who_plays_alone() -> None:
+def test_the_lag_is_measured_anew_in_every_solo_turn() -> None:
     game, dealer = find("ultim-limit").game, Dealer(seeded_secret("alone"))
     ref = Referee(Match(game, open_header(game, ["p"], game.options(), dealer)))
     for turn, lag in enumerate((10, 250, 40)):
@@ -119,7 +119,7 @@ def test_a_refusal_is_answered_at_once() -> None:
 
 
 def test_until_t_nothing_depends_on_the_glass() -> None:
-    """The same presses against two glasses: the same answers as long as both run."""
+    """The same presses with two glasses get the same answers as long as both run."""
     short, long = referee(3), referee(6)
     for received, lag in ((400, 20), (900, 100), (2000, 0), (T + CAP - 1, CAP)):
         device = str(lag)
@@ -157,7 +157,7 @@ def test_a_press_held_for_a_deadline_that_vanished_is_void() -> None:
     assert ref.match.outcome() is not None
 
 
-def test_a_press_held_for_a_deadline_that_is_another_now_is_void_and_takes_none_of_the_new_time() -> None:
+def test_a_press_held_for_a_replaced_deadline_is_void_and_costs_no_time() -> None:
     ref = held_in_vain(games=2)
     deal(ref.match, 5, T - 140)
     assert ref.void() == (Note(NoteId.TOO_LATE, T + 50, 0, "leave"),)
@@ -166,7 +166,7 @@ def test_a_press_held_for_a_deadline_that_is_another_now_is_void_and_takes_none_
     assert ref.judge(T - 140 + 5000 + CAP) == Verdict(ANY, ())
 
 
-def test_presses_for_the_deadline_that_runs_stay_held() -> None:
+def test_presses_for_the_current_deadline_stay_held() -> None:
     ref = held_in_vain(games=2)
     deal(ref.match, 5, T - 140)
     later = T - 140 + 5000

@@ -1,4 +1,4 @@
-"""What a replay tells beside the news."""
+"""What a replay says besides the news."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from tests.games_here import TOY
 
 @pytest.mark.parametrize("lang", LANGUAGES)
 @pytest.mark.parametrize("note", NoteId)
-def test_every_note_is_a_sentence(lang: str, note: NoteId) -> None:
+def test_every_note_has_words(lang: str, note: NoteId) -> None:
     words = Words(lang, names=["Ada", "Bo"])
     (message,) = remarks(Note(note, 0, None if note in (NoteId.CLOSED, NoteId.PAUSED) else 1, "c3"), None)
     assert words.knows(message.id)

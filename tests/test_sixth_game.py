@@ -1,4 +1,4 @@
-"""A game is one folder: the toy, without French, bots or kernels, is installed as somebody's package, and everything plays it."""
+"""A game is one folder: the toy, without French, bots or kernels, is installed as a package, and everything plays it."""
 
 from __future__ import annotations
 
@@ -30,12 +30,12 @@ from tests.server.running import BOT, OPEN, check_record, play, running, setting
 
 TOY = Path(__file__).parent / "toy"
 OPTIONAL = ("RULES.fr.md", "strings.fr.ftl", "bots.py", "fast.py")
-SHAPES = ("text", "number", "flag", "items", "tile", "hex")  # what the web's table for any game can draw
+SHAPES = ("text", "number", "flag", "items", "tile", "hex")  # the shapes the web client's generic table can draw
 
 
 @pytest.fixture
 def site(tmp_path: Path) -> Path:
-    """A folder as pip fills it: a package with the game, and an entry point."""
+    """A site folder as pip creates it: a package with the game, and an entry point."""
     folder = tmp_path / "site"
     shutil.copytree(TOY, folder / "take_or_leave", ignore=shutil.ignore_patterns(*OPTIONAL, "__pycache__"))
     (folder / "take_or_leave" / "__init__.py").write_text("from take_or_leave.rules import Toy\n\nGAME = Toy()\n")
@@ -70,7 +70,7 @@ def command(site: Path, tmp_path: Path) -> Callable[..., str]:
     return run
 
 
-def test_it_is_among_the_games(sixth: Entry) -> None:
+def test_the_game_is_listed(sixth: Entry) -> None:
     assert sixth in tablee.all_games()
     assert not [name for name in OPTIONAL if (sixth.folder / name).exists()]
     table = tablee.Table("toy", ["Ada", "bot:random"], seed=1)
@@ -91,7 +91,7 @@ def test_the_command_line_plays_it(command: Callable[..., str], tmp_path: Path) 
     assert "toy" in command("check", "toy", "--matches", "3")
 
 
-def test_a_server_plays_it_with_all_that_the_web_asks_for(sixth: Entry, tmp_path: Path) -> None:
+def test_a_server_plays_it_and_serves_what_the_web_needs(sixth: Entry, tmp_path: Path) -> None:
     async def run() -> None:
         chosen = settings(tmp_path / "t.db", find=registry.find, games=None)
         async with running(chosen) as here, httpx.AsyncClient(base_url=f"{here.base}/api") as http:

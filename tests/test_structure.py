@@ -1,4 +1,4 @@
-"""How the source is arranged: one place for each thing, and one thing for each name."""
+"""How the source is arranged: each thing in one place, and each name for one thing."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ def modules() -> list[tuple[str, ast.Module]]:
 
 
 def places(found: type[ast.AST], matches: str) -> list[str]:
-    """The files in which a kind of node reads like this, one entry for each time."""
+    """The files with such nodes, one entry per occurrence."""
     return [
         name
         for name, tree in modules()
@@ -34,7 +34,7 @@ def places(found: type[ast.AST], matches: str) -> list[str]:
 
 
 def test_no_class_name_means_two_things() -> None:
-    """Outside games/, whose folders share the contract's names."""
+    """Except in games/, whose folders share the contract's names."""
     homes: dict[str, list[str]] = defaultdict(list)
     for name, tree in modules():
         if not name.startswith("games/"):
@@ -53,12 +53,12 @@ def test_no_class_name_means_two_things() -> None:
         ("checks the number of seats", ast.Compare, "not in self.seats", ["core/game.py"]),
     ],
 )
-def test_one_place(what: str, node: type[ast.AST], text: str, where: list[str]) -> None:
+def test_each_call_has_one_home(what: str, node: type[ast.AST], text: str, where: list[str]) -> None:
     assert sorted(set(places(node, text))) == where, what
 
 
-def test_rooms_know_no_sockets() -> None:
-    """The room's logic is pure: neither the loop nor sockets nor processes reach into it."""
+def test_rooms_do_not_import_sockets() -> None:
+    """The room's logic is pure: no event loop, sockets or processes."""
     pure = ("broadcast", "live_match", "outbox", "requests", "room", "seating")
     impure = ("asyncio", "socket", "threading", "multiprocessing", "tablee.server.sockets", "tablee.server.room_task")
     for name, tree in modules():

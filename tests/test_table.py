@@ -53,7 +53,7 @@ def test_virtual_time_waits_for_the_slowest() -> None:
     assert match.at == 2999
 
 
-def test_in_step_with_a_clock_nothing_happens_before_its_time() -> None:
+def test_in_real_time_nothing_happens_early() -> None:
     table = slow_table("slow", "slower")
     assert table.step(0) is not None  # the draws
     assert table.step(2998) is None
@@ -61,7 +61,7 @@ def test_in_step_with_a_clock_nothing_happens_before_its_time() -> None:
     assert table.match.waiting() == (1,)
 
 
-def test_a_person_is_waited_for() -> None:
+def test_the_table_waits_for_a_person() -> None:
     table = Table("take-it-easy", ["you", "bot:random"], seed="table")
     assert table.run() == (0,)
     table.act(0, "c3", 5)
@@ -77,7 +77,7 @@ def test_a_hidden_glass_waits_for_a_person_who_acts_in_time() -> None:
     assert table.match.state.said[0] == "take"
 
 
-def test_what_comes_after_the_glass_is_too_late() -> None:
+def test_an_action_after_the_glass_is_too_late() -> None:
     table = Table(TOY, ["you", "bot:random"], seed=1)
     table.run()
     table.act(0, "take", 10_000)  # nobody may know yet that it is
@@ -93,7 +93,7 @@ def test_bots_act_before_a_person_who_takes_longer() -> None:
     with pytest.raises(Refusal, match="no-such-cell"):
         table.act(0, "z9", 60_000)
     news = [event.message.id for event in table.act(0, "c3", 60_000)]
-    assert news.count("has-chosen") == 2  # the bot's is not lost with the action that was refused
+    assert news.count("has-chosen") == 2  # the bot's action is not lost with the refused one
     assert [row.who for row in table.match.rows if isinstance(row, Action)][:3] == [CHANCE, 1, 0]
 
 

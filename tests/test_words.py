@@ -66,17 +66,17 @@ def test_a_bot_is_called_by_its_level() -> None:
     assert Words("en").bot("of-another-house") == "of-another-house"
 
 
-def test_people_count_seats_from_one() -> None:
+def test_seats_are_shown_from_one() -> None:
     limits, xtreme = find("limits").game, find("xtreme-limits").game
     for game, text, seen in ((limits, "accuse 2", "accuse 3"), (xtreme, "swap 0", "swap 1")):
         assert (shown_action(game, text), typed_action(game, seen)) == (seen, text)
     for text in ("swap centre 1", "red 5", "keep"):
         assert shown_action(xtreme, text) == typed_action(xtreme, text) == text
-    with pytest.raises(BadText):  # nobody counts a seat 0
+    with pytest.raises(BadText):  # people never see a seat 0
         limits.read(typed_action(limits, "accuse 0"))
 
 
-def test_a_missing_text_hides_nothing() -> None:
+def test_a_missing_text_shows_its_id_and_arguments() -> None:
     assert Words("en")(say("no-text-yet", tile="9-7-3", n=2)) == "no-text-yet 9-7-3 2"
 
 
@@ -97,7 +97,7 @@ def test_a_refusal_of_a_record_names_its_line() -> None:
 
 
 def numbered(file: Path) -> list[tuple[str, str]]:
-    """The rules of a game with their numbers."""
+    """A game's rules by number."""
     parts = re.split(r"\*\*(R\d+)\*\*", file.read_text("utf-8"))
     return list(zip(parts[1::2], parts[2::2], strict=True))
 
@@ -107,13 +107,13 @@ def test_both_languages_have_the_same_rules(file: Path) -> None:
     english, french = numbered(file), numbered(file.with_name("RULES.fr.md"))
     assert [number for number, _ in french] == [number for number, _ in english] == [f"R{n + 1}" for n in range(len(english))]
     for (number, rule), (_, again) in zip(english, french, strict=True):
-        for what in (r"`[^`]*`", r"\d+", r"^#+ "):  # what is typed, figures, and where a part ends
+        for what in (r"`[^`]*`", r"\d+", r"^#+ "):  # typed text, figures, and the end of a section
             assert sorted(re.findall(what, again, re.MULTILINE)) == sorted(re.findall(what, rule, re.MULTILINE)), number
 
 
 @pytest.mark.parametrize("file", RULES, ids=lambda file: file.parent.name)
-def test_rules_are_for_players_before_they_are_for_the_curious(file: Path) -> None:
-    """Options as one types them, and where things come from, stand at the end."""
+def test_option_codes_and_sources_come_last_in_the_rules(file: Path) -> None:
+    """Option codes and sources are at the end."""
     options = {option.name for option in describe(find(file.parent.name.replace("_", "-")).game.options)}
     for path, heading in ((file, "## For the curious"), (file.with_name("RULES.fr.md"), "## Pour les curieux")):
         rules, found, _ = path.read_text("utf-8").partition(heading)
@@ -124,8 +124,8 @@ def test_rules_are_for_players_before_they_are_for_the_curious(file: Path) -> No
 
 
 @pytest.mark.parametrize("file", FRENCH, ids=lambda file: str(file.relative_to(ROOT)))
-def test_french_marks_stay_with_their_words(file: Path) -> None:
-    """« … » and : ; ! ? % × stand behind a no-break space, so that no line begins or ends with one of them alone."""
+def test_french_punctuation_has_no_break_spaces(file: Path) -> None:
+    """« … » and : ; ! ? % × have a no-break space, so that none of them starts or ends a line alone."""
     for line in file.read_text("utf-8").splitlines():
         assert not re.search(r" [:;!?%»×]|[«×] |\S[;?»]|«\S", re.sub(r"`[^`]*`", "code", line)), line
 
@@ -156,7 +156,7 @@ def test_both_languages_have_the_same_sentences_and_all_are_used(place: Place) -
 
 @pytest.mark.parametrize("source", PYTHON, ids=lambda source: str(source.relative_to(ROOT)))
 def test_python_asks_for_sentences_that_exist_and_gives_their_arguments(source: Path) -> None:
-    """Else a user would read a bare id, or get an error instead of a sentence."""
+    """Otherwise a user would read a bare id, or get an error instead of a sentence."""
     spoken = [place for place in PLACES if place.english.parent == source.parent or place is TABLE]
     for one in asked(source):
         known = [place for place in spoken if one.id in place.texts("en")] or [
@@ -183,12 +183,12 @@ def test_the_web_client_asks_for_sentences_that_exist(source: Path) -> None:
 
 
 @pytest.mark.parametrize("place", [place for place in PLACES if len(place.games) == 1], ids=lambda place: place.title)
-def test_a_game_that_words_a_sentence_of_the_table_needs_no_more_arguments(place: Place) -> None:
+def test_a_games_override_needs_no_extra_arguments(place: Place) -> None:
     for lang in LANGUAGES:
         for id in place.texts(lang).keys() & TABLE.texts(lang).keys():
             assert place.variables(lang, id) <= TABLE.variables(lang, id), id
         assert place.texts(lang).keys() >= set(IN_EVERY_GAME)
 
 
-def test_the_list_of_all_sentences_is_current() -> None:
+def test_docs_words_is_current() -> None:
     assert (ROOT / "docs" / "words.md").read_text("utf-8") == listing(), "run: make words"

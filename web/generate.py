@@ -21,7 +21,7 @@ ROOTS = (
     *(wire.AskReplay, wire.Replay, wire.TableInfo),
     *(wire.Hello, wire.Command, wire.FromServer, wire.PanelOut),
 )
-RAW = {  # parts that are encoded once for many, so their type is not in the schema
+RAW = {  # parts encoded once for many devices, so the schema lacks their types
     ("Snapshot", "info"): "TableInfo",
     ("Snapshot", "public"): "PanelOut[]",
     ("Snapshot", "sheets"): "Record<string, SheetRow[]>",
@@ -31,15 +31,15 @@ RAW = {  # parts that are encoded once for many, so their type is not in the sch
     ("Update", "rows"): "Record<string, Record<string, SheetRow>>",
     ("Update", "info"): "TableInfo",
 }
-REASONED = [("CommandAnswer", "code"), ("No", "code"), ("Problem", "code")]  # any text in Python's types, but one of REASONS
+REASONED = [("CommandAnswer", "code"), ("No", "code"), ("Problem", "code")]  # typed str in Python, but always one of REASONS
 NARROWER = dict.fromkeys(REASONED, "ReasonCode")
-IMPORTED = {"NoteId": "./ids.ts", "Parting": "./reasons.ts"}  # enums that have a file of their own
+IMPORTED = {"NoteId": "./ids.ts", "Parting": "./reasons.ts"}  # enums with their own file
 NOT_MESSAGES = ("panel-", "option-", "paper-")
 
 
 # wire.ts
 def kind(schema: dict[str, Any]) -> str:
-    """The TypeScript of a JSON schema."""
+    """The TypeScript type of a JSON schema."""
     if "$ref" in schema:
         return str(schema["$ref"].rpartition("/")[2])
     if "anyOf" in schema:
@@ -57,13 +57,13 @@ def kind(schema: dict[str, Any]) -> str:
         case "integer" | "number":
             return "number"
         case None:
-            raise ValueError(f"no type for {schema}: add it to RAW")
+            raise ValueError(f"no TypeScript type for {schema}; add it to RAW")
         case name:
             return str(name)
 
 
 def optional(name: str, field: str, schema: dict[str, Any]) -> bool:
-    """What the server leaves out, or what we may."""
+    """Whether the server, or the client, may leave the field out."""
     cls = getattr(wire, name)
     leaves_out = cls.__struct_config__.omit_defaults or issubclass(cls, wire.Strict)
     return leaves_out and field not in schema.get("required", ())
@@ -93,7 +93,7 @@ def messages() -> str:
 
 # reasons.ts
 def union(name: str, values: Iterable[str], base: str = "") -> str:
-    """A type that is one of these texts, one a line so that a change is easy to see."""
+    """A union of these texts, one per line for readable diffs."""
     lines = [*([base] if base else []), *(f'"{value}"' for value in values)]
     return "\n  | ".join([f"export type {name} =", *lines]) + ";\n"
 
@@ -128,7 +128,7 @@ def game_ids(entry: registry.Entry) -> str:
 
 
 def ids() -> str:
-    ours = [entry for entry in registry.all_games() if entry.folder.is_relative_to(HERE)]  # not what else is installed here
+    ours = [entry for entry in registry.all_games() if entry.folder.is_relative_to(HERE)]  # not games of other installed packages
     return "\n".join(
         [
             "/** Notes in a record: what happened at the table, but not in the rules. */\n" + union("NoteId", NoteId),
@@ -151,7 +151,7 @@ def render(name: str) -> str:
 
 
 def check() -> int:
-    """How many files are not as they would be written now; each is named."""
+    """Prints the files that are out of date and returns their number."""
     stale = [name for name in FILES if not (LIB / name).exists() or (LIB / name).read_text("utf-8") != render(name)]
     for name in stale:
         print(f"web/src/lib/{name} is out of date: run `python web/generate.py`", file=sys.stderr)

@@ -1,4 +1,4 @@
-"""A table for games, and everything needed to play, check and study them.
+"""Play, check and study board games.
 
     import tablee
 
@@ -8,8 +8,8 @@
     print(table.match.result().scores)
     tablee.verify(table.record())  # recomputes every draw
 
-`all_games` lists what can be played. `read` takes a record file, finished or not, and `verify` a finished one; `score` takes
-boards from outside. The games themselves are in `tablee.games`.
+`all_games` lists what can be played. `read` loads a record file, finished or not, and `verify` checks a finished one.
+`score` scores boards from a real table. The games themselves are in `tablee.games`.
 """
 
 __version__ = "0.1.0"

@@ -1,4 +1,4 @@
-"""`python -m tablee`, where the command is not on the path."""
+"""`python -m tablee`, for when the command is not on the path."""
 
 import sys
 

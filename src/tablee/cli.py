@@ -24,37 +24,37 @@ if TYPE_CHECKING:
     from tablee.table import Table
     from tablee.words import Words
 
-EPILOG = """Without a command the table is opened to browsers, as `tablee serve` does.
+EPILOG = """Without a command, `tablee` starts the server, like `tablee serve`.
 
 examples:
-  tablee play take-it-easy                          a match against a bot, here in the terminal
-  tablee play take-it-easy --option rays=all        with a variant; `tablee games` lists them
+  tablee play take-it-easy                          play against a bot in the terminal
+  tablee play take-it-easy --option rays=all        play a variant; `tablee games` lists the options
   tablee simulate take-it-easy --games 1000 --bots greedy,random
   tablee score take-it-easy "9-6-3 9-6-8 9-2-4 / . . . . / . . . . . / . . . . / . . ."
-  tablee verify match.match                         recompute every draw of a record"""
+  tablee verify holiday.match                       check that every draw was fair"""
 
 
 def main(argv: Sequence[str] | None = None) -> int:
-    """The exit status."""
+    """Runs a command and returns its exit status."""
     parser, words = _parser(), list(sys.argv[1:] if argv is None else argv)
     if not words or (words[0].startswith("-") and words[0] not in ("-h", "--help", "--version")):
         words.insert(0, "serve")
     args, rest = parser.parse_known_args(words)
     if rest and args.run is not _score:
-        parser.error(f"unknown: {' '.join(rest)}")
+        parser.error(f"unrecognized arguments: {' '.join(rest)}")
     args.rest = rest
     return _guarded(args, Shell(args.lang))
 
 
 class Parser(argparse.ArgumentParser):
-    """One line says what is wrong; how it should be is what `--help` is for."""
+    """Reports an error in one line, without the usage that `--help` prints."""
 
     def error(self, message: str) -> NoReturn:
         self.exit(2, f"{self.prog}: {' '.join(message.split())}\n")
 
 
 class Shell:
-    """The language of the user and the game they speak of, for every sentence that is printed."""
+    """The user's language and the game a command is about: together they give the words to print."""
 
     def __init__(self, lang: str | None) -> None:
         from tablee.words import language
@@ -70,7 +70,7 @@ class Shell:
         return self.entry
 
     def installed(self, id: str) -> Entry:
-        """An installed game: a record or a server names it, and these may not choose what is imported."""
+        """An installed game by its id. For records and servers, which must not choose what is imported."""
         from tablee.core import registry
 
         self.entry = registry.find(id)
@@ -83,7 +83,7 @@ class Shell:
 
 
 def _guarded(args: argparse.Namespace, shell: Shell) -> int:
-    """Runs a command; what the user can mend becomes one line."""
+    """Runs a command and prints errors the user can fix as one line."""
     from tablee.core.game import Refusal
 
     try:
@@ -93,7 +93,7 @@ def _guarded(args: argparse.Namespace, shell: Shell) -> int:
     except Refusal as refusal:
         print(" ".join(shell.words().refusal(refusal).split()), file=sys.stderr)
         return 2
-    except BrokenPipeError:  # the reader of our output has left
+    except BrokenPipeError:  # the reader of our output has closed it
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return 0
     except KeyboardInterrupt:
@@ -104,7 +104,7 @@ def _parser() -> argparse.ArgumentParser:
     common = _common()
     parser = Parser(
         prog="tablee",
-        description="A table for games: host, play, simulate, check and score them.",
+        description="Host, play, simulate, check and score board games.",
         epilog=EPILOG,
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
@@ -113,50 +113,61 @@ def _parser() -> argparse.ArgumentParser:
 
     def command(name: str, run: Callable[[argparse.Namespace, Shell], int], help: str) -> argparse.ArgumentParser:
         sub = commands.add_parser(name, help=help, description=help, parents=[common])
-        sub.set_defaults(run=run)
+        sub.set_defaults(run=run, error=sub.error)
         return sub
 
-    command("games", _games, "List the games with their options and bots.")
-    play = command("play", _play, "Play in the terminal: against bots, or at a table elsewhere.")
-    play.add_argument("game", nargs="?", metavar="GAME", help="its id; `tablee games` lists them")
+    command("games", _games, "List the games, their options and their bots.")
+    play = command("play", _play, "Play in the terminal, against bots or at a table on a server.")
+    play.add_argument("game", nargs="?", metavar="GAME", help="a game id; `tablee games` lists them")
     _option_flag(play)
-    play.add_argument("--table", metavar="LINK", help="sit down at this table of a server (http://…/t/…) instead")
-    play.add_argument("--bots", metavar="A,B", help="the bots to play against (default: as many of the best as the game needs)")
-    play.add_argument("--series", type=int, default=1, metavar="N", help="play a series of N games, totals added up")
-    play.add_argument("--name", default="", help="your name at the table")
-    play.add_argument("--plain", action="store_true", help="no pictures: every line reads well aloud")
-    play.add_argument("--save", type=text, metavar="FILE", help="write the record of the match here")
-    play.add_argument("--seed", type=text, help="replay the deal of this seed (64 hexadecimal digits, or any words)")
+    play.add_argument("--table", metavar="LINK", help="join the table at this link (http://…/t/…) instead")
+    play.add_argument(
+        "--bots", metavar="A,B", help="the bots to play against (default: the fewest the game allows, at their best)"
+    )
+    play.add_argument("--series", type=int, default=1, metavar="N", help="play a series of N games and add up the scores")
+    play.add_argument("--name", default="", help="your name")
+    play.add_argument("--plain", action="store_true", help="print text only, for screen readers")
+    play.add_argument("--save", type=text, metavar="FILE", help="save the record of the match to this file")
+    play.add_argument("--seed", type=text, metavar="S", help="use this seed for the draws: 64 hexadecimal digits, or any text")
     simulate = command("simulate", _simulate, "Play many matches between bots and compare their scores.")
     _game_and_options(simulate)
-    simulate.add_argument("--games", type=int, default=100, metavar="N", help="how many matches (default 100)")
+    simulate.add_argument("--games", type=int, default=100, metavar="N", help="number of matches (default: 100)")
     simulate.add_argument(
-        "--seats", type=int, metavar="K", help="how many seats (default: as many as bots, or as the game needs)"
+        "--seats", type=int, metavar="K", help="number of seats (default: one per bot, or more if the game needs them)"
     )
     simulate.add_argument(
-        "--bots", default="random", metavar="A,B", help="who plays; taken in turn for the seats (default random)"
+        "--bots", default="random", metavar="A,B", help="the bots, assigned to the seats in turn (default: random)"
     )
-    simulate.add_argument("--seed", type=text, default="1", metavar="S", help="the same seed gives the same matches (default 1)")
-    simulate.add_argument("--save", metavar="FOLDER", help="write the records of all matches into this folder")
-    replay = command("replay", _replay, "Tell a recorded match, as everybody or as one seat saw it.")
+    simulate.add_argument(
+        "--seed", type=text, default="1", metavar="S", help="random seed; the same seed plays the same matches (default: 1)"
+    )
+    simulate.add_argument("--save", metavar="FOLDER", help="save the records of all matches to this folder")
+    replay = command("replay", _replay, "Print the story of a recorded match, complete or as one seat saw it.")
     replay.add_argument("file", metavar="FILE", help="a .match file, or - for standard input")
-    replay.add_argument("--seat", type=int, metavar="N", help="what this seat (counted from 1) was shown; default: everything")
-    verify = command("verify", _verify, "Recompute every draw of a finished record.")
+    replay.add_argument(
+        "--seat", type=int, metavar="N", help="show only what this seat saw, counted from 1 (default: everything)"
+    )
+    verify = command("verify", _verify, "Recompute every draw of a finished match to check that it was fair.")
     verify.add_argument("file", metavar="FILE", help="a .match file, or - for standard input")
-    check = command("check", _check, "Hold a game, or all games, against the laws every game keeps.")
-    check.add_argument("game", nargs="?", metavar="GAME", help="its id, or the dotted name of a module with GAME and BOTS")
-    check.add_argument("--matches", type=int, default=200, metavar="N", help="random matches a game (default 200)")
-    check.add_argument("--seed", type=text, default="1", metavar="S")
-    add_commands(commands, common)
+    check = command("check", _check, "Check that a game, or every game, obeys the laws of the contract.")
+    check.add_argument(
+        "game",
+        nargs="?",
+        metavar="GAME",
+        help="a game id, or the dotted name of a module with GAME and BOTS (default: all games)",
+    )
+    check.add_argument("--matches", type=int, default=200, metavar="N", help="number of random matches per game (default: 200)")
+    check.add_argument("--seed", type=text, default="1", metavar="S", help="random seed of the matches (default: 1)")
     score = commands.add_parser(
         "score",
-        help="Score boards from outside; `tablee score GAME --help` tells what it takes.",
+        help="Score boards from a real table; see `tablee score GAME --help`.",
         parents=[common],
         add_help=False,
     )
     score.add_argument("game", nargs="?", metavar="GAME")
     _option_flag(score)
     score.set_defaults(run=_score)
+    add_commands(commands, common)
     return parser
 
 
@@ -168,19 +179,19 @@ def _common(json: str = "print the result as JSON") -> Parser:
 
 
 def text(word: str) -> str:
-    """A word that can be written down again: bytes of the command line that are no text cannot."""
+    """Refuses arguments that are not valid Unicode, which could not be written to a record."""
     word.encode()
     return word
 
 
 def _game_and_options(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("game", metavar="GAME", help="its id; `tablee games` lists them")
+    parser.add_argument("game", metavar="GAME", help="a game id; `tablee games` lists them")
     _option_flag(parser)
 
 
 def _option_flag(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
-        "--option", action="append", default=[], metavar="NAME=VALUE", help="an option of the game, may be repeated"
+        "--option", action="append", default=[], metavar="NAME=VALUE", help="set an option of the game; can be repeated"
     )
 
 
@@ -248,14 +259,16 @@ def _play(args: argparse.Namespace, shell: Shell) -> int:
 
     if args.table:
         return _play_elsewhere(args, shell)
-    entry = shell.find(args.game or "")
+    if not args.game:
+        args.error("name a GAME (`tablee games` lists them) or a table (--table LINK)")
+    entry = shell.find(args.game)
     bots = args.bots.split(",") if args.bots else [fast_bot(entry)] * max(1, entry.game.usual_seats[0] - 1)
     you = clean_name(args.name or shell.words().text("you"))
     seats, series, options = [you, *(BOT + bot for bot in bots)], _count(args.series, 1, 1000), _read_options(entry, args.option)
     table = Table(entry, seats, seed=args.seed or None, games=series, hold=True, **asdict(options))
     words = shell.words(_seat_names(seats, shell.words()))
     if args.save:
-        with _writing(args.save), open(args.save, "a"):  # it is now that one wants to hear of it
+        with _writing(args.save), open(args.save, "a"):  # fail before the match, not after it
             pass
     tell = _teller(args)
     play = terminal.Play(table, entry, words, args.plain, terminal.standard_input(), tell)
@@ -272,7 +285,7 @@ def _play(args: argparse.Namespace, shell: Shell) -> int:
 
 
 def _teller(args: argparse.Namespace) -> Callable[[str], None]:
-    """Where a result is to be read by a program, a person reads beside it."""
+    """Prints for a person: to standard error if the result on standard output is JSON."""
     return partial(print, file=sys.stderr if args.json else sys.stdout, flush=True)
 
 
@@ -368,7 +381,7 @@ def _print_tallies(args: argparse.Namespace, words: Words, bots: Sequence[str], 
 
 
 def _progress(items: Iterable[Any], total: int, what: str) -> Iterable[Any]:
-    """A bar on standard error, where somebody is looking."""
+    """Shows a progress bar on standard error if that is a terminal."""
     if not sys.stderr.isatty():
         return items
     from rich.console import Console
@@ -378,7 +391,7 @@ def _progress(items: Iterable[Any], total: int, what: str) -> Iterable[Any]:
 
 
 def _lines(path: str) -> Iterator[bytes]:
-    """The lines of a file that should be a record and may be anything."""
+    """The lines of a record file, whatever it contains."""
     from tablee.core.game import BadText, say
     from tablee.core.record import stream
 
@@ -461,7 +474,7 @@ def _check_one(entry: Entry, matches: int, seed: str, what: str) -> int:
 
 
 def _score(args: argparse.Namespace, shell: Shell) -> int:
-    """What can be scored, and its flags, come from the game's `paper`."""
+    """The game's `paper` declares what can be scored, and its flags."""
     from tablee.core.game import BadText, say, total
     from tablee.terminal import Paint
 
@@ -488,7 +501,7 @@ Scored: TypeAlias = "tuple[Entry, Any, list[Any]]"
 
 
 def _score_request(args: argparse.Namespace, shell: Shell) -> Scored:
-    """A JSON object on standard input: `{"game": …, "options": {…}, "boards": […]}`."""
+    """Reads a JSON object from standard input: `{"game": …, "options": {…}, "boards": […]}`."""
     from dataclasses import fields
 
     import msgspec
@@ -517,25 +530,27 @@ def _score_request(args: argparse.Namespace, shell: Shell) -> Scored:
 
 
 def _score_flags(args: argparse.Namespace, shell: Shell) -> Scored:
-    """One player's paper from the command line: its first field is the text itself, the others are flags."""
+    """Reads one player's paper from the command line: its first field is an argument, the others are flags."""
     from dataclasses import fields
     from typing import get_type_hints
 
     from tablee.papers import paper_type
 
-    asked = "print the result as JSON; `--json -` reads a JSON request too: game, options, boards"
-    parser = Parser(prog=f"tablee score {args.game or ''}".rstrip(), parents=[_common(asked)])
+    asked = "print the result as JSON; `--json -` also reads a JSON request (game, options, boards) from standard input"
+    parser = Parser(
+        prog=f"tablee score {args.game or ''}".rstrip(), description="Score boards from a real table.", parents=[_common(asked)]
+    )
     _option_flag(parser)
     if args.game is None:
-        parser.add_argument("GAME", help="its id, which decides what else can be given; `tablee games` lists them")
-        parser.parse_args(args.rest)  # help, or an error
+        parser.add_argument("GAME", help="a game id; `tablee score GAME --help` shows what else it takes")
+        parser.parse_args(args.rest)  # prints the help or an error
     entry, words = shell.find(args.game), shell.words()
     paper = paper_type(entry.game)
     hints = get_type_hints(paper)
     for number, field in enumerate(fields(paper)):
         _paper_flag(parser, field.name, hints[field.name], field.default, words.text(f"paper-{field.name}"), first=not number)
     given = vars(parser.parse_args(args.rest))
-    values = {name: _paper_value(hints[name], given[name]) for name in hints if given[name] != []}  # [] : not given
+    values = {name: _paper_value(hints[name], given[name]) for name in hints if given[name] != []}  # []: not given
     return entry, _read_options(entry, args.option), [paper(**values)]
 
 
@@ -552,7 +567,7 @@ def _paper_flag(parser: argparse.ArgumentParser, name: str, kind: Any, default: 
         parser.add_argument(flag, type=kind, default=default, metavar="TEXT" if kind is str else "N", help=help)
     else:
         form = "TEXT" if get_origin(kind) is tuple else "KEY=TEXT"
-        parser.add_argument(flag, action="append", default=[], metavar=form, help=f"{help} (may be repeated)")
+        parser.add_argument(flag, action="append", default=[], metavar=form, help=f"{help} (can be repeated)")
 
 
 def _paper_value(kind: Any, given: Any) -> Any:

@@ -1,8 +1,8 @@
-"""Fair draws: committed before the match, fed by every seat's nonce, recomputed by anybody afterwards.
+"""Fair draws: committed before the match, mixed with every seat's nonce, and verifiable by anybody afterwards.
 
-The table commits to SHA-256(seed) when a match is opened; each person adds a nonce. Draw number k is HMAC-SHA-256,
-keyed by the seed, of the nonces and k: it depends on no row, so changing one's mind changes no deal, and the same
-seed and nonces deal the same at another table.
+The table commits to SHA-256(seed) when a match opens; each person adds a nonce. Draw number k is the HMAC-SHA-256,
+keyed with the seed, of the nonces and k. It does not depend on the actions, so players cannot influence it, and the same
+seed and nonces give the same draws at another table.
 """
 
 from __future__ import annotations
@@ -21,21 +21,21 @@ from tablee.core.game import BadText, Below, say
 T = TypeVar("T")
 
 _weight: Callable[[tuple[Any, int]], int] = itemgetter(1)
-_SPAN = 1 << 256  # of one HMAC-SHA-256
+_SPAN = 1 << 256  # the values of one HMAC-SHA-256
 
 
 def new_secret() -> str:
-    """A seed or a nonce: 256 bits in hex."""
+    """A new seed or nonce: 256 random bits in hex."""
     return secrets.token_hex(32)
 
 
 def seeded_secret(*words: str | int) -> str:
-    """A seed or nonce that follows from words, for simulations and daily deals."""
+    """A seed or nonce derived from text, for simulations and daily deals."""
     return hashlib.sha256("\0".join(map(str, words)).encode()).hexdigest()
 
 
 def read_seed(seed: str | int | None) -> str:
-    """A seed from 64 hexadecimal digits, or from any words or number; a new one from None."""
+    """The seed given by 64 hexadecimal digits, or derived from any text or number; None gives a new one."""
     if seed is None:
         return new_secret()
     try:
@@ -56,7 +56,7 @@ def read_secret(text: str) -> bytes:
 
 
 def commitment(secret: str) -> str:
-    """What is shown before a secret is."""
+    """The hash that commits to a secret, published before it."""
     return hashlib.sha256(read_secret(secret)).hexdigest()
 
 
@@ -71,9 +71,9 @@ class Dealer:
     nonces: tuple[str, ...] = ()
 
     def below(self, draw: int, n: int) -> int:
-        """A uniform whole number below n for the draw of this number; values past the last multiple of n are drawn anew."""
+        """A uniform whole number below n for this draw number; values beyond the last full multiple of n are redrawn."""
         if n > _SPAN:
-            raise ValueError(n)
+            raise ValueError(f"too many possibilities for one draw: {n}")
         salt = b"".join(len(nonce).to_bytes(4, "big") + nonce.encode() for nonce in self.nonces)
         fair, attempt = _SPAN - _SPAN % n, 0
         while (value := self._value(b"%d,%d;" % (draw, attempt) + salt)) >= fair:
@@ -83,17 +83,17 @@ class Dealer:
     def _value(self, message: bytes) -> int:
         keyed = _keyed(self.seed).copy()
         keyed.update(message)
-        # not hmac.digest: it lets other threads in, and on a busy server coming back takes forty times as long as the digest
+        # not hmac.digest: it releases the GIL, and on a busy server getting it back takes forty times as long as the digest
         return int.from_bytes(keyed.digest(), "big")
 
     def pick(self, draw: int, odds: Sequence[tuple[T, int]]) -> T:
-        """One of the draws, each as likely as its weight."""
+        """Picks one of the draws according to its weight."""
         return pick(odds, self.below(draw, sum(map(_weight, odds))))
 
 
 @dataclass(frozen=True, slots=True)
 class RandomDealer:
-    """Draws that nobody has to check: in training and in tests."""
+    """Draws that need no verification, for training and tests."""
 
     chance: Below
 
@@ -102,9 +102,9 @@ class RandomDealer:
 
 
 def pick(odds: Sequence[tuple[T, int]], point: int) -> T:
-    """The draw into whose stretch of the weights `point` falls."""
+    """The draw whose share of the weights contains `point`."""
     for draw, weight in odds:
         point -= weight
         if point < 0:
             return draw
-    raise ValueError(point)
+    raise ValueError(f"{point} beyond the last weight")

@@ -24,7 +24,7 @@ class Guest:
 
     @property
     def paint(self) -> Paint:
-        """Uses the current names of the players."""
+        """The painter, with the players' current names."""
         assert self.me.info is not None
         bot = Words(self.lang, self.entry.folder).bot
         seats = enumerate(self.me.info.seats, start=1)

@@ -16,17 +16,17 @@ from tablee.fair import Dealer, commitment
 
 
 def open_header(game: AnyGame, seats: Sequence[str | tuple[str, ...]], options: Any, dealer: Dealer, games: int = 1) -> Header:
-    """The first line of a new match, with the commitment to its seed."""
+    """The header of a new match, with the commitment to its seed."""
     names = tuple((seat,) if isinstance(seat, str) else seat for seat in seats)
     commit = commitment(dealer.seed)
     return Header(game.id, game.version, game.parts, names, changed(options), games, commit, dealer.nonces)
 
 
 class Match:
-    """A match as its record tells it so far: the rows are the match; everything else follows from them.
+    """A match as its record has it so far: everything follows from the rows.
 
-    `header` says who plays what, `rows` holds every action, draw, bell and note, `state` the whole truth of the rules,
-    `at` the match time in ms, and `finished` the scores of the games of a series that are over.
+    `header` says who plays what, `rows` holds every action, draw, bell and note, `state` is the current state of the rules,
+    `at` the match time in ms, and `finished` the scores of the finished games of a series.
     """
 
     def __init__(self, game: AnyGame, header: Header) -> None:
@@ -43,13 +43,13 @@ class Match:
         self.rows: list[Action | Note] = []
         self.at = 0
         self.draws = 0
-        self.chosen: dict[Seat, Any] = {}  # in the open step
-        self.finished: list[tuple[int, ...]] = []  # scores of the games of the series that are over
+        self.chosen: dict[Seat, Any] = {}  # choices in the open step
+        self.finished: list[tuple[int, ...]] = []  # scores of the finished games of the series
         self.paused = False
-        self.position = 0  # counts the states the match has been in
+        self.position = 0  # counts the states so far
         self.turns = [0] * self.seats  # how often each seat has been asked to act
         self.state = game.start(self.seats, self.options)
-        self._known: Any = None  # the state to which the next two belong
+        self._known: Any = None  # the state the next two belong to
         self._to_act: tuple[Seat, ...] = ()
         self._alarm: int | None = None
         self._moved()
@@ -61,22 +61,22 @@ class Match:
 
     @property
     def over(self) -> bool:
-        """All games of the series are over."""
+        """Whether all games of the series are over."""
         return len(self.finished) == self.header.games
 
     @property
     def between_games(self) -> bool:
-        """A game of the series is over, its last state still on the table, and the next has not begun."""
+        """Whether a game of the series is over and the next has not begun; the last state is still on the table."""
         return len(self.finished) < self.header.games and not self.to_act()
 
     def to_act(self) -> tuple[Seat, ...]:
-        """The rules are asked once for each state: the driver needs the answers again and again."""
+        """Who has to act. Cached for each state, because the driver asks often."""
         if self._known is not self.state:
             self._known, self._to_act, self._alarm = self.state, self.game.to_act(self.state), self.game.alarm(self.state)
         return self._to_act
 
     def waiting(self) -> tuple[Seat, ...]:
-        """Who is to act and has not chosen yet."""
+        """The seats that have to act and have not chosen yet."""
         return tuple(seat for seat in self.to_act() if seat not in self.chosen)
 
     def legal(self, seat: Seat) -> Sequence[Any]:
@@ -93,7 +93,7 @@ class Match:
         return self.game.view(self.state, seat)
 
     def screen(self, seat: Seat | None) -> Screen:
-        """What is put before this seat now; None is a spectator."""
+        """What this seat sees now; None is a spectator."""
         return self.game.screen(self.view(seat))
 
     def outcome(self) -> Outcome | None:
@@ -103,14 +103,14 @@ class Match:
         return self.game.outcome(self.state) if self.header.games == 1 else Outcome(self.totals, places(self.totals))
 
     def result(self, reveal: str = "") -> Result:
-        """The last line of the record: scores and places, and the seed if it is revealed. ValueError before the end."""
+        """The last line of the record: scores, places and, if revealed, the seed. Raises ValueError before the end."""
         outcome = self.outcome()
         if outcome is None:
             raise ValueError("the match is not over")
         return Result(outcome.scores, outcome.places, reveal)
 
     def act(self, who: Seat, text: str, ms: int) -> tuple[Event, ...]:
-        """One row: an action, a draw or a bell. Returns what the table hears of it; a refusal changes nothing."""
+        """Plays one row: an action, a draw or a bell. Returns its news; a refusal changes nothing."""
         if ms < self.at or self.paused:
             self._check_time(ms)
             raise IllegalAction(say("paused"))
@@ -124,7 +124,7 @@ class Match:
         return news
 
     def note(self, note: Note) -> None:
-        """A remark in the record. Raises IllegalAction where a pause makes no sense."""
+        """Adds a note to the record. Raises IllegalAction if it pauses or resumes at the wrong time."""
         self._check_time(note.ms)
         if note.note in (NoteId.PAUSED, NoteId.RESUMED):
             self._pause(note.note == NoteId.PAUSED)
@@ -132,7 +132,7 @@ class Match:
         self.at = note.ms
 
     def next_game(self) -> tuple[Event, ...]:
-        """Begins the next game of the series, where one is over and another is due."""
+        """Begins the next game of the series, if one is over and another is due."""
         self.state = self.game.start(self.seats, self.options, self.totals)
         self._moved()
         return (Event(say("next-game", number=len(self.finished) + 1, games=self.header.games)),)
@@ -147,8 +147,8 @@ class Match:
         self.paused = paused
 
     def _play(self, who: Seat, action: Any, ms: int) -> tuple[Event, ...]:
-        state, events = self.game.play(self.state, who, action, ms)  # refuses before anything is changed
-        if who == CHANCE and ms != self.at:  # a draw takes no time, or its time could be chosen
+        state, events = self.game.play(self.state, who, action, ms)  # refuses before anything changes
+        if who == CHANCE and ms != self.at:  # otherwise the time of a draw could be chosen
             raise IllegalAction(say("draw-takes-time", ms=ms, at=self.at))
         if who == CLOCK:
             return self._ring(action, ms)
@@ -174,7 +174,7 @@ class Match:
         return heard + events
 
     def _moved(self) -> None:
-        """The match has come to another state: somebody else is asked, or a game is over."""
+        """Updates everything that depends on the state after it has changed."""
         self.position += 1
         asked = self.to_act()
         if not asked:

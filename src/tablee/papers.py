@@ -1,4 +1,4 @@
-"""Boards from outside, such as the one of the real box, and their scores."""
+"""Scores boards from a real table."""
 
 from __future__ import annotations
 
@@ -15,30 +15,30 @@ Board: TypeAlias = str | Mapping[str, Any]
 
 
 def score(game: str | Entry, *boards: Board, **options: str | int | bool) -> tuple[int, ...]:
-    """The points of boards from outside, one a player. `options` are the game's own.
+    """The points of boards from a real table, one per player. `options` are the game's own.
 
-    A board is text, or a mapping where the game asks for more than one thing: `tablee score GAME --help` tells what.
-    Raises Refusal if there is something wrong with a board.
+    A board is text, or a mapping if the game needs more than one thing: `tablee score GAME --help` lists them.
+    Raises Refusal if a board is invalid.
     """
     return tuple(map(total, sheets(game, *boards, **options)))
 
 
 def sheets(game: str | Entry, *boards: Board, **options: str | int | bool) -> tuple[Sheet, ...]:
-    """The same as `score`, row by row: what each row is for, its points, and its cells on the board."""
+    """Like `score`, but row by row: what each row is for, its points, and its cells on the board."""
     entry = registry.by_name(game) if isinstance(game, str) else game
     papers = [_paper(entry.game, board) for board in boards]
     return entry.game.score(read_options(entry.game.options, options), papers)
 
 
 def paper_type(game: AnyGame) -> type[Any]:
-    """What a player of this game hands in to be scored. Raises BadOptions where nothing can be."""
+    """What a player of this game submits to be scored. Raises BadOptions if nothing can be scored."""
     if game.paper is None:
         raise BadOptions(say("no-scoring", game=game.id))
     return game.paper
 
 
 def _paper(game: AnyGame, board: Board) -> Any:
-    """A text alone is the first field."""
+    """Plain text is the first field."""
     paper = paper_type(game)
     given = {fields(paper)[0].name: board} if isinstance(board, str) else board
     return paper(**{name: tuple(value) if isinstance(value, list) else value for name, value in given.items()})

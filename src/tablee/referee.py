@@ -10,12 +10,12 @@ from tablee.core.record import Note, NoteId
 from tablee.match import Match
 from tablee.steps import bell
 
-CAP = 270  # ms of lag that are believed at most
+CAP = 270  # the most lag that is credited, in ms
 
 
 @dataclass(frozen=True, slots=True)
 class Verdict:
-    """The end of a hidden deadline: what the table hears, and the presses that came too late."""
+    """The end of a hidden deadline: the news, and the presses that came too late."""
 
     events: tuple[Event, ...]
     void: tuple[Note, ...]
@@ -32,23 +32,23 @@ class Held:
 class Referee:
     """Decides whether a press beats a deadline that nobody can see.
 
-    A press counts at its receipt minus the lag of its device (half the round trip, as the server measured it), at most
-    `cap`, and frozen for the turn. Counted times of a seat never go back, whatever the device, so faking lag gains
-    nothing. A press counted at the deadline T or later is held, and answered only with the verdict; that falls at
-    T + cap, so a press made before T that is still on its way counts. Nothing before the verdict depends on T. Where such
-    a press removes the deadline, or sets another, the presses held for it are void without a verdict.
+    A press counts at its receipt minus the lag of its device (half the round trip measured by the server), which is at most
+    `cap` and frozen for the turn. A seat's counted times never go back, whatever the device, so faking lag gains
+    nothing. A press counted at the deadline T or later is held and answered only with the verdict, at
+    T + cap, so that a press made before T that is still on its way counts. Nothing before the verdict depends on T. If such
+    a press removes or replaces the deadline, the presses held for it are void without a verdict.
     """
 
     def __init__(self, match: Match, cap: int = CAP) -> None:
         self.match = match
         self.cap = cap
-        self.frozen: dict[tuple[Seat, str], int] = {}  # lag by seat and device
+        self.frozen: dict[tuple[Seat, str], int] = {}  # the lag of each seat and device
         self.turn: tuple[Seat, ...] = ()
         self.counted: dict[Seat, int] = {}
         self.held: list[Held] = []
 
     def press(self, seat: Seat, text: str, received: int, lag: int, device: str = "") -> tuple[Event, ...] | Held:
-        """What the table hears of an action, or the action held back. Raises Refusal; TooSoon: press again at its `until`."""
+        """The news of an action, or the action held back. Raises Refusal; after TooSoon, press again at its `until`."""
         at = self.count(seat, received, lag, device)
         alarm = self.match.alarm()
         if alarm is None or at < alarm:
@@ -59,7 +59,7 @@ class Referee:
         return held
 
     def _refuse_now(self, seat: Seat, text: str) -> None:
-        """An illegal press is refused at once, held or not: otherwise the silence would give the deadline away."""
+        """Refuses an illegal press at once, even after the deadline: silence would give the deadline away."""
         match = self.match
         with suppress(TooSoon):
             match.game.play(match.state, seat, match.game.read(text), match.at)
@@ -70,7 +70,7 @@ class Referee:
             self.counted[seat] = at = max(received, self.counted.get(seat, 0), self.match.at)
             return at
         asked = self.match.to_act()
-        new = asked != self.turn or self.match.alarm() is None  # a solo player has one turn after the other
+        new = asked != self.turn or self.match.alarm() is None  # in a solo game, turns follow each other
         if new and asked != (CHANCE,):
             self.turn, self.frozen = asked, {}
         believed = self.frozen.setdefault((seat, device), max(0, min(lag, self.cap)))
@@ -78,12 +78,12 @@ class Referee:
         return self.counted[seat]
 
     def due(self) -> int | None:
-        """When the verdict falls, if a clock is running."""
+        """When the verdict is due, if a clock is running."""
         alarm = self.match.alarm()
         return None if alarm is None else alarm + self.cap
 
     def judge(self, now: int) -> Verdict | None:
-        """The verdict, once it is due. The clock's row has the time T; void presses follow as notes."""
+        """The verdict, once it is due. The clock's row has time T; void presses follow as notes."""
         match, due, alarm = self.match, self.due(), self.match.alarm()
         if due is None or alarm is None or now < due:
             return None
@@ -95,8 +95,8 @@ class Referee:
         return Verdict(events, void)
 
     def void(self) -> tuple[Note, ...]:
-        """Presses held for a deadline that is gone, once the draws after a press are made. They follow as notes, at a
-        time that does not run ahead of a new deadline."""
+        """The presses held for a deadline that is gone, once the draws after a press are made. They become notes, at a
+        time that is not beyond a new deadline."""
         alarm = self.match.alarm()
         gone = tuple(held.note for held in self.held if held.alarm != alarm)
         for note in gone:

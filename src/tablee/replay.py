@@ -1,4 +1,4 @@
-"""Records played again: line by line, to their end, or with every draw recomputed."""
+"""Replays records: line by line, to the end, or with every draw recomputed."""
 
 from __future__ import annotations
 
@@ -18,12 +18,12 @@ File: TypeAlias = str | os.PathLike[str]
 
 
 def replay(lines: Iterable[str | bytes], find: Find = registry.find) -> Iterator[Replayed]:
-    """For each line: its number, its entry, the match after it, and the news. Raises BadRecord with the line."""
+    """Yields, for each line, its number, its entry, the match after it, and the news. Raises BadRecord with the line."""
     return _replay(record.read_lines(lines), find)
 
 
 def read(path: File, find: Find = registry.find) -> Match:
-    """The match in a record file, finished or not. Raises BadRecord with the line that is wrong."""
+    """Loads the match in a record file, finished or not. Raises BadRecord with the wrong line."""
     return fold(_lines(path), find)
 
 
@@ -33,11 +33,11 @@ def fold(lines: Iterable[str | bytes], find: Find = registry.find) -> Match:
 
 
 def verify(source: File | Iterable[str | bytes], find: Find = registry.find) -> Match:
-    """Recomputes every draw of a finished record: a file, or lines. Raises BadRecord with the first line that is wrong."""
+    """Recomputes every draw of a finished record, given as a file or lines. Raises BadRecord with the first wrong line."""
     lines = _lines(source) if isinstance(source, str | os.PathLike) else source
     entries = list(record.read_lines(lines))
     header, (last, result) = entries[0][1], entries[-1]
-    assert isinstance(header, Header)  # read_lines puts it first
+    assert isinstance(header, Header)  # by read_lines
     if not header.commit:
         raise BadRecord(1, say("no-commit"))
     if not isinstance(result, Result) or not result.reveal:
@@ -77,11 +77,11 @@ def _replay(entries: Iterable[tuple[int, record.Entry]], find: Find, dealer: Dea
         yield number, entry, match, events
 
 
-PRIVATE = (NoteId.TOO_LATE, NoteId.NO_NONCE)  # notes that the seat alone hears of before the match is over
+PRIVATE = (NoteId.TOO_LATE, NoteId.NO_NONCE)  # notes only the seat itself sees before the match is over
 
 
 def remarks(entry: record.Entry, seat: Seat | None) -> tuple[Message, ...]:
-    """A note as a message, if this seat was told; None is told everything."""
+    """A note as a message, if this seat may see it; None sees everything."""
     if not isinstance(entry, Note) or (seat is not None and entry.note in PRIVATE and entry.seat != seat):
         return ()
     if entry.seat is None:
@@ -90,14 +90,14 @@ def remarks(entry: record.Entry, seat: Seat | None) -> tuple[Message, ...]:
 
 
 class HiddenClock:
-    """Follows a replay, and says how long a hidden clock was set to when somebody was faster."""
+    """Follows a replay and, when somebody beats a hidden clock, says what it was set to."""
 
     def __init__(self) -> None:
         self.began = 0
         self.alarm: int | None = None
 
     def follow(self, entry: record.Entry, match: Match) -> Message | None:
-        """To be called after every entry; a message if it stopped a clock before it rang."""
+        """Call this after every entry. Returns a message if the entry stopped a clock before it rang."""
         before, began = self.alarm, self.began
         if match.alarm() == before:
             return None
@@ -109,7 +109,7 @@ class HiddenClock:
 
 
 def begin_game(match: Match, entry: record.Entry) -> tuple[Event, ...]:
-    """No row says that the next game of a series begins: its first action does."""
+    """Begins the next game of a series at its first action: records have no row for that."""
     return match.next_game() if isinstance(entry, Action) and match.between_games else ()
 
 

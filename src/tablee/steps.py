@@ -1,6 +1,6 @@
-"""What happens by itself in any match: a draw is made, a bell rings, an action waits until it counts.
+"""What happens automatically in any match: draws, bells, and actions that wait until they count.
 
-Pure functions over states. The driver and the research environments share them, so that each is written down once.
+Pure functions over states, shared by the driver and the research environments.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ class Deals(Protocol):
 
 
 def draw(game: AnyGame, state: Any, dealer: Deals, number: int = 0) -> Any:
-    """The action of CHANCE that is played next."""
+    """The next action of CHANCE."""
     return dealer.pick(number, game.odds(state))
 
 
@@ -40,7 +40,7 @@ class Wait:
 
 
 def attempt(act: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T | Wait:
-    """What acting brings, or how long it has to wait. Raises any other Refusal."""
+    """The result of an action, or when to try it again. Raises any other Refusal."""
     try:
         return act(*args, **kwargs)
     except TooSoon as soon:

@@ -14,7 +14,7 @@ from tablee.core.record import BadRecord
 
 LANGUAGES = ("en", "fr")
 HERE = Path(__file__).parent
-NAMED = ("seat", "other")  # arguments that are seat numbers
+NAMED = ("seat", "other")  # arguments that hold seat numbers
 
 
 def language(environ: Mapping[str, str] = os.environ) -> str:
@@ -49,9 +49,9 @@ def strings_file(folder: Path, lang: str) -> Path:
 
 
 class Words:
-    """Sentences of the table and of one game, with the names of those who sit there.
+    """The sentences of the table and of one game, with the players' names.
 
-    They are said to the seat `you`, if that is given: where another player reads "Ada accuses Bo", Ada reads "You accuse Bo".
+    They address the seat `you`, if given: where others read "Ada accuses Bo", Ada reads "You accuse Bo".
     """
 
     def __init__(self, lang: str, folder: Path | None = None, names: Sequence[str] = (), you: int | None = None) -> None:
@@ -60,14 +60,14 @@ class Words:
         self.names, self.you = names, you
 
     def to(self, you: int | None) -> Words:
-        """The same words, said to this seat."""
+        """The same words, addressed to this seat."""
         return Words(self.lang, self.folder, self.names, you)
 
     def knows(self, id: str) -> bool:
         return self.bundle.has_message(id)
 
     def __call__(self, message: Message) -> str:
-        """The sentence. A missing text is shown as its id and arguments, so nothing is hidden from a player."""
+        """The sentence. If the text is missing, its id and arguments, so that nothing is hidden from a player."""
         args = {name: self.name(value) if name in NAMED else value for name, value in message.args}
         pattern = self.bundle.get_message(message.id).value if self.knows(message.id) else None
         if pattern is None:
@@ -78,7 +78,7 @@ class Words:
         return str(text)
 
     def _place_of_you(self, message: Message) -> str:
-        """Which argument of a message is the reader's seat: the variable `$you` of every sentence."""
+        """Which argument of a message is the reader's seat: the variable `$you` in every sentence."""
         named = ((name, int(value)) for name, value in message.args if name in NAMED)
         return next((name for name, seat in named if seat == self.you), "nobody")
 
@@ -90,7 +90,7 @@ class Words:
         return self.names[number] if 0 <= number < len(self.names) else self.text("seat-name", number=number + 1)
 
     def bot(self, level: str) -> str:
-        """What a bot of this level is called."""
+        """The name of a bot of this level."""
         return self.text(f"bot-{level}") if self.knows(f"bot-{level}") else level
 
     def refusal(self, error: Refusal) -> str:

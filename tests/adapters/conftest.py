@@ -1,4 +1,4 @@
-"""The adapters, if their libraries are there, with the toy among their games."""
+"""Provides the adapters, if their libraries are installed, and adds the toy to their games."""
 
 from __future__ import annotations
 

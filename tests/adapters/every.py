@@ -1,4 +1,4 @@
-"""What the adapters are tested on: every game by the name they take, and the toy."""
+"""The games the adapters are tested on: every installed game, and the toy."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ def stage_of(id: str, seats: int, pace: int = 1000, **options: object) -> Enviro
 
 
 def wander(core: EnvironmentCore, seed: int) -> list[Moment]:
-    """The moments of a random match at which a seat is asked, and its end. Every fourth match has tastes of its own."""
+    """Yields each position of a random match where a seat has to act, then its end. Every fourth match uses random options."""
     chance = random.Random(seed)
     taste = [chance.random() for _ in core.codes] if seed % 4 == 0 else None
     met = [core.settle(core.start, chance.randrange)]

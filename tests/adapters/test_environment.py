@@ -1,4 +1,4 @@
-"""Numbers for actions, and a clock that is not real."""
+"""Action numbers and virtual time."""
 
 from __future__ import annotations
 
@@ -36,8 +36,8 @@ def test_names_follow_from_the_game() -> None:
 
 
 @every_entry
-def test_a_match_on_the_stage_is_a_match_of_the_rules(entry: Entry, monkeypatch: pytest.MonkeyPatch) -> None:
-    """All that the rules are given, put down row by row, is a record that plays out the same."""
+def test_what_the_environment_plays_replays_as_a_record(entry: Entry, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Everything passed to the rules, written row by row, is a record that replays to the same state."""
     core, rows = stage_of(entry.game.id, several(entry.game), pace=2500), list[tuple[Seat, str, int]]()
     game, play = core.game, core.game.play
 
@@ -58,7 +58,7 @@ def test_a_match_on_the_stage_is_a_match_of_the_rules(entry: Entry, monkeypatch:
     assert match.at == end.at
 
 
-def test_codes_are_those_of_the_game_and_draws_have_exact_odds() -> None:
+def test_action_numbers_are_the_games_codes_and_draws_have_exact_odds() -> None:
     core = stage_of("toy", 2)
     assert core.codes == core.game.codes(2, Options())
     assert core.odds(core.start) == [(core.code[f"card {card}"], 1) for card in range(1, 7)]
@@ -67,7 +67,7 @@ def test_codes_are_those_of_the_game_and_draws_have_exact_odds() -> None:
     assert core.mask(m, 1).nonzero()[0].tolist() == core.legal(m, 1)
 
 
-def test_seats_of_one_step_act_at_the_same_time_and_do_not_see_each_other() -> None:
+def test_simultaneous_choices_stay_hidden_and_share_one_time() -> None:
     core = stage_of("toy", 3, pace=700)
     m = core.settle(core.start, lowest)
     take, leave = core.code["take"], core.code["leave"]
@@ -82,7 +82,7 @@ def test_seats_of_one_step_act_at_the_same_time_and_do_not_see_each_other() -> N
     assert core.scores(one) == (0, 0, 0)
 
 
-def test_every_step_takes_its_time() -> None:
+def test_each_step_advances_the_clock() -> None:
     core = stage_of("take-it-easy", 2, pace=700)
     m = core.settle(core.start, lowest)
     for at in (700, 1400, 2100):
@@ -92,7 +92,7 @@ def test_every_step_takes_its_time() -> None:
         m = core.settle(m, lowest)
 
 
-def test_a_step_that_follows_at_once_takes_its_time_too() -> None:
+def test_consecutive_steps_advance_the_clock_too() -> None:
     core = stage_of("take-it-to-the-limit", 2, pace=700, scrapyard="pass")
     m = core.settle(core.start, lowest)
     for seat in (0, 1):
@@ -101,7 +101,7 @@ def test_a_step_that_follows_at_once_takes_its_time_too() -> None:
     assert core.act(m, {0: core.legal(m, 0)[0]}).at == 1400
 
 
-def test_the_bell_comes_before_what_is_too_late() -> None:
+def test_the_bell_rings_before_a_late_action() -> None:
     core = stage_of("toy", 2, pace=3000)
     m = core.settle(core.start, lowest)
     end = core.act(m, {0: core.code["leave"]})
@@ -111,7 +111,7 @@ def test_the_bell_comes_before_what_is_too_late() -> None:
 
 
 class Slow(Toy):
-    """Of seat 0 nothing counts before 2.5 s; a `take` of anybody not before 3.5 s."""
+    """Nothing from seat 0 counts before 2.5 s, and no `take` before 3.5 s."""
 
     def play(self, s: State, seat: Seat, action: Action, at: int) -> tuple[State, tuple[Event, ...]]:
         until = 3500 if action == "take" else 2500 if seat == 0 else 0
@@ -121,7 +121,7 @@ class Slow(Toy):
         return super().play(s, seat, action, at)
 
 
-def test_what_comes_too_soon_waits_unless_the_bell_is_first() -> None:
+def test_an_early_action_waits_unless_the_bell_rings_first() -> None:
     core = EnvironmentCore(Slow(), 2, Options(), 1000)
     m = core.settle(core.start, lowest)
     leave = core.code["leave"]
@@ -130,7 +130,7 @@ def test_what_comes_too_soon_waits_unless_the_bell_is_first() -> None:
     assert (rung.at, rung.state.said, rung.state.over) == (3000, ("leave", ""), True)
 
 
-def test_what_is_not_legal_is_refused_and_says_why() -> None:
+def test_an_illegal_action_is_refused_with_a_reason() -> None:
     core = stage_of("toy", 2)
     m = core.settle(core.start, lowest)
     for text in ("card 1", "sand"):
@@ -138,11 +138,11 @@ def test_what_is_not_legal_is_refused_and_says_why() -> None:
             core.check(m, 0, core.code[text])
         with pytest.raises(IllegalAction):
             core.act(m, {0: core.code[text]})
-    with pytest.raises(ValueError, match=r"there is no action -1: they are numbered 0 … 12"):
+    with pytest.raises(ValueError, match=r"there is no action -1: actions are 0 to 12"):
         core.check(m, 0, -1)
     assert core.game.legal(m.state, CLOCK) == ("sand",)
 
 
-def test_time_is_seen_where_a_clock_runs_and_only_there() -> None:
+def test_the_time_is_observed_only_while_a_clock_runs() -> None:
     assert stage_of("toy", 2).layout.names[0] == "now"
     assert "now" not in stage_of("take-it-easy", 1).layout.names

@@ -1,4 +1,4 @@
-"""The examples run as they are."""
+"""Runs every example as it is."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def test_every_example_is_tested() -> None:
 
 
 @pytest.mark.parametrize("name", QUICK)
-def test_an_example_runs(name: str, outside_part: Callable[[str], Any]) -> None:
+def test_each_example_runs(name: str, outside_part: Callable[[str], Any]) -> None:
     library, arguments, printed = QUICK[name]
     outside_part(library)
     assert printed in run(name, arguments)

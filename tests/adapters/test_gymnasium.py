@@ -1,4 +1,4 @@
-"""Gymnasium's own checker on every game, and what it does not look at."""
+"""Runs Gymnasium's own checker on every game, and tests what it does not cover."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ def made(gym: Any, name: str, **arguments: Any) -> Any:
 
 
 def episode(env: Any, seed: int) -> list[Any]:
-    """All that one random episode gives out."""
+    """Everything one random episode returns."""
     seen, info = env.reset(seed=seed)
     env.action_space.seed(seed)
     given: list[Any] = [(seen.tolist(), info["action_mask"].tolist())]
@@ -53,7 +53,7 @@ def test_every_installed_game_is_registered_under_its_major_version(gym: Any) ->
 
 
 @every_name
-def test_seeds_hold_and_the_reward_is_the_final_score(gym: Any, name: str) -> None:
+def test_seeds_are_reproducible_and_the_reward_is_the_final_score(gym: Any, name: str) -> None:
     env = made(gym, name)
     first = episode(env, 5)
     assert episode(made(gym, name), 5) == first
@@ -64,7 +64,7 @@ def test_seeds_hold_and_the_reward_is_the_final_score(gym: Any, name: str) -> No
 
 
 @every_name
-def test_the_mask_is_what_the_rules_allow(gym: Any, name: str) -> None:
+def test_the_mask_matches_the_legal_actions(gym: Any, name: str) -> None:
     env = made(gym, name).unwrapped
     _, info = env.reset(seed=3)
     game, state = env.core.game, env.now.state
@@ -74,7 +74,7 @@ def test_the_mask_is_what_the_rules_allow(gym: Any, name: str) -> None:
 
 
 @every_name
-def test_what_is_not_legal_changes_nothing_and_the_reason_is_told(gym: Any, name: str) -> None:
+def test_an_illegal_action_changes_nothing_and_reports_the_reason(gym: Any, name: str) -> None:
     env = made(gym, name)
     seen, info = env.reset(seed=1)
     illegal = int(np.flatnonzero(info["action_mask"] == 0)[0])
@@ -84,7 +84,7 @@ def test_what_is_not_legal_changes_nothing_and_the_reason_is_told(gym: Any, name
     assert info["refused"]
 
 
-def test_what_is_not_legal_is_refused_even_if_the_bell_would_come_first(gym: Any) -> None:
+def test_an_illegal_action_is_refused_even_if_the_bell_would_ring_first(gym: Any) -> None:
     env = made(gym, "tests.toy", pace=10_000)
     env.reset(seed=1)
     _, _, terminated, _, info = env.step(0)
@@ -93,7 +93,7 @@ def test_what_is_not_legal_is_refused_even_if_the_bell_would_come_first(gym: Any
     assert env.step(env.unwrapped.core.code["take"])[2]
 
 
-def test_an_episode_of_illegal_actions_is_cut(gym: Any) -> None:
+def test_an_episode_of_illegal_actions_is_truncated(gym: Any) -> None:
     env = made(gym, "tests.toy")
     env.reset(seed=1)
     steps = 1
@@ -102,7 +102,7 @@ def test_an_episode_of_illegal_actions_is_cut(gym: Any) -> None:
     assert steps == env.unwrapped.core.bound
 
 
-def test_other_seats_are_played_by_the_bots_named(gym: Any) -> None:
+def test_the_named_bots_play_the_other_seats(gym: Any) -> None:
     def mean(bot: str) -> float:
         env = made(gym, "take-it-easy", seats=2, bots=bot)
         for seed in range(10):
@@ -115,7 +115,7 @@ def test_other_seats_are_played_by_the_bots_named(gym: Any) -> None:
     assert sorted(made(gym, "take-it-easy", seats=3, seat=1, bots=["random", "greedy"]).unwrapped.makers) == [0, 2]
 
 
-def test_bots_may_ask_for_any_whole_number(gym: Any) -> None:
+def test_bots_can_draw_below_any_number(gym: Any) -> None:
     env = made(gym, "tests.toy")
     env.reset(seed=1)
     assert 0 <= env.unwrapped.below(10**40) < 10**40
@@ -128,8 +128,8 @@ def test_bots_may_ask_for_any_whole_number(gym: Any) -> None:
         ({"rays": "blue"}, "“rays”.*“blue”"),
         ({"colour": "blue"}, "no option “colour”"),
         ({"bots": "clever", "seats": 2}, "no bot “clever”"),
-        ({"bots": ["random"]}, "seat 0 with 1 bots: there are 1 seats"),
-        ({"seat": 2, "seats": 2}, "seat 2 with 1 bots: there are 2 seats"),
+        ({"bots": ["random"]}, "seat 0 and 1 bots do not match 1 seats"),
+        ({"seat": 2, "seats": 2}, "seat 2 and 1 bots do not match 2 seats"),
         ({"pace": 0}, "“0”"),
     ],
 )
@@ -140,7 +140,7 @@ def test_bad_arguments_get_one_clear_line(gym: Any, monkeypatch: pytest.MonkeyPa
     assert "\n" not in str(error.value)
 
 
-def test_a_game_that_is_not_there_gets_one_clear_line(gym: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_an_unknown_game_gets_one_clear_line(gym: Any, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("LANGUAGE", "en")
     for name, why in (("chess", "“chess”.*take-it-easy"), ("no.chess", "“no.chess”")):
         for make in (gym.TableeEnv, gym.register):
@@ -148,13 +148,13 @@ def test_a_game_that_is_not_there_gets_one_clear_line(gym: Any, monkeypatch: pyt
                 make(name)
 
 
-def test_a_screen_is_drawn_as_text(gym: Any) -> None:
+def test_render_returns_the_screen_as_text(gym: Any) -> None:
     env = made(gym, "take-it-easy", render_mode="ansi")
     env.reset(seed=1)
     assert "·c5·" in env.render()
 
 
-def test_vectors_of_environments_carry_the_masks(gym: Any) -> None:
+def test_vector_environments_include_the_masks(gym: Any) -> None:
     import gymnasium
 
     vector = gymnasium.make_vec("tablee/TakeItEasy-v1", num_envs=3, vectorization_mode="sync")

@@ -1,4 +1,4 @@
-"""Views as whole numbers: all of the view, nothing else, and always in the same places."""
+"""Views as integers: the whole view, nothing else, always at the same positions."""
 
 from __future__ import annotations
 
@@ -49,14 +49,14 @@ SMALL = Zoo(Options(), "wild", (Cat(9), None), frozenset({3}), (-7, True))
 LARGE = Zoo(Options(), "calm", (Dog(("sit", "", "roll"), 4),) * 3, frozenset({8, 0, 16}))
 
 
-def test_what_is_written_is_read_back() -> None:
+def test_views_round_trip() -> None:
     both = layout([SMALL], [LARGE])
     for zoo in (SMALL, LARGE, Zoo(Options(), "calm", ())):
         assert both.read(both.write(zoo)) == zoo
         assert ((both.least <= both.write(zoo)) & (both.write(zoo) <= both.most)).all()
 
 
-def test_every_place_has_a_name_of_its_own() -> None:
+def test_every_entry_has_a_unique_name() -> None:
     both = layout([SMALL], [LARGE])
     assert len(both.names) == len(set(both.names)) == both.size
     numbers = dict(zip(both.names, both.write(LARGE).tolist(), strict=True))
@@ -68,7 +68,7 @@ def test_every_place_has_a_name_of_its_own() -> None:
     assert "options" not in numbers
 
 
-def test_what_finds_no_room_goes_to_the_last_places() -> None:
+def test_overflow_goes_to_the_last_entries() -> None:
     both = layout([SMALL], [LARGE])
     pets = (Dog(("sit",) * 5, 1), Dog((), 2), Cat(3), Dog(("roll", "sit"), 4))
     longer = Zoo(Options(), "calm", pets, frozenset(range(5)))
@@ -78,21 +78,21 @@ def test_what_finds_no_room_goes_to_the_last_places() -> None:
         both.write(Zoo(Options(), "calm", (Cat(1),) * 100))
 
 
-def test_without_need_there_are_no_last_places() -> None:
+def test_there_are_no_overflow_entries_unless_needed() -> None:
     same = layout([SMALL], [SMALL])
     assert "more[0]" not in same.names
     with pytest.raises(ViewTooLong):
         same.write(LARGE)
 
 
-def test_a_view_with_anything_else_is_refused() -> None:
+def test_a_view_with_an_unsupported_type_is_refused() -> None:
     with pytest.raises(TypeError, match="not <class 'float'>"):
         part_of(tuple[float, ...], None, ())
-    with pytest.raises(TypeError, match="not of the type"):
+    with pytest.raises(TypeError, match="does not have the type"):
         layout([SMALL]).write(Zoo(Options(), "calm", ("cat",)))  # type: ignore[arg-type]
 
 
-def test_equal_values_have_one_text_and_different_ones_another() -> None:
+def test_values_are_equal_exactly_if_their_texts_are() -> None:
     one, other = (Zoo(Options(), "calm", (), frozenset(order)) for order in ((0, 8), (8, 0)))
     assert list(one.seen) != list(other.seen)
     assert canonical(one) == canonical(other)
@@ -127,7 +127,7 @@ def test_observations_hold_the_whole_view_in_many_matches(entry: Entry) -> None:
 
 @pytest.mark.soak
 @every_entry
-def test_there_is_room_for_what_good_players_see(entry: Entry) -> None:
+def test_observations_have_room_for_strong_play(entry: Entry) -> None:
     core = stage_of(entry.game.id, several(entry.game), pace=400)
     for make in entry.bots.values():
         chance = random.Random(1).randrange
@@ -141,7 +141,7 @@ def test_there_is_room_for_what_good_players_see(entry: Entry) -> None:
 
 
 @every_entry
-def test_what_a_seat_cannot_tell_apart_is_the_same_to_it(entry: Entry) -> None:
+def test_views_a_seat_cannot_tell_apart_encode_the_same(entry: Entry) -> None:
     core = stage_of(entry.game.id, several(entry.game))
     chance = random.Random(7)
     for m in wander(core, 1)[::5]:

@@ -1,4 +1,4 @@
-"""OpenSpiel's own simulation and search on every game, and what they do not look at."""
+"""Runs OpenSpiel's own simulation and search on every game, and tests what they do not cover."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ def loaded(spiel: Any, name: str, **params: Any) -> Any:
 
 
 def forward(state: Any, rng: Any, steps: int) -> Any:
-    """On by so many random actions, and to a decision or the end."""
+    """Plays this many random actions, then on to a decision or the end."""
     while not state.is_terminal() and (steps > 0 or state.is_chance_node()):
         if state.is_chance_node():
             codes, odds = zip(*state.chance_outcomes(), strict=True)
@@ -56,7 +56,7 @@ def test_openspiels_information_set_search_plays_a_whole_match(spiel: Any, name:
     assert len(state.returns()) == game.num_players()
 
 
-def test_openspiels_own_sampler_serves_too(spiel: Any) -> None:
+def test_openspiels_default_sampler_works_too(spiel: Any) -> None:
     import pyspiel
 
     state = forward(loaded(spiel, "tests.toy").new_initial_state(), np.random.RandomState(1), 0)
@@ -65,7 +65,7 @@ def test_openspiels_own_sampler_serves_too(spiel: Any) -> None:
 
 
 @every_name
-def test_what_is_resampled_looks_the_same_to_the_player_and_can_be_played_and_stored(spiel: Any, name: str) -> None:
+def test_a_resampled_state_looks_the_same_to_the_player_and_can_be_played_and_saved(spiel: Any, name: str) -> None:
     import pyspiel
 
     game, rng = loaded(spiel, name), np.random.RandomState(3)
@@ -83,7 +83,7 @@ def test_what_is_resampled_looks_the_same_to_the_player_and_can_be_played_and_st
         assert forward(stored, rng, 10**6).is_terminal()
 
 
-def test_hidden_choices_and_cards_are_in_no_other_information_state(spiel: Any) -> None:
+def test_no_other_information_state_shows_hidden_choices_or_cards(spiel: Any) -> None:
     game = loaded(spiel, "tests.toy")
     code = {game.new_initial_state().action_to_string(0, number): number for number in range(game.num_distinct_actions())}
 
@@ -122,7 +122,7 @@ def test_returns_are_the_scores(spiel: Any) -> None:
     assert sum(end.returns()) > 0
 
 
-def test_several_choose_at_a_simultaneous_node(spiel: Any) -> None:
+def test_several_seats_choose_at_a_simultaneous_node(spiel: Any) -> None:
     import pyspiel
 
     state = loaded(spiel, "take-it-easy", players=3, simultaneous=True).new_initial_state()
@@ -132,7 +132,7 @@ def test_several_choose_at_a_simultaneous_node(spiel: Any) -> None:
     assert state.now.state.placed == ((0,), (1,), (2,))
 
 
-def test_parameters_are_the_options_and_wrong_ones_are_refused(spiel: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_game_parameters_are_the_options_and_bad_ones_are_refused(spiel: Any, monkeypatch: pytest.MonkeyPatch) -> None:
     import pyspiel
 
     game = pyspiel.load_game("tablee_take_it_easy(players=4,rays=all)")
@@ -145,7 +145,7 @@ def test_parameters_are_the_options_and_wrong_ones_are_refused(spiel: Any, monke
         pyspiel.load_game("tablee_take_it_easy(players=501)")
 
 
-def test_its_learning_environment_finds_states_and_masks(spiel: Any) -> None:
+def test_openspiels_rl_environment_gets_states_and_masks(spiel: Any) -> None:
     from open_spiel.python import rl_environment
 
     step = rl_environment.Environment(loaded(spiel, "take-it-easy"), seed=1).reset()

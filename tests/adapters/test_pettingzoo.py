@@ -1,4 +1,4 @@
-"""PettingZoo's own tests on every game, and what they do not look at."""
+"""Runs PettingZoo's own tests on every game, and tests what they do not cover."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ def choose(mask: Any, chance: random.Random) -> int:
 
 
 def in_turn(env: Any, seed: int) -> dict[str, float]:
-    """The rewards of a match; every agent's choices follow from its own chance."""
+    """Plays a match in turn and returns the rewards. Each agent has its own random generator."""
     env.reset(seed=seed)
     chance, total = {agent: random.Random(agent) for agent in env.agents}, dict.fromkeys(env.agents, 0.0)
     for agent in env.agent_iter():
@@ -65,7 +65,7 @@ def together(env: Any, seed: int) -> dict[str, float]:
 
 
 @every_name
-def test_both_kinds_play_the_same_match_to_its_scores(zoo: Any, name: str) -> None:
+def test_aec_and_parallel_play_the_same_match(zoo: Any, name: str) -> None:
     one, other = zoo.env(name), zoo.parallel_env(name)
     rewards = in_turn(one, 11)
     end, scores = one.unwrapped.now, one.unwrapped.core.scores(one.unwrapped.now)
@@ -76,7 +76,7 @@ def test_both_kinds_play_the_same_match_to_its_scores(zoo: Any, name: str) -> No
     assert one.unwrapped.now != end
 
 
-def test_nobody_sees_a_choice_that_is_still_open(zoo: Any) -> None:
+def test_a_choice_is_hidden_while_the_step_is_open(zoo: Any) -> None:
     seen = []
     for cell in ("a1", "c3"):
         env = zoo.env("take-it-easy", seats=3)
@@ -88,7 +88,7 @@ def test_nobody_sees_a_choice_that_is_still_open(zoo: Any) -> None:
     assert seen[0][1] != seen[1][1]
 
 
-def test_a_refused_choice_is_asked_again_and_the_others_stand(zoo: Any) -> None:
+def test_after_a_refused_choice_only_that_agent_chooses_again(zoo: Any) -> None:
     env = zoo.parallel_env("take-it-easy", seats=2)
     env.reset(seed=4)
     code, before = env.core.code, env.now
@@ -100,8 +100,8 @@ def test_a_refused_choice_is_asked_again_and_the_others_stand(zoo: Any) -> None:
     assert env.now.state.placed == ((code["b1"] - code["a1"],), (code["c1"] - code["a1"],))
 
 
-@pytest.mark.parametrize("name", ["take-it-easy", "tests.toy"])  # in the toy the bell would come first
-def test_in_turn_a_refused_choice_changes_nothing(zoo: Any, name: str) -> None:
+@pytest.mark.parametrize("name", ["take-it-easy", "tests.toy"])  # in the toy the bell would ring first
+def test_a_refused_choice_changes_nothing_in_aec(zoo: Any, name: str) -> None:
     env = zoo.env(name, pace=10_000)
     env.reset(seed=4)
     before = env.unwrapped.now
@@ -111,7 +111,7 @@ def test_in_turn_a_refused_choice_changes_nothing(zoo: Any, name: str) -> None:
     assert env.last()[4]["refused"]
 
 
-def test_a_match_of_illegal_actions_is_cut(zoo: Any) -> None:
+def test_a_match_of_illegal_actions_is_truncated(zoo: Any) -> None:
     env = zoo.env("tests.toy")
     env.reset(seed=1)
     for _ in env.agent_iter(1000):

@@ -29,23 +29,23 @@ def test_a_sheet_adds_up() -> None:
     assert total((Row(say("a"), 3), Row(say("b"), -1, ("a1",)))) == 2
 
 
-def test_too_soon_says_until_when() -> None:
+def test_too_soon_says_when_to_try_again() -> None:
     assert TooSoon(say("x"), 500).until == 500
 
 
-def test_a_game_need_not_score_from_outside() -> None:
+def test_a_game_may_lack_outside_scoring() -> None:
     with pytest.raises(BadOptions, match="no-scoring"):
         TOY.game.score(Options(), [])
     assert TOY.game.paper is None
 
 
-def test_what_a_seat_alone_is_shown_is_part_of_its_screen() -> None:
+def test_own_panels_are_part_of_the_screen() -> None:
     game = TOY.game
     view = game.view(game.start(2, Options()), 0)
     assert game.own(view) == game.screen(view).own
 
 
-def test_situations_are_those_that_start() -> None:
+def test_situations_are_the_combinations_that_can_start() -> None:
     found = situations(find("take-it-to-the-limit"))
     alone, two = ({one.scrapyard for seats, one in found if seats == number and one.board == "nexus"} for number in (1, 2))
     assert two - alone == {"lowest", "pass"}

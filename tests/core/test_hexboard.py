@@ -19,7 +19,7 @@ def lines(board: HexBoard, direction: int) -> list[str]:
     return [" ".join(board.name_line(line)) for line in board.lines if line.direction == direction]
 
 
-def test_the_lines_of_a_board_by_hand() -> None:
+def test_lines_match_a_board_worked_out_by_hand() -> None:
     assert lines(EASY, VERTICAL) == ["a1 a2 a3", "b1 b2 b3 b4", "c1 c2 c3 c4 c5", "d1 d2 d3 d4", "e1 e2 e3"]
     assert lines(EASY, RISING) == ["a1 b1 c1", "a2 b2 c2 d1", "a3 b3 c3 d2 e1", "b4 c4 d3 e2", "c5 d4 e3"]
     assert lines(EASY, FALLING) == ["c1 d1 e1", "b1 c2 d2 e2", "a1 b2 c3 d3 e3", "a2 b3 c4 d4", "a3 b4 c5"]
@@ -53,13 +53,13 @@ def test_board_text_round_trips(tiles: list[int], empty: set[int]) -> None:
         ("1-2-3 . . / . . . . / . . . . . / . . . 1-2-3 / . . .", ("tile-twice", "tile=1-2-3", "cell=a1", "second=d4")),
     ],
 )
-def test_a_bad_board_is_refused_by_name(text: str, what: tuple[str, ...]) -> None:
+def test_a_bad_board_is_refused_with_the_cell(text: str, what: tuple[str, ...]) -> None:
     with pytest.raises(BadText) as refusal:
         EASY.read(text, TILES)
     assert refusal.value.args == what
 
 
-def test_cells_by_name() -> None:
+def test_cells_are_found_by_name() -> None:
     assert EASY.read_cell("c5") == 11
     with pytest.raises(BadText, match="no-such-cell"):
         EASY.read_cell("a4")
@@ -84,7 +84,7 @@ def test_the_value_and_symbol_of_a_line() -> None:
     assert TILES.line_symbol(board, by_name["c1 c2 c3 c4 c5"]) == ""
 
 
-def test_parts_must_count_right() -> None:
+def test_wrong_part_counts_are_refused() -> None:
     assert TileSet.of(PARTS) == TILES
-    with pytest.raises(ValueError, match="counts other tiles"):
+    with pytest.raises(ValueError, match="wrong counts"):
         TileSet.of(PARTS | {"symbols": {"sun_when": "even", "suns": 13, "moons": 14}})

@@ -50,7 +50,7 @@ def test_a_refusal_shows_the_value_as_it_was_given(value: object, shown: str) ->
     assert dict(refusal.value.message.args) == {"option": "young", "value": shown, "choices": "no, yes"}
 
 
-def test_a_record_keeps_what_was_changed() -> None:
+def test_a_record_stores_only_changed_options() -> None:
     assert changed(Some()) == {}
     assert changed(Some("orchid", target=11)) == {"board": "orchid", "target": 11}
 

@@ -36,7 +36,7 @@ def test_every_entry_has_one_line(entry: record.Entry, line: str) -> None:
 
 
 @pytest.mark.parametrize(("old", "id"), [("bot took over", NoteId.BOT_TOOK_OVER), ("time is up", NoteId.TIME_IS_UP)])
-def test_notes_that_were_sentences_are_read_as_ids(old: str, id: NoteId) -> None:
+def test_old_sentence_notes_are_read_as_ids(old: str, id: NoteId) -> None:
     assert record.read(f'{{"note":"{old}","ms":7}}') == Note(id, 7)
 
 
@@ -103,7 +103,7 @@ def test_a_bad_header_names_the_field(more: str, field: str) -> None:
 @example('{"tablee":1,"game":{},"rules":[],"parts":0,"options":0,"seats":0}')
 @example('{"note":"left","ms":{}}')
 @example('[NaN,"c3",0]')
-def test_noise_is_read_or_refused_never_a_crash(line: str | bytes) -> None:
+def test_random_input_never_crashes_the_reader(line: str | bytes) -> None:
     try:
         entry = record.read(line)
     except BadText:

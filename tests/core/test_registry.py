@@ -9,14 +9,14 @@ from tablee.core import registry
 from tablee.core.registry import UnknownGame
 
 
-def test_games_are_found_by_looking() -> None:
+def test_games_are_discovered() -> None:
     folders = [path.parent.name.replace("_", "-") for path in Path(registry.__file__).parents[1].glob("games/*/rules.py")]
     ours = [id for id, module in registry.names().items() if module.startswith("tablee.games.")]  # others may be installed
     assert ours == sorted(folders)
     assert {entry.game.id for entry in registry.all_games()} >= set(folders)
 
 
-def test_an_installed_package_may_bring_a_game(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_an_installed_package_can_add_a_game(monkeypatch: pytest.MonkeyPatch) -> None:
     point = EntryPoint("toy", "tests.toy", registry.PACKAGE)
     monkeypatch.setattr(registry, "entry_points", lambda group: [point])
     registry.find.cache_clear()
@@ -38,7 +38,7 @@ def test_a_module_without_a_game_is_refused(module: str) -> None:
         registry.look_into(module)
 
 
-def test_a_tool_may_name_either() -> None:
+def test_tools_accept_an_id_or_a_module() -> None:
     assert registry.by_name("tests.toy").game.id == "toy"
     assert registry.by_name("take-it-easy") is registry.find("take-it-easy")
 

@@ -72,23 +72,23 @@ def test_toml(text: str) -> None:
 
 
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: str(page.relative_to(ROOT)))
-def test_links_lead_somewhere(page: Path) -> None:
+def test_links_have_a_target(page: Path) -> None:
     for link in re.findall(r"\]\(([^)#]+)(?:#[^)]*)?\)|src=\"([^\"]+)\"", page.read_text("utf-8")):
         target = next(filter(None, link))
         assert target.startswith("http") or (page.parent / target).exists(), target
 
 
-def test_the_picture_is_the_one_that_is_drawn() -> None:
+def test_the_committed_picture_is_current() -> None:
     drawing = runpy.run_path(str(ROOT / "docs" / "board.py"))
     assert drawing["draw"](drawing["TEXT"]) == (ROOT / "docs" / "board.svg").read_text("utf-8")
 
 
-def test_the_reference_is_written_from_the_docstrings() -> None:
+def test_the_reference_is_current() -> None:
     written = runpy.run_path(str(ROOT / "docs" / "reference.py"))["page"]()
     assert written == (ROOT / "docs" / "reference.md").read_text("utf-8"), "run `python docs/reference.py`"
 
 
-def test_a_match_takes_ten_lines_at_most() -> None:
+def test_the_readme_match_takes_at_most_ten_lines() -> None:
     """As the README shows it, results aside."""
     block = (ROOT / "README.md").read_text("utf-8").partition("## A whole match in ten lines")[2].split("```")[1]
     assert 3 < sum(line.startswith((">>>", "...")) for line in block.splitlines()) <= 10
@@ -103,7 +103,7 @@ def test_every_command_is_in_the_readme() -> None:
             assert f"`tablee {name}" in readme, name
 
 
-def test_the_repository_speaks_of_the_product_alone() -> None:
+def test_the_repository_is_only_about_the_product() -> None:
     tracked = subprocess.run(
         ["git", "ls-files", "-co", "--exclude-standard"], cwd=ROOT, capture_output=True, text=True, check=False
     ).stdout

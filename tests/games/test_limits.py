@@ -1,4 +1,4 @@
-"""Limits: the rules, case by case; the laws, and leaks that they catch; scoring from outside; decks; bots."""
+"""Limits: the rules, case by case; the laws and the leaks they catch; outside scoring; decks; bots."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ LOW = "2-2-2-2-2"
 
 
 def run(s: State, *texts: str) -> State:
-    """Actions of whoever is to act (the lowest seat first); `*red` is a draw."""
+    """Plays texts for whoever is to act, lowest seat first; `*red` is a draw."""
     return heard(s, *texts)[0]
 
 
@@ -41,7 +41,7 @@ def heard(s: State, *texts: str) -> tuple[State, tuple[Event, ...]]:
 
 
 def begin(limit: str, *hands: str, aid: bool = False) -> State:
-    """A match whose first hands are given by letters; the first letter of each hand (two if two play) is hidden."""
+    """Starts a match with these first hands, given by letters. The first card of each hand (two with two players) is hidden."""
     s = GAME.start(len(hands), Options(aid))
     s = run(s, *(f"*{LETTERS[hand[turn]]}" for turn in range(len(hands[0])) for hand in hands), f"*{limit}")
     hidden = 2 if len(hands) == 2 else 1
@@ -59,7 +59,7 @@ def refusal(s: State, seat: Seat, text: str) -> Message:
 
 
 def lay_all(s: State) -> State:
-    """Everybody lays cards, purple ones last, until somebody has none left."""
+    """Everybody lays cards, purple ones last, until somebody runs out."""
     rng = random.Random(8)
     while s.table.due or any(s.hands[s.table.turn]):
         seat = GAME.to_act(s)[0]
@@ -68,10 +68,10 @@ def lay_all(s: State) -> State:
     return s
 
 
-# the things
+# components
 
 
-def test_the_deck_of_the_house() -> None:
+def test_the_standard_deck() -> None:
     rotated = {(*row[cut:], *row[:cut]) for row in ("X0335", "X3603", "2704X", "14X29") for cut in range(5)}
     expected = {"-".join(row) for row in rotated} | {"-".join(n * 5) for n in "2345"}
     assert {write_limit(limit) for limit in DECK.limits} == expected
@@ -98,8 +98,8 @@ def test_hands_are_dealt_one_card_at_a_time() -> None:
     assert GAME.view(s, 0).hand == (0, 0, 0, 1, 0)
 
 
-def test_a_limit_card_is_any_not_seen_yet() -> None:
-    """Those put away are never decided: each card that was not seen is as likely, to the last round."""
+def test_every_unseen_limit_card_is_equally_likely() -> None:
+    """The cards put away are never chosen: up to the last round, every unseen card is equally likely."""
     s = begin(LOW, "rrrrb", "yyyyb", "ggggb")
     assert len(GAME.start(3, Options()).table.limits) == 0
     s = run(s, "red", "*red", "accuse 0")
@@ -151,7 +151,7 @@ def test_two_players_hide_two_of_six() -> None:
 # turns
 
 
-def test_laying_draws_at_once() -> None:
+def test_laying_a_card_draws_one() -> None:
     s = begin(LOW, "rrgbp", "yyyyb", "ggggb")
     assert refusal(s, 1, "yellow").id == "not-your-turn"
     assert refusal(s, 0, "yellow") == Message("not-in-hand", (("colour", "yellow"), ("cards", 0)))
@@ -169,7 +169,7 @@ def test_laying_draws_at_once() -> None:
     assert GAME.to_act(s) == (1,)
 
 
-def test_accusing_needs_somebody_else_who_has_played() -> None:
+def test_only_a_rival_who_has_played_can_be_accused() -> None:
     s = begin(LOW, "rrrrb", "yyyyb", "ggggb")
     assert not any(isinstance(action, Accuse) for action in GAME.legal(s, 0))
     assert refusal(s, 0, "accuse 0").id == "accuse-yourself"
@@ -191,14 +191,14 @@ def two_blues() -> State:
 @pytest.mark.parametrize(
     ("texts", "guilty", "scores"),
     [
-        (["accuse 0"], False, (1, 0, -2)),  # his was the first, the second blue lies above it
+        (["accuse 0"], False, (1, 0, -2)),  # theirs was the first; the second blue card was laid later
         (["accuse 1"], True, (0, -2, 1)),
-        (["blue", "*red", "accuse 2"], True, (1, 0, -2)),  # the limit had been passed before
+        (["blue", "*red", "accuse 2"], True, (1, 0, -2)),  # the limit was already exceeded
         (["blue", "*red", "accuse 1"], True, (1, -2, 0)),
         (["green", "*red", "red", "*red", "accuse 0"], False, (1, -2, 0)),  # red: there is no limit
     ],
 )
-def test_who_is_right(texts: list[str], guilty: bool, scores: tuple[int, ...]) -> None:
+def test_accusations_are_decided(texts: list[str], guilty: bool, scores: tuple[int, ...]) -> None:
     s, events = heard(two_blues(), *texts)
     assert tuple(total(GAME.sheet(GAME.view(s, seat), seat)) for seat in range(3)) == scores
     assert s.table.rounds[-1].guilty is guilty
@@ -217,7 +217,7 @@ def test_raisers_raise_the_limit() -> None:
     assert s.table.rounds[-1].guilty
 
 
-def test_an_exchange_may_pass_the_limit() -> None:
+def test_an_exchange_can_exceed_the_limit() -> None:
     s = begin(BLUE_1, "rbbbb", "yryry", "grgrg")
     s, events = heard(s, "four blue")
     assert events[0].message == Message("shows-four", (("seat", 0), ("colour", "blue"), ("won", 1)))
@@ -253,7 +253,7 @@ def test_an_exchange_after_an_exchange() -> None:
     assert s.hands[1] == (1, 0, 0, 2, 1)
 
 
-def test_the_pile_comes_out_in_the_order_laid() -> None:
+def test_the_pile_is_drawn_in_the_order_it_was_laid() -> None:
     s = run(begin(LOW, "rbrrr", "yyggy", "gpgpg"), "blue", "*red", "yellow", "*red", "purple", "*red", "accuse 1")
     assert s.table.bottom == (3, 1, 4)
     assert s.table.pile == ()
@@ -267,7 +267,7 @@ def test_the_pile_comes_out_in_the_order_laid() -> None:
     assert (s.table.top, s.table.unknown, s.table.bottom) == ((), 0, ())
 
 
-# empty things
+# empty piles, hands and banks
 
 
 @pytest.mark.parametrize(("limit", "guilty"), [("2-9-1-4-X", False), (LOW, True)])
@@ -282,7 +282,7 @@ def test_an_empty_draw_pile_and_an_empty_hand(limit: str, guilty: bool) -> None:
     s, _ = heard(s, f"accuse {1 - t.turn}")
     taker = s.table.turn
     assert taker == (1 - t.turn if guilty else t.turn)
-    # hands are filled again from the pile, one card each in turn from the taker on, and no chance is asked
+    # hands are refilled from the known pile, one card each in turn, starting with the taker, without a draw
     order = [colour for _, colour in t.pile][:8]
     assert sorted(order[::2]) != sorted(order[1::2])
     for seat, first in ((taker, 0), (1 - taker, 1)):
@@ -302,14 +302,14 @@ def test_a_short_hand_stays_short() -> None:
     assert GAME.to_act(s) == (0,)
 
 
-def test_an_exchange_draws_what_there_is() -> None:
+def test_an_exchange_draws_only_what_is_left() -> None:
     s = begin(LOW, "rrrrrr", "rbbbbb")
     s = replace(s, table=replace(s.table, unknown=1), deck=(0, 1, 0, 0, 0))
     s = run(s, "four red", "*yellow")
     assert s.hands[0] == (0, 1, 0, 0, 0)
     assert s.table.top == (0, 0)
     assert GAME.to_act(s) == (1,)
-    s = run(s, "four blue")  # the two red ones are all there is
+    s = run(s, "four blue")  # only the two red cards are left
     assert s.hands[1] == (2, 0, 0, 0, 0)
     assert s.table.top == (3, 3)
 
@@ -328,8 +328,8 @@ def test_an_empty_bank_gives_nothing() -> None:
     assert last_point.table.points == (21, 20, 3)
 
 
-def test_what_an_action_is_worth() -> None:
-    """Only an accusation is in doubt, and even where it is not, the player must know that."""
+def test_sheet_after_an_action() -> None:
+    """Only the outcome of an accusation is uncertain. Even if it could be worked out, that is left to the player."""
     s = begin("0-3-3-5-X", "rpppp", "rpypy", "rpgpg")
     now = GAME.sheet(GAME.view(s, 0), 0)
     assert GAME.sheet_after(GAME.view(s, 0), 0, Card(4)) == now
@@ -355,7 +355,7 @@ def test_the_last_limit_card_ends_the_game() -> None:
     s, _ = GAME.play(s, seat, next(a for a in GAME.legal(s, seat) if isinstance(a, Accuse)), 0)
     assert GAME.to_act(s) == ()
     assert s.table.due == ()
-    assert sum(map(sum, s.hands)) == held  # nobody fills a hand any more
+    assert sum(map(sum, s.hands)) == held  # hands are no longer refilled
     assert sum(s.table.points) == sum(before) + 1
     outcome = GAME.outcome(s)
     assert outcome
@@ -395,7 +395,7 @@ def test_the_memory_aid_is_for_seats_only() -> None:
     assert not any(panel.name.startswith("aid") for panel in GAME.screen(GAME.view(s, None)).public)
 
 
-# laws, and leaks that they catch
+# the laws and the leaks they catch
 
 
 def test_the_laws_hold_for_all_seats_and_options() -> None:
@@ -419,7 +419,7 @@ class RaiserLeaks(Limits):
 
 
 class HandLeaks(Limits):
-    """A refusal tells whether the next player holds four of a colour."""
+    """A refusal reveals whether the next player holds four of a colour."""
 
     def play(self, s: State, seat: Seat, action: Action, at: int) -> tuple[State, tuple[Event, ...]]:
         if seat >= 0 and isinstance(action, Four) and action not in self.legal(s, seat):
@@ -454,14 +454,14 @@ class LegalLeaks(Limits):
 
 @dataclass(frozen=True, slots=True)
 class Boxed:
-    """A state beside limit cards that were put away, drawn at the start and shown to nobody."""
+    """A state with the limit cards put away, drawn at the start and shown to nobody."""
 
     inner: State
     away: tuple[int, ...]
 
 
 class AwayLeaks(Limits):
-    """Decides which limit cards are put away; the view tells the first of them."""
+    """Chooses which limit cards are put away; the view reveals the first of them."""
 
     leak = True
 
@@ -534,13 +534,13 @@ def walks(game: Limits, matches: int) -> None:
 
 
 @pytest.mark.parametrize("mutant", [RaiserLeaks, HandLeaks, DrawLeaks, LegalLeaks, AwayLeaks])
-def test_a_leak_is_caught(mutant: type[Limits]) -> None:
+def test_the_laws_catch_a_leak(mutant: type[Limits]) -> None:
     with pytest.raises(laws.Broken) as caught:
         walks(mutant(), 40)
     assert caught.value.law in (7, 8)
 
 
-def test_putting_limit_cards_away_without_telling_is_no_leak() -> None:
+def test_putting_limit_cards_away_in_secret_is_no_leak() -> None:
     class Discreet(AwayLeaks):
         leak = False
 
@@ -548,7 +548,7 @@ def test_putting_limit_cards_away_without_telling_is_no_leak() -> None:
 
 
 def test_the_bound_holds_for_the_longest_matches() -> None:
-    """Nobody accuses before he must, and every exchange is made."""
+    """Nobody accuses before they have to, and every possible exchange is made."""
     rng = random.Random(9)
     for seats in (2, 6):
         s, plays = GAME.start(seats, Options()), 0
@@ -567,7 +567,7 @@ def test_the_bound_holds_for_the_longest_matches() -> None:
 # notation
 
 
-def test_every_text_is_read_back() -> None:
+def test_action_texts_round_trip() -> None:
     for seats in GAME.seats:
         codes = GAME.codes(seats, Options())
         assert len(set(codes)) == len(codes) == 5 + 5 + (15 if seats == 2 else 5) + seats + 24
@@ -582,10 +582,10 @@ def test_other_texts_are_refused(text: str) -> None:
         GAME.read(text)
 
 
-# scoring from outside
+# outside scoring
 
 
-def test_points_and_limit_cards_of_players() -> None:
+def test_points_and_limit_cards_are_scored() -> None:
     sheets = GAME.score(Options(), [Paper("7", 2), Paper("5+1+1", 0), Paper("0", 3)])
     assert [total(sheet) for sheet in sheets] == [3, 7, -6]
     assert [row.points for row in sheets[0]] == [7, -4]
@@ -651,7 +651,7 @@ def test_impossible_papers_are_refused(papers: list[Paper], why: str) -> None:
 # other decks
 
 
-def test_another_deck_is_played(tmp_path: Path) -> None:
+def test_another_deck_can_be_played(tmp_path: Path) -> None:
     file = tmp_path / "mine.toml"
     file.write_text(DECK_FILE.read_text("utf-8").replace("[2, 2, 2, 2, 2]", "[3, 3, 3, 3, 3]"), "utf-8")
     game = from_parts(file)
@@ -702,7 +702,7 @@ def test_an_impossible_deck_is_refused(tmp_path: Path, old: str, new: str, why: 
         assert Words(lang, ENTRY.folder)(caught.value.message)
 
 
-def test_a_deck_that_is_not_there(tmp_path: Path) -> None:
+def test_a_missing_deck_is_refused(tmp_path: Path) -> None:
     with pytest.raises(BadOptions, match="deck-unreadable"):
         from_parts(tmp_path / "none.toml")
     with pytest.raises(BadOptions, match="deck-lacks"):
@@ -712,7 +712,7 @@ def test_a_deck_that_is_not_there(tmp_path: Path) -> None:
 # texts, records, bots
 
 
-def test_every_text_is_in_both_languages() -> None:
+def test_every_message_has_words_in_both_languages() -> None:
     panels: set[str] = set()
     rng = random.Random(2)
     s = GAME.start(3, Options(True))
@@ -732,7 +732,7 @@ def test_every_text_is_in_both_languages() -> None:
     assert ids[0] == ids[1]
 
 
-def test_golden_records_play_out_as_written() -> None:
+def test_golden_records_replay() -> None:
     def replay(file: Path) -> None:
         with file.open("rb") as lines:
             verify(lines)
@@ -741,7 +741,7 @@ def test_golden_records_play_out_as_written() -> None:
 
 
 def league(one: str, other: str, matches: int) -> list[int]:
-    """By how many points one bot beats the other, the seats taking turns."""
+    """The mean points by which one bot beats the other, with alternating seats."""
     gains = []
     for number in range(matches):
         rng = random.Random(number)
@@ -775,12 +775,12 @@ def league(one: str, other: str, matches: int) -> list[int]:
         ("memory", "forgetful", 2),
     ],
 )
-def test_bots_are_as_strong_as_they_should_be(one: str, other: str, least: int) -> None:
+def test_bots_reach_their_expected_strength(one: str, other: str, least: int) -> None:
     gains = league(one, other, 30)
     assert sum(gains) / len(gains) > least
 
 
-def test_a_bot_is_asked_for_no_draws() -> None:
+def test_a_bot_refuses_to_choose_a_draw() -> None:
     s = begin(LOW, "rrrrb", "yyyyb", "ggggb")
     bot = player(ENTRY, "greedy")(GAME, 0, random.Random(1).randrange)
     with pytest.raises(ValueError, match="Turn"):

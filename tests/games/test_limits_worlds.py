@@ -1,4 +1,4 @@
-"""Limits: what is known about unseen cards, and the worlds that `imagine` draws, against brute force."""
+"""Limits: what is known about unseen cards, and the worlds drawn by `imagine`, checked against brute force."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ Pattern = tuple[tuple[Counts, Counts], ...]  # hand and raisers of each rival, b
 
 
 def small_deck(folder: Path, colours: int, copies: int, hand: int, hidden: int) -> Limits:
-    """A deck small enough to try everything."""
+    """A deck small enough to try every case."""
     names = ["red", "blue", "green"][:colours]
     limits = [[n] * colours for n in range(3)] * 4
     lines = [(n, hand, hidden) if n < 4 else (n, 2, 1) for n in range(2, 7)]
@@ -39,7 +39,7 @@ def small_deck(folder: Path, colours: int, copies: int, hand: int, hidden: int) 
 
 
 class Played:
-    """A match that is being played, with the round so far as everybody could write it down."""
+    """A match in play, with the public history of the round."""
 
     def __init__(self, game: Limits, seats: int) -> None:
         self.game = game
@@ -60,7 +60,7 @@ class Played:
                 how = "k"
 
     def run(self, *texts: str) -> Played:
-        """Actions of whoever is to act: `*red` is a draw."""
+        """Plays texts for whoever is to act; `*red` is a draw."""
         for text in texts:
             seat = self.game.to_act(self.state)[0]
             assert (seat == CHANCE) is text.startswith("*"), (text, self.game.to_act(self.state))
@@ -84,7 +84,7 @@ class Played:
             self.play(seat, rng.choice(quiet if quiet and rng.random() < 0.9 else legal))
 
 
-# Brute force: physical cards are told apart, and every way in which the round can have gone is followed.
+# Brute force: tells physical cards apart and follows every way the round can have gone.
 class Physical:
     """A deck whose cards are bits."""
 
@@ -148,7 +148,7 @@ def hidings(known: Cards, got: Cards, hidden: int) -> Iterator[Rival]:
 
 
 def steps(rival: Rival, drawn: Cards, mask: Cards, left: Cards) -> Iterator[tuple[Rival, tuple[Cards, ...], Cards]]:
-    """A known card drawn, a card of a colour laid, or an unseen one drawn: in every way in which it can have happened."""
+    """Yields every way a known card was drawn, a colour was laid, or an unseen card was drawn."""
     hidden, new, old, got = rival
     if drawn:
         yield (hidden, (*new, drawn), old, got), (), 0
@@ -172,7 +172,7 @@ def imagined(game: Limits, view: View, times: int, seed: int) -> Counter[Pattern
 
 
 def agrees(found: Counter[Pattern], expected: Counter[Pattern]) -> None:
-    """Chi-square at about one in ten thousand (Wilson and Hilferty); rare patterns are put together."""
+    """A chi-square test at about one in ten thousand (Wilson and Hilferty); rare patterns are pooled."""
     assert set(found) <= set(expected), "something impossible is imagined"
     times, total = found.total(), expected.total()
     cells: list[tuple[float, int]] = []
@@ -222,13 +222,13 @@ def test_three_seats_after_four_plays(tmp_path: Path) -> None:
     match.run("blue", "*green", "red", "*red", "blue", "*blue", "green", "*blue")
     expected = check_case(match, 0)
     assert len(expected) > 30
-    # nothing is known but what was laid: of the six cards not in sight two are red, one is blue and three are green
+    # only laid cards are known: of the six unseen cards two are red, one is blue and three are green
     assert unseen(match, 0) == (2, 1, 3)
     assert [raiser_of(expected, 0, colour) for colour in range(3)] == pytest.approx([2 / 6, 1 / 6, 3 / 6])
 
 
 def taken_back(game: Limits) -> Played:
-    """Seat 1 has shown a red raiser and taken it back, seat 2 a green one; seat 0 begins."""
+    """Seat 1 showed a red raiser and took it back, seat 2 a green one; seat 0 begins."""
     match = Played(game, 3).deal("rbg", "rrb", "bgg")
     match.run("*0-0-0", "hide red", "hide red", "hide green", "blue", "*green", "accuse 0")
     assert [watched.known for watched in match.state.table.watched] == [(1, 0, 0), (1, 0, 0), (0, 0, 1)]
@@ -241,7 +241,7 @@ def test_a_revealed_raiser_taken_back(tmp_path: Path) -> None:
     check_case_before_hiding(match)
     match.run("hide red", "hide blue", "hide green")
     expected = check_case(match, 0)
-    # the known red card lies in any of three places; else the raiser is one of six unseen cards, two of them red
+    # the known red card is in one of three places; otherwise the raiser is one of six unseen cards, two of them red
     assert unseen(match, 0) == (3, 3, 2)
     assert raiser_of(expected, 0, 0) == pytest.approx(1 / 3 + 2 / 3 * 2 / 6)
     match.run("green", "*red", "red", "*blue")
@@ -256,7 +256,7 @@ def check_case_before_hiding(match: Played) -> None:
         assert key[0][1] == key[1][1] == (0, 0, 0)
 
 
-def test_a_raiser_that_must_be_red(tmp_path: Path) -> None:
+def test_a_raiser_that_can_only_be_red(tmp_path: Path) -> None:
     """The rival took back a red raiser, hides again, and shows a whole hand of blue: the raiser is red in every world."""
     match = Played(small_deck(tmp_path, 2, 8, 5, 1), 2).deal("rrrbb", "rbbbb")
     match.run("*0-0", "hide red", "hide red", "blue", "*red", "blue", "*blue", "accuse 1")
@@ -269,11 +269,11 @@ def test_a_raiser_that_must_be_red(tmp_path: Path) -> None:
         assert raiser_of(expected, 0, 0) == 1.0
         if match.game.to_act(match.state) == (CHANCE,):
             match.run("*red" if match.state.deck[0] else "*blue")
-    assert match.state.hands[1] != (0, 0)  # new cards in hand, red ones too, change nothing
+    assert match.state.hands[1] != (0, 0)  # newly drawn cards, even red ones, change nothing
 
 
-def test_a_laid_card_that_may_have_been_known(tmp_path: Path) -> None:
-    """Seat 1 is known to have a red card, and lays one: its raiser may be red all the same."""
+def test_a_laid_card_may_be_the_known_one(tmp_path: Path) -> None:
+    """Seat 1 is known to have a red card, and lays one: its raiser may still be red."""
     match = taken_back(small_deck(tmp_path, 3, 4, 3, 1))
     match.run("*2-2-2", "hide red", "hide blue", "hide green")
     match.run("green", "*red", "red", "*blue")
@@ -283,7 +283,7 @@ def test_a_laid_card_that_may_have_been_known(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize(("seats", "colours", "copies", "hand", "hidden"), [(2, 3, 4, 3, 1), (3, 2, 6, 3, 1), (2, 3, 4, 4, 2)])
 def test_random_rounds(tmp_path: Path, seats: int, colours: int, copies: int, hand: int, hidden: int) -> None:
-    """Wherever a match may stand, in late rounds too, when most cards are known."""
+    """Tries any position, including late rounds when most cards are known."""
     rng, cases, known = random.Random(seats * 100 + hidden), 0, 0
     game = small_deck(tmp_path, colours, copies, hand, hidden)
     while cases < 15:
@@ -300,7 +300,7 @@ def test_random_rounds(tmp_path: Path, seats: int, colours: int, copies: int, ha
 
 
 def possible(deck: Counts, known: set[tuple[Counts, Counts]], what: str, hidden: int) -> set[tuple[Counts, Counts]]:
-    """All hands and raisers one seat may have after something that all saw, by trying every card."""
+    """Every hand and raisers a seat may have after a public history, found by trying every card."""
     colours = range(len(deck))
     one = [tally((colour,), len(deck)) for colour in colours]
     if what == "hide":
@@ -316,7 +316,7 @@ def possible(deck: Counts, known: set[tuple[Counts, Counts]], what: str, hidden:
 
 
 def allowed(seat: Watched, copies: int) -> set[tuple[Counts, Counts]]:
-    """The same from what is kept about the seat."""
+    """The same, from what `Watched` keeps about the seat."""
 
     def fill(counts: Counts, places: int) -> list[Counts]:
         every = combinations_with_replacement(range(len(counts)), places)
@@ -332,8 +332,8 @@ def allowed(seat: Watched, copies: int) -> set[tuple[Counts, Counts]]:
 
 
 @pytest.mark.parametrize(("seats", "hand", "hidden"), [(2, 3, 1), (3, 3, 1), (2, 4, 2)])
-def test_what_is_kept_is_all_that_can_be_known(tmp_path: Path, seats: int, hand: int, hidden: int) -> None:
-    """Over whole matches: neither a possible hand is lost nor an impossible one kept."""
+def test_the_view_keeps_exactly_what_can_be_known(tmp_path: Path, seats: int, hand: int, hidden: int) -> None:
+    """Over whole matches, no possible hand is lost and no impossible one is kept."""
     rng, game = random.Random(hand), small_deck(tmp_path, 3, 6, hand, hidden)
     deck = (6,) * 3
     for _ in range(4):
@@ -355,7 +355,7 @@ def test_what_is_kept_is_all_that_can_be_known(tmp_path: Path, seats: int, hand:
             assert watched == allowed(match.state.table.watched[1], 6)
 
 
-def test_a_guess_weighs_as_much_as_there_are_ways() -> None:
+def test_a_guess_is_weighted_by_its_number_of_ways() -> None:
     """Two known red cards and three unseen ones; one of the five was hidden."""
     seat = Watched(4, 1, (2, 0))
     assert [(guess.raisers, guess.weight) for guess in guesses(seat)] == [
@@ -367,8 +367,8 @@ def test_a_guess_weighs_as_much_as_there_are_ways() -> None:
     assert odds[1] == pytest.approx(2 / 5 + 3 / 5 * 4 / 10)
 
 
-def test_nothing_is_drawn_in_vain() -> None:
-    """Late in a match of six: as many questions to chance as there are seats and open places, and no more."""
+def test_sampling_wastes_no_draws() -> None:
+    """Late in a match of six, it draws once per seat and per open place, and no more."""
     asked = 0
 
     def below(n: int) -> int:

@@ -37,7 +37,7 @@ def rows(sheet: Sheet, *ids: str) -> list[tuple[int, str]]:
 
 
 def position(calls: str, *seats: str, placement: str = "free") -> State:
-    """Tiles called so far and, for each seat, where they lie."""
+    """A state with these calls and, for each seat, the cells they were placed on."""
     tiles = tuple(TILES.index[name] for name in calls.split())
     cells = tuple(tuple(BOARD.cells[name] for name in seat.split()) for seat in seats)
     return State(Options(placement=placement), tiles, cells)  # type: ignore[arg-type]
@@ -47,7 +47,7 @@ def allowed(state: State, seat: int = 0) -> list[str]:
     return [GAME.write(action) for action in GAME.legal(state, seat)]
 
 
-# the things
+# components
 
 
 def test_twenty_seven_tiles_thirteen_suns() -> None:
@@ -89,7 +89,7 @@ def test_every_ray_counts_besides_its_line() -> None:
     assert total(sheet) == 27 + 21 + 24
 
 
-def test_a_longer_ray_that_does_not_score_blocks_nothing() -> None:
+def test_a_longer_ray_without_points_blocks_nothing() -> None:
     long, short = board(c="1-2-4 5-2-3 9-2-4 5-6-4 1-6-3"), board(a="9-2-4 9-6-3 9-6-8")
     plain, best, every = (scores(long, short, rays=rays) for rays in ("none", "best", "all"))
     assert plain == [0, 27]
@@ -97,7 +97,7 @@ def test_a_longer_ray_that_does_not_score_blocks_nothing() -> None:
     assert every == [35, 27 + 21]
 
 
-def test_the_longest_scoring_ray_wins_then_the_dearest() -> None:
+def test_the_longest_scoring_ray_wins_then_the_highest_value() -> None:
     nines, fives, ones = (board(a=column) for column in ("9-2-4 9-6-3 9-6-8", "5-2-3 5-6-4 5-7-3", "1-2-4 1-6-3 1-6-8"))
     four_ones = board(b="1-2-4 1-6-3 1-6-8 1-7-4")
     assert scores(nines, fives, rays="best") == [87, 15]
@@ -140,7 +140,7 @@ def test_adjacent_placement() -> None:
 
 
 def test_placement_by_symbol() -> None:
-    """Sun a1, then moons a2, b2, b1 round it: the next sun can touch no sun and goes anywhere."""
+    """A sun on a1 with moons around it on a2, b2 and b1: the next sun cannot touch a sun, so it goes anywhere."""
     suns, moons = (["1-2-4", "1-6-3", "5-2-3"], ["1-2-3", "1-2-8", "5-2-4"])
     before = f"{suns[0]} {' '.join(moons)} {suns[1]}"
     assert len(allowed(position(before, "a1 a2 b2 b1", placement="symbol"))) == 15
@@ -154,7 +154,7 @@ def test_the_first_of_each_symbol_goes_anywhere() -> None:
     assert len(allowed(position("1-2-4 1-2-3", "c3", placement="symbol"))) == 18
 
 
-# the course of a game
+# a game from start to end
 
 
 def test_refusals_say_what_is_wrong() -> None:
@@ -194,7 +194,7 @@ def test_after_nineteen_calls_it_is_over() -> None:
 
 @given(st.permutations(range(27)), st.permutations(range(19)))
 def test_the_sheet_is_the_sum_over_lines_of_full_equal_values(tiles: list[int], cells: list[int]) -> None:
-    """Counted again, the other way round: by walking from each edge cell."""
+    """Scores the board a second way, by walking from each edge cell."""
     laid = dict(zip(cells, tiles, strict=False))
     expected = 0
     for line in BOARD.lines:
@@ -203,8 +203,8 @@ def test_the_sheet_is_the_sum_over_lines_of_full_equal_values(tiles: list[int], 
     assert scores(BOARD.write([laid[cell] for cell in range(19)], TILES)) == [expected]
 
 
-def test_random_play_has_its_exact_mean() -> None:
-    """45 × Σ length × C(9, length) / C(27, length) over the five lines of a direction; nothing in about 51 % of games."""
+def test_random_play_has_the_expected_mean() -> None:
+    """45 × Σ length × C(9, length) / C(27, length) over the five lines of a direction; about 51 % of games score nothing."""
     exact = 45 * sum(n * math.comb(9, n) / math.comb(27, n) for n in (3, 4, 5, 4, 3))
     assert round(exact, 4) == 10.6896
     below, games = random.Random(11), 4000

@@ -27,12 +27,12 @@ EVERY_VARIANT = [Options(placement, rays) for placement in ("free", "adjacent", 
 
 
 def last(n: int) -> int:
-    """The chance that takes the last of equals."""
+    """A random source that always picks the last of equal choices."""
     return n - 1
 
 
 class Blind(Greedy):
-    """Greedy, but it knows of no variant."""
+    """Greedy, but unaware of variants."""
 
     def choose(self, view: View, legal: Sequence[Action], now: int) -> Action:
         return super().choose(replace(view, options=PLAIN), legal, now)
@@ -51,7 +51,7 @@ def play(seed: int, options: Options, *makes: MakeBot) -> tuple[int, ...]:
 
 
 def interval(scores: Sequence[int]) -> tuple[float, float]:
-    """95 % for the mean."""
+    """The 95 % confidence interval of the mean."""
     half = 1.96 * stdev(scores) / sqrt(len(scores))
     return mean(scores) - half, mean(scores) + half
 
@@ -63,7 +63,7 @@ def choice(call: str, board: str, options: Options = PLAIN, below: Below = lambd
     return GAME.write(Greedy(GAME, 0, below).choose(GAME.view(s, 0), GAME.legal(s, 0), 0))
 
 
-def test_greedy_scores_far_more_than_chance() -> None:
+def test_greedy_scores_far_more_than_random() -> None:
     assert BOTS["greedy"] is Greedy
     scores = [play(seed, PLAIN, Greedy)[0] for seed in range(100)]
     assert interval(scores)[0] > 150
@@ -71,13 +71,13 @@ def test_greedy_scores_far_more_than_chance() -> None:
 
 
 @pytest.mark.parametrize("options", EVERY_VARIANT, ids=str)
-def test_greedy_keeps_the_rules_of_every_variant_and_beats_chance(options: Options) -> None:
+def test_greedy_beats_random_in_every_variant(options: Options) -> None:
     rounds = [play(seed, options, Greedy, RandomBot) for seed in range(8)]
     assert interval([greedy - chance for greedy, chance in rounds])[0] > 40
 
 
 @pytest.mark.parametrize("rays", ["all", "best"])
-def test_minding_rays_pays(rays: Literal["all", "best"]) -> None:
+def test_considering_rays_scores_more(rays: Literal["all", "best"]) -> None:
     options = Options("free", rays)
     assert interval([play(seed, options, Greedy)[0] - play(seed, options, Blind)[0] for seed in range(40)])[0] > 5
 
@@ -89,7 +89,7 @@ def test_greedy_completes_a_line() -> None:
 
 
 def test_greedy_completes_the_line_that_fits() -> None:
-    """Only columns a and e are still to be had."""
+    """Only columns a and e can still score."""
     board = "9-2-3 . 9-6-4 / 9-7-8 5-2-4 9-2-8 9-6-3 / 9-6-8 1-6-3 1-7-3 1-7-8 1-6-4 / 1-2-4 5-6-4 1-7-4 9-7-4 / 5-6-8 . 5-7-4"
     assert choice("9-7-3", board, below=last) == "a2"
     assert choice("5-2-8", board) == "e2"
@@ -97,13 +97,13 @@ def test_greedy_completes_the_line_that_fits() -> None:
 
 
 def test_greedy_knows_which_tiles_are_gone() -> None:
-    """The last nine of all completes a column of three, and is not spent on the longest one."""
+    """The last nine completes a column of three instead of starting on the longest one."""
     board = "9-2-3 9-2-4 . / 9-6-8 . . . / 9-2-8 9-6-3 9-6-4 . . / . 9-7-3 . . / . . 9-7-4"
     assert choice("9-7-8", board) == "a3"
 
 
 def test_greedy_completes_a_ray_where_rays_count() -> None:
-    """No line can score any more; a sun makes a ray of column a."""
+    """No line can score any more; a sun completes a ray in column a."""
     board = "1-2-4 . 9-6-3 / 1-2-8 5-7-8 9-2-4 5-2-8 / 9-2-8 5-6-3 5-2-3 1-6-3 5-7-4 / 9-6-8 1-6-8 9-7-8 1-6-4 / 5-6-8 . 1-7-4"
     assert choice("5-6-4", board, Options(rays="all"), last) == "a2"
     assert choice("5-6-4", board, PLAIN, last) == "e2"
@@ -116,15 +116,15 @@ def test_greedy_prefers_the_scoring_ray_where_the_best_counts() -> None:
     assert choice("9-7-4", board, PLAIN, last) == "e2"
 
 
-def test_greedy_leaves_ties_to_chance() -> None:
-    """The board turned by half looks the same; what is a point behind may be chosen too, and nothing else."""
+def test_greedy_breaks_ties_at_random() -> None:
+    """Turned by 180° the board looks the same; cells within a point of the best may be chosen too, and no others."""
     empty = ". . . / . . . . / . . . . . / . . . . / . . ."
     chosen = {choice("9-7-8", empty, below=partial(operator.mod, place)) for place in range(19)}
     assert {"a2", "e2"} <= chosen
     assert "c3" not in chosen
 
 
-def test_the_luck_of_the_bag_is_exact() -> None:
+def test_the_odds_of_the_bag_are_exact() -> None:
     draws, bag = 4, 4 + len(NAMES) - len(CELLS)
     for good in range(6):
         hands = [sum(tile < good for tile in hand) for hand in combinations(range(bag), draws)]
@@ -132,8 +132,8 @@ def test_the_luck_of_the_bag_is_exact() -> None:
             assert _at_least(need, good, draws) == sum(hand >= need for hand in hands) / comb(bag, draws)
 
 
-def test_reach_counts_cells_for_suns_and_moons_apart() -> None:
+def test_reach_counts_suns_and_moons_separately() -> None:
     sun, moon = TILES.symbols.index("sun"), TILES.symbols.index("moon")
     one, two = BOARD.lay([sun], [BOARD.cells["c3"]]), BOARD.lay([sun, moon], [BOARD.cells["c3"], BOARD.cells["a1"]])
     assert (_reach(one, "adjacent"), _reach(one, "symbol")) == (6, 6)
-    assert (_reach(two, "adjacent"), _reach(two, "symbol")) == (8, 9)  # b2 is beside both
+    assert (_reach(two, "adjacent"), _reach(two, "symbol")) == (8, 9)  # b2 touches both

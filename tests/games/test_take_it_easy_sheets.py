@@ -1,4 +1,4 @@
-"""What a view of Take it Easy! knows of scores, and what it can tell of them before everybody has placed."""
+"""What a view of Take it Easy! knows about scores, and what it can predict before everybody has placed."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ SUNS = "9-2-4 9-6-3 9-6-8"
 
 
 @pytest.mark.parametrize("rays", ["none", "all"])
-def test_a_placement_is_worth_what_it_does_to_ones_own_board(rays: Any) -> None:
+def test_sheet_after_a_placement_scores_the_new_board(rays: Any) -> None:
     s = best(SUNS, "a1 a2", "b1 b2", rays=rays)
     assert total(own(s, 0)) == 0
     assert rows(after(s, 0, "a3"), "line") == [(27, "a1 a2 a3")]
@@ -53,36 +53,36 @@ def test_a_placement_is_worth_what_it_does_to_ones_own_board(rays: Any) -> None:
     assert total(after(s, 0, "b1")) == 0
 
 
-def test_the_best_ray_is_sure_where_no_rival_can_match_it() -> None:
+def test_the_best_ray_is_certain_if_no_rival_can_match_it() -> None:
     s = best(SUNS, "a1 a2", "b1 b2")
     assert rows(after(s, 0, "a3"), "best-ray") == [(60, "a1 a2 a3")]
     assert rows(own(s, 0), "best-ray") == []
 
 
-def test_the_best_ray_is_hidden_where_a_rival_may_match_it_with_the_same_tile() -> None:
+def test_the_best_ray_is_hidden_if_a_rival_may_match_it_with_the_same_tile() -> None:
     s = best(SUNS, "a1 a2", "e1 e2")
     assert is_hidden(s, 0, "a3")
-    assert rows(after(s, 0, "b1"), "best-ray") == []  # no ray of one's own: nothing to share
+    assert rows(after(s, 0, "b1"), "best-ray") == []  # no ray of their own: nothing to share
     chosen, _ = GAME.play(s, 1, Place(BOARD.cells["e3"]), 0)
-    assert is_hidden(chosen, 0, "a3")  # that a rival has chosen is known, where is not
+    assert is_hidden(chosen, 0, "a3")  # it is known that a rival has chosen, but not where
 
 
-def test_a_better_ray_that_lies_there_leaves_nothing() -> None:
-    """Three nines against the four ones of a rival, who may get still better."""
+def test_a_better_ray_on_a_rivals_board_takes_the_points() -> None:
+    """Three nines against a rival's four ones, which may still improve."""
     calls = "1-2-4 1-6-3 1-6-8 1-7-4 9-2-4 9-6-3 9-6-8"
     s = best(calls, "e1 e2 e3 d4 a1 a2", "b1 b2 b3 b4 c1 c2")
     assert rows(own(s, 1), "best-ray") == [(60, "b1 b2 b3 b4")]
     assert rows(after(s, 0, "a3"), "best-ray") == []
 
 
-def test_equal_rays_that_stay_as_they_are_share() -> None:
+def test_equal_rays_share_the_points() -> None:
     calls = f"{SUNS} 1-2-3"
     s = best(calls, "a1 a2 a3", "e1 e2 e3")
     assert rows(after(s, 0, "c1"), "best-ray") == [(30, "a1 a2 a3")]
 
 
-def test_what_a_rival_must_do_with_the_last_tile_is_known() -> None:
-    """Nineteen calls: the last sun of a row of nines goes to the only free cell, here and there."""
+def test_a_rivals_only_move_with_the_last_tile_is_foreseen() -> None:
+    """Nineteen calls: the last sun of a row of nines goes to the only free cell of both players."""
     others = [name for name in TILES.names if name not in SUNS.split()][:16]
     calls = " ".join([*SUNS.split()[:2], *others, SUNS.split()[2]])
     here, there = (
@@ -93,7 +93,7 @@ def test_what_a_rival_must_do_with_the_last_tile_is_known() -> None:
 
 
 def late_positions(chance: random.Random) -> Iterator[State]:
-    """Boards of the best there are, with some tiles exchanged and the last calls missing: they are full of rays."""
+    """The best boards with some tiles swapped and the last calls missing: they are full of rays."""
     while True:
         text = chance.choice(BEST)
         full = BOARD.read(text, TILES)
@@ -111,7 +111,7 @@ def late_positions(chance: random.Random) -> Iterator[State]:
         yield State(options, tuple(calls[:number]), tuple(cells[: number - 1] for cells in placed))
 
 
-def test_a_best_ray_is_foretold_exactly_where_all_that_rivals_can_do_leads_to_the_same() -> None:
+def test_the_best_ray_is_predicted_exactly_if_no_rival_can_change_it() -> None:
     chance, found = random.Random(5), Counter[str]()
     for _, s in zip(range(400), late_positions(chance), strict=False):
         for action in GAME.legal(s, 0):
@@ -140,9 +140,7 @@ def test_a_best_ray_is_foretold_exactly_where_all_that_rivals_can_do_leads_to_th
         (f"{SUNS} 9-7-4 9-2-3", ("a1 a2 b1 b2", "e1 e2 e3 b1"), 0, 60),  # no sun
     ],
 )
-def test_ones_own_choice_in_an_open_step_counts_in_ones_own_view_alone(
-    calls: str, placed: tuple[str, str], mine: int, theirs: int
-) -> None:
+def test_an_open_choice_counts_only_in_its_own_view(calls: str, placed: tuple[str, str], mine: int, theirs: int) -> None:
     s = best(calls, *placed)
     chosen, _ = GAME.play(s, 0, Place(BOARD.cells["a3"]), 0)
     view = GAME.view(chosen, 0)
@@ -163,7 +161,7 @@ def big_room(rays: Any) -> State:
     return s
 
 
-def test_all_sheets_of_a_position_compare_rays_once() -> None:
+def test_rays_are_compared_once_for_all_sheets_of_a_position() -> None:
     s = big_room("best")
     called, _ = GAME.play(s, CHANCE, GAME.odds(s)[0][0], 0)
     open_step, _ = GAME.play(called, 499, GAME.legal(called, 499)[0], 0)
@@ -179,7 +177,7 @@ def test_all_sheets_of_a_position_compare_rays_once() -> None:
 
 
 @pytest.mark.parametrize("rays", ["none", "all"])
-def test_without_a_best_ray_a_sheet_looks_at_one_board_alone(rays: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_without_the_best_ray_option_a_sheet_uses_one_board(rays: Any, monkeypatch: pytest.MonkeyPatch) -> None:
     looks = []
 
     def look(board: Any, rays: bool) -> Any:

@@ -1,4 +1,4 @@
-"""Take it to the Limit!, rule by rule; what boards are worth is in test_take_it_to_the_limit_scores.py."""
+"""Take it to the Limit!, rule by rule; scoring is in test_take_it_to_the_limit_scores.py."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ def random_match(seats: int, options: Options, seed: int, standing: tuple[int, .
             yield s
 
 
-# R1 to R6: the things
+# R1 to R6: components
 def test_tiles_suns_moons_and_bonus_tiles() -> None:
     assert len(TILES.names) == len(set(TILES.names)) == 64
     assert Counter(TILES.symbols) == {"sun": 32, "moon": 32}
@@ -101,7 +101,7 @@ def test_calls_of_an_orchid_game(tiles: Any) -> None:
         assert laid.board.count(None) == 3 - len(laid.moves())
 
 
-def test_a_full_scrapyard_leaves_the_nexus_and_the_reverse() -> None:
+def test_when_one_board_is_full_tiles_go_to_the_other() -> None:
     s = GAME.start(1, Options())
     for tile, to in zip(TILES.names, YARD_NAMES, strict=False):
         s, _ = play(s, (CHANCE, tile), (0, to))
@@ -144,7 +144,7 @@ def test_places_on_the_orchid() -> None:
 
 
 # R10: hidden until all have chosen
-def test_choices_become_news_together() -> None:
+def test_choices_are_revealed_together() -> None:
     s, events = play(GAME.start(2, Options()), (CHANCE, "9-7-3"), (0, "s:a1"))
     assert events == ()
     assert GAME.to_act(s) == (1,)
@@ -226,7 +226,7 @@ def test_relocation_is_hidden_until_all_have_chosen() -> None:
     assert three not in str(lay(s, 0).kind.write(lay(s, 0).board, TILES))
 
 
-def test_a_hand_over_of_reserve_numbers_follows_the_order_laid() -> None:
+def test_reserve_tiles_are_numbered_in_the_order_laid() -> None:
     s, _ = play(GAME.start(1, ORCHIDS), (CHANCE, "12-11-8"), (0, RESERVE), (CHANCE, "1-2-3"), (0, "a1"), (CHANCE, "1-2-8"))
     s, _ = play(s, (0, RESERVE))
     assert [TILES.names[tile] for tile in lay(s, 0).reserve] == ["12-11-8", "1-2-8"]
@@ -235,7 +235,7 @@ def test_a_hand_over_of_reserve_numbers_follows_the_order_laid() -> None:
 
 
 # R21: when it counts
-def test_the_penalty_comes_when_the_game_is_over() -> None:
+def test_the_penalty_counts_only_at_the_end() -> None:
     *_, before, last = random_match(1, Options(), 5)
     ids = [{one.what.id for one in GAME.sheet(GAME.view(s, 0), 0)} for s in (before, last)]
     assert "yard" in ids[0]
@@ -244,7 +244,7 @@ def test_the_penalty_comes_when_the_game_is_over() -> None:
     assert GAME.outcome(before) is None
 
 
-def test_scores_are_those_of_the_sheets_and_equal_scores_share() -> None:
+def test_scores_are_the_sheet_totals_and_ties_share() -> None:
     s = GAME.start(3, LOWEST)
     for tile, to in zip(CALLS, (*NEXUS.names, *YARD_NAMES), strict=False):
         s, _ = GAME.play(s, CHANCE, tile, 0)
@@ -263,14 +263,14 @@ def sheet_after(s: State, seat: Seat, text: str) -> Sheet:
 
 
 def comes_true(s: State, text: str, *others: str) -> Sheet:
-    """What is foretold to seat 0 is what its sheet is when the others have chosen too."""
+    """Seat 0's predicted sheet is its sheet once the others have chosen too."""
     foretold = sheet_after(s, 0, text)
     s, _ = play(s, (0, text), *enumerate(others, start=1))
     assert GAME.sheet(GAME.view(s, 0), 0) == foretold
     return foretold
 
 
-def test_a_placement_and_a_relocation_are_worth_what_they_do_to_ones_own_board() -> None:
+def test_sheet_after_a_placement_or_relocation_scores_the_new_board() -> None:
     s = GAME.start(2, Options())
     for tile, to in (("9-2-3", "a1"), ("9-2-5", "a2"), ("9-6-3", "a3")):
         s, _ = play(s, (CHANCE, tile), (0, to), (1, to))
@@ -282,7 +282,7 @@ def test_a_placement_and_a_relocation_are_worth_what_they_do_to_ones_own_board()
 
 
 @pytest.mark.parametrize("options", [Options(), LOWEST, PASS], ids=lambda options: options.scrapyard)
-def test_with_the_last_tile_the_penalty_is_known_for_there_is_no_choice(options: Options) -> None:
+def test_the_penalty_is_known_with_the_last_tile(options: Options) -> None:
     penalties = Counter[bool]()
     for seed in range(4):
         s = next(s for s in random_match(3, options, seed) if len(s.calls) == 44)
@@ -292,7 +292,7 @@ def test_with_the_last_tile_the_penalty_is_known_for_there_is_no_choice(options:
     assert penalties[True] or options == PASS  # there a discarded tile may wait for its cell
 
 
-def test_what_one_does_is_worth_nothing_sure_while_another_places_ones_own_tile() -> None:
+def test_the_sheet_is_hidden_while_a_rival_places_your_discard() -> None:
     """R22: Ada has Cy's scrapyard, Bob has hers."""
     s, _ = play(GAME.start(3, PASS), (CHANCE, "9-7-3"))
     comes_true(s, DISCARD, "d4", DISCARD)
@@ -304,7 +304,7 @@ def test_what_one_does_is_worth_nothing_sure_while_another_places_ones_own_tile(
     assert sheet_after(s, 0, "s:b1") == GAME.sheet(GAME.view(s, 0), 0)  # Ada's own scrapyard stays as it is
 
 
-def test_where_the_other_has_one_cell_left_for_ones_own_tile_it_is_known() -> None:
+def test_the_sheet_is_known_if_the_rival_has_one_cell_left() -> None:
     s = GAME.start(2, PASS)
     for tile, to in zip(TILES.names, YARD_NAMES[:6], strict=False):
         s, _ = play(s, (CHANCE, tile), (0, DISCARD), (1, DISCARD), (0, to), (1, to))
@@ -314,7 +314,7 @@ def test_where_the_other_has_one_cell_left_for_ones_own_tile_it_is_known() -> No
 
 
 # R22, R23: the pass variant
-def test_scrapyards_are_handed_to_the_left_and_later_down_the_ranking() -> None:
+def test_scrapyards_pass_left_then_down_the_ranking() -> None:
     assert GAME.start(4, PASS).holders == (1, 2, 3, 0)
     assert GAME.start(4, PASS, (10, 40, 20, 30)).holders == (1, 3, 0, 2)
     assert GAME.start(4, PASS, (5, 7, 7, 5)).holders == (3, 2, 0, 1)
@@ -322,7 +322,7 @@ def test_scrapyards_are_handed_to_the_left_and_later_down_the_ranking() -> None:
     assert GAME.start(4, Options(), (10, 40, 20, 30)).holders == ()
 
 
-def test_a_series_hands_over_by_its_totals() -> None:
+def test_a_series_passes_scrapyards_by_totals() -> None:
     table = Table(ENTRY, ["bot:random"] * 3, seed="series", games=2, **asdict(PASS))
     while len(table.match.finished) < 1:
         table.step()
@@ -365,7 +365,7 @@ def test_a_discard_is_placed_by_the_holder_in_a_second_step() -> None:
         play(s, (1, "s:b2"))
 
 
-def test_an_own_discard_is_shown_to_nobody_while_the_first_step_is_open() -> None:
+def test_a_discard_is_hidden_while_the_first_step_is_open() -> None:
     s, events = play(GAME.start(2, PASS), (CHANCE, "9-7-3"), (0, DISCARD))
     assert events == ()
     assert GAME.to_act(s) == (1,)
@@ -386,7 +386,7 @@ def test_seven_discards_fill_the_scrapyard() -> None:
 
 # notation
 @pytest.mark.parametrize("options", list(combinations(Options)))
-def test_codes_are_what_can_be_played(options: Options) -> None:
+def test_codes_are_the_playable_actions(options: Options) -> None:
     codes = GAME.codes(2, options)
     assert len(set(codes)) == len(codes)
     assert all(GAME.write(GAME.read(text)) == text for text in codes)
@@ -413,7 +413,7 @@ def test_laws_hold(options: Options) -> None:
 
 
 class Leak(TakeItToTheLimit):
-    """A planted leak: rivals' open choices of one kind are in the view."""
+    """A planted leak: the view has rivals' open choices of one kind."""
 
     def __init__(self, what: str) -> None:
         self.what = what
@@ -424,7 +424,7 @@ class Leak(TakeItToTheLimit):
 
 
 class Hint(TakeItToTheLimit):
-    """A planted leak: a refusal betrays that the seat is about to be handed a tile."""
+    """A planted leak: a refusal reveals that the seat is about to be handed a tile."""
 
     def play(self, s: State, seat: Seat, action: Action, at: int) -> tuple[State, tuple[Event, ...]]:
         try:
@@ -446,7 +446,7 @@ class Hint(TakeItToTheLimit):
         (Hint(), PASS),
     ],
 )
-def test_planted_leaks_are_caught(game: TakeItToTheLimit, options: Options) -> None:
+def test_the_laws_catch_planted_leaks(game: TakeItToTheLimit, options: Options) -> None:
     def walks(of: TakeItToTheLimit, count: int) -> Iterator[laws.Walk]:
         chance = random.Random(1).randrange
         return (laws.walk(of, 3, options, chance) for _ in range(count))
@@ -460,7 +460,7 @@ def test_planted_leaks_are_caught(game: TakeItToTheLimit, options: Options) -> N
 
 
 # words
-def test_everything_said_has_words_in_both_languages() -> None:
+def test_every_message_has_words_in_both_languages() -> None:
     said: set[Message] = set()
     chance = random.Random(4).randrange
     for walk in (
@@ -488,7 +488,7 @@ def test_panels_have_names() -> None:
         assert all(Words(lang, ENTRY.folder).knows(f"panel-{name}") for name in names)
 
 
-def test_a_sheet_goes_by_the_steps_of_the_score() -> None:
+def test_sheet_rows_follow_the_scoring_steps() -> None:
     found = [one.what for one in sheet(Paper(EXAMPLE, EXAMPLE_YARD))]
     assert found[0] == say("step-lines", points=498)
     assert say("bonus", metal="gold", tile="4-6-5", lines=3) in found

@@ -48,7 +48,7 @@ def margins(options: Options, games: int) -> list[int]:
 
 
 def least(scores: Sequence[int]) -> float:
-    """The lower end of the 95 % interval of the mean."""
+    """The lower end of the 95 % confidence interval of the mean."""
     return mean(scores) - 1.96 * stdev(scores) / sqrt(len(scores))
 
 
@@ -70,7 +70,7 @@ def test_greedy_plays_every_variant(options: Options) -> None:
     assert outcome.scores[0] > outcome.scores[1] + 50
 
 
-def test_two_greedy_bots_need_not_play_alike() -> None:
+def test_two_greedy_bots_can_play_differently() -> None:
     first, second = play(3, Options("orchid"), GREEDY, GREEDY).placed
     assert first != second
 
@@ -97,7 +97,7 @@ def test_a_line_is_finished_when_little_is_left() -> None:
     assert choose(s) == "a4"
 
 
-def test_a_holder_builds_up_the_scrapyard_of_a_rival() -> None:
+def test_a_holder_makes_a_rivals_scrapyard_costly() -> None:
     s = GAME.start(2, PASS)
     for tile, cell in (("12-2-3", "s:b1"), ("12-6-5", "s:b2")):
         s = rows(s, (CHANCE, tile), (0, DISCARD), (1, "d4" if cell == "s:b1" else "d5"), (1, cell))
@@ -115,7 +115,7 @@ def test_the_relocation_is_the_best_one() -> None:
     assert seen
 
 
-def test_hope_knows_what_is_left() -> None:
+def test_hope_depends_on_the_tiles_left() -> None:
     tile = {name: TILES.index[name] for name in TILES.names}
     board = [None] * len(NEXUS.names)
     laid: list[int | None] = [*map(tile.get, ("12-2-3", "12-6-5", "12-7-8")), *board[3:]]

@@ -1,4 +1,4 @@
-"""Take it to the Limit!: what boards are worth, and which cannot be. The boards reproduce the figures of the rulebook."""
+"""Take it to the Limit!: scoring, and boards that are impossible. The boards reproduce the figures of the rulebook."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ EXAMPLE_ORCHID = (
     "12-2-10 12-11-8 12-7-10 12-2-5 12-6-8 12-6-3 / 9-6-10 9-2-8 . 9-6-5 9-2-3"
 )
 EXAMPLE_RESERVE = ("9-11-10", "1-11-10", "1-2-3")
-# No single relocation helps here, two together do.
+# No single relocation helps here, but two together do.
 TWO_TOGETHER = (
     "4-6-3 4-2-10 / 4-7-5 1-6-10 9-11-10 / . 9-11-5 9-2-3 . / 4-2-5 1-7-8 1-2-3 4-11-3 4-7-10 / "
     "12-2-10 1-6-5 1-2-8 1-11-5 12-11-3 12-7-10 / 12-7-5 12-6-3 . 12-11-8 12-2-5"
@@ -44,7 +44,7 @@ EMPTY_ORCHID = ". . / . . . / . . . . / . . . . . / . . . . . . / . . . . ."
 
 
 def empty(kind: Any = NEXUS, **columns: str) -> str:
-    """A board with these columns; the others are empty."""
+    """A board with these columns filled and the others empty."""
     texts = {chr(ord("a") + x): " ".join("." * n) for x, n in enumerate(kind.columns)}
     return " / ".join((texts | columns).values())
 
@@ -88,7 +88,7 @@ def test_the_sheet_follows_the_four_steps() -> None:
     assert steps == sorted(steps)
 
 
-def test_no_scrapyard_no_penalty_and_an_empty_one_pays() -> None:
+def test_no_scrapyard_costs_nothing_and_an_empty_one_costs_a_penalty() -> None:
     assert total(sheet(Paper(EXAMPLE))) == 688
     found = sheet(Paper(EXAMPLE, EMPTY_YARD))
     assert total(found) == 628
@@ -166,12 +166,12 @@ def test_the_best_relocation_is_found(options: Options) -> None:
     assert (total(sheet(paper, options)), moves(sheet(paper, options))) == (434, {"B": "1-11-10", "C": "1-2-3"})
 
 
-def test_the_first_text_is_the_orchid_when_that_is_played() -> None:
+def test_the_first_text_is_the_orchid_in_an_orchid_game() -> None:
     paper = Paper(EXAMPLE_ORCHID, reserve=("9-11-10 1-11-10", "1-2-3"))
     assert total(sheet(paper, ORCHIDS)) == 434
 
 
-def test_two_relocations_that_win_only_together() -> None:
+def test_two_relocations_that_only_help_together() -> None:
     def score(relocated: Mapping[str, str] = BEST) -> int:
         return total(sheet(Paper(orchid=TWO_TOGETHER, reserve=TWO_RESERVE, relocated=relocated)))
 
@@ -181,7 +181,7 @@ def test_two_relocations_that_win_only_together() -> None:
     assert moves(sheet(Paper(orchid=TWO_TOGETHER, reserve=TWO_RESERVE))) == {"A": "12-6-8", "C": "9-6-10"}
 
 
-def test_of_equal_relocations_the_fewest_tiles_move() -> None:
+def test_equal_relocations_move_the_fewest_tiles() -> None:
     found = sheet(Paper(orchid=empty(ORCHID, a="12-7-5 12-11-3"), reserve=("1-2-3",)))
     assert moves(found) == {}
     assert row(found, "kept-row")[1] == 0
@@ -239,7 +239,7 @@ def test_penalties(options: Options, values: tuple[int | None, ...], lost: tuple
 
 
 @pytest.mark.parametrize("options", [LOWEST, PASS])
-def test_comparing_needs_two(options: Options) -> None:
+def test_comparing_scrapyards_needs_two_players(options: Options) -> None:
     for papers in ([Paper(empty(), EMPTY_YARD)], [Paper(empty())], [Paper(empty(), EMPTY_YARD), Paper(empty())]):
         with pytest.raises(BadOptions, match="needs-two"):
             GAME.score(options, papers)
@@ -249,7 +249,7 @@ def test_comparing_needs_two(options: Options) -> None:
     assert GAME.to_act(GAME.start(1, replace(options, board="orchid"))) == (CHANCE,)  # R27
 
 
-# R28, R29: what cannot be
+# R28, R29: impossible papers
 @pytest.mark.parametrize(
     ("paper", "options", "why"),
     [

@@ -38,7 +38,7 @@ YOUNG = Options(young=True)
 
 
 class Playing:
-    """A match written as one would say it; every action comes at a match time."""
+    """Plays a match from short texts, each at a match time."""
 
     def __init__(self, seats: int = 2, options: Options = Options(), first: Seat = 0, at: int = 0) -> None:  # noqa: B008
         self.s = GAME.start(seats, options)
@@ -63,7 +63,7 @@ class Playing:
         return self.do(seat, "go", at=at).chance(f"glass {tenths}")
 
     def fill(self) -> Playing:
-        """Any cards that the row wants."""
+        """Fills the row with any cards."""
         while self.s.seen.dealing:
             self.chance(GAME.write(GAME.odds(self.s)[0][0]))
         return self
@@ -87,7 +87,7 @@ ROW = ("blue-5", "red-4", "green-2", "pink-9", "black-11")
 
 
 def turn(dice: str, row: Sequence[str] = ROW, options: Options = Options(), at: int = 1000) -> Playing:  # noqa: B008
-    """Seat 0 has said go at 1000 ms with a glass of 30.0 s, and rolled at once."""
+    """A state where seat 0 started a 30.0 s glass at 1000 ms and rolled at once."""
     return Playing(2, options).row(*row).go(0, at=1000).roll(0, dice, at)
 
 
@@ -96,7 +96,7 @@ def cards(*names: str) -> tuple[int, ...]:
 
 
 def loot(*sizes: int) -> tuple[int, ...]:
-    """The lowest cards of each colour, so many of each."""
+    """This many of the lowest cards of each colour."""
     return cards(*(f"{COLOURS[colour]}-{n + 1}" for colour, size in enumerate(sizes) for n in range(size)))
 
 
@@ -105,7 +105,7 @@ def shows(s: State, seat: Seat | None) -> dict[tuple[str, Seat | None], Any]:
     return {(panel.name, panel.seat): panel.value for panel in (*screen.public, *screen.own)}
 
 
-# the things
+# components
 
 
 def test_108_cards_in_nine_colours() -> None:
@@ -114,7 +114,7 @@ def test_108_cards_in_nine_colours() -> None:
     assert sorted(NUMBER) == sorted(list(range(1, 13)) * 9)
 
 
-def test_dice_come_as_often_as_three_dice_do() -> None:
+def test_dice_odds_are_those_of_three_dice() -> None:
     odds = dict(GAME.odds(Playing().row(*ROW).go(0).do(0, "roll").s))
     weights = {GAME.write(throw): weight for throw, weight in odds.items()}
     assert sum(weights.values()) == 216
@@ -125,7 +125,7 @@ def test_dice_come_as_often_as_three_dice_do() -> None:
 
 
 def sets_taken(play: Playing) -> set[frozenset[int]]:
-    """The numbers of all sets of cards that can be taken, as far as the dice go."""
+    """The numbers of every set of cards that the dice can take."""
     takes = [text for text in play.legal(0) if text.startswith("take")]
     if not takes:
         return {frozenset(NUMBER[card] for card in play.s.seen.taken)}
@@ -156,7 +156,7 @@ def test_a_six_is_taken_by_6_or_by_3_and_3() -> None:
     assert play.do(0, "take 1 3+3").s.seen.unspent == (6,)
 
 
-def test_each_die_serves_once_a_roll() -> None:
+def test_each_die_is_used_once_per_roll() -> None:
     play = turn("2-4-5").do(0, "take 1 5")
     assert play.refused(0, "take 5 2+4+5") == say("no-such-dice", dice="2+4+5")
     assert play.refused(0, "take 1 5") == say("slot-empty", slot=1)
@@ -182,7 +182,7 @@ def test_leftover_dice_never_take_a_new_card() -> None:
     assert play.legal(0) == []
 
 
-def test_a_roll_counts_from_500_ms_on() -> None:
+def test_a_roll_counts_after_500_ms() -> None:
     play = turn("1-1-1")
     with pytest.raises(TooSoon) as soon:
         GAME.play(play.s, 0, ROLL, 1499)
@@ -207,7 +207,7 @@ def test_stop_one_ms_before_the_end_banks_and_at_the_end_is_too_late() -> None:
     assert play.said("stop") == [{"seat": 0, "cards": 1, "seconds": 29, "hundredths": "99"}]
 
 
-def test_at_the_end_of_the_glass_the_cards_are_discarded_and_earlier_loot_is_not() -> None:
+def test_when_time_runs_out_only_this_turns_cards_are_lost() -> None:
     play = turn("2-4-5").do(0, "take 1 5", "stop", at=9000).fill()
     play.go(1, at=9000).do(CLOCK, "sand", at=39_000).fill()
     play.go(0, at=40_000).roll(0, "2-4-5", 40_000).do(0, "take 2 4")
@@ -221,7 +221,7 @@ def test_at_the_end_of_the_glass_the_cards_are_discarded_and_earlier_loot_is_not
     assert GAME.to_act(play.fill().s) == (1,)
 
 
-def test_what_is_refused_and_why() -> None:
+def test_refusals_say_why() -> None:
     play = Playing(3, first=2)
     assert play.refused(0, "go") == say("not-your-turn")
     assert play.refused(CHANCE, "first 1") == say("no-such-draw")
@@ -264,7 +264,7 @@ def test_dice_3_3_3() -> None:
     assert turn("3-3-3", LOW).do(0, "take 3 3", "take 4 3").refused(0, "ultim glass") == say("no-double")
 
 
-def test_once_a_turn_and_again_in_the_next() -> None:
+def test_ultim_is_available_once_per_turn() -> None:
     play = turn("2-4-4", LOW).do(0, "ultim glass", at=11_000)
     assert play.refused(0, "ultim cards") == say("ultim-used")
     play.roll(0, "1-1-1", 11_500)
@@ -276,7 +276,7 @@ def test_once_a_turn_and_again_in_the_next() -> None:
 
 
 @pytest.mark.parametrize(("turned", "ends"), [(29_000, 58_000), (5_000, 10_000), (1, 2), (0, 1)])
-def test_a_turned_glass_runs_for_as_long_as_it_has_run(turned: int, ends: int) -> None:
+def test_a_turned_glass_runs_as_long_again(turned: int, ends: int) -> None:
     play = turn("2-4-4", LOW).do(0, "ultim glass", at=1000 + turned)
     assert GAME.alarm(play.s) == 1000 + ends
     assert play.said("ultim-glass") == [{"seat": 0}]
@@ -285,11 +285,11 @@ def test_a_turned_glass_runs_for_as_long_as_it_has_run(turned: int, ends: int) -
         assert play.s.seen.verdicts[-1].banked
 
 
-def test_after_the_glass_the_third_die_may_take() -> None:
+def test_after_turning_the_glass_the_third_die_can_take() -> None:
     assert turn("2-4-4", LOW).do(0, "ultim glass", at=2000).legal(0) == ["roll", "stop", "take 2 2"]
 
 
-def test_cards_clears_the_row_and_asks_for_a_roll() -> None:
+def test_ultim_cards_clears_the_row_and_needs_a_roll() -> None:
     play = turn("2-4-4", LOW).do(0, "take 2 2", "ultim cards")
     assert play.s.seen.discard == cards("blue-4", "green-3", "pink-3", "black-12")
     play.row("red-4", "green-4", "blue-2", "pink-4", "black-4")
@@ -306,7 +306,7 @@ def test_cards_clears_the_row_and_asks_for_a_roll() -> None:
 # draw pile and discard
 
 
-def test_an_empty_pile_takes_in_the_discard() -> None:
+def test_an_empty_pile_is_refilled_from_the_discard() -> None:
     play = turn("2-4-4", LOW)
     seen = play.s.seen
     pile, away = cards("blue-1", "blue-2"), cards("red-1")
@@ -343,7 +343,7 @@ def idle(play: Playing, seat: Seat) -> None:
     play.fill().go(seat).do(seat, "stop")
 
 
-def test_three_rounds_of_three_turns_and_one_player_opens_them_all() -> None:
+def test_three_rounds_of_three_turns_with_the_same_first_player() -> None:
     play = Playing(3, first=2)
     order = []
     while GAME.to_act(play.fill().s):
@@ -358,7 +358,7 @@ def test_three_rounds_of_three_turns_and_one_player_opens_them_all() -> None:
 
 
 def last_turn(round: int, options: Options, *loots: tuple[int, ...], earlier: tuple[int, ...] = ()) -> Playing:
-    """Seat n-1 is about to end the last turn of a round (1 to 3); `earlier` are points of rounds before it."""
+    """A state where seat n-1 is about to end the last turn of a round (1 to 3); `earlier` holds the points of earlier rounds."""
     play = Playing(len(loots), options)
     seen = play.s.seen
     won = tuple(Counted(DECK[:n], ()) for n in earlier) or (Counted((), ()),) * len(loots)
@@ -383,7 +383,7 @@ def end(*loots: tuple[int, ...], options: Options = Options(), earlier: tuple[in
     return GAME.outcome(last_turn(3, options, *loots, earlier=earlier).do(len(loots) - 1, "stop").s)
 
 
-def test_equal_scores_are_decided_by_the_numbers_of_the_last_count() -> None:
+def test_ties_are_broken_by_the_numbers_of_the_last_count() -> None:
     assert end(cards("blue-1", "red-2"), cards("blue-12"), earlier=(1, 2)) == Outcome((3, 3), (2, 1))
     assert end(cards("blue-1", "red-12"), cards("blue-12", "red-1")) == Outcome((2, 2), (1, 1))
     assert end(cards("blue-1", "red-2"), cards("blue-12")) == Outcome((2, 1), (1, 2))
@@ -422,11 +422,11 @@ def test_rulebook_example_three_alex_with_its_erratum() -> None:
     assert set(sheet[1].cells) == {"blue", "silver"}
 
 
-def test_the_last_round_keeps_nothing() -> None:
+def test_nothing_is_kept_after_the_last_round() -> None:
     assert [row.points for row in score(NICO, last=True)] == [11, -8]
     alex = score(ALEX, last=True)
     assert [row.points for row in alex] == [13, -4]
-    assert alex[0].cells == ("red", "yellow", "green")  # as they were named
+    assert alex[0].cells == ("red", "yellow", "green")  # in the order they were named
 
 
 def test_nine_single_cards() -> None:
@@ -459,7 +459,7 @@ def test_sizes_3_2_2_2_2_1_1() -> None:
     assert outcome.scores == (1,)
 
 
-def test_a_choice_is_asked_only_where_it_matters() -> None:
+def test_players_choose_only_if_it_matters() -> None:
     clear = last_turn(1, SUPER, loot(4, 3, 3, 2, 2, 2, 1), loot(0, 1)).do(1, "stop")
     assert clear.s.seen.phase == "deal"
     assert clear.s.seen.counts[0][0].keep == (3, 4, 5)
@@ -470,7 +470,7 @@ def test_a_choice_is_asked_only_where_it_matters() -> None:
     assert last_turn(3, SUPER, loot(*[1] * 9)).do(0, "stop").s.seen.phase == "over"
 
 
-def test_all_choose_at_once_and_unseen() -> None:
+def test_keep_choices_are_simultaneous_and_hidden() -> None:
     ones = loot(*[1] * 9)
     twos = cards(*(f"{colour}-2" for colour in COLOURS))
     play = last_turn(1, SUPER, ones, twos).do(1, "stop")
@@ -489,7 +489,7 @@ def test_all_choose_at_once_and_unseen() -> None:
     assert play.s.seen.phase == "deal"
 
 
-def test_kept_loot_goes_on_and_its_owner_may_look() -> None:
+def test_kept_loot_carries_over_and_its_owner_sees_it() -> None:
     play = last_turn(1, SUPER, loot(4, 3, 3, 2), ()).do(1, "stop").fill()
     assert shows(play.s, 0)["loot", 0] == ("purple-1", "purple-2")
     assert ("loot", 0) not in shows(play.s, 1)
@@ -517,7 +517,7 @@ def test_young_players_see_the_glass_and_keep_their_cards() -> None:
 # options, texts, imagination
 
 
-def test_a_glass_from_after_to_is_refused() -> None:
+def test_a_reversed_glass_range_is_refused() -> None:
     with pytest.raises(BadOptions) as refusal:
         GAME.start(2, Options(glass_from=301, glass_to=300))
     assert refusal.value.message == say("glass-range", least=301, most=300)
@@ -526,7 +526,7 @@ def test_a_glass_from_after_to_is_refused() -> None:
     assert GAME.alarm(play.chance("glass 50").s) == 5007
 
 
-def test_texts_are_read_in_any_order_and_written_in_one() -> None:
+def test_action_texts_are_read_in_any_order() -> None:
     for dice in permutations("245"):
         assert GAME.write(GAME.read(f"take 3 {'+'.join(dice)}")) == "take 3 2+4+5"
     assert GAME.write(GAME.read("  keep black, blue,red ")) == "keep blue,red,black"
@@ -552,13 +552,13 @@ def imagined(play: Playing, now: int, seat: Seat | None = 1) -> list[int | None]
     return [GAME.alarm(GAME.imagine(GAME.view(play.s, seat), now, lambda n, k=k: k)) for k in range(ways[0])]  # type: ignore[misc]
 
 
-def test_the_glass_is_imagined_evenly_over_what_is_still_possible() -> None:
+def test_the_imagined_glass_is_uniform_over_what_is_possible() -> None:
     play = turn("2-4-4", LOW)
     grid = [1000 + 100 * tenths for tenths in range(280, 321)]
     assert imagined(play, 1000) == imagined(play, 28_999) == imagined(play, 28_999, None) == grid
     assert imagined(play, 29_000) == grid[1:]
     assert imagined(play, 32_950) == [33_000]
-    assert imagined(play, 33_050) == [33_100]  # a verdict that is overdue
+    assert imagined(play, 33_050) == [33_100]  # the verdict is overdue
     play.do(0, "ultim glass", at=11_000)
     world = GAME.imagine(GAME.view(play.s, 1), 12_000, lambda n: n - 1)
     assert GAME.alarm(world) == 21_000  # follows from what all have seen
@@ -566,7 +566,7 @@ def test_the_glass_is_imagined_evenly_over_what_is_still_possible() -> None:
     assert GAME.alarm(GAME.imagine(GAME.view(Playing().fill().do(0, "go").s, 1), 0, lambda n: 0)) is None
 
 
-def test_choices_are_imagined_among_the_legal_ones() -> None:
+def test_imagined_choices_are_legal() -> None:
     play = last_turn(1, SUPER, loot(2, 1, 1, 1), loot(0, 0, 0, 0, 2, 1, 1, 1)).do(1, "stop").do(0, "keep yellow")
     keeps = [GAME.imagine(GAME.view(play.s, 1), 0, lambda n, k=k: k).keeps for k in range(3)]  # type: ignore[misc]
     assert keeps == [((1,), None), ((2,), None), ((3,), None)]
@@ -590,7 +590,7 @@ def test_the_screen_of_a_turn() -> None:
     assert shows(lost.s, 0)["lost", 0] == 30_000
 
 
-def test_the_screen_of_a_super_game_sorts_ones_own_loot() -> None:
+def test_the_super_screen_sorts_your_loot() -> None:
     rows = ("row-count", "row-keep", "row-subtract")
     mine, theirs = loot(3, 2, 2, 2, 2, 1, 1), loot(0, 0, 0, 0, 0, 0, 0, 4)
     early, late = (shows(last_turn(round, SUPER, mine, theirs).s, 0) for round in (1, 3))
@@ -608,10 +608,10 @@ def test_a_screen_holds_no_panel_twice() -> None:
         assert len({(panel.name, panel.seat) for panel in panels}) == len(panels)
 
 
-# loot from outside
+# outside scoring
 
 
-def test_loot_may_be_named_card_by_card() -> None:
+def test_loot_can_be_listed_card_by_card() -> None:
     sheet = score("red-1 red-2, blue-7; blue-3 green-1 pink-1")
     assert [row.points for row in sheet] == [5, 0, 0]
     assert sheet[1].cells == ("pink",)
@@ -635,7 +635,7 @@ def test_loot_may_be_named_card_by_card() -> None:
         (["blue 7", "red 1, blue 6"], say("too-many-cards", colour="blue", found=13, most=12)),
     ],
 )
-def test_impossible_loot_is_refused_by_name(papers: list[str], why: Message) -> None:
+def test_impossible_loot_is_refused_with_a_reason(papers: list[str], why: Message) -> None:
     with pytest.raises(BadText) as refusal:
         GAME.score(SUPER, [Paper(text) for text in papers])
     assert refusal.value.message == why

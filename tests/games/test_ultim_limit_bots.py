@@ -42,7 +42,7 @@ def turns(match: Match, seat: Seat) -> Iterator[tuple[int, bool]]:
 
 
 @pytest.mark.parametrize("options", list(combinations(Options)), ids=lambda o: f"{o.scoring}{'-young' * o.young}")
-def test_timed_matches_are_played_to_the_end_and_sensible_beats_random(options: Options) -> None:
+def test_timed_matches_end_and_sensible_beats_random(options: Options) -> None:
     results = []
     for seed in range(4):
         names = ["sensible", "random"] if seed % 2 else ["random", "sensible"]
@@ -54,12 +54,12 @@ def test_timed_matches_are_played_to_the_end_and_sensible_beats_random(options: 
     assert sum(result > 0 for result in results) >= 3
 
 
-def test_a_match_follows_from_its_seed() -> None:
+def test_the_same_seed_plays_the_same_match() -> None:
     assert play(["sensible", "random"], SUPER, 5).rows == play(["sensible", "random"], SUPER, 5).rows
     assert play(["random"], SUPER, 5).rows != play(["random"], SUPER, 6).rows
 
 
-def test_a_turn_lasts_as_long_as_a_turn_does() -> None:
+def test_turns_take_a_realistic_time() -> None:
     match = play(["sensible", "random", "random"], Options(), 1)
     lengths = [ms for seat in range(3) for ms, _ in turns(match, seat)]
     assert len(lengths) == 27
@@ -70,7 +70,7 @@ def test_a_turn_lasts_as_long_as_a_turn_does() -> None:
     assert min(b - a for a, b in pairwise(rolls)) >= 500
 
 
-def test_sensible_seldom_loses_a_turn_but_sometimes() -> None:
+def test_sensible_sometimes_loses_a_turn() -> None:
     verdicts = [banked for seed in range(6) for _, banked in turns(play(["sensible"], Options(), seed), 0)]
     assert 0.8 < mean(verdicts) < 1
 
@@ -79,7 +79,7 @@ def test_sensible_seldom_loses_a_turn_but_sometimes() -> None:
 
 
 def view(dice: str, row: list[str], ran: int, options: Options = Options(), **more: object) -> View:  # noqa: B008
-    """Seat 0 has said go at 0 ms; `ran` is now."""
+    """A view of seat 0, which started the glass at 0 ms; `ran` is now."""
     thrown = tuple(int(die) for die in dice)
     cards = tuple(None if name == "." else NAMES.index(name) for name in row)
     seen = Seen(options, 2, "turn", DECK, ((), ()), row=cards, dice=thrown, unspent=thrown, started=0, rolled=ran - 1000)
@@ -100,8 +100,8 @@ def test_no_bot_is_shown_the_glass() -> None:
     assert view("124", HIGH, 5000).deadline is None
 
 
-def test_seconds_are_felt_with_an_error() -> None:
-    """Stops begin before the glass can end, and not all at the same moment."""
+def test_bots_misjudge_seconds() -> None:
+    """Bots start stopping before the glass can end, and not all at the same moment."""
     stops = []
     for seed in range(40):
         stops.append(next(ms for ms in range(0, 40_000, 250) if decide(view("124", HIGH, ms, taken=TAKEN), ms, seed) == STOP))
@@ -111,7 +111,7 @@ def test_seconds_are_felt_with_an_error() -> None:
     assert 0.88 <= min(felt) < 0.93 < 1.07 < max(felt) <= 1.12
 
 
-def test_with_nothing_at_stake_there_is_no_reason_to_stop() -> None:
+def test_bots_do_not_stop_with_nothing_at_stake() -> None:
     assert decide(view("124", HIGH, 29_000), 29_000) == ROLL
 
 
@@ -128,7 +128,7 @@ def test_young_players_never_stop() -> None:
     assert decide(young, 29_900) == ROLL
 
 
-def test_the_last_super_round_is_for_three_colours() -> None:
+def test_the_last_super_round_aims_for_three_colours() -> None:
     none = (Counted((), ()), Counted((), ()))
     mine = tuple(NAMES.index(name) for name in ("blue-1", "red-1", "green-1"))
     last = {"counts": (none, none), "loot": (mine, ())}
@@ -141,7 +141,7 @@ def test_the_last_super_round_is_for_three_colours() -> None:
     assert isinstance(decide(first, 5000), Take)
 
 
-def test_sensible_keeps_what_rivals_do_not_collect() -> None:
+def test_sensible_keeps_colours_rivals_do_not_collect() -> None:
     ones = tuple(NAMES.index(f"{colour}-1") for colour in ("blue", "green", "yellow", "purple"))
     theirs = tuple(NAMES.index(f"{colour}-2") for colour in ("blue", "green", "purple"))
     seen = Seen(SUPER, 2, "keep", DECK, (ones, theirs), turn=6)
@@ -150,7 +150,7 @@ def test_sensible_keeps_what_rivals_do_not_collect() -> None:
     assert ENTRY.game.write(bot.choose(ENTRY.game.view(state, 0), ENTRY.game.legal(state, 0), 0)) == "keep yellow"
 
 
-def test_the_pace_of_hands() -> None:
+def test_bots_act_at_a_human_pace() -> None:
     bot = Hasty(ENTRY.game, 0, random.Random(0).randrange)
     looking, full = view("124", HIGH, 5000), view("124", HIGH, 5000, unspent=(1,))
     holes = view("124", [".", ".", ".", *HIGH[3:]], 5000, unspent=(1,))
@@ -179,7 +179,7 @@ def test_every_message_of_the_rules_has_words() -> None:
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)
-def test_a_whole_match_can_be_told(lang: str) -> None:
+def test_a_whole_match_has_words(lang: str) -> None:
     words = Words(lang, ENTRY.folder, ["Nico", "Alex"])
     table = Table(ENTRY, ["bot:sensible", "bot:random"], seed=seeded_secret("told", 1), **asdict(SUPER))
     told = []
@@ -190,14 +190,14 @@ def test_a_whole_match_can_be_told(lang: str) -> None:
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)
-def test_a_round_that_costs_a_point_is_told_with_its_sign(lang: str) -> None:
+def test_a_negative_round_shows_its_sign(lang: str) -> None:
     words = Words(lang, ENTRY.folder, ["Nico"])
     assert words(say("count", seat=0, cards=7, points=-1)).endswith(" -1 point.")
     assert words(say("count", seat=0, cards=7, points=1)).endswith(" 1 point.")
     assert words(say("count", seat=0, cards=9, points=-3)).endswith(" -3 points.")
 
 
-def test_golden_records_play_out_and_show_what_there_is() -> None:
+def test_golden_records_replay_and_cover_the_rules() -> None:
     texts: set[str] = set()
     told = set()
     for file in sorted((ENTRY.folder / "golden").glob("*.match")):

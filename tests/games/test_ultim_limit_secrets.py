@@ -1,4 +1,4 @@
-"""Ultim' Limit: what nobody may know. Leaks that were planted on purpose stay here, each with what catches it."""
+"""Ultim' Limit: secrets. Each leak planted on purpose is kept here with the check that catches it."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ SUPER = Options(scoring="super")
 
 
 class Eager(UltimLimit):
-    """Takes what can be taken and stops with three cards or more: random matches then get to big loots and equal piles."""
+    """Takes what it can and stops with three or more cards, so that random matches reach big loots and equal piles."""
 
     def legal(self, s: State, seat: Seat) -> Sequence[Action]:
         legal = super().legal(s, seat)
@@ -76,7 +76,7 @@ def seen_by_all(game: UltimLimit, s: State, seats: int) -> bytes:
 
 
 def answer(game: UltimLimit, s: State, seat: Seat, action: Action, at: int) -> tuple[State, bytes]:
-    """What the rules say to a press, for all to compare byte by byte."""
+    """The rules' answer to a press, as text to compare."""
     try:
         after, events = game.play(s, seat, action, at)
     except IllegalAction as refusal:
@@ -86,7 +86,7 @@ def answer(game: UltimLimit, s: State, seat: Seat, action: Action, at: int) -> t
 
 
 def two_glasses(game: UltimLimit, options: Options, seed: int) -> int:
-    """Plays a match twice with other glasses, up to the first end; how many glasses differed. Raises AssertionError."""
+    """Plays a match twice with different glasses until the first one ends, and returns how many glasses differed."""
     chance, at, differed = random.Random(seed), 0, 0
     a = b = game.start(2, options)
     while asked := game.to_act(a):
@@ -111,11 +111,11 @@ def two_glasses(game: UltimLimit, options: Options, seed: int) -> int:
 
 
 @pytest.mark.parametrize("options", [Options(), SUPER], ids=["classic", "super"])
-def test_until_the_first_glass_ends_nothing_tells_two_glasses_apart(options: Options) -> None:
+def test_two_glasses_look_the_same_until_the_first_ends(options: Options) -> None:
     assert sum(two_glasses(GAME, options, seed) for seed in range(4)) > 50
 
 
-def test_at_the_end_of_the_glass_they_do_differ() -> None:
+def test_two_glasses_differ_when_the_first_ends() -> None:
     a, b = (running(tenths) for tenths in (290, 310))
     after, events = GAME.play(a, CLOCK, SAND, 29_000)
     assert [event.message.id for event in events] == ["sand"]
@@ -165,11 +165,11 @@ def test_banked_loot_and_its_size_are_on_no_screen(seat: Seat | None) -> None:
     assert not loot_shows(GAME, Options(young=True), seat)
 
 
-def test_in_the_super_game_its_owner_alone_may_look() -> None:
+def test_in_super_only_the_owner_sees_the_loot() -> None:
     assert [loot_shows(GAME, SUPER, seat) for seat in (None, 0, 1)] == [False, True, False]
 
 
-def test_a_player_with_perfect_memory_knows_it_all_the_same() -> None:
+def test_banked_loot_is_in_every_view() -> None:
     rich, poor = two_loots(Options())
     assert GAME.view(rich, 1).seen.loot[0] == rich.seen.loot[0] != GAME.view(poor, 1).seen.loot[0]
 
@@ -183,7 +183,7 @@ def sheet_after(s: State, seat: Seat, text: str) -> Sheet:
 
 
 @pytest.mark.parametrize("options", [Options(), SUPER], ids=lambda options: options.scoring)
-def test_what_is_in_the_loot_is_not_foretold_before_it_lies_open(options: Options) -> None:
+def test_sheet_after_hides_the_loot_until_it_is_open(options: Options) -> None:
     play = turn("1-4-5", options=options)
     assert [sheet_after(play.s, 0, text) for text in ("roll", "take 1 5", "stop")] == [()] * 3
     last = last_turn(1, options, loot(3, 1), loot(0, 0, 2))
@@ -192,7 +192,7 @@ def test_what_is_in_the_loot_is_not_foretold_before_it_lies_open(options: Option
         sheet_after(last.s, 1, "stop")
 
 
-def test_once_it_does_the_count_is_known_to_who_chooses() -> None:
+def test_sheet_after_keeping_open_loot_is_known() -> None:
     play = last_turn(2, SUPER, loot(3, 2, 2, 2, 2, 1, 1), loot(*[0] * 5, 3, 2, 2, 2), earlier=(4, 5)).do(1, "stop")
     assert GAME.to_act(play.s) == (0, 1)
     foretold = [sheet_after(play.s, seat, play.legal(seat)[-1]) for seat in range(2)]
@@ -209,7 +209,7 @@ class LootOnScreen(UltimLimit):
 
 
 class PileOnScreen(UltimLimit):
-    """The cards that are missing from pile and discard are loot."""
+    """Shows the pile: the cards missing from it and the discard are loot."""
 
     def screen(self, view: View) -> Screen:
         screen = super().screen(view)
@@ -217,14 +217,14 @@ class PileOnScreen(UltimLimit):
 
 
 class LootInSuper(UltimLimit):
-    """Everybody sees what its owner may look at."""
+    """Everybody sees loot that only its owner may see."""
 
     def screen(self, view: View) -> Screen:
         screen = super().screen(replace(view, seat=0))
         return Screen((*screen.public, *screen.own))
 
 
-def test_planted_loot_is_caught() -> None:
+def test_loot_leaks_are_caught() -> None:
     assert loot_shows(LootOnScreen(), Options(), 1)
     assert loot_shows(PileOnScreen(), Options(), 1)
     assert loot_shows(LootInSuper(), SUPER, 1)
@@ -239,7 +239,7 @@ class GlassInView(UltimLimit):
 
 
 class GlassInEvent(UltimLimit):
-    """The glass is told when it is started."""
+    """The news of the start includes the length of the glass."""
 
     def play(self, s: State, seat: Seat, action: Action, at: int) -> Step:
         s, events = super().play(s, seat, action, at)
@@ -247,7 +247,7 @@ class GlassInEvent(UltimLimit):
 
 
 class GlassInVerdict(UltimLimit):
-    """A Stop in time tells how long the glass would have run: before its end."""
+    """Stopping in time reveals how long the glass would have run."""
 
     def play(self, s: State, seat: Seat, action: Action, at: int) -> Step:
         after, events = super().play(s, seat, action, at)
@@ -292,7 +292,7 @@ class GlassInTime(UltimLimit):
 
 
 class OpenKeeps(Eager):
-    """What the first has chosen to keep is seen by those who still choose."""
+    """Seats that have not chosen yet see what the first one keeps."""
 
     def view(self, s: State, seat: Seat | None) -> View:
         return replace(super().view(s, seat), keep=next((keep for keep in s.keeps if keep), None))
@@ -329,7 +329,7 @@ def test_a_planted_leak_breaks_law_8(leak: Callable[[], UltimLimit], monkeypatch
     assert broken_law(leak()) == 8
 
 
-def test_an_open_choice_breaks_law_8(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_leaked_choice_breaks_law_8(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(laws._Walker, "imagining", lambda self, seat: None)
     monkeypatch.setattr(laws._Walker, "play_out", lambda self, state: None)
     assert broken_law(OpenKeeps(), SUPER) == 8
@@ -340,11 +340,11 @@ def test_a_glass_imagined_in_the_past_breaks_law_7() -> None:
 
 
 @pytest.mark.parametrize("leak", [GlassInView, GlassInEvent, GlassInVerdict, GlassInRefusals, GlassInLegal, GlassInTime])
-def test_a_planted_glass_tells_two_matches_apart(leak: Callable[[], UltimLimit]) -> None:
+def test_two_matches_differ_if_the_glass_leaks(leak: Callable[[], UltimLimit]) -> None:
     with pytest.raises(AssertionError):
         [two_glasses(leak(), Options(), seed) for seed in range(6)]
 
 
-def test_the_game_itself_breaks_none_of_these() -> None:
+def test_the_real_game_breaks_no_law() -> None:
     assert broken_law(GAME, Options(), 6) is None
     assert broken_law(Eager(), SUPER, 6) is None

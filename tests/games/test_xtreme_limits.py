@@ -1,4 +1,4 @@
-"""Xtreme Limits: the rules, the rulebook's examples, and the cases where it is easy to be wrong."""
+"""Xtreme Limits: the rules, the rulebook's examples and the tricky cases."""
 
 from __future__ import annotations
 
@@ -60,7 +60,7 @@ def deal(s: State, *cards: str) -> State:
 
 
 def opened(seats: int = 3, cards: Sequence[str] = (), options: Options = BOOK, first: Seat = 0, bell: int = T) -> State:
-    """A first round with the bell wound; the cards are dealt from `first` on."""
+    """A first round with the bell wound; cards are dealt starting with seat `first`."""
     s = after(GAME.start(seats, options), (CHANCE, f"first {first}"))
     needed = 6 if options.cards == "all" else seats
     s = deal(s, *(cards or CARD_NAMES[:needed]))
@@ -93,10 +93,10 @@ def scores(s: State) -> tuple[int, ...]:
     return tuple(total(GAME.sheet(GAME.view(s, None), seat)) for seat in range(len(s.rounds[-1].tokens)))
 
 
-# The things
+# Components
 
 
-def test_six_cards_are_the_six_orders_and_the_data_say_where_they_come_from() -> None:
+def test_the_six_cards_are_the_six_orders_and_have_sources() -> None:
     assert len(set(CARD_NAMES)) == 6
     assert all(sorted(name.split("-")) == ["blue", "green", "red"] for name in CARD_NAMES)
     assert set(PARTS["sources"]) == set(PARTS) - {"sources"}
@@ -112,7 +112,7 @@ def test_tokens_and_legal_moves_at_the_start(seats: int, tokens: int, choices: i
     assert GAME.legal(s, 1) == ()
 
 
-def test_the_option_tokens_replaces_the_share() -> None:
+def test_the_tokens_option_replaces_the_default() -> None:
     s = opened(5, options=Options(tokens=7))
     assert s.rounds[-1].tokens == (7,) * 5
     assert len(GAME.legal(s, 0)) == 21
@@ -121,7 +121,7 @@ def test_the_option_tokens_replaces_the_share() -> None:
 # Dealing and winding
 
 
-def test_the_deal_goes_round_from_the_first_player_and_only_the_receiver_sees_the_card() -> None:
+def test_cards_are_dealt_in_turn_and_seen_only_by_their_owner() -> None:
     s, news = act(GAME.start(3, Options()), CHANCE, "first 2")
     assert news == (Event(say("begins", number=1, seat=2)),)
     for seat, card in [(2, BGR), (0, RGB), (1, GBR)]:
@@ -162,7 +162,7 @@ def test_the_bell_is_drawn_in_whole_seconds_of_its_range() -> None:
     assert why(s, CHANCE, "bell 209") == "no-such-draw"
 
 
-def test_a_bell_range_must_not_run_backwards() -> None:
+def test_a_reversed_bell_range_is_refused() -> None:
     with pytest.raises(BadOptions) as refused:
         GAME.start(3, Options(bell_from=300, bell_to=299))
     assert refused.value.message == say("bell-range", least=300, most=299)
@@ -192,7 +192,7 @@ def test_red_on_3_others_on_12_with_30_tokens_has_78_moves() -> None:
     assert [sum(text.startswith(hand) for text in texts) for hand in HANDS] == [28, 25, 25]
 
 
-def test_laps_are_paid_cell_by_cell_and_a_hand_may_return_to_its_own_cell() -> None:
+def test_a_full_lap_costs_every_cell_and_may_end_where_it_began() -> None:
     s = standing(opened(), red=3, green=7, blue=9)
     assert after(s, (0, "red 12")).rounds[-1].hands == (3, 7, 9)
     s = after(s, (0, "red 26"))
@@ -201,13 +201,13 @@ def test_laps_are_paid_cell_by_cell_and_a_hand_may_return_to_its_own_cell() -> N
     assert why(standing(s, 5, 7, 9, (4, 3, 30)), 1, "red 4") == "too-few-tokens"
 
 
-def test_with_a_token_there_is_always_a_move() -> None:
+def test_a_player_with_a_token_always_has_a_move() -> None:
     cells = range(1, 13)
     spread = [hands for hands in combinations_with_replacement(cells, 3) if len(set(hands)) == 3 or hands.count(12) > 1]
     assert all(moves(hands, 1) for hands in spread)
 
 
-def test_only_the_active_player_acts_and_a_move_is_a_move() -> None:
+def test_only_the_active_player_may_move() -> None:
     s = opened()
     assert why(s, 1, "red 1") == "not-your-turn"
     for text in ("wind", "keep", "swap 1", "swap centre 1"):
@@ -215,7 +215,7 @@ def test_only_the_active_player_acts_and_a_move_is_a_move() -> None:
     assert why(s, CHANCE, "red 1") == "no-such-draw"
 
 
-def test_players_without_tokens_are_skipped_and_a_last_one_plays_on() -> None:
+def test_players_without_tokens_are_skipped() -> None:
     s = standing(opened(4), 1, 2, 3, (5, 0, 0, 2))
     s = after(s, (0, "blue 2"))
     assert GAME.to_act(s) == (3,)
@@ -228,14 +228,14 @@ def test_players_without_tokens_are_skipped_and_a_last_one_plays_on() -> None:
 # Swaps
 
 
-def test_4_and_8_allow_a_swap_and_no_other_cell_does() -> None:
+def test_only_cells_4_and_8_allow_a_swap() -> None:
     for cell in range(1, 12):
         s = after(standing(opened(), 12, 12, 12), (0, f"red {cell}"))
         assert s.phase == ("swap" if cell in (4, 8) else "move")
         assert GAME.to_act(s) == ((0,) if cell in (4, 8) else (1,))
 
 
-def test_what_a_swap_may_be_with() -> None:
+def test_swap_partners() -> None:
     s = after(opened(4, first=2), (2, "red 4"))
     assert [GAME.write(action) for action in GAME.legal(s, 2)] == [
         "keep",
@@ -280,12 +280,12 @@ def test_a_swap_with_a_player_shows_each_the_card_received_and_others_none() -> 
 
 
 def held(s: State, seat: Seat | None, place: int) -> str:
-    """What this seat knows of the cards at a place."""
+    """The cards this seat knows at a place."""
     view = GAME.view(s, seat)
     return " ".join(CARD_NAMES[card] for card in view.known[-1][view.rounds[-1].lies[place]])
 
 
-def test_a_card_of_the_centre_is_drawn_when_it_is_taken_and_lies_in_its_place() -> None:
+def test_a_centre_card_is_drawn_when_it_is_taken() -> None:
     s = after(opened(3, (RGB, GBR, BGR)), (0, "red 4"))
     s, news = act(s, 0, "swap centre 2")
     assert news == (Event(say("swaps-centre", seat=0, spot=2)),)
@@ -295,13 +295,13 @@ def test_a_card_of_the_centre_is_drawn_when_it_is_taken_and_lies_in_its_place() 
     assert news == (Event(say("your-card", card=BRG, seat=0), (0,)),)
     assert GAME.to_act(s) == (1,)
     assert (held(s, 0, 0), held(s, 0, 4)) == (BRG, RGB)
-    # The next to take that place gets the card that was put there: no draw.
+    # The next player to take from that place gets the card that was put there, without a draw.
     s, news = act(after(s, (1, "blue 8")), 1, "swap centre 2")
     assert news == (Event(say("swaps-centre", seat=1, spot=2)), Event(say("your-card", card=RGB, seat=1), (1,)))
     assert (held(s, 1, 1), held(s, 1, 4), held(s, 0, 1), held(s, 0, 4)) == (RGB, GBR, RGB, "")
 
 
-def test_known_cards_are_followed_through_swaps_of_others() -> None:
+def test_known_cards_are_followed_through_other_swaps() -> None:
     s = after(opened(4, (RGB, GBR, BRG, BGR)), (0, "red 4"), (0, "swap 1"))  # 0: GBR, 1: RGB
     s = after(s, (1, "green 8"), (1, "swap 2"))  # 1: BRG, 2: RGB
     assert (held(s, 0, 1), held(s, 0, 2), held(s, 0, 3)) == ("", RGB, "")
@@ -314,7 +314,7 @@ def test_known_cards_are_followed_through_swaps_of_others() -> None:
 # The end of a round
 
 
-def test_a_seat_acts_until_one_millisecond_before_the_bell() -> None:
+def test_a_seat_can_act_until_one_millisecond_before_the_bell() -> None:
     s, alarm = opened(), WOUND + 1000 * T
     assert GAME.alarm(s) == alarm
     act(s, 0, "red 1", alarm - 1)
@@ -441,7 +441,7 @@ def test_below_the_target_the_game_goes_on_up_to_the_last_round() -> None:
     assert (outcome.scores, outcome.places) == ((0, 0, 0), (1, 1, 1))
 
 
-def test_the_sheet_names_what_was_turned_up_and_no_hidden_card() -> None:
+def test_the_sheet_names_only_revealed_cards() -> None:
     s, _ = ring(standing(opened(3, (RGB, GRB, GBR)), 11, 7, 2))
     assert [(row.what, row.points) for seat in range(3) for row in GAME.sheet(GAME.view(s, seat), seat)] == [
         (say("round-bell", number=1), 0),
@@ -454,7 +454,7 @@ def sheet_after(s: State, seat: Seat, text: str) -> Sheet:
     return GAME.sheet_after(GAME.view(s, seat), seat, GAME.read(text))
 
 
-def test_while_there_are_tokens_no_action_changes_a_score() -> None:
+def test_no_action_changes_a_score_while_tokens_remain() -> None:
     s = deal(after(GAME.start(3, BOOK), (CHANCE, "first 0")), RGB, GRB, GBR)
     assert sheet_after(s, 0, "wind") == ()
     s, _ = ring(standing(opened(3, (RGB, GRB, GBR)), 11, 7, 2))
@@ -466,7 +466,7 @@ def test_while_there_are_tokens_no_action_changes_a_score() -> None:
     assert [sheet_after(s, 1, text) for text in ("keep", "swap 0", "swap centre 1")] == [now] * 3
 
 
-def test_the_last_token_counts_ones_own_card_at_once_unless_it_is_swapped() -> None:
+def test_the_last_token_scores_your_card_unless_it_can_be_swapped() -> None:
     s = standing(opened(3, (RGB, GRB, GBR)), 11, 7, 2, (1, 0, 0))
     for text in ("red 1", "blue 1"):
         ended = after(s, (0, text))
@@ -533,7 +533,7 @@ def panels(s: State, seat: Seat | None) -> tuple[Shown, Shown]:
     return public, own
 
 
-def test_the_screen_shows_the_table_and_ones_own_card() -> None:
+def test_the_screen_shows_the_table_and_your_own_card() -> None:
     s = after(opened(4, (RGB, GBR, BRG, BGR)), (0, "red 4"), (0, "swap 2"))
     public, own = panels(s, 0)
     assert [public[hand, None] for hand in HANDS] == [4, 12, 12]
@@ -546,7 +546,7 @@ def test_the_screen_shows_the_table_and_ones_own_card() -> None:
     assert panels(s, None) == (public, {})
 
 
-def test_with_the_reminder_the_screen_shows_every_card_one_knows() -> None:
+def test_the_reminder_shows_every_card_you_know() -> None:
     s = after(opened(3, (RGB, GBR, BRG), Options(reminder=True)), (0, "red 4"), (0, "swap 2"))
     assert panels(s, 0)[1] == {("card", None): (BRG,), ("known", 2): (RGB,)}
     assert panels(s, 1)[1] == {("card", None): (GBR,)}
@@ -596,7 +596,7 @@ def paper(hands: str, *cards: str, bell: bool = False) -> Paper:
     return Paper(hands, cards, bell)
 
 
-def test_a_count_from_outside() -> None:
+def test_an_outside_count_is_scored() -> None:
     where = "red 12, green 7, blue 5"
     sheets = GAME.score(Options(), [paper(where, RGB, bell=True), paper("blue 5,green 7, red 12", BGR), paper(where)])
     assert [total(sheet) for sheet in sheets] == [0, 1, 0]
@@ -632,7 +632,7 @@ def test_a_count_from_outside() -> None:
         ([paper("red 3, green 7, blue 1"), paper("red 4, green 7, blue 1")], Options(), say("hands-differ")),
     ],
 )
-def test_a_count_that_cannot_be_is_refused_with_the_reason(papers: list[Paper], options: Options, problem: object) -> None:
+def test_an_impossible_count_is_refused_with_a_reason(papers: list[Paper], options: Options, problem: object) -> None:
     with pytest.raises(Refusal) as refused:
         GAME.score(options, papers)
     assert refused.value.message == problem
@@ -667,7 +667,7 @@ def test_random_matches_end_within_their_bound() -> None:
     assert ends == {True, False}
 
 
-def test_the_bound_holds_when_every_token_is_its_own_move() -> None:
+def test_the_bound_holds_with_one_move_per_token() -> None:
     options = Options(tokens=2, rounds=1)
     s, plays, chance = GAME.start(3, options), 0, random.Random(1)
     while asked := GAME.to_act(s):
@@ -677,7 +677,7 @@ def test_the_bound_holds_when_every_token_is_its_own_move() -> None:
     assert plays <= GAME.bound(3, options) == 1 + 6 + 3 + 2 * 6
 
 
-def test_everything_said_has_words_in_both_languages() -> None:
+def test_every_message_has_words_in_both_languages() -> None:
     source = "".join(path.read_text("utf-8") for path in ENTRY.folder.glob("*.py"))
     said = set(re.findall(r'say\(\s*"([a-z-]+)"', source))
     said |= {"card-bell", "card-points", "round-bell", "round-nothing", "cannot-swap", "swap-or-keep"}
@@ -696,7 +696,7 @@ def test_everything_said_has_words_in_both_languages() -> None:
         assert not any("$" in text or "{" in text for text in texts)
 
 
-def test_colours_and_plurals_in_words() -> None:
+def test_colours_and_plurals_agree() -> None:
     moved = say("moves", seat=0, hand="green", cells=1, cell=4, left=0)
     english, french = (Words(lang, ENTRY.folder, ["Ann"]) for lang in LANGUAGES)
     assert english(moved) == "Ann moves the green hand one cell to 4; no tokens left."
@@ -705,7 +705,7 @@ def test_colours_and_plurals_in_words() -> None:
     assert french.to(0)(say("your-card", card=BGR, seat=0)) == "Vous regardez une de vos cartes\xa0: bleu, vert, rouge."
 
 
-def test_golden_records_play_out_as_written() -> None:
+def test_golden_records_replay() -> None:
     files = sorted((ENTRY.folder / "golden").glob("*.match"))
     games = [verify(file.read_bytes().splitlines()) for file in files]
     assert {read_options(Options, match.header.options).cards for match in games} == {"one", "all"}

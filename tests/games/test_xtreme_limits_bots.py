@@ -27,7 +27,7 @@ def table(bots: list[str], options: Options, seed: str) -> Match:
     return played.match
 
 
-def test_a_high_target_gets_the_rounds_it_needs() -> None:
+def test_a_high_target_allows_more_rounds() -> None:
     """R20. Records without `rounds` keep their meaning: 40."""
     for target, rounds in ((10, 40), (20, 40), (50, 100), (100, 200)):
         made = Table(ENTRY, ["bot:random"] * 3, seed=1, target=target).match
@@ -66,7 +66,7 @@ def test_the_sensible_bot_wins_most_matches_against_random_ones() -> None:
         assert wins >= 9
 
 
-def test_with_the_last_tokens_it_makes_its_card_come_true() -> None:
+def test_sensible_spends_its_last_tokens_to_fit_its_card() -> None:
     s = position((GBR, RGB, BRG), (3, 5, 9), (11, 0, 0), Options())
     now = 0
     while s.phase != "deal":
@@ -76,14 +76,14 @@ def test_with_the_last_tokens_it_makes_its_card_come_true() -> None:
     assert s.rounds[0].points[0] == 3
 
 
-def test_it_saves_tokens_early_and_plays_for_its_card_when_the_bell_is_near() -> None:
+def test_sensible_saves_tokens_until_the_bell_is_near() -> None:
     s = position((GBR, RGB, BRG), (8, 7, 5), (20, 20, 20), Options(bell_from=200, bell_to=210))
     assert sensible(s, 0, 1_000).endswith(" 1")
     late, _ = GAME.play(s, 0, GAME.read(sensible(s, 0, 209_000)), 1)
     assert points(CARD_NAMES.index(GBR), late.rounds[0].hands) == 3
 
 
-def test_it_swaps_a_hopeless_card_and_keeps_a_good_one() -> None:
+def test_sensible_swaps_a_hopeless_card_and_keeps_a_good_one() -> None:
     for mine, expected in [(GBR, False), (BGR, True)]:
         s = position((mine, RGB, GRB), (7, 6, 3), (1, 0, 0), Options())
         s, _ = GAME.play(s, 0, GAME.read("red 1"), 1)  # red 8, green 6, blue 3
@@ -91,7 +91,7 @@ def test_it_swaps_a_hopeless_card_and_keeps_a_good_one() -> None:
         assert (sensible(s, 0, 2) == "keep") is expected
 
 
-def test_it_hurries_once_the_bell_may_ring_and_its_seconds_are_not_ours() -> None:
+def test_sensible_hurries_once_the_bell_may_ring_by_its_own_clock() -> None:
     s = position((GBR, RGB, BRG), (11, 9, 6), (20, 20, 20), Options())
     view, felt = GAME.view(s, 0), set()
     mean: dict[int, float] = {}
@@ -108,7 +108,7 @@ def test_it_hurries_once_the_bell_may_ring_and_its_seconds_are_not_ours() -> Non
     assert min(felt) >= 10 * 0.85 * 0.95 - 1
 
 
-def test_a_table_of_bots_hears_the_bell_now_and_then() -> None:
+def test_the_bell_sometimes_ends_a_round_between_bots() -> None:
     for bot in BOTS:
         rounds = [r for number in range(3) for r in table([bot] * 4, Options(), f"bell {number}").state.rounds]
         rung = sum(r.rung is not None for r in rounds)

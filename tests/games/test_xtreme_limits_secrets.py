@@ -1,4 +1,4 @@
-"""Xtreme Limits: what nobody may know, and what nobody may forget. Faults that were planted on purpose stay here."""
+"""Xtreme Limits: secrets, and knowledge that must not be lost. Faults planted on purpose are kept here."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ Step: TypeAlias = tuple[State, tuple[Event, ...]]
 
 
 def every_law(game: XtremeLimits, matches: int, seed: int = 3) -> None:
-    """Matches by the book, and between them short ones with many swaps, bells and counts."""
+    """Checks the laws over standard matches and short ones with many swaps, bells and counts."""
     chance = random.Random(seed)
     book = laws.check(Entry(game, {}, ENTRY.folder), matches // 4, chance.randrange)
     for number in range(matches):
@@ -54,7 +54,7 @@ def test_whole_imagined_matches_can_be_played_out() -> None:
 
 
 class ShowsTheNeighbour(XtremeLimits):
-    """The view has the card of the player to the left."""
+    """The view contains the card of the player to the left."""
 
     def view(self, s: State, seat: Seat | None) -> View:
         view = super().view(s, seat)
@@ -67,7 +67,7 @@ class ShowsTheNeighbour(XtremeLimits):
 
 
 class ShowsHiddenCardsAfterTheCount(XtremeLimits):
-    """Earlier rounds lie open, cards that did not score included."""
+    """Earlier rounds are fully shown, including cards that did not score."""
 
     def view(self, s: State, seat: Seat | None) -> View:
         view = super().view(s, seat)
@@ -75,7 +75,7 @@ class ShowsHiddenCardsAfterTheCount(XtremeLimits):
 
 
 class SaysTheCardAloud(XtremeLimits):
-    """A card that is looked at is news for all."""
+    """Everybody hears which card a player looks at."""
 
     def play(self, s: State, seat: Seat, action: Action, at: int) -> Step:
         s, events = super().play(s, seat, action, at)
@@ -83,7 +83,7 @@ class SaysTheCardAloud(XtremeLimits):
 
 
 class OrdersMovesByTheBell(XtremeLimits):
-    """What a seat may do is listed in an order that follows the deadline."""
+    """The order of the legal actions depends on the deadline."""
 
     def legal(self, s: State, seat: Seat) -> Sequence[Action]:
         legal = super().legal(s, seat)
@@ -97,7 +97,7 @@ class BellInTheView(XtremeLimits):
 
 
 class BellInTheNews(XtremeLimits):
-    """A move is told with the time that is left."""
+    """The news of a move includes the time left."""
 
     def play(self, s: State, seat: Seat, action: Action, at: int) -> Step:
         after, events = super().play(s, seat, action, at)
@@ -107,7 +107,7 @@ class BellInTheNews(XtremeLimits):
 
 
 class BellInTheTiming(XtremeLimits):
-    """Shortly before the bell every press is held back."""
+    """Every press is delayed shortly before the bell."""
 
     def play(self, s: State, seat: Seat, action: Action, at: int) -> Step:
         after = super().play(s, seat, action, at)
@@ -127,14 +127,14 @@ class BellInTheTurns(XtremeLimits):
 
 
 class ImaginesThePast(XtremeLimits):
-    """The bell it imagines may have rung long ago."""
+    """The imagined bell may be in the past."""
 
     def imagine(self, view: View, now: int, below: Below) -> State:
         return super().imagine(view, view.rounds[-1].wound or now, below)
 
 
 class ImaginesOtherCards(XtremeLimits):
-    """It deals all cards anew, its own included."""
+    """Imagines all cards anew, including the seat's own."""
 
     def imagine(self, view: View, now: int, below: Below) -> State:
         nothing = ((),) * len(view.known[-1])
@@ -161,11 +161,11 @@ def test_a_planted_leak_breaks_its_law(mutant: type[XtremeLimits], law: set[int]
     assert broken.value.law in law
 
 
-# Who knows which card: told again from the news alone
+# Who knows which card, worked out from the news alone
 
 
 class Memory:
-    """What a seat can know of the cards, from nothing but what it heard."""
+    """What a seat can know about the cards from the news alone."""
 
     def __init__(self, seat: Seat, seats: int) -> None:
         self.seat, self.seats = seat, seats
@@ -188,7 +188,7 @@ class Memory:
 
 
 def follows_the_cards(game: XtremeLimits, matches: int) -> int:
-    """Plays random matches and compares every view with the memory of its seat; how often a rival's card was known."""
+    """Plays random matches, compares every view with the memory of its seat, and returns how often a rival's card was known."""
     chance, known_elsewhere = random.Random(8), 0
     for number in range(matches):
         seats = 3 + number % 4
@@ -212,7 +212,7 @@ def follows_the_cards(game: XtremeLimits, matches: int) -> int:
 
 
 class Forgets(XtremeLimits):
-    """Knows no more than the cards before it."""
+    """Knows only its own cards."""
 
     def view(self, s: State, seat: Seat | None) -> View:
         view = super().view(s, seat)
@@ -222,7 +222,7 @@ class Forgets(XtremeLimits):
 
 
 class LosesTrack(XtremeLimits):
-    """Does not see the swaps of others: the cards it knows stay, for it, where it saw them."""
+    """Ignores the swaps of others: it thinks known cards stay where it saw them."""
 
     def view(self, s: State, seat: Seat | None) -> View:
         view, r = super().view(s, seat), s.rounds[-1]
@@ -236,7 +236,7 @@ class LosesTrack(XtremeLimits):
 
 
 class PartnerDoesNotLook(XtremeLimits):
-    """A player who is swapped with is told the card but does not know it."""
+    """The swap partner hears which card they got, but the view does not have it."""
 
     def play(self, s: State, seat: Seat, action: Action, at: int) -> Step:
         after, events = super().play(s, seat, action, at)
@@ -252,7 +252,7 @@ def test_views_follow_every_card_a_seat_has_seen() -> None:
 
 
 @pytest.mark.parametrize("mutant", [Forgets, LosesTrack, PartnerDoesNotLook])
-def test_a_card_forgotten_or_followed_wrongly_is_noticed(mutant: type[XtremeLimits]) -> None:
+def test_forgetting_or_losing_track_of_a_card_is_noticed(mutant: type[XtremeLimits]) -> None:
     with pytest.raises(AssertionError):
         follows_the_cards(mutant(), 24)
 
@@ -263,7 +263,7 @@ Script: TypeAlias = Sequence[tuple[Seat, str]]
 
 
 def worlds(game: XtremeLimits, s: State, script: Script, at: int = 0, path: Any = ()) -> Iterator[tuple[State, list[Event]]]:
-    """Every way the cards can fall in a script of what the seats do; each is as likely as the others."""
+    """Every way the cards can fall for these actions, all equally likely."""
     if not script:
         yield s, list(path)
         return
@@ -284,7 +284,7 @@ def heard(events: Sequence[Event], seat: Seat | None) -> tuple[Message, ...]:
 
 
 def imagines_exactly(every: Sequence[tuple[State, list[Event]]], which: int, seat: Seat | None) -> int:
-    """Samples of `imagine` in one of the worlds against all worlds with the same news; how many those are."""
+    """Compares samples of `imagine` in one world with all worlds that have the same news, and returns how many there are."""
     truth, news = every[which]
     fitting = Counter(s.cards[0] for s, events in every if heard(events, seat) == heard(news, seat))
     assert len(set(fitting.values())) == 1  # each is as likely as the others
@@ -313,7 +313,7 @@ BUNDLES_COUNTED = [*BUNDLES, (2, "green 1"), (CLOCK, "bell")]
 @pytest.mark.parametrize(
     ("seats", "cards", "script", "counts"),
     [
-        # After two swaps: 0 and 1 know what 0 dealt away, took, and gave; 2 and a spectator only where the packets are.
+        # After two swaps, seats 0 and 1 know the cards they swapped; seat 2 and a spectator know only where the packets are.
         (3, "one", TWO_SWAPS, {0: {3}, 1: {12}, 2: {60}, None: {360}}),
         (3, "one", CENTRE_TWICE, {0: {12}, 1: {3}, 2: {60}, None: {360}}),
         (3, "one", COUNTED, {}),
@@ -323,7 +323,7 @@ BUNDLES_COUNTED = [*BUNDLES, (2, "green 1"), (CLOCK, "bell")]
     ],
     ids=["two swaps", "centre", "counted", "counted with two on 12", "bundles", "bundles counted"],
 )
-def test_imagined_cards_are_uniform_over_all_that_fit_the_news(
+def test_imagined_cards_are_uniform_over_what_fits_the_news(
     seats: int, cards: Any, script: Script, counts: dict[Seat | None, set[int]]
 ) -> None:
     every = list(worlds(GAME, GAME.start(seats, Options(cards=cards)), script))
@@ -353,7 +353,7 @@ def test_an_imagined_bell_is_uniform_over_the_seconds_after_now() -> None:
 
 
 def shown(game: XtremeLimits, s: State) -> bytes:
-    """All that leaves the rules for anybody at the table."""
+    """Everything the rules show to anybody at the table."""
     seats = range(len(s.rounds[-1].tokens))
     screens = [game.screen(game.view(s, seat)) for seat in (None, *seats)]
     choices = [[game.write(action) for action in game.legal(s, seat)] for seat in seats]
@@ -370,7 +370,7 @@ def answer(game: XtremeLimits, s: State, seat: Seat, action: Action, at: int) ->
 
 
 def same_until_the_bell(game: XtremeLimits, matches: int) -> tuple[int, int]:
-    """The same presses at the same times with two bells: every answer and screen is the same until the first rings."""
+    """Plays the same presses at the same times with two bells: every answer and screen is the same until the first one rings."""
     compared = rang = 0
     for number in range(matches):
         chance, seats = random.Random(number), 3 + number % 4
@@ -403,14 +403,14 @@ def same_until_the_bell(game: XtremeLimits, matches: int) -> tuple[int, int]:
     return compared, rang
 
 
-def test_nothing_tells_two_bells_apart_before_the_first_rings() -> None:
+def test_two_bells_look_the_same_until_the_first_rings() -> None:
     compared, rang = same_until_the_bell(GAME, 12)
     assert compared > 500
     assert rang > 5
 
 
 @pytest.mark.parametrize("mutant", [BellInTheView, BellInTheNews, BellInTheTiming, BellInTheTurns, OrdersMovesByTheBell])
-def test_a_bell_in_view_news_or_timing_tells_them_apart(mutant: type[XtremeLimits]) -> None:
+def test_two_bells_differ_if_view_news_or_timing_leaks_them(mutant: type[XtremeLimits]) -> None:
     with pytest.raises(AssertionError):
         same_until_the_bell(mutant(), 12)
 
@@ -430,7 +430,7 @@ def played(table: Table) -> Match:
     return table.match
 
 
-def test_bots_play_the_same_at_the_same_times_whatever_the_bell() -> None:
+def test_bots_play_the_same_whatever_the_bell() -> None:
     rung = 0
     for number in range(6):
         seed, seats = seeded_secret("bell", number), ["bot:sensible", "bot:random", "bot:sensible"]

@@ -1,4 +1,4 @@
-"""One action through the bare rules, or the bell instead if it comes first: written here again, to check the kernels."""
+"""Plays one action with the plain rules, or the bell if it rings first. Written independently, to check the kernels."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Batches against the rules: law 11, seeds that hold, sizes, bad input."""
+"""Batches compared with the rules: law 11, seeds, sizes, bad input."""
 
 from __future__ import annotations
 
@@ -41,8 +41,8 @@ def ids(entry: Entry) -> str:
     return entry.game.id
 
 
-def test_kernels_are_found_by_looking() -> None:
-    """A game need not have them, but those that have are tested below."""
+def test_kernels_are_discovered() -> None:
+    """Kernels are optional; games that have them are tested below."""
     assert len(FAST) > 1
     assert TOY not in FAST
 
@@ -59,7 +59,7 @@ def test_kernels_agree_with_the_rules_under_all_kinds_of_options(entry: Entry) -
 
 @pytest.mark.soak
 @pytest.mark.parametrize("entry", FAST, ids=ids)
-def test_kernels_agree_with_the_rules_at_every_table(entry: Entry) -> None:
+def test_kernels_agree_with_the_rules_for_every_number_of_seats(entry: Entry) -> None:
     for seats, options in laws.situations(entry):
         assert agree(entry.game, 40, seats, seats, options) > 0
 
@@ -73,7 +73,7 @@ class Anywhere(fast.Fast):
 
 
 class Foresight(fast.Fast):
-    """Shows the tile that would be called next."""
+    """Shows the next tile."""
 
     def observe(self, state: fast.State, seat: int, out: Array) -> None:
         super().observe(state, seat, out)
@@ -100,14 +100,14 @@ class Tied(fast.Fast):
 
 
 class Early(fast.Fast):
-    """Over one turn too soon."""
+    """Ends one turn too early."""
 
     def waiting(self, state: fast.State, out: Array) -> None:
         out[:] = (state.turn < 18)[:, None]
 
 
 class Mislogged(fast.Fast):
-    """Writes down another cell than it plays."""
+    """Logs a different cell from the one it plays."""
 
     def step(self, state: fast.State, actions: Array, ms: Array, log: Array) -> None:
         super().step(state, actions, ms, log)
@@ -115,7 +115,7 @@ class Mislogged(fast.Fast):
 
 
 class Unlogged(fast.Fast):
-    """Plays out other games than it writes down."""
+    """Plays out different games from the ones it logs."""
 
     def finish(self, state: fast.State, log: Array) -> None:
         super().finish(state, log if log.shape[1] and len(log) == 1 else log[:, :0])
@@ -123,14 +123,14 @@ class Unlogged(fast.Fast):
 
 
 @pytest.mark.parametrize("mutant", [Anywhere, Foresight, Blind, Generous, Tied, Early, Mislogged, Unlogged])
-def test_law_11_finds_a_kernel_that_is_wrong(mutant: type[fast.Fast], monkeypatch: pytest.MonkeyPatch) -> None:
+def test_law_11_finds_a_wrong_kernel(mutant: type[fast.Fast], monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(fast, "Fast", mutant)
     with pytest.raises(laws.Broken) as broken:
         agree(EASY, 8, 3, 2, Options(placement="adjacent", rays="all"))
     assert broken.value.law == 11
 
 
-def test_law_11_finds_whole_games_that_are_wrong(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_law_11_finds_wrong_whole_games(monkeypatch: pytest.MonkeyPatch) -> None:
     def generous(seed: int, first: int, scores: Array, log: Array) -> None:
         play_whole(seed, first, scores, log)
         scores[0] += not log.shape[1]
@@ -149,7 +149,7 @@ def stepped(n: int, seats: int = 2, threads: int = 1, first: int = 0, steps: int
     return batch
 
 
-def test_a_game_of_a_seed_is_the_same_in_any_batch_and_on_any_thread() -> None:
+def test_a_seeded_game_is_the_same_in_any_batch_and_on_any_thread() -> None:
     n = PIECE + 904
     one, two, single = stepped(n), stepped(n, threads=2), stepped(1, first=n - 1)
     assert np.array_equal(one.observe(1), two.observe(1))
@@ -159,14 +159,14 @@ def test_a_game_of_a_seed_is_the_same_in_any_batch_and_on_any_thread() -> None:
     assert len({row.tobytes() for row in one.observe()}) == n
 
 
-def test_a_seed_may_be_a_number_of_numpy() -> None:
+def test_a_seed_can_be_a_numpy_integer() -> None:
     seed: Any = np.int64(7)
     assert np.array_equal(Batch(EASY, 3, seed).random_actions(), Batch(EASY, 3, 7).random_actions())
     assert np.array_equal(play_outs(EASY, 3, seed), play_outs(EASY, 3, 7))
     assert write_play_out(EASY, 2, seed) == write_play_out(EASY, 2, 7)
 
 
-def test_calls_do_not_depend_on_what_is_played() -> None:
+def test_calls_do_not_depend_on_the_actions() -> None:
     batch, other = stepped(50), Batch(EASY, 50, 11)
     for _ in range(19):
         other.step(other.mask.argmax(axis=2))
@@ -174,7 +174,7 @@ def test_calls_do_not_depend_on_what_is_played() -> None:
 
 
 @pytest.mark.parametrize("seats", [1, 2])
-def test_whole_games_of_a_seed_are_the_same_however_they_are_played(seats: int) -> None:
+def test_seeded_whole_games_are_the_same_stepped_or_played_out(seats: int) -> None:
     scores = play_outs(EASY, PIECE + 100, 5, seats)
     assert np.array_equal(scores, play_outs(EASY, PIECE + 100, 5, seats, threads=2))
     assert np.array_equal(scores[37:60], play_outs(EASY, 23, 5, seats, first=37))
@@ -183,7 +183,7 @@ def test_whole_games_of_a_seed_are_the_same_however_they_are_played(seats: int) 
 
 
 @pytest.mark.parametrize("rows", [[True, False, True], [1, 0, 1], np.array([1, 0, 1])])
-def test_rows_to_renew_are_ticked(rows: Any) -> None:
+def test_renew_takes_a_mask(rows: Any) -> None:
     batch = Batch(EASY, 3)
     batch.step(batch.random_actions())
     batch.renew(rows)
@@ -194,7 +194,7 @@ def test_rows_to_renew_are_ticked(rows: Any) -> None:
     assert batch.numbers.tolist() == [3, 1, 5]
 
 
-def test_renewed_games_go_on_with_the_numbers_of_the_seed() -> None:
+def test_renewed_games_continue_the_seeds_numbering() -> None:
     batch = stepped(4, steps=3)
     batch.renew(np.array([False, True, False, True]))
     assert batch.numbers.tolist() == [0, 5, 2, 7]
@@ -207,9 +207,9 @@ def test_renewed_games_go_on_with_the_numbers_of_the_seed() -> None:
         assert fold(batch.write_match(row).splitlines()).result().scores == tuple(batch.scores[row])
 
 
-# Random play is the same as by the rules.
+# Random play matches the rules.
 def random_scores(entry: Entry, seats: int, options: Any, chance: random.Random) -> tuple[int, ...]:
-    """One match among the game's random bots, as at a table, but without fair draws; views only for bots that need them."""
+    """The scores of one match between the game's random bots, without fair draws; only bots that need views get them."""
     game, now = entry.game, 0
     bots = [player(entry, "random")(game, seat, chance.randrange) for seat in range(seats)]
     state = game.start(seats, options)
@@ -237,8 +237,8 @@ def scores_by_rules(name: str, n: int, seats: int, options: Any) -> Array:
 
 
 def chance_of(stats: Any, found: Array, expected: Array) -> float:
-    """That such a difference, or a greater one, comes by luck (chi-square). Bins hold equal parts of what is expected; the
-    outer ones are open, so nothing that is found falls beside them."""
+    """The probability of such a difference or a greater one by chance (chi-square). Bins are expected to be equally full; the
+    outer bins are open, so every value falls into one."""
     inner = np.unique(np.quantile(expected, np.linspace(0.05, 0.95, 19), method="higher"))
     edges = [-np.inf, *inner[inner > expected.min()], np.inf]
     table = np.array([np.histogram(scores, edges)[0] for scores in (found, expected)])
@@ -257,24 +257,24 @@ def same_scores(entry: Entry, games: int, seats: int, options: Any, stats: Any) 
 
 @pytest.mark.parametrize("games", [200, pytest.param(MATCHES, marks=pytest.mark.soak)])
 @pytest.mark.parametrize("entry", FAST, ids=ids)
-def test_random_play_scores_as_by_the_rules(entry: Entry, games: int, outside_part: Callable[[str], Any]) -> None:
+def test_random_play_scores_like_the_rules(entry: Entry, games: int, outside_part: Callable[[str], Any]) -> None:
     same_scores(entry, games, entry.game.usual_seats[0], entry.game.options(), outside_part("scipy.stats"))
 
 
 @pytest.mark.soak
 @pytest.mark.parametrize("entry", FAST, ids=ids)
-def test_random_play_scores_as_by_the_rules_under_every_option(entry: Entry, outside_part: Callable[[str], Any]) -> None:
+def test_random_play_scores_like_the_rules_with_every_option(entry: Entry, outside_part: Callable[[str], Any]) -> None:
     for seats, options in laws.situations(entry):
         if seats <= 3:
             same_scores(entry, MATCHES // 100, seats, options, outside_part("scipy.stats"))
 
 
-def test_the_statistics_can_tell_another_game_apart(outside_part: Callable[[str], Any]) -> None:
+def test_the_statistics_notice_another_game(outside_part: Callable[[str], Any]) -> None:
     rules = scores_by_rules(EASY, 200, 1, Options())
     assert chance_of(outside_part("scipy.stats"), play_outs(EASY, 2000, 3, 1, Options(rays="all"))[:, 0], rules[:, 0]) < 1e-4
 
 
-def test_the_statistics_see_scores_that_cannot_be(outside_part: Callable[[str], Any]) -> None:
+def test_the_statistics_notice_impossible_scores(outside_part: Callable[[str], Any]) -> None:
     rules = scores_by_rules(EASY, 200, 1, Options())[:, 0]
     assert chance_of(outside_part("scipy.stats"), np.where(np.arange(200) % 2, rules, 400), rules) < 1e-4
 
@@ -286,7 +286,7 @@ def test_the_mean_of_whole_games_is_exact() -> None:
     assert abs((scores == 0).mean() - 0.5098) < 0.002
 
 
-def test_kernels_older_than_the_rules_are_compiled_anew(tmp_path: Path) -> None:
+def test_outdated_kernels_are_recompiled(tmp_path: Path) -> None:
     (tmp_path / "__pycache__").mkdir()
     old, new = (tmp_path / "__pycache__" / f"fast.{name}.py311.nbi" for name in ("old", "new"))
     for path, when in ((old, 100), (tmp_path / "parts.toml", 200), (new, 300)):
@@ -298,7 +298,7 @@ def test_kernels_older_than_the_rules_are_compiled_anew(tmp_path: Path) -> None:
 
 # Scores of boards that random play does not reach.
 def boards_with_a_line() -> list[list[Tile]]:
-    """For every line, value and symbol, if there are enough such tiles: a board on which that line scores."""
+    """A board where that line scores, for every line, value and symbol with enough tiles."""
     below, boards = random.Random(5), []
     for line in BOARD.lines:
         for value in (TILES.top, TILES.left, TILES.right)[line.direction]:
@@ -335,8 +335,8 @@ def test_every_line_and_ray_counts(rays: Any) -> None:
         assert scores[0].tolist() == [sum(row.points for row in sheet) for sheet in sheets]
 
 
-def test_views_at_a_table_can_be_observed_too() -> None:
-    """Also while some have placed and others not."""
+def test_views_of_open_steps_can_be_observed() -> None:
+    """Including steps in which only some seats have placed."""
     game, below, options = TakeItEasy(), random.Random(2), Options()
     kernel, state = fast.Fast(3, options), TakeItEasy().start(3, options)
     while asked := game.to_act(state):
@@ -349,7 +349,7 @@ def test_views_at_a_table_can_be_observed_too() -> None:
 
 # Sizes.
 @pytest.mark.parametrize("seats", [1, 2, 6])
-def test_a_game_takes_the_bytes_that_are_documented_and_no_python_object(seats: int) -> None:
+def test_a_game_takes_the_documented_bytes_and_no_python_object(seats: int) -> None:
     Batch(EASY, 10, seats=seats)
     n = 20_000
     before = len(gc.get_objects())
@@ -365,7 +365,7 @@ def test_a_game_takes_the_bytes_that_are_documented_and_no_python_object(seats: 
 
 
 # Records.
-def test_an_unfinished_game_can_be_written_and_goes_on() -> None:
+def test_an_unfinished_game_can_be_recorded_and_continued() -> None:
     batch = stepped(3, steps=4)
     match = fold(batch.write_match(2).splitlines())
     assert match.outcome() is None
@@ -373,7 +373,7 @@ def test_an_unfinished_game_can_be_written_and_goes_on() -> None:
     assert [row.ms for row in match.rows[:4] if isinstance(row, record.Action)] == [0, 1000, 1000, 1000]
 
 
-def test_a_record_holds_the_times_that_were_taken() -> None:
+def test_a_record_holds_the_given_times() -> None:
     batch = Batch(EASY, 2, seats=2)
     batch.step(batch.random_actions(), [[300, 200], [50, 60]])
     rows = [record.read(line) for line in batch.write_match(1).splitlines()[1:]]
@@ -382,15 +382,15 @@ def test_a_record_holds_the_times_that_were_taken() -> None:
     assert [row.ms for row in rows if isinstance(row, record.Action)] == [0, 300, 300, 300]
 
 
-def test_a_whole_game_can_be_written() -> None:
+def test_a_whole_game_can_be_recorded() -> None:
     scores = play_outs(EASY, 40, 8)
     texts = [write_play_out(EASY, number, 8) for number in range(40)]
     assert [fold(text.splitlines()).result().scores for text in texts] == [tuple(row) for row in scores.tolist()]
     first = [text.splitlines()[2] for text in texts]
-    assert len(set(first)) > 8  # cells in random order, though the score does not need it
+    assert len(set(first)) > 8  # cells in random order, although the score does not depend on it
 
 
-def test_rows_are_counted_from_the_end_too() -> None:
+def test_negative_row_numbers_count_from_the_end() -> None:
     batch = stepped(3, steps=4)
     assert [batch.write_match(row) for row in (-3, -2, -1)] == [batch.write_match(row) for row in range(3)]
     for row in (-4, 3):
@@ -398,25 +398,25 @@ def test_rows_are_counted_from_the_end_too() -> None:
             batch.write_match(row)
 
 
-def test_a_batch_that_does_not_keep_actions_says_so() -> None:
+def test_a_batch_without_a_log_refuses_records() -> None:
     with pytest.raises(ValueError, match="keep=False"):
         Batch(EASY, 1, keep=False).write_match(0)
 
 
 # Bad input.
-def test_what_is_not_legal_is_refused_and_changes_nothing() -> None:
+def test_an_illegal_action_is_refused_and_changes_nothing() -> None:
     batch = Batch(EASY, 3, seats=2)
     batch.step([[0, 1], [2, 3], [4, 5]])
     before, steps = batch.observe(), batch.steps.copy()
     for bad in ([[1, 2], [2, 4], [0, 0]], [[1, 2], [1, -1], [0, 0]], [[1, 2], [1, 19], [0, 0]], [[1, 2], [-2, 1], [0, 0]]):
         with pytest.raises(ValueError, match=r"game 1 of the batch: .* is not legal for the seats \[0, 1\]"):
             batch.step(bad)
-    shapes: tuple[tuple[Any, str], ...] = (([1, 2, 3], "shape"), ([[1.0, 2.0]] * 3, "whole numbers"), ([[1, 2]] * 4, "shape"))
-    shapes += (([[1 << 32, 1]] * 3, "not legal"), (1.0, "whole numbers"), ([[True, False]] * 3, "whole numbers"))
+    shapes: tuple[tuple[Any, str], ...] = (([1, 2, 3], "shape"), ([[1.0, 2.0]] * 3, "integers"), ([[1, 2]] * 4, "shape"))
+    shapes += (([[1 << 32, 1]] * 3, "not legal"), (1.0, "integers"), ([[True, False]] * 3, "integers"))
     for odd, why in shapes:
         with pytest.raises(ValueError, match=why):
             batch.step(odd)
-    for late, why in ((-1, "negative"), (1.5, "whole numbers"), ([1, 2], "shape")):
+    for late, why in ((-1, "negative"), (1.5, "integers"), ([1, 2], "shape")):
         with pytest.raises(ValueError, match=why):
             batch.step(batch.random_actions(), late)
     assert np.array_equal(batch.observe(), before)
@@ -424,19 +424,19 @@ def test_what_is_not_legal_is_refused_and_changes_nothing() -> None:
 
 
 @pytest.mark.parametrize("seat", [-2, -1, 2, 99])
-def test_nobody_sees_from_a_seat_that_is_not_there(seat: int) -> None:
-    with pytest.raises(ValueError, match=f"no seat {seat} among 2"):
+def test_observing_from_a_missing_seat_is_refused(seat: int) -> None:
+    with pytest.raises(ValueError, match=f"no seat {seat}: seats are 0 to 1"):
         Batch(EASY, 3, seats=2).observe(seat)
 
 
-def test_what_is_legal_cannot_be_changed_from_outside() -> None:
+def test_masks_and_scores_are_read_only() -> None:
     batch = Batch(EASY, 3)
     for array in (batch.mask, batch.waiting, batch.scores, batch.places):
         with pytest.raises(ValueError, match="read-only"):
             array[:] = 1
 
 
-def test_what_is_remembered_cannot_be_changed_from_outside() -> None:
+def test_a_batch_copies_the_actions_it_is_given() -> None:
     batch = Batch(EASY, 3)
     actions = batch.random_actions()
     batch.step(actions)
@@ -446,8 +446,8 @@ def test_what_is_remembered_cannot_be_changed_from_outside() -> None:
 
 
 @pytest.mark.parametrize("wrong", [{"n": 0}, {"n": 1, "threads": 0}, {"n": 1, "first": -1}])
-def test_a_batch_of_nothing_is_refused(wrong: dict[str, Any]) -> None:
-    with pytest.raises(ValueError, match="a batch needs a game"):
+def test_an_empty_batch_is_refused(wrong: dict[str, Any]) -> None:
+    with pytest.raises(ValueError, match="a batch needs at least one game"):
         Batch(EASY, **wrong)
 
 
@@ -464,7 +464,7 @@ def test_a_game_without_actions_waits() -> None:
     assert np.array_equal(batch.observe(), over)
 
 
-def test_what_cannot_be_played_is_refused() -> None:
+def test_unplayable_batches_are_refused() -> None:
     with pytest.raises(UnknownGame):
         Batch("no-such-game", 1)
     with pytest.raises(BadOptions):
@@ -476,7 +476,7 @@ def test_what_cannot_be_played_is_refused() -> None:
     assert refusal.value.message.id == "no-kernel"
 
 
-# What it costs those who do not use it.
+# What it costs users who do not need it.
 def test_the_command_line_loads_no_numpy() -> None:
     code = "import sys, tablee, tablee.cli; tablee.all_games(); sys.exit(bool({'numpy', 'numba'} & set(sys.modules)))"
     assert subprocess.run([sys.executable, "-c", code], check=False).returncode == 0
@@ -489,7 +489,7 @@ def test_without_numba_it_says_what_to_install() -> None:
 
 
 @pytest.mark.parametrize(("progress", "shown"), [(True, True), (False, False), (None, False)])
-def test_a_long_run_shows_how_far_it_is(progress: bool | None, shown: bool, capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_long_run_shows_progress(progress: bool | None, shown: bool, capsys: pytest.CaptureFixture[str]) -> None:
     play_outs(EASY, 100, seats=2, progress=progress)
     out, err = capsys.readouterr()
     assert (EASY in err) is shown

@@ -1,4 +1,4 @@
-"""The kernels of Limits against its rules: law 11, long rounds, what is remembered, seeds, statistics."""
+"""The kernels of Limits compared with its rules: law 11, long rounds, memory, seeds, statistics."""
 
 from __future__ import annotations
 
@@ -27,13 +27,13 @@ SEATS = range(2, 7)
 
 # Law 11.
 @pytest.mark.parametrize(("seats", "options"), laws.situations(ENTRY), ids=lambda part: str(part))
-def test_kernels_agree_with_the_rules_at_every_table(seats: int, options: Options) -> None:
+def test_kernels_agree_with_the_rules_for_every_number_of_seats(seats: int, options: Options) -> None:
     assert agree(GAME, 2, 10 * seats + options.memory_aid, seats, options) > 2 * fast.PLANS[seats - 2].rounds
 
 
 class Patience:
-    """Actions that make rounds long: an accusation if nothing else is left, and now and then; four of a colour if possible,
-    for which cards of one colour are kept. What the games came to is noted."""
+    """Plays for long rounds: accuses rarely or if nothing else is left, exchanges four of a colour if possible, and
+    keeps cards of one colour for that. Notes what happened in the games."""
 
     def __init__(self, seed: int, trust: float) -> None:
         self.chance, self.trust = np.random.default_rng(seed), trust
@@ -97,8 +97,8 @@ def test_kernels_agree_with_the_rules_in_many_long_rounds(seats: int, monkeypatc
 
 
 @pytest.mark.parametrize("seats", SEATS)
-def test_a_round_never_has_more_marks_than_there_is_room_for(seats: int) -> None:
-    """A mark too many would be written over the next seat's, or the next game's."""
+def test_a_round_never_overflows_its_marks(seats: int) -> None:
+    """One mark too many would overwrite the next seat's, or the next game's."""
     patience, room = Patience(seats, 1.0), fast.PLANS[seats - 2].room
     batch = Batch(GAME, 100, seats, seats, keep=False)
     for _ in range(70):
@@ -108,7 +108,7 @@ def test_a_round_never_has_more_marks_than_there_is_room_for(seats: int) -> None
 
 # Law 11 must find these.
 class Forgetful(fast.Fast):
-    """Forgets raisers that all have seen."""
+    """Forgets raisers that everybody has seen."""
 
     def step(self, state: fast.State, actions: Array, ms: Array, log: Array) -> None:
         super().step(state, actions, ms, log)
@@ -116,7 +116,7 @@ class Forgetful(fast.Fast):
 
 
 class Shuffling(fast.Fast):
-    """Turns the pile over out of order."""
+    """Turns over the pile in the wrong order."""
 
     def step(self, state: fast.State, actions: Array, ms: Array, log: Array) -> None:
         super().step(state, actions, ms, log)
@@ -133,7 +133,7 @@ class Leaking(fast.Fast):
 
 
 class Hasty(fast.Fast):
-    """Lets seats accuse who has not played yet."""
+    """Lets seats accuse rivals who have not played yet."""
 
     def mask(self, state: fast.State, out: Array) -> None:
         super().mask(state, out)
@@ -147,16 +147,16 @@ class Unpunished(fast.Fast):
 
 
 @pytest.mark.parametrize("mutant", [Forgetful, Shuffling, Leaking, Hasty, Unpunished])
-def test_law_11_finds_a_kernel_that_is_wrong(mutant: type[fast.Fast], monkeypatch: pytest.MonkeyPatch) -> None:
+def test_law_11_finds_a_wrong_kernel(mutant: type[fast.Fast], monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(fast, "Fast", mutant)
     with pytest.raises(laws.Broken) as broken:
         agree(GAME, 2, 3, 3)
     assert broken.value.law == 11
 
 
-# Views at a table: while some have hidden and others not, and while cards are still due.
+# Views in open steps: while only some seats have hidden, and while cards are still to be drawn.
 @pytest.mark.parametrize("seats", [2, 3, 6])
-def test_every_view_can_be_written_and_read(seats: int) -> None:
+def test_every_view_round_trips(seats: int) -> None:
     batch, patience, state = Batch(GAME, 1, seats, seats, log=True), Patience(seats, 0.97), GAME.start(seats, Options())
     for _ in range(150):
         batch.step(patience(batch))
@@ -184,7 +184,7 @@ def stepped(n: int, threads: int = 1, first: int = 0, seats: int = 3) -> Batch:
     return batch
 
 
-def test_a_game_of_a_seed_is_the_same_in_any_batch_and_on_any_thread() -> None:
+def test_a_seeded_game_is_the_same_in_any_batch_and_on_any_thread() -> None:
     n = PIECE + 100
     one, two, few = stepped(n), stepped(n, threads=2), stepped(3, first=n - 3)
     for turn in range(2):
@@ -200,7 +200,7 @@ def test_a_game_of_a_seed_is_the_same_in_any_batch_and_on_any_thread() -> None:
     assert len({row.tobytes() for row in one.observe()}) == n
 
 
-def test_whole_games_of_a_seed_are_the_same_however_they_are_played() -> None:
+def test_seeded_whole_games_are_the_same_stepped_or_played_out() -> None:
     n = PIECE + 100
     scores = play_outs(GAME, n, 5, 4)
     assert np.array_equal(scores, play_outs(GAME, n, 5, 4, threads=2))
@@ -210,7 +210,7 @@ def test_whole_games_of_a_seed_are_the_same_however_they_are_played() -> None:
         assert fold(write_play_out(GAME, number, 5, 4).splitlines()).result().scores == tuple(scores[number].tolist())
 
 
-def test_limit_cards_and_the_order_of_unknown_cards_do_not_depend_on_what_is_played() -> None:
+def test_hidden_cards_do_not_depend_on_the_actions() -> None:
     patience = Patience(1, 0.9)
     batch, other = (Batch(GAME, 20, 2, 4, log=True) for _ in range(2))
     batch.play_out()
@@ -241,7 +241,7 @@ def test_a_game_waits_until_its_seats_have_actions() -> None:
     assert np.array_equal(batch.observe(2), always.observe(2))
 
 
-def test_a_record_holds_the_times_that_were_taken() -> None:
+def test_a_record_holds_the_given_times() -> None:
     batch = Batch(GAME, 1, seats=2)
     batch.step(batch.random_actions(), [[300, 200]])
     batch.step(batch.random_actions(), [[50, 60]])
@@ -252,7 +252,7 @@ def test_a_record_holds_the_times_that_were_taken() -> None:
 
 # Random play.
 def facts(table: Table, done: int) -> tuple[int, ...]:
-    """What should come out as often by kernels and by rules."""
+    """Facts that kernels and rules should produce equally often."""
     guilty = sum(done.guilty for done in table.rounds)
     known = sum(sum(watched.known) for watched in table.watched)
     taken = sum(done.taker == 0 for done in table.rounds)
@@ -260,7 +260,7 @@ def facts(table: Table, done: int) -> tuple[int, ...]:
 
 
 def at_random(seats: int, chance: random.Random) -> tuple[int, ...]:
-    """The facts of a match by the rules."""
+    """The facts of a random match played with the rules."""
     state, done = GAME.start(seats, Options()), 0
     while asked := GAME.to_act(state):
         if asked == (CHANCE,):
@@ -276,7 +276,7 @@ SOAK = [(seats, MATCHES if seats == 4 else MATCHES // 20) for seats in SEATS]
 
 
 @pytest.mark.parametrize(("seats", "games"), [(3, 150), *(pytest.param(*case, marks=pytest.mark.soak) for case in SOAK)])
-def test_random_play_is_as_by_the_rules(seats: int, games: int, outside_part: Callable[[str], Any]) -> None:
+def test_random_play_matches_the_rules(seats: int, games: int, outside_part: Callable[[str], Any]) -> None:
     chance, batch = random.Random(8), Batch(GAME, max(games, 2000), 6, seats, keep=False)
     batch.play_out()
     done = batch.state.games["plays"].tolist()
@@ -288,7 +288,7 @@ def test_random_play_is_as_by_the_rules(seats: int, games: int, outside_part: Ca
 
 
 @pytest.mark.parametrize("seats", [2, 6])
-def test_every_draw_and_every_choice_is_as_likely(seats: int, outside_part: Callable[[str], Any]) -> None:
+def test_draws_and_choices_are_uniform(seats: int, outside_part: Callable[[str], Any]) -> None:
     batch, plan = Batch(GAME, 9600, 1, seats, keep=False, log=True), fast.PLANS[seats - 2]
     first, last = batch.mask[:, 0, plan.hide : plan.accuse].copy(), plan.seats * plan.hand
     batch.play_out()
@@ -305,6 +305,6 @@ def test_every_draw_and_every_choice_is_as_likely(seats: int, outside_part: Call
 
 # Sizes.
 @pytest.mark.parametrize("seats", SEATS)
-def test_a_game_takes_the_bytes_that_are_documented(seats: int) -> None:
+def test_a_game_takes_the_documented_bytes(seats: int) -> None:
     assert sum(array.nbytes for array in Batch(GAME, 100, seats=seats).state) == 100 * 728
     assert "in flight: 728," in (fast.__doc__ or "")

@@ -1,4 +1,4 @@
-"""The kernels of Take it to the Limit! where they have something of their own; what all kernels share is in test_batch."""
+"""What is special about the kernels of Take it to the Limit!; test_batch covers what all kernels share."""
 
 from __future__ import annotations
 
@@ -45,9 +45,9 @@ def test_kernels_agree_with_the_rules_under_every_combination_of_options() -> No
         assert 0 <= steps - plan.calls - plan.orchid <= 7 * seats * plan.shift
 
 
-# Boards that random play does not reach: some tile with a bonus, and lines of its values through it.
+# Boards that random play does not reach: a bonus tile crossed by lines of its values.
 def arranged(calls: Sequence[Tile], options: Options, chance: random.Random) -> dict[Tile, str]:
-    """Where a seat shall put each tile: as on its boards, so `s:a1` where it has to be discarded."""
+    """Where a seat puts each tile to get these boards; `s:a1` for a tile that has to be discarded."""
     free = [to for to in fast.places_of(options) if to not in HOLE_NAMES or options.board == "nexus"]
     metals = [tile for tile in calls if tile in METALS]
     target: dict[Tile, str] = {}
@@ -62,7 +62,7 @@ def arranged(calls: Sequence[Tile], options: Options, chance: random.Random) -> 
 
 
 def crossing(board: HexBoard, centre: Tile, left: Sequence[Tile], chance: random.Random) -> dict[Tile, int]:
-    """The tile on any cell, and as many of its lines as can be filled with what is left."""
+    """The tile on any cell, with as many of its lines as the remaining tiles can fill."""
     closed = [board.cells[name] for name in HOLE_NAMES] if board is ORCHID else []
     cell = chance.choice([cell for cell in range(len(board.names)) if cell not in closed])
     laid = {centre: cell}
@@ -98,7 +98,7 @@ def wanted(table: Any, targets: Sequence[dict[Tile, str]], seat: int, options: O
 
 
 @pytest.mark.parametrize("options", DIFFERENT, ids=name)
-def test_lines_bonuses_and_scrapyards_count_as_by_the_rules(options: Options) -> None:
+def test_lines_bonuses_and_scrapyards_score_like_the_rules(options: Options) -> None:
     batch, rows = played_as_arranged(options, 40, 2), []
     for number in range(batch.n):
         match = fold(batch.write_match(number).splitlines())
@@ -114,7 +114,7 @@ def test_lines_bonuses_and_scrapyards_count_as_by_the_rules(options: Options) ->
 
 
 @pytest.mark.parametrize("options", DIFFERENT[:3], ids=name)
-def test_scrapyards_full_of_bonuses_cost_what_the_rules_say(options: Options) -> None:
+def test_scrapyards_full_of_bonuses_cost_the_same_as_in_the_rules(options: Options) -> None:
     chance, kernel, values = random.Random(4), fast.Fast(3, options), set()
     state, scores, places = kernel.fresh(1), np.zeros((1, 3), np.int32), np.zeros((1, 3), np.int32)
     for _ in range(150):
@@ -130,7 +130,7 @@ def test_scrapyards_full_of_bonuses_cost_what_the_rules_say(options: Options) ->
     assert values >= {0, 40, 60, 80}
 
 
-def test_a_golden_tile_on_three_lines_counts_in_full() -> None:
+def test_a_gold_tile_on_three_lines_scores_in_full() -> None:
     kernel, laid = fast.Fast(1, PLAIN), crossing(NEXUS, TILES.index["1-2-3"], range(64), random.Random(1))
     assert len(laid) > 10
     state, scores = kernel.fresh(1), np.zeros((1, 1), np.int32)
@@ -142,7 +142,7 @@ def test_a_golden_tile_on_three_lines_counts_in_full() -> None:
     assert scores[0, 0] >= 80 + sum(length * (1, 2, 3)[way] for length, way in lengths)
 
 
-# Views at a table: in open steps, and with scrapyards handed over by standing.
+# Views in open steps, and with scrapyards passed down the ranking.
 @pytest.mark.parametrize("options", [PLAIN, PASSED, ORCHIDS], ids=name)
 def test_views_of_open_steps_and_later_games_can_be_observed(options: Options) -> None:
     chance, kernel = random.Random(3), fast.Fast(3, options)
@@ -168,7 +168,7 @@ def stepped(options: Options, n: int, threads: int = 1, first: int = 0) -> Batch
 
 
 @pytest.mark.parametrize("options", [PLAIN, PASSED, ORCHIDS], ids=name)
-def test_a_game_of_a_seed_is_the_same_in_any_batch_and_on_any_thread(options: Options) -> None:
+def test_a_seeded_game_is_the_same_in_any_batch_and_on_any_thread(options: Options) -> None:
     n = PIECE + 100
     one, two, few = stepped(options, n), stepped(options, n, threads=2), stepped(options, 3, first=n - 3)
     for turn in range(2):
@@ -208,14 +208,14 @@ def first_given_up(placed: Sequence[str]) -> int:
 
 
 def chance_of(stats: Any, found: Array, expected: Array) -> float:
-    """That such a difference, or a greater one, comes by luck: in bins that are expected to be about as full."""
+    """The probability of such a difference or a greater one by chance, in bins expected to be about equally full."""
     edges = np.unique(np.quantile(expected, np.linspace(0, 1, 13)[1:-1]))
     table = np.array([np.bincount(np.digitize(some, edges), minlength=len(edges) + 1) for some in (found, expected)])
     return float(stats.chi2_contingency(table[:, table.any(axis=0)]).pvalue)
 
 
 def at_random(options: Options, chance: random.Random) -> tuple[int, int]:
-    """A match by the rules: a score, and when its player first gave up a tile."""
+    """A random match played with the rules: a score, and when its player first gave up a tile."""
     state = GAME.start(2, options)
     while asked := GAME.to_act(state):
         state, _ = GAME.play(state, asked[0], chance.choice(GAME.legal(state, asked[0])), 0)
@@ -226,7 +226,7 @@ def at_random(options: Options, chance: random.Random) -> tuple[int, int]:
 
 @pytest.mark.parametrize("games", [150, pytest.param(MATCHES, marks=pytest.mark.soak)])
 @pytest.mark.parametrize("options", [PLAIN, PASSED, ORCHIDS], ids=name)
-def test_random_play_is_as_by_the_rules(options: Options, games: int, outside_part: Callable[[str], Any]) -> None:
+def test_random_play_matches_the_rules(options: Options, games: int, outside_part: Callable[[str], Any]) -> None:
     chance, batch, stats = random.Random(8), Batch(GAME, max(games, 1000), 6, 2, options), outside_part("scipy.stats")
     batch.play_out()
     expected = np.array([at_random(options, chance) for _ in range(games)])
@@ -236,7 +236,7 @@ def test_random_play_is_as_by_the_rules(options: Options, games: int, outside_pa
 
 
 @pytest.mark.parametrize("options", DIFFERENT, ids=name)
-def test_every_call_and_every_first_place_is_as_likely(options: Options, outside_part: Callable[[str], Any]) -> None:
+def test_calls_and_first_places_are_uniform(options: Options, outside_part: Callable[[str], Any]) -> None:
     batch = Batch(GAME, 6400, 1, 2, options, keep=False, log=True)
     batch.play_out()
     plan = fast.plan_of(2, options)
@@ -256,6 +256,6 @@ def test_every_call_and_every_first_place_is_as_likely(options: Options, outside
 @pytest.mark.parametrize(
     ("options", "game", "seat"), [(PLAIN, 74, 53), (DIFFERENT[3], 74, 46), (DIFFERENT[4], 42, 37), (ORCHIDS, 74, 37)]
 )
-def test_a_game_takes_the_bytes_that_are_documented(options: Options, game: int, seat: int) -> None:
+def test_a_game_takes_the_documented_bytes(options: Options, game: int, seat: int) -> None:
     batch = Batch(GAME, 100, seats=5, options=options)
     assert sum(array.nbytes for array in batch.state) == 100 * (game + 5 * seat)

@@ -1,4 +1,4 @@
-"""The kernels of Ultim' Limit against its rules: law 11, the glass, kept piles, seeds, statistics."""
+"""The kernels of Ultim' Limit compared with its rules: law 11, the glass, kept piles, seeds, statistics."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ def test_kernels_agree_with_the_rules(seats: int, options: Options) -> None:
 
 
 class Bold(Batch):
-    """Would rather take than roll, and stops late; remembers what it has met."""
+    """Prefers taking to rolling, and stops late; notes what happened."""
 
     met: set[str]
     before: Any = None
@@ -68,7 +68,7 @@ class Bold(Batch):
 
 @pytest.fixture
 def bold(monkeypatch: pytest.MonkeyPatch) -> type[Bold]:
-    """Law 11 is tried with bold players."""
+    """Makes law 11 play with bold players."""
     monkeypatch.setattr("tablee.lab.batch.Batch", Bold)
     Bold.met = set()
     return Bold
@@ -81,9 +81,7 @@ def bold(monkeypatch: pytest.MonkeyPatch) -> type[Bold]:
         (3, Options("super", True, 400, 600, 100), {"short row", "choice"}),
     ],
 )
-def test_kernels_agree_with_the_rules_where_turns_are_long(
-    seats: int, options: Options, meets: set[str], bold: type[Bold]
-) -> None:
+def test_kernels_agree_with_the_rules_in_long_turns(seats: int, options: Options, meets: set[str], bold: type[Bold]) -> None:
     assert agree(ULTIM, 1, seats, seats, options) > 0
     assert bold.met >= meets
 
@@ -117,7 +115,7 @@ def planned(**changes: Any) -> type[fast.Fast]:
     "mutant", [Peeping, Telling, planned(roll_gap=0), planned(young=True), planned(classic=True), planned(glass_from=290)]
 )
 @pytest.mark.usefixtures("bold")
-def test_law_11_finds_a_kernel_that_is_wrong(mutant: type[fast.Fast], monkeypatch: pytest.MonkeyPatch) -> None:
+def test_law_11_finds_a_wrong_kernel(mutant: type[fast.Fast], monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(fast, "Fast", mutant)
     with pytest.raises(laws.Broken, match="law 11"):
         agree(ULTIM, 2, 3, 2, Options("super", glass_from=300, glass_to=310, roll_gap=2000))
@@ -136,7 +134,7 @@ def glass_of_a_second(*steps: tuple[str, int], young: bool = False) -> Batch:
     return batch
 
 
-def test_a_roll_that_comes_too_soon_waits_and_the_glass_may_end_meanwhile() -> None:
+def test_an_early_roll_waits_and_the_glass_may_end_meanwhile() -> None:
     batch = glass_of_a_second(("go", 300), ("roll", 0), ("roll", 20), ("roll", 499))
     assert rows(batch) == [(0, "go", 300), (0, "roll", 300), (0, "roll", 800), (-2, "sand", 1300)]
     assert batch.mask[0, 0, batch.moves.index("go")]
@@ -181,7 +179,7 @@ PATTERNS = [
 
 
 def last_turn(sizes: list[int], round: int) -> tuple[State, Options]:
-    """One seat has a loot with such piles, and the last turn of the round in hand."""
+    """One seat has a loot with these piles and plays the last turn of the round."""
     options, colours = Options("super"), random.Random(str(sizes)).sample(range(len(COLOURS)), len(sizes))
     of = {colour: [card for card in DECK if COLOUR[card] == colour] for colour in colours}
     loot = tuple(sorted(card for colour, n in zip(colours, sizes, strict=True) for card in of[colour][:n]))
@@ -192,7 +190,7 @@ def last_turn(sizes: list[int], round: int) -> tuple[State, Options]:
 
 
 @pytest.mark.parametrize("round", [0, ROUNDS - 1])
-def test_piles_are_kept_and_scored_as_by_the_rules(round: int) -> None:
+def test_piles_are_kept_and_scored_like_the_rules(round: int) -> None:
     for sizes in PATTERNS:
         s, options = last_turn(sizes, round)
         kernel, log = fast.Fast(1, options), np.zeros((1, 0, 3), np.int32)
@@ -213,7 +211,7 @@ def test_piles_are_kept_and_scored_as_by_the_rules(round: int) -> None:
         assert state.games["keep"][0, round, 0] == sum(1 << colour for colour in s.seen.counts[-1][0].keep)
 
 
-def test_equal_scores_are_placed_by_the_numbers_on_the_cards() -> None:
+def test_ties_are_broken_by_the_numbers_on_the_cards() -> None:
     """R19"""
     options, chance, ties = Options(), random.Random(1), set()
     kernel = fast.Fast(4, options)
@@ -237,8 +235,8 @@ def test_equal_scores_are_placed_by_the_numbers_on_the_cards() -> None:
 # Views.
 @pytest.mark.parametrize("young", [False, True])
 @pytest.mark.parametrize("scoring", ["classic", "super"])
-def test_views_at_a_table_can_be_observed_too(scoring: Any, young: bool) -> None:
-    """In the middle of a deal, and while some have chosen what to keep and others not."""
+def test_views_of_open_steps_can_be_observed(scoring: Any, young: bool) -> None:
+    """In the middle of a deal, and while only some seats have chosen what to keep."""
     options, below, now = Options(scoring, young, 60, 90), random.Random(f"{scoring} {young}"), 0
     kernel, state, phases = fast.Fast(3, options), GAME.start(3, options), set()
     while asked := GAME.to_act(state):
@@ -264,7 +262,7 @@ def stepped(n: int, threads: int = 1, first: int = 0) -> Batch:
     return batch
 
 
-def test_a_game_of_a_seed_is_the_same_in_any_batch_and_on_any_thread() -> None:
+def test_a_seeded_game_is_the_same_in_any_batch_and_on_any_thread() -> None:
     n = PIECE + 40
     one, two, single = stepped(n), stepped(n, threads=2), stepped(1, first=n - 1)
     assert np.array_equal(one.observe(1), two.observe(1))
@@ -278,7 +276,7 @@ def test_a_game_of_a_seed_is_the_same_in_any_batch_and_on_any_thread() -> None:
     assert fold(single.write_match(0).splitlines()).result().scores == tuple(one.scores[-1])
 
 
-def test_whole_games_of_a_seed_are_the_same_however_they_are_played() -> None:
+def test_seeded_whole_games_are_the_same_stepped_or_played_out() -> None:
     scores = play_outs(ULTIM, PIECE + 100, 5, 2)
     assert np.array_equal(scores, play_outs(ULTIM, PIECE + 100, 5, 2, threads=2))
     assert np.array_equal(scores[37:60], play_outs(ULTIM, 23, 5, 2, first=37))
@@ -286,19 +284,19 @@ def test_whole_games_of_a_seed_are_the_same_however_they_are_played() -> None:
 
 
 @pytest.mark.parametrize("seats", [1, 4])
-def test_a_game_takes_the_bytes_that_are_documented(seats: int) -> None:
+def test_a_game_takes_the_documented_bytes(seats: int) -> None:
     batch = Batch(ULTIM, 1000, seats=seats, keep=False)
     assert sum(array.nbytes for array in batch.state) == 768 * 1000
     assert f"in flight: {batch.state.games.itemsize}," in str(fast.__doc__)
 
 
-# Random play is the same as by the rules.
+# Random play matches the rules.
 BOTS = {"random": bots.Hasty, "even": RandomBot}  # as a kernel plays a game out, and as a batch steps
 
 
 @cache
 def by_rules(bot: str, n: int, seats: int, options: Options) -> Array:
-    """Of each match the last seat's score, the turns banked, and how long the glass ran in all."""
+    """For each match: the last seat's score, the turns banked, and the total time of the glass."""
     entry = replace(find(ULTIM), bots=BOTS)
     return np.array([facts(table.match) for table in tables(entry, [bot] * seats, options, n, "statistics")])
 
@@ -334,7 +332,7 @@ LONG = [
 @pytest.mark.parametrize(
     ("bot", "games", "seats", "options"), [*SHORT, *(pytest.param(*row, marks=pytest.mark.soak) for row in LONG)]
 )
-def test_random_play_goes_as_by_the_rules(
+def test_random_play_matches_the_rules(
     bot: str, games: int, seats: int, options: Options, outside_part: Callable[[str], Any]
 ) -> None:
     expected, found = by_rules(bot, games, seats, options), by_kernel(bot, 10 * games, seats, options)
@@ -343,7 +341,7 @@ def test_random_play_goes_as_by_the_rules(
 
 
 def span(seen: Seen, kind: type[Action]) -> tuple[int, int]:
-    """How long the bot `random` takes, at the least and at the most."""
+    """The shortest and longest time the bot `random` takes."""
     spans = [bots.MOVES[kind]]
     spans += [bots.LOOK] * (seen.dice != () and seen.dice == seen.unspent)
     spans += [bots.REFILL] * (kind is Roll) * seen.row.count(None)
@@ -369,6 +367,6 @@ def test_kernels_play_out_at_the_pace_of_the_random_bot() -> None:
         assert np.mean(parts[kind]) == pytest.approx(0.5, abs=0.15)
 
 
-def test_the_statistics_can_tell_another_game_apart(outside_part: Callable[[str], Any]) -> None:
+def test_the_statistics_notice_another_game(outside_part: Callable[[str], Any]) -> None:
     expected, found = by_rules(*SHORT[0]), by_kernel("random", 1000, 1, Options(glass_from=200, glass_to=240))
     assert chance_of(outside_part("scipy.stats"), found[:, 2], expected[:, 2]) < 1e-4

@@ -60,13 +60,13 @@ def test_rewards_and_observations_are_those_of_the_batch(make: Callable[..., Any
     assert over.all()
     assert np.array_equal(rewards, batch.scores[:, 0])
     batch.renew(np.ones(N, bool))
-    observations, rewards, over, _, _ = envs.step(np.zeros(N, np.int64))  # starts anew, whatever the action
+    observations, rewards, over, _, _ = envs.step(np.zeros(N, np.int64))  # starts over, whatever the action
     assert np.array_equal(observations, batch.observe())
     assert not over.any()
     assert not rewards.any()
 
 
-def test_seeds_hold(make: Callable[..., Any]) -> None:
+def test_seeds_are_reproducible(make: Callable[..., Any]) -> None:
     def episode(seed: int) -> Array:
         envs = make(EASY, N, seats=3, seat=1)
         _, info = envs.reset(seed=seed)
@@ -78,7 +78,7 @@ def test_seeds_hold(make: Callable[..., Any]) -> None:
     assert not np.array_equal(episode(4), episode(5))
 
 
-def test_what_is_not_legal_changes_nothing_and_does_not_go_on_for_ever(make: Callable[..., Any]) -> None:
+def test_illegal_actions_change_nothing_and_end_in_truncation(make: Callable[..., Any]) -> None:
     envs = make(EASY, 3)
     before, info = envs.reset(seed=1)
     envs.step(np.array([4, 4, 4]))
@@ -97,14 +97,14 @@ def test_what_is_not_legal_changes_nothing_and_does_not_go_on_for_ever(make: Cal
     assert (after[:, 2:20] == -1).all()
 
 
-def test_what_cannot_be_made_is_refused(make: Callable[..., Any]) -> None:
-    with pytest.raises(ValueError, match="no seat 2 among 2"):
+def test_bad_arguments_are_refused(make: Callable[..., Any]) -> None:
+    with pytest.raises(ValueError, match="no seat 2: seats are 0 to 1"):
         make(EASY, 2, seats=2, seat=2)
     with pytest.raises(BadOptions):
         make(EASY, 2, rays="some")
 
 
-def test_gymnasium_s_own_wrappers_fit(make: Callable[..., Any], outside_part: Callable[[str], Any]) -> None:
+def test_gymnasium_wrappers_work(make: Callable[..., Any], outside_part: Callable[[str], Any]) -> None:
     envs = outside_part("gymnasium.wrappers.vector").RecordEpisodeStatistics(make(EASY, N))
     _, info = envs.reset(seed=3)
     for _ in range(19):

@@ -1,4 +1,4 @@
-"""The kernels of Xtreme Limits: law 11 under every kind of options, the bell, seeds that hold, chance, sizes."""
+"""The kernels of Xtreme Limits: law 11 with all kinds of options, the bell, seeds, chance, sizes."""
 
 from __future__ import annotations
 
@@ -69,7 +69,7 @@ class Peeking(fast.Fast):
 
 
 class Forgetful(fast.Fast):
-    """Knows no rounds but the last."""
+    """Forgets all rounds but the last."""
 
     def observe(self, state: fast.State, seat: int, out: Array) -> None:
         super().observe(state, seat, out)
@@ -85,7 +85,7 @@ class Late(fast.Fast):
 
 
 class Stubborn(fast.Fast):
-    """Does not let anybody keep a card."""
+    """Never lets anybody keep a card."""
 
     def mask(self, state: fast.State, out: Array) -> None:
         super().mask(state, out)
@@ -93,15 +93,15 @@ class Stubborn(fast.Fast):
 
 
 @pytest.mark.parametrize("mutant", [Peeking, Forgetful, Late, Stubborn])
-def test_law_11_finds_a_kernel_that_is_wrong(mutant: type[fast.Fast], monkeypatch: pytest.MonkeyPatch) -> None:
+def test_law_11_finds_a_wrong_kernel(mutant: type[fast.Fast], monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(fast, "Fast", mutant)
     with pytest.raises(laws.Broken) as broken:
         agree(GAME, 2, 3, 4, Options(**SHORT))
     assert broken.value.law == 11
 
 
-def test_views_at_a_table_can_be_observed_too() -> None:
-    """Also while CHANCE is to act, which no batch ever sees."""
+def test_views_of_open_steps_can_be_observed() -> None:
+    """Including positions where CHANCE is to act, which a batch never shows."""
     options, below, now = Options(**SHORT), random.Random(4), 0
     kernel, state, phases = fast.Fast(4, options), GAME.start(4, options), set()
     while asked := GAME.to_act(state):
@@ -134,7 +134,7 @@ def test_an_action_before_the_bell_counts_and_one_at_the_bell_does_not() -> None
     assert not batch.over.any()
 
 
-def test_the_one_on_whom_the_bell_rings_scores_nothing_and_the_next_round_begins_to_the_left() -> None:
+def test_the_active_player_at_the_bell_scores_nothing_and_the_next_begins() -> None:
     batch = Batch(GAME, 400, options={"bell_from": 5, "bell_to": 5})
     for ms in (0, 0, 0, 5000):
         turn = batch.waiting.argmax(axis=1)
@@ -152,7 +152,7 @@ def played(n: int, threads: int = 1, first: int = 0, steps: int = 60) -> Batch:
     return batch
 
 
-def test_a_game_of_a_seed_is_the_same_in_any_batch_and_on_any_thread() -> None:
+def test_a_seeded_game_is_the_same_in_any_batch_and_on_any_thread() -> None:
     n = PIECE + 300
     one, two, single = played(n), played(n, 2), played(1, first=n - 1)
     assert np.array_equal(one.observe(1), two.observe(1))
@@ -162,7 +162,7 @@ def test_a_game_of_a_seed_is_the_same_in_any_batch_and_on_any_thread() -> None:
     assert len({row.tobytes() for row in one.observe()}) == n
 
 
-def test_whole_games_of_a_seed_are_the_same_however_they_are_played() -> None:
+def test_seeded_whole_games_are_the_same_stepped_or_played_out() -> None:
     n = 600
     scores, batch = play_outs(GAME, n, 5, 4), Batch(GAME, n, 5, 4, threads=2)
     batch.play_out()
@@ -173,8 +173,8 @@ def test_whole_games_of_a_seed_are_the_same_however_they_are_played() -> None:
     assert write_play_out(GAME, 50, 5, 4) == batch.write_match(50)
 
 
-def test_what_is_dealt_does_not_depend_on_what_is_played() -> None:
-    """Neither the cards, taken from the centre too, nor the bell."""
+def test_the_deal_does_not_depend_on_the_actions() -> None:
+    """Neither the cards, including those in the centre, nor the bell."""
     dealt = []
     for which in (None, 0, -2):
         batch = Batch(GAME, 1, 2, options={"rounds": 8, "target": 100})
@@ -191,12 +191,12 @@ def test_what_is_dealt_does_not_depend_on_what_is_played() -> None:
 
 
 def legal(batch: Batch) -> list[int]:
-    """What the one who is to act may do in the first game."""
+    """The legal actions of the seat to act in the first game."""
     return [int(action) for action in np.flatnonzero(batch.mask[0].any(axis=0))]
 
 
 def deals(match: Rows) -> list[list[str]]:
-    """Of each round of three seats, the bell and all cards in the order in which they were drawn."""
+    """For each round of three seats, the bell and all cards in the order they were drawn."""
     found: list[list[str]] = []
     drawn: list[str] = []
     for who, text, _ in match:
@@ -213,7 +213,7 @@ def deals(match: Rows) -> list[list[str]]:
 
 # Sizes
 @pytest.mark.parametrize(("seats", "options"), [(3, Options()), (6, Options("all", rounds=7)), (4, Options(tokens=3))])
-def test_a_game_takes_the_bytes_that_are_documented(seats: int, options: Options) -> None:
+def test_a_game_takes_the_documented_bytes(seats: int, options: Options) -> None:
     n, plays = 50, fast.Fast(seats, options).plays
     batch = Batch(GAME, n, seats=seats, options=options, keep=False)
     assert sum(array.nbytes for array in batch.state) == n * (40 + options.rounds * (48 + 2 * plays))
@@ -221,7 +221,7 @@ def test_a_game_takes_the_bytes_that_are_documented(seats: int, options: Options
 
 
 def small_step(batch: Batch, hand: int) -> int:
-    """The move of the fewest cells, of this hand if it can; where there is no move, the first thing."""
+    """The shortest move, with this hand if possible; if there is no move, the first legal action."""
     red, green, blue = (batch.moves.index(f"{name} 1") for name in ("red", "green", "blue"))
     moves = [action for action in legal(batch) if red <= action < 2 * blue - green]
     if not moves:
@@ -230,8 +230,8 @@ def small_step(batch: Batch, hand: int) -> int:
 
 
 @pytest.mark.parametrize(("seats", "tokens"), [(3, 1), (3, 2), (4, 7), (6, 15), (3, 30)])
-def test_the_longest_rounds_have_room(seats: int, tokens: int) -> None:
-    """Without room the kernels would write elsewhere."""
+def test_the_longest_rounds_fit(seats: int, tokens: int) -> None:
+    """Otherwise the kernels would write out of bounds."""
     batch = Batch(GAME, 1, 3, seats, {"tokens": tokens, "rounds": 6, "target": 100}, log=True)
     for turn in range(batch.kernel.rows):
         batch.step([[small_step(batch, turn % 3)] * seats], 0)
@@ -245,7 +245,7 @@ def test_the_longest_rounds_have_room(seats: int, tokens: int) -> None:
 
 # Chance
 def matches_by_rules(n: int, seats: int, options: Options) -> Iterator[tuple[Rows, tuple[int, ...]]]:
-    """Matches among the game's random bots, whom nobody shows a view: they do not look at it."""
+    """Matches between the game's random bots, which need no view."""
     chance = random.Random("statistics")
     bots = [player(ENTRY, "random")(GAME, seat, chance.randrange) for seat in range(seats)]
     for _ in range(n):
@@ -295,7 +295,7 @@ def features(match: Rows, scores: tuple[int, ...]) -> list[int]:
 
 
 def chance_of(stats: Any, found: Array, expected: Array) -> float:
-    """That such a difference, or a greater one, comes by luck."""
+    """The probability of such a difference or a greater one by chance."""
     edges = np.unique(np.quantile(np.concatenate([found, expected]), np.linspace(0, 1, 16)))
     table = np.array([np.histogram(values, [*edges, np.inf])[0] for values in (found, expected)])
     table = table[:, table.sum(axis=0) >= 10]
@@ -306,7 +306,7 @@ def chance_of(stats: Any, found: Array, expected: Array) -> float:
     ("cards", "games"),
     [("one", 200), ("all", 200), *(pytest.param(cards, MATCHES, marks=pytest.mark.soak) for cards in CARDS)],
 )
-def test_random_play_is_as_by_the_rules(cards: Literal["one", "all"], games: int, outside_part: Callable[[str], Any]) -> None:
+def test_random_play_matches_the_rules(cards: Literal["one", "all"], games: int, outside_part: Callable[[str], Any]) -> None:
     options = Options(cards, target=4)
     by_rules = np.array([features(*match) for match in matches_by_rules(games, 4, options)])
     by_kernels = np.array([features(*match) for match in matches_by_kernels(5 * games, 4, options)])
@@ -315,7 +315,7 @@ def test_random_play_is_as_by_the_rules(cards: Literal["one", "all"], games: int
         assert chance_of(stats, found, expected) > 1e-5, column
 
 
-def test_the_statistics_can_tell_another_game_apart(outside_part: Callable[[str], Any]) -> None:
+def test_the_statistics_notice_another_game(outside_part: Callable[[str], Any]) -> None:
     stats = outside_part("scipy.stats")
     found, other = (
         np.array([features(*match) for match in matches_by_kernels(1000, 4, Options(target=4, tokens=tokens))])

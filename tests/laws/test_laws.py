@@ -1,4 +1,4 @@
-"""Every law over every game that can be found, and over the toy; no list of games stands here."""
+"""Checks every law on every installed game and the toy; games are discovered, not listed."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from tablee.words import LANGUAGES, Words
 from tests.games_here import EVERY, find
 
 MATCHES = int(os.environ.get("TABLEE_LAW_MATCHES", "200"))  # per combination of options
-PLAYS = int(os.environ.get("TABLEE_LAW_PLAYS", "150000"))  # enough for a game, once every situation was seen often
+PLAYS = int(os.environ.get("TABLEE_LAW_PLAYS", "150000"))  # enough for a game once every situation has been seen often
 
 
 def ids(entry: Entry) -> str:
@@ -54,7 +54,7 @@ def test_every_law_holds_in_random_matches_and_every_message_has_words(entry: En
 
 
 @pytest.mark.parametrize("entry", EVERY, ids=ids)
-def test_golden_records_play_out_as_written_and_their_draws_are_fair(entry: Entry) -> None:
+def test_golden_records_replay_and_their_draws_are_fair(entry: Entry) -> None:
     def replay(file: Path) -> None:
         verify(file.read_text("utf-8").splitlines(), find)
 

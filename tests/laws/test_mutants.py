@@ -1,4 +1,4 @@
-"""Games broken on purpose: each law must notice. The leaks stay here for good."""
+"""Games broken on purpose: the laws must catch each of them."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ def assert_breaks(law: int, game: AnyGame) -> None:
 
 
 class OpenChoices(easy.TakeItEasy):
-    """A rival's placement is in the view before all have placed."""
+    """The view has a rival's placement before all have placed."""
 
     def view(self, s: easy.State, seat: Seat | None) -> easy.View:
         return replace(super().view(s, seat), placed=s.placed)
@@ -67,7 +67,7 @@ class OpenGlass(toy.Toy):
 
 
 class GlassInLegal(toy.Toy):
-    """No secret in any view, but the list of actions shortens with a short glass."""
+    """No view has a secret, but a short glass shortens the list of actions."""
 
     def legal(self, s: toy.State, seat: Seat) -> Sequence[str]:
         legal = super().legal(s, seat)
@@ -86,7 +86,7 @@ class GlassInRefusals(toy.Toy):
 
 
 class CardInToAct(toy.Toy):
-    """Who holds the 6 is asked last."""
+    """The seat that holds the 6 acts last."""
 
     def to_act(self, s: toy.State) -> tuple[Seat, ...]:
         asked = super().to_act(s)
@@ -94,7 +94,7 @@ class CardInToAct(toy.Toy):
 
 
 class ForgetfulView(toy.Toy):
-    """The player was told a card, and the view does not have it."""
+    """The player heard which card they got, but the view does not have it."""
 
     def view(self, s: toy.State, seat: Seat | None) -> toy.View:
         view = super().view(s, seat)
@@ -107,7 +107,7 @@ class Deck(easy.State):
 
 
 class EagerDeck(easy.TakeItEasy):
-    """The order of all calls exists from the start, as a shuffled deck would; the view may peep at its top."""
+    """The order of all calls exists from the start, like a shuffled deck; the view may see the top of it."""
 
     def __init__(self, peeps: bool) -> None:
         self.peeps = peeps
@@ -158,7 +158,7 @@ class EagerDeck(easy.TakeItEasy):
 
 
 class SmuggledSheet(toy.Toy):
-    """The sheet gets a view, but remembers from which state that was made."""
+    """The sheet gets a view, but remembers which state it was made from."""
 
     def view(self, s: toy.State, seat: Seat | None) -> toy.View:
         self.seen = s
@@ -188,7 +188,7 @@ def test_a_leak_breaks_law_8(game: AnyGame, monkeypatch: pytest.MonkeyPatch) -> 
     assert_breaks(8, game)
 
 
-def test_a_deck_with_an_order_that_nobody_sees_breaks_no_law() -> None:
+def test_a_hidden_deck_order_breaks_no_law() -> None:
     check(EagerDeck(False), 60)
 
 
@@ -205,7 +205,7 @@ class ListState(toy.Toy):
 
 
 class Moody(toy.Toy):
-    """Play draws its own chance."""
+    """`play` draws its own random numbers."""
 
     moods = random.Random(1)
 
@@ -235,14 +235,14 @@ class WrongSheet(toy.Toy):
 
 
 class OwnSheetOnly(toy.Toy):
-    """A spectator sees no score, not even in the end."""
+    """A spectator sees no score, not even at the end."""
 
     def sheet(self, view: toy.View, seat: Seat) -> Sheet:
         return () if view.seat is None else super().sheet(view, seat)
 
 
 class Guesser(toy.Toy):
-    """Takes it that no rival takes a higher card."""
+    """Assumes that no rival takes a higher card."""
 
     def sheet_after(self, view: toy.View, seat: Seat, action: str) -> Sheet:
         if action == "take":
@@ -251,7 +251,7 @@ class Guesser(toy.Toy):
 
 
 class Mumbler(toy.Toy):
-    """Refuses to foretell in words that no client knows."""
+    """Refuses a prediction with a message no client knows."""
 
     def sheet_after(self, view: toy.View, seat: Seat, action: str) -> Sheet:
         raise Refusal(say("not-your-turn"))
@@ -280,7 +280,7 @@ class EmptyPromise(toy.Toy):
 
 
 class Hurried(toy.Toy):
-    """`play` says "too soon" of what is not legal at all."""
+    """`play` says "too soon" to an illegal action."""
 
     def play(self, s: toy.State, seat: Seat, action: str, at: int) -> tuple[toy.State, tuple[Event, ...]]:
         if seat >= 0 and action not in self.legal(s, seat):
@@ -324,14 +324,14 @@ class ZeroOdds(toy.Toy):
 
 
 class FirstComeFirstServed(toy.Toy):
-    """Who takes first keeps others from taking."""
+    """The first seat to take keeps others from taking."""
 
     def play(self, s: toy.State, seat: Seat, action: str, at: int) -> tuple[toy.State, tuple[Event, ...]]:
         return super().play(s, seat, "leave" if seat >= 0 and action == "take" and "take" in s.said else action, at)
 
 
 class Amnesiac(toy.Toy):
-    """`imagine` does not keep to one's own card."""
+    """`imagine` changes the seat's own card."""
 
     def imagine(self, view: toy.View, now: int, below: Below) -> toy.State:
         return super().imagine(replace(view, cards=(None,) * len(view.cards)), now, below)
@@ -360,16 +360,16 @@ OTHERS: list[tuple[int, AnyGame]] = [
 
 
 @pytest.mark.parametrize(("law", "game"), OTHERS, ids=lambda x: type(x).__name__ if isinstance(x, toy.Toy) else str(x))
-def test_every_other_law_notices(law: int, game: AnyGame) -> None:
+def test_every_other_law_catches_its_mutant(law: int, game: AnyGame) -> None:
     assert_breaks(law, game)
 
 
-def test_what_is_legal_must_be_playable_wherever_it_is_played(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(laws._Walker, "tried", lambda self, seat, action, legal: None)  # it may see it first
+def test_a_legal_action_that_play_refuses_breaks_law_3(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(laws._Walker, "tried", lambda self, seat, action, legal: None)  # which would catch it first
     assert_breaks(3, EmptyPromise())
 
 
-def test_law_10_asks_for_records_that_play(tmp_path: Path) -> None:
+def test_law_10_needs_records_that_replay(tmp_path: Path) -> None:
     entry = Entry(TOY.game, {}, tmp_path)
     with pytest.raises(laws.Broken, match="law 10: there are no golden records"):
         laws.golden(entry, lambda file: None)

@@ -1,4 +1,4 @@
-"""What `sheet_after` foretells holds in every world that the view allows, whatever the others choose in the same step."""
+"""What `sheet_after` predicts holds in every world the view allows, whatever the others choose in the same step."""
 
 from __future__ import annotations
 
@@ -15,12 +15,12 @@ from tablee.core.registry import Entry
 from tests.games_here import EVERY
 
 POSITIONS = 1200  # of each game
-OFTEN = 0.1  # so often a position is looked at, for all situations to be among them
-WORLDS = 5  # that are imagined of each
+OFTEN = 0.1  # chance that a position is used: low, so that all situations occur
+WORLDS = 5  # imagined worlds per position
 
 
 def positions(entry: Entry, chance: random.Random) -> Iterator[tuple[Any, int]]:
-    """States in which seats are to act, with the match time, out of random matches in every situation."""
+    """States where seats are to act, with the match time, from random matches in every situation."""
     game = entry.game
     while True:
         for seats, options in laws.situations(entry):
@@ -32,7 +32,7 @@ def positions(entry: Entry, chance: random.Random) -> Iterator[tuple[Any, int]]:
 
 
 def go_on(game: AnyGame, s: Any, seat: Seat, at: int, chance: random.Random) -> tuple[Any, int]:
-    """A seat, or the clock if its time has come, does something."""
+    """Plays an action of a seat, or the bell if it is due."""
     action, alarm = chance.choice(game.legal(s, seat)), game.alarm(s)
     try:
         at += chance.randrange(3000) if seat != CHANCE else 0
@@ -47,11 +47,11 @@ def go_on(game: AnyGame, s: Any, seat: Seat, at: int, chance: random.Random) -> 
 
 
 def after_the_step(game: AnyGame, s: Any, seat: Seat, action: Any, at: int, chance: random.Random) -> Sheet:
-    """The sheet of a seat after its action, and after the others chose something at random."""
+    """A seat's sheet after its action and random choices of the others."""
     for other in game.to_act(s):
         try:
             s, _ = game.play(s, other, action if other == seat else chance.choice(game.legal(s, other)), at)
-        except TooSoon as soon:  # it changes no score, and the clock may be faster
+        except TooSoon as soon:  # it changes no score, and the bell may ring first
             at = soon.until
             s, _ = game.play(s, other, action, at)
     return game.sheet(game.view(s, seat), seat)
@@ -68,7 +68,7 @@ def foretold(game: AnyGame, view: Any, seat: Seat, action: Any) -> Sheet | None:
 
 
 @pytest.mark.parametrize("entry", EVERY, ids=lambda entry: entry.game.id)
-def test_what_is_foretold_holds_in_every_world_and_whatever_others_choose(entry: Entry) -> None:
+def test_sheet_after_holds_in_every_world_whatever_others_choose(entry: Entry) -> None:
     game, chance, found = entry.game, random.Random(entry.game.id), Counter[bool]()
     for _, (s, at) in zip(range(POSITIONS), positions(entry, chance), strict=False):
         seat = chance.choice(game.to_act(s))

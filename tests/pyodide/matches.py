@@ -1,4 +1,4 @@
-"""Plays every game between its bots. Imported by CPython and by Pyodide alike; needs nothing but Tablée."""
+"""Plays every game between its bots. Imported by both CPython and Pyodide; needs only Tablée."""
 
 from __future__ import annotations
 

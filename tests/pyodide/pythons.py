@@ -1,4 +1,4 @@
-"""The same code in CPython and in Pyodide, the Python of browsers, which runs under Node here."""
+"""Runs the same code in CPython and in Pyodide, Python for browsers, under Node."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ SOURCE = HERE.parents[1] / "src"
 
 
 def missing() -> str:
-    """What keeps Pyodide from running, if anything does."""
+    """Why Pyodide cannot run here, or nothing."""
     if hatch_build.node() is None:
         return "there is no Node"
     installed = (HERE / "node_modules" / "pyodide").is_dir() and any(wheels())
@@ -28,13 +28,13 @@ def wheels() -> list[Path]:
 
 
 def cpython(code: str) -> bytes:
-    """What the code prints in this Python, where nothing is installed but Tablée."""
+    """What the code prints in this Python, with only Tablée installed."""
     path = os.pathsep.join(map(str, (SOURCE, HERE)))
     return _run([sys.executable, "-S", "-c", code], os.environ | {"PYTHONPATH": path})
 
 
 def pyodide(code: str, *packages: Path) -> bytes:
-    """What the code prints in Pyodide, where nothing is installed but Tablée and these wheels."""
+    """What the code prints in Pyodide, with only Tablée and these wheels installed."""
     with TemporaryDirectory() as folder:
         archive = Path(folder) / "tablee.zip"
         _pack(archive)

@@ -19,7 +19,7 @@ def parts() -> None:
         missing(why)
 
 
-def test_every_game_plays_out_as_in_cpython() -> None:
+def test_every_game_plays_the_same_as_in_cpython() -> None:
     here, there = (python(PLAY).splitlines(keepends=True) for python in (pythons.cpython, pythons.pyodide))
     lines = [json.loads(line) for line in here]
     played = [(line["game"], line.get("games", 1)) for line in lines if "tablee" in line]
@@ -29,7 +29,7 @@ def test_every_game_plays_out_as_in_cpython() -> None:
     assert there == here
 
 
-def test_the_server_s_pure_modules_can_be_imported() -> None:
+def test_the_pure_server_modules_import() -> None:
     names = [f"tablee.server.{name}" for name in SERVER]
     code = f"import sys, {', '.join(names)}; print(*sorted(sys.modules.keys() & {set(names)}))"
     assert pythons.pyodide(code, *pythons.wheels()).decode().split() == sorted(names)

@@ -1,4 +1,4 @@
-"""A game made to be read: one hidden card, one simultaneous choice, one hidden glass."""
+"""A small example game: one hidden card, one simultaneous choice, one hidden glass."""
 
 from tests.toy.rules import Toy
 

@@ -29,7 +29,7 @@ PARTS, DIGEST = load_parts(__file__)
 CARDS: tuple[int, ...] = tuple(PARTS["cards"]["values"])
 WORDS = ("take", "leave")
 GLASSES = (3, 4, 5, 6)  # seconds
-LEFT = 1  # point for who leaves
+LEFT = 1  # points for leaving
 
 Action: TypeAlias = str  # `card 4` and `glass 5` of CHANCE, `take` and `leave` of a seat, `sand` of CLOCK
 
@@ -113,7 +113,7 @@ class Toy(Game[Options, State, Action, View]):
         return (s, ()) if self.to_act(s) else self._show(s, ())
 
     def _draw(self, s: State, what: str, number: int, at: int) -> tuple[State, tuple[Event, ...]]:
-        if what == "card":  # shown to its holder alone
+        if what == "card":  # shown only to its holder
             return replace(s, cards=(*s.cards, number)), (Event(say("card", card=number, seat=len(s.cards)), to=(len(s.cards),)),)
         return replace(s, began=at, ends=at + 1000 * number), (Event(say("running")),)  # R2
 
@@ -148,7 +148,7 @@ class Toy(Game[Options, State, Action, View]):
     def sheet_after(self, view: View, seat: Seat, action: Action) -> Sheet:
         if action == "leave":
             return (Row(say("points"), LEFT),)
-        return super().sheet_after(view, seat, action)  # what a card is worth depends on the others
+        return super().sheet_after(view, seat, action)  # a card's value depends on the others
 
     def outcome(self, s: State) -> Outcome | None:
         if not s.over:

@@ -123,7 +123,7 @@ class EnvironmentCore:
 
     def action(self, number: int) -> Any:
         if not 0 <= number < len(self.codes):
-            raise ValueError(f"there is no action {number}: they are numbered 0 … {len(self.codes) - 1}")
+            raise ValueError(f"there is no action {number}: actions are 0 to {len(self.codes) - 1}")
         return self.game.read(self.codes[number])
 
     def check(self, m: Moment, seat: Seat, number: int) -> None:

@@ -50,7 +50,7 @@ class TableeEnv(gymnasium.Env[Numbers, np.int64]):
             makers = [player(entry, name) for name in names]
         rivals = [other for other in range(core.seats) if other != seat]
         if len(rivals) == core.seats or len(makers) != len(rivals):
-            raise ValueError(f"seat {seat} with {len(makers)} bots: there are {core.seats} seats, numbered from 0")
+            raise ValueError(f"seat {seat} and {len(makers)} bots do not match {core.seats} seats, numbered from 0")
         self.makers = dict(zip(rivals, makers, strict=True))
         self.words = Words(language(), entry.folder)
         self.action_space = gymnasium.spaces.Discrete(len(core.codes))

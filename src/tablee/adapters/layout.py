@@ -221,7 +221,7 @@ class Either(Part):
         for number, part in enumerate(self.parts):
             if part.fits(value):
                 return number
-        raise TypeError(f"{value!r} is not of the type that the view declares")
+        raise TypeError(f"{value!r} does not have the type the view declares")
 
     def fits(self, value: Any) -> bool:
         return any(part.fits(value) for part in self.parts)
@@ -288,7 +288,7 @@ def part_of(kind: Any, constant: Any, codes: Sequence[str]) -> Part:
         hints = get_type_hints(kind)
         parts = {name: part_of(hints[name], constant, codes) for name in field_names(kind)}
         return Record(kind, parts, lambda values: kind(*values))
-    raise TypeError(f"a view may hold whole numbers, texts of actions, tuples, sets and frozen dataclasses, not {kind}")
+    raise TypeError(f"views may contain integers, action texts, tuples, sets and frozen dataclasses, not {kind}")
 
 
 SIMPLE: dict[Any, Callable[[], Part]] = {

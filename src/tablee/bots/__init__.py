@@ -1,4 +1,4 @@
-"""Players that need only the contract. `players` adds a game's own."""
+"""Bots that play any game. `players` adds a game's own bots."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from tablee.core.registry import Entry
 
 
 class RandomBot(Bot[Any, Any]):
-    """Any legal action, each as likely."""
+    """Plays any legal action, all equally likely."""
 
     def choose(self, view: Any, legal: Sequence[Any], now: int) -> Any:
         return legal[self.below(len(legal))]

@@ -1,1 +1,1 @@
-"""What every game and every part of the table stands on. Standard library only."""
+"""The foundation of every game and of the table. Standard library only."""

@@ -1,4 +1,4 @@
-"""What a player that is no person must offer. It sees a seat's view and nothing else."""
+"""The interface of bots. A bot sees its seat's view and nothing else."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ CHAMPION = "champion"  # the strongest level of a game, which may take its time;
 
 
 class Bot(ABC, Generic[A, V]):
-    """One player at one seat for one match. `below` is its only source of chance."""
+    """A bot in one seat for one match. `below` is its only source of randomness."""
 
     budget: int | None = None  # evaluations that one choice may cost; None is the bot's own measure. Never seconds: so the same
     # seed plays the same match on any machine.
@@ -27,7 +27,7 @@ class Bot(ABC, Generic[A, V]):
     def choose(self, view: V, legal: Sequence[A], now: int) -> A: ...
 
     def pace(self, view: V, action: A) -> int:
-        """How many ms of match time this choice takes, from the moment it could be made."""
+        """How long this choice takes, in ms of match time from the moment the bot can make it."""
         return 1000
 
 

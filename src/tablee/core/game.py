@@ -1,7 +1,7 @@
 """The contract: a game is pure rules over frozen values, in which chance and the clock are seats.
 
-A state holds the whole truth. `view` builds what one seat has been shown, `screen` what is put before it now.
-`play` never reads a clock and never draws: time comes in as `at`, chance as an action of the seat `CHANCE`.
+A state holds everything, secrets included. `view` builds what one seat has been shown so far, `screen` what it sees now.
+`play` never reads a clock or draws random numbers: time comes in as `at`, chance as actions of the seat `CHANCE`.
 """
 
 from __future__ import annotations
@@ -11,17 +11,17 @@ from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass
 from typing import Any, Generic, TypeAlias, TypeVar
 
-Seat: TypeAlias = int  # 0 .. n-1 round the table
+Seat: TypeAlias = int  # 0 .. n-1 around the table
 CHANCE: Seat = -1  # its actions are draws
 CLOCK: Seat = -2  # its actions are bells
-Below: TypeAlias = Callable[[int], int]  # a uniform whole number below n
+Below: TypeAlias = Callable[[int], int]  # returns a uniform whole number below n
 
 
 @dataclass(frozen=True, slots=True)
 class Message:
-    """A sentence before it is put into words: an id and its arguments.
+    """A sentence before translation: an id and its arguments.
 
-    The arguments `seat` and `other` are seat numbers and become names; Fluent makes the sentence.
+    The arguments `seat` and `other` are seat numbers; Fluent replaces them with names.
     """
 
     id: str
@@ -33,7 +33,7 @@ def say(id: str, **args: str | int) -> Message:
 
 
 class Refusal(Exception):
-    """Something cannot be done; `message` says why, in a way a player understands."""
+    """Something is not possible; `message` tells the player why."""
 
     def __init__(self, message: Message) -> None:
         super().__init__(message.id, *(f"{name}={value}" for name, value in message.args))
@@ -44,11 +44,11 @@ class Refusal(Exception):
 
 
 class BadText(Refusal):
-    """A text that is no action, board, card or option."""
+    """A text that is not a valid action, board, card or option."""
 
 
 class BadOptions(Refusal):
-    """Options that do not go together, or not with this number of seats."""
+    """Options that cannot be combined, or not with this number of seats."""
 
 
 class IllegalAction(Refusal):
@@ -60,7 +60,7 @@ class TooLate(IllegalAction):
 
 
 class TooSoon(IllegalAction):
-    """A legal action that counts only from `until` on."""
+    """A legal action that counts only from match time `until`."""
 
     def __init__(self, message: Message, until: int) -> None:
         super().__init__(message)
@@ -69,7 +69,7 @@ class TooSoon(IllegalAction):
 
 @dataclass(frozen=True, slots=True)
 class Event:
-    """News, with its audience: the seats in `to`, or everybody."""
+    """A piece of news for the seats in `to`, or for everybody."""
 
     message: Message
     to: tuple[Seat, ...] | None = None
@@ -83,10 +83,10 @@ Value: TypeAlias = str | int | tuple[str, ...]
 
 @dataclass(frozen=True, slots=True)
 class Panel:
-    """One thing on the table: a board, a hand, a number. `shape` tells a generic client how to draw it.
+    """Something on the table: a board, a hand, a number. `shape` tells a generic client how to draw it.
 
     Shapes: `text`, `number`, `flag` (0 or 1), `items` (a tuple of texts), `tile` (one tile), `hex` (board text).
-    A public panel called `round`, `turns` or `…-left` counts how far the match is: a replay jumps from one value to the next.
+    A public panel called `round`, `turns` or `…-left` shows progress: a replay can jump from one value to the next.
     """
 
     name: str
@@ -97,7 +97,7 @@ class Panel:
 
 @dataclass(frozen=True, slots=True)
 class Screen:
-    """What is put before a player now; this alone leaves the server. `public` is the same for all."""
+    """What a player sees now; nothing else leaves the server. `public` is the same for everybody."""
 
     public: tuple[Panel, ...]
     own: tuple[Panel, ...] = ()
@@ -105,7 +105,7 @@ class Screen:
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """A row of a score sheet: what it is for, its points, and where it is on the board."""
+    """A row of a score sheet: what it is for, its points, and its cells on the board."""
 
     what: Message
     points: int
@@ -126,7 +126,7 @@ class Outcome:
 
 
 def places(keys: Sequence[Any]) -> tuple[int, ...]:
-    """1 for the highest key; equal keys share a place: (30, 50, 50) gives (3, 1, 1)."""
+    """Ranks the keys: 1 is the highest, and equal keys share a place: (30, 50, 50) gives (3, 1, 1)."""
     first: dict[Any, int] = {}
     for place, key in enumerate(sorted(keys, reverse=True), start=1):
         first.setdefault(key, place)
@@ -143,41 +143,41 @@ class Game(ABC, Generic[O, S, A, V]):
     """Options, State, Action and View are the game's own frozen dataclasses."""
 
     id: str
-    version: str  # moves only if the same record would play out differently
-    seats: range  # how many seats the rules allow
-    usual_seats: range  # how many a table offers by itself
+    version: str  # changes only if the same record would play out differently
+    seats: range  # the numbers of seats the rules allow
+    usual_seats: range  # the numbers a table offers by default
     options: type[Any]
     parts: str  # digest of parts.toml
-    paper: type[Any] | None = None  # what one player hands in to be scored, or None
-    seat_words: tuple[str, ...] = ()  # action texts that end with a seat: people count seats from 1, texts from 0
+    paper: type[Any] | None = None  # what a player submits for outside scoring, or None
+    seat_words: tuple[str, ...] = ()  # action texts that end with a seat number: people count seats from 1, texts from 0
 
     @abstractmethod
     def start(self, seats: int, options: O, standing: tuple[int, ...] = ()) -> S:
-        """`standing`: the totals so far in a series, () in its first game. Raises BadOptions."""
+        """The first state. `standing` holds the totals so far in a series, () in its first game. Raises BadOptions."""
 
     def for_new_match(self, options: O, given: Collection[str]) -> O:
-        """The options of a new match; those that were not `given` may follow from others. Its record holds them."""
+        """The options of a new match, as its record stores them; those not `given` may depend on others."""
         return options
 
     @abstractmethod
     def to_act(self, s: S) -> tuple[Seat, ...]:
-        """() when over, (CHANCE,) for a draw, several seats for a simultaneous step. Public."""
+        """Who has to act: () when over, (CHANCE,) for a draw, several seats in a simultaneous step. Public."""
 
     @abstractmethod
     def legal(self, s: S, seat: Seat) -> Sequence[A]:
-        """Exactly what `play` accepts from this seat (CHANCE and CLOCK too), time aside; () if it is not to act."""
+        """Exactly what `play` accepts from this seat (or CHANCE or CLOCK), time aside; () if it is not its turn."""
 
     @abstractmethod
     def odds(self, s: S) -> Sequence[tuple[A, int]]:
-        """The exact whole-number weights of CHANCE's draws."""
+        """CHANCE's draws with their exact integer weights."""
 
     def alarm(self, s: S) -> int | None:
-        """Match time in ms at which CLOCK acts. Secret."""
+        """The match time in ms when CLOCK acts, or None. Secret."""
         return None
 
     @abstractmethod
     def play(self, s: S, seat: Seat, action: A, at: int) -> tuple[S, tuple[Event, ...]]:
-        """One action at match time `at`. Raises IllegalAction, TooLate, TooSoon; a game with an alarm asks `in_time` first."""
+        """Plays an action at match time `at`. Raises IllegalAction, TooLate, TooSoon. With an alarm, call `in_time` first."""
 
     def check_seats(self, found: int) -> None:
         """Raises BadOptions unless the rules allow this many seats."""
@@ -185,7 +185,7 @@ class Game(ABC, Generic[O, S, A, V]):
             raise BadOptions(say("bad-seats", game=self.id, found=found, least=self.seats[0], most=self.seats[-1]))
 
     def in_time(self, s: S, seat: Seat, at: int) -> None:
-        """CLOCK plays exactly at the alarm, CHANCE and seats before it."""
+        """Checks the time: CLOCK acts exactly at the alarm, CHANCE and seats before it."""
         alarm = self.alarm(s)
         if seat == CLOCK and at != alarm:
             raise IllegalAction(say("no-bell-now"))
@@ -194,44 +194,44 @@ class Game(ABC, Generic[O, S, A, V]):
 
     @abstractmethod
     def view(self, s: S, seat: Seat | None) -> V:
-        """Everything this seat has been shown so far (None: a spectator). Built up, never cut down."""
+        """Everything this seat has been shown so far (None: a spectator). Built from nothing, never cut down from the state."""
 
     @abstractmethod
     def screen(self, view: V) -> Screen:
-        """What is put before the player now, from the view alone."""
+        """What the player sees now, from the view alone."""
 
     def own(self, view: V) -> tuple[Panel, ...]:
-        """The screen's `own` part alone; a game for big rooms makes it without the rest."""
+        """Only the `own` part of the screen; games for big rooms build it without the rest."""
         return self.screen(view).own
 
     @abstractmethod
     def imagine(self, view: V, now: int, below: Below) -> S:
-        """One world that this view allows; deadlines lie after `now`."""
+        """A random state this view allows, with deadlines after `now`."""
 
     @abstractmethod
     def sheet(self, view: V, seat: Seat) -> Sheet:
-        """What this view knows of a seat's score, row by row. At the end the rows of its own view and of a spectator's
-        add up to its score."""
+        """What this view knows about a seat's score, row by row. At the end, the rows add up to the score, both in the seat's
+        own view and in a spectator's."""
 
     def sheet_after(self, view: V, seat: Seat, action: A) -> Sheet:
-        """The sheet of the seat whose view this is, once this legal action counts and all others who were asked have chosen.
+        """The viewing seat's sheet after this legal action, once every seat that is to act has chosen.
 
-        Only where it follows from the view, whatever they choose and whatever was drawn; otherwise raises Refusal
-        (`sheet-hidden`). Players see the answer, so it must not recall what the game leaves to their memory.
+        Answers only if the view settles it, whatever others choose and whatever was drawn; otherwise raises Refusal
+        (`sheet-hidden`). Players see the answer, so it must not remind them of what the game expects them to remember.
         """
         raise Refusal(say("sheet-hidden"))
 
     @abstractmethod
     def outcome(self, s: S) -> Outcome | None:
-        """Scores and places once the game is over."""
+        """Scores and places once the game is over, or None."""
 
     @abstractmethod
     def codes(self, seats: int, options: O) -> tuple[str, ...]:
-        """Every action text there can be, CHANCE's and CLOCK's too; its index is its integer code."""
+        """Every possible action text, including CHANCE's and CLOCK's; its index is the action's number."""
 
     @abstractmethod
     def bound(self, seats: int, options: O) -> int:
-        """More plays than any match can have."""
+        """An upper limit for the number of plays in a match."""
 
     def length(self, seats: int, options: O) -> int:
         """About how many plays a long game has; at most `bound`. The server limits the length of a series by it."""
@@ -239,14 +239,14 @@ class Game(ABC, Generic[O, S, A, V]):
 
     @abstractmethod
     def write(self, a: A) -> str:
-        """The one text of an action: in the record, on the wire, at the prompt, in the log."""
+        """The text of an action, the same in records, messages, prompts and logs."""
 
     @abstractmethod
     def read(self, text: str) -> A:
-        """The action of a text, whether or not it is legal now. Raises BadText."""
+        """The action with this text, legal or not. Raises BadText."""
 
     def score(self, options: O, papers: Sequence[Any]) -> tuple[Sheet, ...]:
-        """The sheets of boards from outside, one `paper` a player. Raises BadText, BadOptions."""
+        """Scores boards from a real table, one `paper` per player. Raises BadText, BadOptions."""
         raise BadOptions(say("no-scoring", game=self.id))
 
 

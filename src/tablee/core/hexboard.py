@@ -1,6 +1,6 @@
-"""Boards of flat-top hexes in columns, and the tiles that lie on them: names, lines, neighbours, the text of a board.
+"""Boards of flat-top hexes in columns, and their tiles: names, lines, neighbours, board text.
 
-A cell is a number, counted down the columns from the left; its name is column letter and row (`a1`, `c5`).
+Cells are numbered down the columns from the left; a cell's name is its column letter and row (`a1`, `c5`).
 Columns are centred, so neighbouring columns differ by one cell. Every line runs from edge to edge.
 """
 
@@ -24,7 +24,7 @@ DIRECTIONS = ("vertical", "rising", "falling")
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """`direction` is also the index of the value it asks of a tile; cells run from left or top."""
+    """`direction` is also the index of the tile value that counts in it; cells run from the left or the top."""
 
     direction: int
     cells: tuple[Cell, ...]
@@ -36,7 +36,7 @@ class HexBoard:
 
     @cached_property
     def places(self) -> tuple[tuple[int, int], ...]:
-        """Column and height of each cell, in half cells downwards from the middle."""
+        """The column and height of each cell; heights are in half cells down from the middle."""
         return tuple((x, 2 * row - n + 1) for x, n in enumerate(self.columns) for row in range(n))
 
     @cached_property
@@ -49,7 +49,7 @@ class HexBoard:
 
     @cached_property
     def lines(self) -> tuple[Line, ...]:
-        """Vertical from the left, then rising, then falling, both from the top."""
+        """All lines: vertical from the left, then rising, then falling, both from the top."""
         keys: tuple[Callable[[int, int], int], ...] = (lambda x, y: x, lambda x, y: x + y, lambda x, y: y - x)
         found: dict[tuple[int, int], list[Cell]] = {}
         for direction, key in enumerate(keys):
@@ -64,7 +64,7 @@ class HexBoard:
         return tuple(tuple(at[x + dx, y + dy] for dx, dy in steps if (x + dx, y + dy) in at) for x, y in self.places)
 
     def lay(self, tiles: Sequence[Tile], cells: Sequence[Cell]) -> Board:
-        """The board on which these tiles lie on these cells; a last tile may have no cell yet."""
+        """The board with these tiles on these cells; the last tile may have no cell yet."""
         board: list[Tile | None] = [None] * len(self.names)
         for tile, cell in zip(tiles, cells, strict=False):
             board[cell] = tile
@@ -80,7 +80,7 @@ class HexBoard:
         return tuple(pairwise(accumulate(self.columns, initial=0)))
 
     def read(self, text: str, tiles: TileSet) -> Board:
-        """The board of a text. Raises BadText that names the column or the cell."""
+        """Reads a board. Raises BadText, which names the column or cell."""
         columns = [column.split() for column in text.split("/")]
         if len(columns) != len(self.columns):
             raise BadText(say("board-columns", found=len(columns), expected=len(self.columns)))
@@ -110,7 +110,7 @@ class HexBoard:
 class TileSet:
     """Every combination of a top, a left and a right value, each tile with a sun or a moon.
 
-    The ranks of its three values (0, 1, 2 …) are added; a tile is a sun where the sum is odd, or even.
+    The sum of the ranks of its values (0, 1, 2 …) decides: suns are the odd sums, or the even ones.
     """
 
     top: tuple[int, ...]
@@ -120,12 +120,12 @@ class TileSet:
 
     @classmethod
     def of(cls, parts: Mapping[str, Any]) -> TileSet:
-        """From a parts.toml with `[tiles]` and `[symbols]`, whose counts are checked."""
+        """Reads `[tiles]` and `[symbols]` of a parts.toml and checks their counts."""
         sides, symbols = parts["tiles"], parts["symbols"]
         tiles = cls(tuple(sides["top"]), tuple(sides["left"]), tuple(sides["right"]), symbols["sun_when"])
         found = (len(tiles.names), tiles.symbols.count("sun"), tiles.symbols.count("moon"))
         if found != (sides["count"], symbols["suns"], symbols["moons"]):
-            raise ValueError(f"parts.toml counts other tiles than {found}")
+            raise ValueError(f"wrong counts in parts.toml: the tiles, suns and moons are {found}")
         return tiles
 
     @cached_property
@@ -151,6 +151,6 @@ class TileSet:
         return values.pop() if len(values) == 1 else 0
 
     def line_symbol(self, board: Board, line: Line) -> str:
-        """`sun` or `moon` where all tiles of a full line show it, else an empty text."""
+        """`sun` or `moon` if all tiles of a full line show it, else an empty text."""
         symbols = {"" if (tile := board[cell]) is None else self.symbols[tile] for cell in line.cells}
         return symbols.pop() if len(symbols) == 1 else ""

@@ -1,21 +1,21 @@
-"""The laws every game keeps, as functions that anybody can run on any game. No exemption lists.
+"""The laws every game obeys, as functions to run on any game. There are no exemptions.
 
  1  states are hashable and play is deterministic
- 2  somebody is to act or there is an outcome, never both; in the end the sheets of one's own view and of a spectator's
-    add up to the score, and what `sheet_after` foretells comes true
- 3  `play` accepts exactly what `legal` lists; bells ring at the alarm only, and seats act before it
+ 2  somebody is to act or there is an outcome, never both; at the end the sheets of a seat's own view and of a spectator's
+    add up to the score, and what `sheet_after` predicts comes true
+ 3  `play` accepts exactly what `legal` lists; bells ring only at the alarm, and seats act only before it
  4  notation round-trips, every text is in `codes`, and a replay of the texts reaches the same state
- 5  odds are positive whole numbers over `legal(CHANCE)`
+ 5  odds are positive integers over `legal(CHANCE)`
  6  simultaneous actions commute
- 7  `view(imagine(v)) == v`, with the same legal actions, and what is imagined can be played to its end
+ 7  `view(imagine(v)) == v`, with the same legal actions, and imagined matches can be played to their end
  8  same news, same view: what a seat was not shown changes nothing for it, and what it was shown is in its view
  9  every match ends within its bound, which is not less than the usual length
-10  every game has golden records that still play out the same
-11  `fast` agrees with `rules` (checked by the lab, where there is a `fast`)
+10  every game has golden records that still replay
+11  `fast` agrees with `rules` (checked by the lab for games that have a `fast`)
 
-`walk` checks 1 to 9 along one random match. For law 8 it plays a second match beside the first, in which the rows that
-the watching seat is not shown are varied (not by `imagine`, which may share the leak): as long as the news is the same,
-view, screen, sheets, legal actions, who is to act and the words of every refusal must be equal.
+`walk` checks 1 to 9 along one random match. For law 8 it plays a second match next to the first and varies the rows that
+the watching seat is not shown (not with `imagine`, which may share the leak): as long as the news is the same,
+view, screen, sheets, legal actions, who is to act and the text of every refusal must be equal.
 """
 
 from __future__ import annotations
@@ -45,7 +45,7 @@ from tablee.core.options import combinations
 from tablee.core.registry import Entry
 
 HIDDEN = say("sheet-hidden")
-PACES = (150, 1_000, 8_000, 40_000)  # ms between actions at the most, a walk long
+PACES = (150, 1_000, 8_000, 40_000)  # the longest time between actions of a walk, in ms
 
 
 class Broken(AssertionError):
@@ -68,7 +68,7 @@ def hash_of(state: object) -> int:
 
 @dataclass
 class Walk:
-    """What a walk saw: for statistics, and for tests that put every message into words."""
+    """What happened during a walk, for statistics and for tests of the words."""
 
     plays: int = 0
     scores: tuple[int, ...] = ()
@@ -76,7 +76,7 @@ class Walk:
 
 
 def walk(game: AnyGame, seats: int, options: Any, below: Below, standing: tuple[int, ...] = ()) -> Walk:
-    """One random match under the laws 1 to 9. Raises Broken."""
+    """Plays one random match and checks laws 1 to 9. Raises Broken."""
     return _Walker(game, seats, options, below, standing).run()
 
 
@@ -96,7 +96,7 @@ class _Walker:
         self.saw = Walk()
 
     def run(self) -> Walk:
-        daydream = self.below(60)  # one world is imagined to its end, somewhere early on
+        daydream = self.below(60)  # plays one imagined world to its end, somewhere early on
         while asked := self.game.to_act(self.state):
             self.position(asked)
             if len(self.rows) == daydream:
@@ -111,13 +111,13 @@ class _Walker:
     def one(self, of: Sequence[Any]) -> Any:
         return of[self.below(len(of))]
 
-    # what must hold wherever the match stands
+    # what must hold in every position
     def position(self, asked: tuple[Seat, ...]) -> None:
         game, s = self.game, self.state
-        hold(2, len(set(asked)) == len(asked), f"{asked} to act: a seat is there twice")
-        hold(2, game.outcome(s) is None, f"{asked} to act, yet there is an outcome")
+        hold(2, len(set(asked)) == len(asked), f"to_act names a seat twice: {asked}")
+        hold(2, game.outcome(s) is None, f"{asked} are to act, but there is an outcome")
         for seat in asked:
-            hold(3, bool(game.legal(s, seat)), f"seat {seat} is to act and has no legal action")
+            hold(3, bool(game.legal(s, seat)), f"seat {seat} is to act but has no legal action")
         self.odds(asked)
         self.legality(asked)
         self.imagining(self.one((None, *range(self.seats))))
@@ -128,13 +128,17 @@ class _Walker:
         odds = self.game.odds(self.state)
         legal = self.game.legal(self.state, CHANCE)
         hold(5, [action for action, _ in odds] == list(legal), "odds and legal(CHANCE) differ")
-        hold(5, all(type(weight) is int and weight > 0 for _, weight in odds), "a weight is no positive whole number")
-        hold(5, (asked == (CHANCE,)) == bool(odds) and (CHANCE not in asked or len(asked) == 1), "CHANCE acts alone")
+        hold(5, all(type(weight) is int and weight > 0 for _, weight in odds), "a weight is not a positive integer")
+        hold(
+            5,
+            (asked == (CHANCE,)) == bool(odds) and (CHANCE not in asked or len(asked) == 1),
+            "CHANCE must act alone, with odds",
+        )
 
     def legality(self, asked: tuple[Seat, ...]) -> None:
         for seat in (self.one(asked), self.one((CHANCE, CLOCK, *range(self.seats)))):
             legal = self.game.legal(self.state, seat)
-            hold(3, seat in asked or seat == CLOCK or not legal, f"seat {seat} is not to act and has legal actions")
+            hold(3, seat in asked or seat == CLOCK or not legal, f"seat {seat} is not to act but has legal actions")
             for text in (self.one(self.codes), self.one(self.codes)):
                 self.tried(seat, self.game.read(text), legal)
         self.bells(asked)
@@ -145,12 +149,12 @@ class _Walker:
         try:
             self.game.play(self.state, seat, action, self.at)
         except TooSoon:
-            hold(3, action in legal, f"{self.game.write(action)} is too soon for seat {seat}, but not legal")
+            hold(3, action in legal, f"{self.game.write(action)} is too soon for seat {seat}, although it is not legal")
         except IllegalAction as refusal:
             self.saw.said.add(refusal.message)
-            hold(3, action not in legal, f"{self.game.write(action)} is legal for seat {seat} and refused: {refusal}")
+            hold(3, action not in legal, f"{self.game.write(action)} is legal for seat {seat} but refused: {refusal}")
         else:
-            hold(3, action in legal, f"{self.game.write(action)} is not legal for seat {seat} and accepted")
+            hold(3, action in legal, f"{self.game.write(action)} is not legal for seat {seat} but accepted")
 
     def bells(self, asked: tuple[Seat, ...]) -> None:
         game, s, alarm = self.game, self.state, self.game.alarm(self.state)
@@ -158,7 +162,7 @@ class _Walker:
         hold(3, bool(bells) == (alarm is not None), "legal(CLOCK) and alarm disagree")
         if alarm is None:
             return
-        hold(3, alarm > self.at, f"the alarm {alarm} is not after {self.at}")
+        hold(3, alarm > self.at, f"the alarm at {alarm} ms is not after {self.at} ms")
         for at in (alarm - 1, alarm + 1):
             self.refused(CLOCK, bells[0], at, IllegalAction)
         for seat in asked:
@@ -170,7 +174,7 @@ class _Walker:
         except kind as refusal:
             self.saw.said.add(refusal.message)
             return
-        raise Broken(3, f"{self.game.write(action)} of seat {seat} at {at} ms is accepted")
+        raise Broken(3, f"{self.game.write(action)} of seat {seat} is accepted at {at} ms, the wrong time")
 
     def imagining(self, seat: Seat | None) -> None:
         game, world = self.game, self.imagined(seat)
@@ -180,7 +184,7 @@ class _Walker:
             game.view(world, seat) == view,
             f"seat {seat} imagines a world in which it would have seen something else",
         )
-        hold(7, game.to_act(world) == game.to_act(self.state), f"in the world seat {seat} imagines others are to act")
+        hold(7, game.to_act(world) == game.to_act(self.state), f"seat {seat} imagines a world where other seats are to act")
         if seat is not None:
             hold(
                 7,
@@ -188,13 +192,17 @@ class _Walker:
                 f"seat {seat} imagines other actions",
             )
         alarm = game.alarm(world)
-        hold(7, (alarm is None) == (game.alarm(self.state) is None), f"seat {seat} imagines a wrong clock")
+        hold(
+            7,
+            (alarm is None) == (game.alarm(self.state) is None),
+            f"the world seat {seat} imagines has the wrong clock",
+        )
         hold(7, alarm is None or alarm > self.at, f"seat {seat} imagines a bell in the past")
         if seat is not None and seat in game.to_act(world) and self.below(24) == 0:
             self.foretelling(seat, view, self.one((self.state, world)))
 
     def foretelling(self, seat: Seat, view: Any, s: Any) -> None:
-        """Law 2: what follows from a view comes true wherever it is the view, whatever the others choose."""
+        """Law 2: a prediction comes true in every world with the same view, whatever the others choose."""
         game, action = self.game, self.one(self.game.legal(s, seat))
         try:
             foretold = game.sheet_after(view, seat, action)
@@ -202,14 +210,18 @@ class _Walker:
         except TooSoon:
             return
         except Refusal as refusal:
-            hold(2, refusal.message == HIDDEN, f"what {game.write(action)} is worth to seat {seat} is refused: {refusal}")
+            hold(
+                2,
+                refusal.message == HIDDEN,
+                f"sheet_after refuses {game.write(action)} of seat {seat}: {refusal}",
+            )
             return
         self.saw.said.update(row.what for row in foretold)
         sheet = game.sheet(game.view(after, seat), seat)
-        hold(2, sheet == foretold, f"the sheet of seat {seat} after {game.write(action)} is not as foretold")
+        hold(2, sheet == foretold, f"the sheet of seat {seat} after {game.write(action)} is not the one predicted")
 
     def stepped(self, s: Any, seat: Seat, action: Any) -> Any:
-        """A whole step, in which the others choose something."""
+        """Plays a whole step; the others choose at random."""
         for other in self.game.to_act(s):
             s, _ = self.played(s, other, action if other == seat else self.one(self.game.legal(s, other)), self.at)
         return s
@@ -218,7 +230,7 @@ class _Walker:
         return self.game.imagine(self.game.view(self.state, seat), self.at, self.below)
 
     def play_out(self, s: Any) -> None:
-        """A match that was imagined must end like any other."""
+        """An imagined match must end like any other."""
         game, at, plays = self.game, self.at, 0
         while asked := game.to_act(s):
             seat, action, at = self.pick(s, asked, at)
@@ -240,11 +252,11 @@ class _Walker:
                 f"another's choice changes what {seat} may do",
             )
             backward, _ = self.played(backward, seat, chosen[seat], self.at)
-        hold(6, forward == backward, f"the order of {asked} matters")
+        hold(6, forward == backward, f"the order in which {asked} act matters")
 
     # one step of the match and of its twin
     def pick(self, s: Any, asked: tuple[Seat, ...], at: int) -> tuple[Seat, Any, int]:
-        """Somebody's random action after a random time, or the bell if it comes first."""
+        """A random action of some seat after a random time, or the bell if it rings first."""
         seat = self.one(asked)
         action = self.willing(self.game.legal(s, seat))
         alarm = self.game.alarm(s)
@@ -256,13 +268,13 @@ class _Walker:
             self.saw.said.add(soon.message)
             at = soon.until
         except TooLate:
-            hold(3, alarm is not None and at >= alarm, f"{self.game.write(action)} is too late at {at}, before the alarm")
+            hold(3, alarm is not None and at >= alarm, f"{self.game.write(action)} is too late at {at} ms, before the alarm")
         if alarm is not None and at >= alarm:
             return CLOCK, self.one(self.game.legal(s, CLOCK)), alarm
         return seat, action, at
 
     def willing(self, legal: Sequence[Any]) -> Any:
-        """One of them; in half of the walks one word is shunned where that is easy, so that long turns come about."""
+        """A random action. Half of the walks avoid one word where possible, so that long turns occur."""
         for _ in range(4 if self.shunned else 1):
             action = self.one(legal)
             if self.game.write(action).split()[0] != self.shunned:
@@ -270,18 +282,18 @@ class _Walker:
         return action
 
     def played(self, s: Any, seat: Seat, action: Any, at: int) -> tuple[Any, tuple[Event, ...]]:
-        """What is legal must be playable."""
+        """Plays a legal action, which must be accepted."""
         try:
             return self.game.play(s, seat, action, at)
         except (TooSoon, TooLate):
             raise
         except IllegalAction as refusal:
-            raise Broken(3, f"{self.game.write(action)} is legal for seat {seat} and refused: {refusal}") from refusal
+            raise Broken(3, f"{self.game.write(action)} is legal for seat {seat} but refused: {refusal}") from refusal
 
     def step(self, seat: Seat, action: Any, at: int) -> None:
         after, events = self.played(self.state, seat, action, at)
         again = self.game.play(self.state, seat, action, at)
-        hold(1, again == (after, events) and hash_of(again[0]) == hash_of(after), "the same play gives something else")
+        hold(1, again == (after, events) and hash_of(again[0]) == hash_of(after), "the same play gives different results")
         self.at = at
         self.saw.said.update(event.message for event in events)
         self.notate(seat, action)
@@ -296,7 +308,7 @@ class _Walker:
         self.rows.append((seat, text, self.at))
 
     def follow(self, seat: Seat, action: Any, events: tuple[Event, ...], after: Any) -> None:
-        """The twin plays something that gives the watcher the same news, if it can; else it starts again from here."""
+        """Lets the twin play something that gives the watcher the same news; if nothing does, it restarts from here."""
         news = self.news(events)
         for other in self.variations(seat, action):
             try:
@@ -315,7 +327,7 @@ class _Walker:
         self.twin = after
 
     def variations(self, seat: Seat, action: Any) -> Iterator[Any]:
-        """What else this seat could do where the twin stands: a few at random, then the same."""
+        """Other actions for this seat in the twin's position: a few at random, then the same one."""
         if seat not in (self.watcher, CLOCK):
             legal = self.game.legal(self.twin, seat)
             for _ in range(min(3, len(legal))):
@@ -326,22 +338,26 @@ class _Walker:
         return [event.message for event in events if event.reaches(self.watcher)]
 
     def compare(self) -> None:
-        """Law 8. Both alarms lie ahead: what the twin played, it played in time."""
+        """Checks law 8. Both alarms are still ahead: the twin played in time."""
         game, seat, s, twin = self.game, self.watcher, self.state, self.twin
         if twin == s:
             return
         view = game.view(s, seat)
         hold(8, game.view(twin, seat) == view, f"the view of seat {seat} depends on what it was not shown")
-        if self.below(4) == 0:  # it follows from the view, if it is made from that alone
-            hold(8, game.screen(game.view(twin, seat)) == game.screen(view), f"the screen of seat {seat} does")
+        if self.below(4) == 0:  # equal views must give equal screens and sheets
+            hold(
+                8,
+                game.screen(game.view(twin, seat)) == game.screen(view),
+                f"the screen of seat {seat} depends on a secret",
+            )
         if self.below(32) == 0:
             whose = self.below(self.seats)
             there, here = (game.sheet(game.view(each, seat), whose) for each in (twin, s))
-            hold(8, there == here, f"what seat {seat} knows of the score of seat {whose} does")
+            hold(8, there == here, f"the sheet of seat {whose} for seat {seat} depends on a secret")
         hold(8, game.to_act(twin) == game.to_act(s), "who is to act depends on a secret")
         if seat is None:
             return
-        hold(8, list(game.legal(twin, seat)) == list(game.legal(s, seat)), f"what seat {seat} may do depends on a secret")
+        hold(8, list(game.legal(twin, seat)) == list(game.legal(s, seat)), f"the legal actions of seat {seat} depend on a secret")
         action = game.read(self.one(self.codes))
         hold(8, self.answer(twin, action) == self.answer(s, action), f"a refusal to seat {seat} depends on a secret")
 
@@ -358,8 +374,8 @@ class _Walker:
         outcome = game.outcome(s)
         if outcome is None:
             raise Broken(2, "nobody is to act, and there is no outcome")
-        hold(2, len(outcome.scores) == len(outcome.places) == self.seats, "the outcome is not for every seat")
-        hold(3, game.alarm(s) is None and not game.legal(s, CLOCK), "a clock runs after the end")
+        hold(2, len(outcome.scores) == len(outcome.places) == self.seats, "the outcome lacks some seats")
+        hold(3, game.alarm(s) is None and not game.legal(s, CLOCK), "a clock is running after the end")
         spectator = game.view(s, None)
         for seat in range(self.seats):
             for view in (game.view(s, seat), spectator):
@@ -369,12 +385,12 @@ class _Walker:
         again = self.begin()
         for seat, text, at in self.rows:
             again, _ = game.play(again, seat, game.read(text), at)
-        hold(4, again == s, "a replay of the texts reaches another state")
+        hold(4, again == s, "replaying the texts reaches a different state")
         self.saw.plays, self.saw.scores = len(self.rows), outcome.scores
 
 
 def golden(entry: Entry, replay: Callable[[Path], None]) -> int:
-    """Law 10: every record in the game's folder `golden` plays out as written; how many there are. Raises Broken."""
+    """Law 10: replays every record in the game's folder `golden` and returns their number. Raises Broken."""
     files = sorted((entry.folder / "golden").glob("*.match"))
     hold(10, bool(files), "there are no golden records")
     for file in files:
@@ -386,7 +402,7 @@ def golden(entry: Entry, replay: Callable[[Path], None]) -> int:
 
 
 def situations(entry: Entry) -> list[tuple[int, Any]]:
-    """Every number of seats at a table with every combination of options that starts there."""
+    """Every usual number of seats with every combination of options that can start."""
     found = []
     for seats in entry.game.usual_seats:
         for options in combinations(entry.game.options):
@@ -399,7 +415,7 @@ def situations(entry: Entry) -> list[tuple[int, Any]]:
 
 
 def check(entry: Entry, matches: int, below: Below) -> Iterator[Walk]:
-    """Random matches, spread over all situations. Raises Broken."""
+    """Plays random matches, spread over all situations. Raises Broken."""
     every = situations(entry)
     for number in range(matches):
         seats, options = every[number % len(every)]

@@ -1,4 +1,4 @@
-"""Options are typed once, as a frozen dataclass; flags, forms, schemas and docs come from the types.
+"""Options are declared once, as a frozen dataclass; flags, forms, schemas and docs come from its types.
 
 A field is a `Literal` of texts, a `bool`, or a whole number made with `whole`. Every field has a default.
 """
@@ -32,7 +32,7 @@ class Option:
     high: int = 0
 
     def read(self, value: object) -> str | int | bool:
-        """A JSON value or the text of a flag. Raises BadOptions."""
+        """Reads a JSON value or the text of a flag. Raises BadOptions."""
         if isinstance(self.default, bool) and isinstance(value, str):
             value = {"yes": True, "true": True, "no": False, "false": False}.get(value.lower(), value)
         if not self.choices and isinstance(value, str) and value.isascii() and value.lstrip("-").isdigit() and len(value) < 12:
@@ -47,18 +47,18 @@ class Option:
 
     @property
     def range(self) -> str:
-        """The values in words of the command line: `free, adjacent, symbol` or `1 … 50`."""
+        """The allowed values as the command line shows them: `free, adjacent, symbol` or `1 … 50`."""
         if not self.choices:
             return f"{self.low} … {self.high}"
         return ", ".join({True: "yes", False: "no"}.get(c, str(c)) if isinstance(c, bool) else c for c in self.choices)
 
 
 def _shown(value: object) -> str:
-    """A text as it is, anything else as JSON."""
+    """Text unchanged, anything else as JSON."""
     return value if isinstance(value, str) else json.dumps(value, default=str)
 
 
-_DESCRIBED: dict[type[Any], tuple[Option, ...]] = {}  # every match asks, and reading type hints takes longer than a step
+_DESCRIBED: dict[type[Any], tuple[Option, ...]] = {}  # cached: reading type hints takes longer than playing a step
 
 
 def describe(options: type[Any]) -> tuple[Option, ...]:
@@ -81,7 +81,7 @@ def _option(name: str, hint: Any, default: Any, metadata: Mapping[str, int]) -> 
 
 
 def read_options(options: type[T], given: Mapping[str, object]) -> T:
-    """Options from JSON values or texts; what is not given keeps its default. Raises BadOptions."""
+    """Reads options from JSON values or texts; the others keep their defaults. Raises BadOptions."""
     known = {option.name: option for option in describe(options)}
     for name in given:
         if name not in known:
@@ -96,13 +96,13 @@ def new_options(game: Game[T, Any, Any, Any], given: Mapping[str, object]) -> T:
 
 
 def changed(options: Any) -> dict[str, str | int | bool]:
-    """What differs from the defaults: the short form that records keep."""
+    """The options that differ from their defaults, as records store them."""
     values = {option.name: getattr(options, option.name) for option in describe(type(options))}
     return {o.name: values[o.name] for o in describe(type(options)) if values[o.name] != o.default}
 
 
 def combinations(options: type[T]) -> Iterator[T]:
-    """Every combination of choices; whole numbers stand at their default."""
+    """Every combination of choices; whole numbers keep their defaults."""
     axes = [[(o.name, c) for c in o.choices or (o.default,)] for o in describe(options)]
     for row in product(*axes):
         yield options(**dict(row))

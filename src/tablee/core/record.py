@@ -1,4 +1,4 @@
-"""Records: a match is its list of actions, draws and bells included. JSON Lines, one entry a line.
+"""Records: a match is its list of actions, including draws and bells, in JSON Lines with one entry per line.
 
     {"tablee":1,"game":"take-it-easy","rules":"1.0","parts":"…","options":{},"seats":["you","bot:greedy"],…}
     ["*","9-7-3",0]
@@ -35,14 +35,14 @@ class BadRecord(Refusal):
 
 @dataclass(frozen=True, slots=True)
 class Header:
-    """`seats` holds one entry a seat: the names of those who share it, or `bot:` and a level."""
+    """`seats` has one entry per seat: the names of the people who share it, or `bot:` and a level."""
 
     game: str
     rules: str
     parts: str
     seats: tuple[tuple[str, ...], ...]
     options: Mapping[str, str | int | bool] = field(default_factory=dict)
-    games: int = 1  # of a series
+    games: int = 1  # number of games in the series
     commit: str = ""  # SHA-256 of the seed, in hex
     nonces: tuple[str, ...] = ()
 
@@ -55,13 +55,13 @@ class Action:
 
 
 class NoteId(StrEnum):
-    """What can happen at a table beside the rules."""
+    """What can happen at a table outside the rules."""
 
     TOO_LATE = "too-late"  # a press that did not count
-    NO_NONCE = "no-nonce"  # somebody did not reveal theirs
-    BOT_TOOK_OVER = "bot-took-over"  # for a player who is away
-    BACK = "back"  # that player plays again
-    TIME_IS_UP = "time-is-up"  # bots chose for whoever was still missing
+    NO_NONCE = "no-nonce"  # a seat did not reveal its nonce
+    BOT_TOOK_OVER = "bot-took-over"  # for an absent player
+    BACK = "back"  # the player is back
+    TIME_IS_UP = "time-is-up"  # bots chose for the seats that were still missing
     LEFT = "left"
     REMOVED = "removed"
     CLOSED = "closed"
@@ -70,12 +70,12 @@ class NoteId(StrEnum):
     RESUMED = "resumed"
 
 
-OLD_NOTES = {"bot took over": NoteId.BOT_TOOK_OVER, "time is up": NoteId.TIME_IS_UP}  # as they were written before
+OLD_NOTES = {"bot took over": NoteId.BOT_TOOK_OVER, "time is up": NoteId.TIME_IS_UP}  # as older versions wrote them
 
 
 @dataclass(frozen=True, slots=True)
 class Note:
-    """Something that happened at the table but not in the rules."""
+    """Something that happened at the table, outside the rules."""
 
     note: NoteId
     ms: int
@@ -94,7 +94,7 @@ Entry: TypeAlias = Header | Action | Note | Result
 
 
 def write(entry: Entry) -> str:
-    """One line, without its end."""
+    """The entry as one line, without the newline."""
     return json.dumps(_plain(entry), ensure_ascii=False, separators=(",", ":"))
 
 
@@ -123,11 +123,11 @@ def _plain_header(h: Header) -> dict[str, object]:
 
 
 def read(line: str | bytes) -> Entry:
-    """The entry of one line. Raises BadText that says what is wrong with it."""
+    """Reads the entry on one line. Raises BadText, which says what is wrong with it."""
     try:
         plain: Any = json.loads(line)
         escapes = "\\" in line if isinstance(line, str) else b"\\" in line
-        if escapes or not line.isascii():  # JSON can name half of a sign, which cannot be written down again
+        if escapes or not line.isascii():  # JSON can contain lone surrogates, which cannot be encoded again
             json.dumps(plain, ensure_ascii=False).encode()
     except (ValueError, RecursionError):
         raise BadText(say("record-not-json")) from None
@@ -207,7 +207,7 @@ def _names(seat: object) -> tuple[str, ...]:
 
 
 def read_lines(lines: Iterable[str | bytes]) -> Iterator[tuple[int, Entry]]:
-    """Entries with their line numbers, one at a time: the header first, nothing after the result. Raises BadRecord."""
+    """Yields entries with their line numbers: the header first, nothing after the result. Raises BadRecord."""
     number, entry = 0, None
     for number, line in enumerate(lines, start=1):
         if isinstance(entry, Result):
@@ -224,7 +224,7 @@ def read_lines(lines: Iterable[str | bytes]) -> Iterator[tuple[int, Entry]]:
 
 
 def stream(file: IO[bytes]) -> Iterator[bytes]:
-    """Lines of a file that may be anything: none longer than a record's lines can be, none cut short."""
+    """Yields the lines of a file of unknown origin; refuses lines that are too long or cut off."""
     number = 0
     while line := file.readline(LONGEST_LINE + 1):
         number += 1

@@ -1,4 +1,4 @@
-"""Games are found by looking: folders of `tablee.games`, and entry points of the group `tablee.games`."""
+"""Discovers games: the folders of `tablee.games`, and entry points in the group `tablee.games`."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ class Entry:
 
 
 def names() -> dict[str, str]:
-    """Every game id with the module it is in; nothing is imported."""
+    """Every game id with its module; imports nothing."""
     package = import_module(PACKAGE)
     here = {found.name.replace("_", "-"): f"{PACKAGE}.{found.name}" for found in pkgutil.iter_modules(package.__path__)}
     outside = {point.name: point.value for point in entry_points(group=PACKAGE)}
@@ -41,7 +41,7 @@ def names() -> dict[str, str]:
 
 @cache
 def find(name: str) -> Entry:
-    """The game of this id. Raises UnknownGame."""
+    """The game with this id. Raises UnknownGame."""
     known = names()
     if name not in known:
         raise UnknownGame(say("unknown-game", game=name[:60], known=", ".join(known)))
@@ -49,12 +49,12 @@ def find(name: str) -> Entry:
 
 
 def by_name(name: str) -> Entry:
-    """An installed game by its id, or any game by its dotted module name. For tools; a server finds ids only."""
+    """An installed game by its id, or any game by its dotted module name. For tools; servers only accept ids."""
     return look_into(name) if "." in name else find(name)
 
 
 def look_into(module: str) -> Entry:
-    """The game of an importable module, installed or not. Raises UnknownGame if there is no such module or no game in it."""
+    """The game in an importable module, installed or not. Raises UnknownGame if there is no such module or no game in it."""
     try:
         return _entry(import_module(module))
     except (ModuleNotFoundError, AttributeError, TypeError, ValueError) as error:
@@ -64,10 +64,10 @@ def look_into(module: str) -> Entry:
 def _entry(module: ModuleType) -> Entry:
     game = module.GAME
     if not isinstance(game, Game) or not module.__file__:
-        raise TypeError(module.__name__)
+        raise TypeError("its GAME is not a Game")
     return Entry(game, getattr(module, "BOTS", {}), Path(module.__file__).parent, getattr(module, "FAST", ""))
 
 
 def all_games() -> tuple[Entry, ...]:
-    """Every game that is installed, by its id: those of `tablee.games`, and those of other packages."""
+    """Every installed game: those of `tablee.games` and those of other packages, sorted by id."""
     return tuple(find(name) for name in names())

@@ -1,1 +1,1 @@
-"""One folder a game. Nothing here lists them: `tablee.core.registry` looks."""
+"""One folder per game. They are not listed anywhere: `tablee.core.registry` discovers them."""

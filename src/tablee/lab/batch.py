@@ -213,7 +213,7 @@ class Batch:
     ) -> None:
         """`options` are of the game's own type, or names with values. `log` keeps every row of every game. Raises Refusal."""
         if n < 1 or first < 0 or threads < 1:
-            raise ValueError(f"a batch needs a game, a thread and numbers from 0 on, not {n=}, {threads=}, {first=}")
+            raise ValueError(f"a batch needs at least one game and thread, and numbers from 0: got {n=}, {threads=}, {first=}")
         self.setting = Setting(game, seats, options)
         self.kernel, self.seats = self.setting.kernel, self.setting.seats
         self.n, self.first, self.threads, self.keep = n, first, threads, keep
@@ -277,7 +277,7 @@ class Batch:
     def observe(self, seat: Seat | None = 0) -> Array:
         """(n, width): what this seat or a spectator has been shown. Raises ValueError if there is no such seat."""
         if seat is not None and not 0 <= seat < self.seats:
-            raise ValueError(f"there is no seat {seat} among {self.seats}, numbered from 0")
+            raise ValueError(f"there is no seat {seat}: seats are 0 to {self.seats - 1}")
         out = np.empty((self.n, self.kernel.width), self.kernel.kind)
         self._run(lambda part, state: self.kernel.observe(state, -1 if seat is None else seat, out[part]))
         return out
@@ -312,7 +312,7 @@ class Batch:
     def write_match(self, row: int) -> str:
         """The record of one game of the batch, finished or not, replayed from its number and its actions."""
         if not self.keep:
-            raise ValueError("a batch made with keep=False does not remember its actions")
+            raise ValueError("a batch made with keep=False has no log of its actions")
         row = range(self.n)[row]  # accepts negative indices
         state, log = self.kernel.fresh(1), self.setting.log(1, room=True)
         self.kernel.begin(state, self.seed, self.numbers[row : row + 1], log)
@@ -330,11 +330,11 @@ class Batch:
     def _shaped(self, given: npt.ArrayLike, what: str) -> Array:
         array = np.asarray(given)
         if not np.issubdtype(array.dtype, np.integer):
-            raise ValueError(f"{what} must be whole numbers, not {array.dtype}")
+            raise ValueError(f"{what} must be integers, not {array.dtype}")
         if array.shape == (self.n,) and self.seats == 1:
             array = array[:, None]
         if array.ndim and array.shape != (self.n, self.seats):
-            raise ValueError(f"{what} must have the shape {(self.n, self.seats)}, not {array.shape}")
+            raise ValueError(f"{what} must have shape {(self.n, self.seats)}, not {array.shape}")
         shaped = np.empty((self.n, self.seats), np.int32)
         shaped[:] = np.clip(array, -2, (1 << 31) - 1)  # stays out of range
         return shaped
@@ -534,7 +534,7 @@ def agree(game: str | AnyGame, n: int, seed: int = 0, seats: int | None = None, 
 
 def _replay_all(batch: Batch) -> None:
     for row in range(batch.n):
-        hold(11, _fold(batch, batch.write_match(row)) == batch.scores[row].tolist(), f"game {row} scores otherwise")
+        hold(11, _fold(batch, batch.write_match(row)) == batch.scores[row].tolist(), f"game {row} has different scores")
 
 
 def _fold(batch: Batch, text: str) -> list[int]:
@@ -561,20 +561,20 @@ def _compare(batch: Batch, twins: Sequence[Match], step: int) -> None:
             _compare_views(batch, twin.view(watcher), seen[watcher][row], f"{where}: watcher {watcher}")
             _compare_scores(batch, twin, row, watcher or 0, where)
         outcome = twin.outcome()
-        hold(11, (outcome.places if outcome else (0,) * batch.seats) == tuple(batch.places[row]), f"{where}: other places")
+        hold(11, (outcome.places if outcome else (0,) * batch.seats) == tuple(batch.places[row]), f"{where}: the places differ")
 
 
 def _compare_choices(batch: Batch, twin: Match, row: int, where: str) -> None:
     waiting = tuple(seat for seat in range(batch.seats) if batch.waiting[row, seat])
-    hold(11, twin.to_act() == waiting and not twin.chosen, f"{where}: {waiting} wait, not {twin.to_act()}")
+    hold(11, twin.to_act() == waiting and not twin.chosen, f"{where}: {waiting} are to act, not {twin.to_act()}")
     for seat in range(batch.seats):
         legal = {batch.moves[action] for action in np.flatnonzero(batch.mask[row, seat])}
-        hold(11, legal == set(map(twin.game.write, twin.legal(seat))), f"{where}: other actions are legal for seat {seat}")
+        hold(11, legal == set(map(twin.game.write, twin.legal(seat))), f"{where}: the legal actions of seat {seat} differ")
 
 
 def _compare_views(batch: Batch, view: Any, seen: Array, where: str) -> None:
-    hold(11, np.array_equal(batch.kernel.write_view(view), seen), f"{where} sees what is not its view")
-    hold(11, batch.kernel.read_view(seen) == view, f"{where} sees another view")
+    hold(11, np.array_equal(batch.kernel.write_view(view), seen), f"{where}: the observation is not its view")
+    hold(11, batch.kernel.read_view(seen) == view, f"{where}: the observation reads as a different view")
 
 
 def _compare_scores(batch: Batch, twin: Match, row: int, seat: Seat, where: str) -> None:

@@ -38,7 +38,7 @@ class BatchEnv(VectorEnv[Array, Array, Array]):
         """Raises Refusal, and ValueError if there is no such seat."""
         self.batch = batch = Batch(game, num_envs, 0, seats, options, threads=threads, keep=False)
         if not 0 <= seat < batch.seats:
-            raise ValueError(f"there is no seat {seat} among {batch.seats}, numbered from 0")
+            raise ValueError(f"there is no seat {seat}: seats are 0 to {batch.seats - 1}")
         self.num_envs, self.seat = num_envs, seat
         self.bound = batch.setting.game.bound(batch.seats, batch.setting.options)
         kind = np.iinfo(batch.kernel.kind)

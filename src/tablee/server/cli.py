@@ -28,29 +28,39 @@ def add_commands(commands: Any, common: argparse.ArgumentParser) -> None:
         add_data(sub)
         return sub
 
-    add_serve_flags(command("serve", serve, "Start the server, for browsers on this machine and the same network."))
-    backup = command("backup", _backup, "Copy all matches into one file; the server can keep running.")
-    backup.add_argument("file", metavar="FILE", help="the file to write; it must not exist yet")
+    add_serve_flags(command("serve", serve, "Start the server for browsers on this machine and the local network."))
+    backup = command("backup", _backup, "Copy all matches to a new file, even while the server is running.")
+    backup.add_argument("file", metavar="FILE", help="the new file; it must not exist yet")
     export = command("export", _export, "Print the record of a finished match.")
-    export.add_argument("match", metavar="MATCH", help="the match id: the last part of its link")
-    take_in = command("import", _import, "Check the record of a finished match and add it.")
+    export.add_argument("match", metavar="MATCH", help="a match id, the last part of its link")
+    take_in = command("import", _import, "Verify the record of a finished match and add it to the data.")
     take_in.add_argument("file", metavar="FILE", help="a .match file, or - for standard input")
     prune = command("prune", _prune, "Delete old matches.")
-    prune.add_argument("--older-than", type=int, required=True, metavar="DAYS", help="only those that ended longer ago than this")
+    prune.add_argument(
+        "--older-than", type=int, required=True, metavar="DAYS", help="delete matches that ended more than DAYS days ago"
+    )
 
 
 def add_data(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("--data", metavar="FILE", help="the data file (or TABLEE_DATA; default: in your data folder)")
+    parser.add_argument("--data", metavar="FILE", help="the data file (or TABLEE_DATA; default: tablee.db in your data folder)")
 
 
 def add_serve_flags(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("--host", help="address to listen on (or TABLEE_HOST; default 0.0.0.0, the whole network)")
-    parser.add_argument("--port", type=int, metavar="N", help=f"port (or TABLEE_PORT; default {PORT}; 0 picks a free one)")
+    parser.add_argument("--host", help="the address to listen on (or TABLEE_HOST; default: 0.0.0.0, every network)")
     parser.add_argument(
-        "--tls", metavar="CERT,KEY", help="serve HTTPS: two PEM files, or `auto` for a self-signed certificate (or TABLEE_TLS)"
+        "--port", type=int, metavar="N", help=f"the port to listen on (or TABLEE_PORT; default: {PORT}; 0 picks a free one)"
     )
     parser.add_argument(
-        "--allow-host", action="append", default=[], metavar="NAME", help="a host name to accept, repeatable (or TABLEE_HOSTS)"
+        "--tls",
+        metavar="CERT,KEY",
+        help="serve HTTPS with these PEM files, or `auto` for a self-signed certificate (or TABLEE_TLS)",
+    )
+    parser.add_argument(
+        "--allow-host",
+        action="append",
+        default=[],
+        metavar="NAME",
+        help="also accept this host name; can be repeated (or TABLEE_HOSTS)",
     )
     parser.add_argument("--behind", metavar="IP,…", help="reverse proxies trusted to report client addresses (or TABLEE_BEHIND)")
     parser.add_argument("--workers", type=int, metavar="N", help="processes for bots (or TABLEE_WORKERS; default: cores − 1)")

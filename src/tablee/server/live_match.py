@@ -266,8 +266,8 @@ class LiveMatch:
         self.note(NoteId.TIME_IS_UP, now)
 
     # players who are away
-    def look_round(self, here: Collection[Seat | None], now: int) -> None:
-        """Starts the countdown for players who are away, and asks bots. If nobody is connected, nobody is waited for."""
+    def check_presence(self, here: Collection[Seat | None], now: int) -> None:
+        """Starts the countdown for absent players, and asks bots. If nobody is connected, nobody is waited for."""
         waiting = self.match.waiting() if here and not self.over and not self.match.paused else ()
         if not self.match.paused:
             self._notice_absence(waiting, here, now)
@@ -294,7 +294,7 @@ class LiveMatch:
         self.taken.add(seat)
         self.note(NoteId.BOT_TOOK_OVER, now, seat)
 
-    def desert(self, seat: Seat, why: NoteId, now: int) -> None:
+    def leave_for_good(self, seat: Seat, why: NoteId, now: int) -> None:
         """A player has left for good; a bot takes over at once."""
         self.note(why, now, seat)
         self.taken.add(seat)

@@ -314,7 +314,7 @@ class Room:
             self.setup.places[seat].people.remove(one)
             self.reveal_by = None  # cancel the start: the host may have wanted this player in the match
         elif self.live is not None and not self.setup.here(seat):
-            self.live.desert(seat, NoteId(why), now)
+            self.live.leave_for_good(seat, NoteId(why), now)
         self._find_heir(one, now)
         self._save()
 
@@ -513,7 +513,7 @@ class Room:
         self.advance(now)
         live = self.live
         if live is not None:
-            live.look_round({device.seat for device in self.devices.values()}, now)
+            live.check_presence({device.seat for device in self.devices.values()}, now)
             if live.over and self.result is None:
                 self.result = record.write(live.result())
                 self._save()

@@ -144,7 +144,7 @@ class Worker(Generic[J, A]):
         other.close()
         self.pipe.send(None)  # the first answer takes longer, because of imports
         if not self.pipe.poll(STARTING):
-            raise OSError("a process does not start")
+            raise OSError("a worker process does not start")
         self.pipe.recv()
 
     def give_up(self) -> None:

@@ -92,7 +92,7 @@ web-only-here = This link works on this machine only. To invite others, open thi
 
 # At the table
 web-your-turn = Your turn
-web-chosen = Chosen. You can still change it.
+web-chosen = Chosen. You can change it.
 web-waiting = Waiting for { $names }
 web-count = { $chosen } of { $of } { $chosen ->
     [one] has chosen

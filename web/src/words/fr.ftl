@@ -95,7 +95,7 @@ web-only-here = Ce lien ne marche que sur cette machine. Pour inviter d'autres p
 
 # À table
 web-your-turn = À vous
-web-chosen = C'est choisi. Vous pouvez encore changer.
+web-chosen = Choisi. Vous pouvez changer.
 web-waiting = On attend { $names }
 web-count = { $chosen } sur { $of } { $chosen ->
     [one] a choisi
@@ -225,9 +225,9 @@ web-note-bot-took-over = Un robot prend la place de { $name }.
 web-note-back = { $name } est de retour.
 web-note-left = { $seated ->
     [no] Tout le monde a quitté la partie ; le reste est joué au hasard.
-   *[yes] { $name } a quitté la partie ; un robot continue.
+   *[yes] { $name } a quitté la partie ; un robot prend le relais.
   }
-web-note-removed = L'hôte a exclu { $name } ; un robot continue.
+web-note-removed = L'hôte a exclu { $name } ; un robot prend le relais.
 web-note-closed = L'hôte a terminé la partie ; le reste est joué au hasard.
 web-note-abandoned = Personne n'est revenu ; le reste est joué au hasard.
 web-note-time-is-up = Le temps de ce tour est écoulé ; des robots choisissent pour ceux qui manquent.

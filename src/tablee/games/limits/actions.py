@@ -1,4 +1,4 @@
-"""The actions of Limits and their one text each: `red`, `four red`, `hide red`, `accuse 2`, `X-0-3-3-5`."""
+"""The actions of Limits and their texts: `red`, `four red`, `hide red`, `accuse 2`, `X-0-3-3-5`."""
 
 from __future__ import annotations
 
@@ -20,14 +20,14 @@ class Turn:
 
 @dataclass(frozen=True, slots=True)
 class Card:
-    """CHANCE has a card drawn, a seat lays one."""
+    """CHANCE draws a card, or a seat lays one."""
 
     colour: Colour
 
 
 @dataclass(frozen=True, slots=True)
 class Hide:
-    """One card, or two in the game for two, in the order of the colours."""
+    """One card, or two with two players, in the order of the colours."""
 
     colours: tuple[Colour, ...]
 
@@ -60,7 +60,7 @@ def write_action(deck: Deck, a: Action) -> str:
 
 
 def read_action(deck: Deck, text: str) -> Action:
-    """Small or capital letters, and hidden cards in any order. Raises BadText."""
+    """Accepts upper and lower case, and hidden cards in any order. Raises BadText."""
     words = text.lower().split()
     if words[:1] == ["hide"]:
         words[1:] = sorted(words[1:], key=lambda word: (*deck.colours, word).index(word))
@@ -72,7 +72,7 @@ def read_action(deck: Deck, text: str) -> Action:
 
 @cache
 def every_action(deck: Deck, seats: int) -> tuple[Action, ...]:
-    """Every action there can be."""
+    """Every possible action."""
     colours = range(len(deck.colours))
     every: list[Action] = [Card(colour) for colour in colours]
     every += [Four(colour) for colour in colours]

@@ -15,9 +15,9 @@ from tablee.games.limits.worlds import raiser_odds
 
 
 class Player(Bot[Action, View]):
-    """Weighs every action by the chance that somebody is over a limit; how it gets at that chance is its character."""
+    """Weighs every action by the chance that somebody is over a limit. Bots differ in how they estimate it."""
 
-    fear = 1.6  # what it costs to be over a limit: not everybody notices
+    fear = 1.6  # the cost of being over a limit: not everybody notices
 
     @property
     def rules(self) -> Limits:
@@ -26,7 +26,7 @@ class Player(Bot[Action, View]):
 
     @abstractmethod
     def over(self, view: View, colour: Colour, place: int, more: int) -> float:
-        """How likely the first `place` cards of the pile and `more` of this colour are more than is allowed."""
+        """The chance that the first `place` cards of the pile plus `more` of this colour exceed the limit."""
 
     def choose(self, view: View, legal: Sequence[Action], now: int) -> Action:
         values = [self.value(view, action) for action in legal]
@@ -47,13 +47,13 @@ class Player(Bot[Action, View]):
                 right = self.over(view, pile[last][1], last + 1, 0)
                 return right * (1 + 2 / rivals) - (1 - right) * (2 + 1 / rivals)
             case _:
-                raise ValueError(action)
+                raise ValueError(f"not an action of a seat: {action}")
 
     def limit(self, view: View, colour: Colour) -> int | None:
         return self.rules.deck.limits[view.table.limits[-1]][colour]
 
     def raising(self, view: View, colour: Colour) -> float:
-        """A raiser is worth most where the limit is low and one holds more of the colour."""
+        """The value of a raiser: highest where the limit is low and the hand has more of the colour."""
         most = self.limit(view, colour)
         return -1.0 if most is None else min(view.hand[colour] - 1, 3) - most / 4
 
@@ -62,7 +62,7 @@ class Player(Bot[Action, View]):
 
 
 class Greedy(Player):
-    """Counts the pile and believes in no raisers but its own."""
+    """Counts the pile, and assumes no raisers but its own."""
 
     def over(self, view: View, colour: Colour, place: int, more: int) -> float:
         most = self.limit(view, colour)
@@ -71,7 +71,7 @@ class Greedy(Player):
 
 
 class Memory(Player):
-    """Forgets nothing, and sums up every world that fits what was seen."""
+    """Forgets nothing, and sums over every world that fits what it has seen."""
 
     def over(self, view: View, colour: Colour, place: int, more: int) -> float:
         most = self.limit(view, colour)
@@ -86,9 +86,9 @@ class Memory(Player):
 
 
 class Forgetful(Player):
-    """Remembers each buried card until it slips its mind, knows no rival's cards, and guesses the rest."""
+    """Remembers each buried card for a while, never a rival's cards, and guesses the rest."""
 
-    fading = 0.12  # how likely a buried card is forgotten from one of its turns to the next
+    fading = 0.12  # the chance to forget a buried card between two of its turns
 
     def __init__(self, game: AnyGame, seat: Seat, below: Below) -> None:
         super().__init__(game, seat, below)
@@ -120,7 +120,7 @@ class Forgetful(Player):
 
 
 class ForgetfulEasy(Forgetful):
-    """For a first game: most of the pile is gone after two turns."""
+    """For beginners: it forgets most of the pile within two turns."""
 
     fading = 0.4
 

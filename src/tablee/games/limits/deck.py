@@ -1,4 +1,4 @@
-"""The deck: what parts.toml says, checked, so that any deck that is read can be played to its end."""
+"""The deck, read from parts.toml and checked, so that every deck that loads can be played to the end."""
 
 from __future__ import annotations
 
@@ -12,16 +12,16 @@ from tablee.core.game import BadOptions, BadText, say
 from tablee.core.parts import read_parts
 
 Colour: TypeAlias = int  # an index of Deck.colours
-Counts: TypeAlias = tuple[int, ...]  # how many of each colour
+Counts: TypeAlias = tuple[int, ...]  # the number of each colour
 Limit: TypeAlias = tuple[int | None, ...]  # the most of each colour; None is X
 SEATS = range(2, 7)
 DECK_FILE = Path(__file__).with_name("parts.toml")
-WORDS = ("four", "hide", "accuse")  # of actions: no colour may be called so
+WORDS = ("four", "hide", "accuse")  # words in actions, so no colour can have these names
 
 
 @dataclass(frozen=True, slots=True)
 class Share:
-    """What depends on the number of players."""
+    """The settings for a number of players."""
 
     rounds: int
     hand: int
@@ -36,7 +36,7 @@ class Deck:
     fives: int
     penalty: int
     limits: tuple[Limit, ...]  # each kind once
-    counts: tuple[int, ...]  # how many there are of each kind
+    counts: tuple[int, ...]  # the number of each kind
     shares: tuple[Share, ...]
 
     @property
@@ -64,7 +64,7 @@ def write_limit(limit: Limit) -> str:
 
 
 def load_deck(path: str | Path) -> tuple[Deck, str]:
-    """The deck of a parts file, and the digest that records carry. Raises BadOptions that says what cannot be played."""
+    """Loads the deck of a parts file, with its digest for records. Raises BadOptions if it cannot be played."""
     try:
         parts, digest = read_parts(Path(path))
     except (OSError, ValueError) as error:
@@ -122,7 +122,7 @@ def _limit(number: int, card: object, colours: int) -> Limit:
 
 
 def _share(parts: Mapping[str, Any], seats: int, limits: int, cards: int) -> Share:
-    """A round must be left, a card to play after hiding, and enough cards to fill every hand."""
+    """Checks that there is at least one round, a card to play after hiding, and enough cards for every hand."""
     mine = {"players": _field(parts, "players", str(seats), dict)}
     removed, hidden = _number(mine, "players", "removed", 0), _number(mine, "players", "hidden", 1)
     hand = _number(mine, "players", "hand", hidden + 1)

@@ -1,7 +1,7 @@
-"""Limits in batches, with the cards of the house, as `tablee.lab.batch` describes: R1 … are the rules of RULES.md.
+"""Limits in batches, with the standard deck; see `tablee.lab.batch`. R1 … refer to RULES.md.
 
-Bytes of a game in flight: 728, whatever the number of seats. Most of them are for rounds in which nobody accuses
-anybody until all cards are laid.
+A game in progress takes 728 bytes, whatever the number of seats. Most of them are for rounds in which nobody accuses
+until all cards are laid.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from tablee.games.limits.worlds import UNSEEN, Watched
 
 Array: TypeAlias = npt.NDArray[Any]
 Word: TypeAlias = Any  # uint64
-Game: TypeAlias = Any  # a record of GAME, which is changed in its place
+Game: TypeAlias = Any  # a record of GAME, changed in place
 
 compiled = njit(nogil=True, cache=True)
 
@@ -30,7 +30,7 @@ class State(NamedTuple):
 
 
 class Plan(NamedTuple):
-    """What the number of seats decides."""
+    """The settings for a number of seats."""
 
     seats: int
     rounds: int
@@ -39,18 +39,18 @@ class Plan(NamedTuple):
     hide: int  # the first action `hide`, …
     accuse: int  # … `accuse`, …
     turn: int  # … and code of a limit card
-    room: int  # the most marks of a seat in a round
+    room: int  # the most marks a seat can have in a round
 
 
 COLOURS, CARDS = len(DECK.colours), len(DECK.colours) * DECK.copies
-RING = 64  # a power of two, not below CARDS
+RING = 64  # a power of two, at least CARDS
 CHANCE, PACE = -1, 1000
 DRAWN, KNOWN = COLOURS, COLOURS + 1  # marks from here on
-LIMITS = np.array([[CARDS if most is None else most for most in limit] for limit in DECK.limits])  # over an X nobody can be
+LIMITS = np.array([[CARDS if most is None else most for most in limit] for limit in DECK.limits])  # nobody can exceed an X
 LIMIT_CARDS = np.repeat(np.arange(len(DECK.limits)), DECK.counts).astype(np.int8)
 BANK, PENALTY = DECK.bank, DECK.penalty
 
-# R6: what one or two raisers are by colour, and which of them a hand allows, by the colours of which it has one and two.
+# R6: one or two raisers by colour, and which of them a hand allows, given the colours it has one and two of.
 CHOICES = [list(combinations_with_replacement(range(COLOURS), cards)) for cards in (1, 2)]
 RAISED = np.zeros((2, len(CHOICES[1]), COLOURS), np.int8)
 HIDES = np.zeros((2, 1 << 2 * COLOURS), np.int64)
@@ -65,9 +65,9 @@ for _cards, _choices in enumerate(CHOICES):
 def plan_of(seats: int) -> Plan:
     share = DECK.share(seats)
     accuse = 2 * COLOURS + len(CHOICES[share.hidden - 1])
-    # A card laid makes two marks, an exchange eight, until all cards but the raisers are laid; others lay some in between.
-    cards = CARDS - seats * share.hidden + seats - 1  # as if they did so after the seat's last turn too
-    four = seats - 1 + LAID  # cards that an exchange and the turns of the others take, if they lay one each
+    # A laid card makes two marks, an exchange eight, until all cards but the raisers are laid; others lay some in between.
+    cards = CARDS - seats * share.hidden + seats - 1  # counted after the seat's last turn too
+    four = seats - 1 + LAID  # cards used by an exchange and by the others' turns, if they lay one each
     room = max(2 * SHOWN * fours + 2 * ((cards - fours * four) // seats) for fours in range(cards // four + 1))
     return Plan(seats, share.rounds, share.hand, share.hidden, 2 * COLOURS, accuse, accuse + seats, room)
 
@@ -75,26 +75,26 @@ def plan_of(seats: int) -> Plan:
 PLANS = [plan_of(seats) for seats in SEATS]
 GAME = np.dtype(
     [
-        ("key", np.uint64),  # the game's chance
-        ("plays", np.int16),  # what seats have done so far
-        ("round", np.int8),  # rounds that are over
+        ("key", np.uint64),  # the game's random key
+        ("plays", np.int16),  # actions of seats so far
+        ("round", np.int8),  # finished rounds
         ("turn", np.int8),
         ("limits", np.int8, len(LIMIT_CARDS)),  # those turned up first
         ("deck", np.int8, COLOURS),  # the unknown part of the draw pile by colour …
         ("unknown", np.int8),  # … and altogether
-        ("top", np.int8),  # known cards lie on top of it: two at the most, because an exchange (R11) first draws four, …
+        ("top", np.int8),  # known cards on top of it: at most two, because an exchange (R11) first draws four, …
         ("top_colour", np.int8),  # … so they are of one colour
         ("laid", np.int8, RING),  # a ring of cards, colour + 8 * seat: the known bottom of the draw pile, then the pile
         ("first", np.int8),  # where it begins
         ("bottom", np.int8),  # how many are the bottom …
         ("pile", np.int8),  # … and the pile
         ("piled", np.int8, COLOURS),  # the pile by colour
-        ("last", np.int8, SEATS[-1]),  # R13: colour laid last + 8 * how many of it lay there then; -1: not in this round
+        ("last", np.int8, SEATS[-1]),  # R13: colour laid last + 8 * the number of it in the pile then; -1: not in this round
         ("hand", np.int8, (SEATS[-1], COLOURS)),  # by colour …
         ("size", np.int8, SEATS[-1]),  # … and altogether
-        ("raiser", np.int8, SEATS[-1]),  # what is hidden, an index into RAISED; -1: nothing yet
+        ("raiser", np.int8, SEATS[-1]),  # the hidden raisers, an index into RAISED; -1: not yet
         ("known", np.int8, (SEATS[-1], COLOURS)),  # `Watched.known`
-        ("marks", np.int16, SEATS[-1]),  # how many a seat has in …
+        ("marks", np.int16, SEATS[-1]),  # the length of a seat's …
         ("since", np.int8, max(plan.seats * plan.room for plan in PLANS)),  # … `Watched.since`, seat after seat:
         # 0 … 4 a colour laid, 5 an unseen card drawn, 6 … 10 a known one
         ("points", np.int8, SEATS[-1]),
@@ -103,8 +103,8 @@ GAME = np.dtype(
     align=True,
 )
 
-# Chance: a random word for each (seed, game, draw), by splitmix64. Neither limit cards nor the order of the unknown cards
-# depend on how one plays: the draws are numbered apart.
+# Randomness: one word for each (seed, game, draw), by splitmix64. Limit cards and the order of unknown cards have their
+# own draw numbers, so they do not depend on the actions.
 FIRST_CARD = len(LIMIT_CARDS)
 FIRST_CHOICE = FIRST_CARD + CARDS
 GOLDEN, M1, M2 = np.uint64(0x9E3779B97F4A7C15), np.uint64(0xBF58476D1CE4E5B9), np.uint64(0x94D049BB133111EB)
@@ -126,7 +126,7 @@ def below(key: Word, draw: int, bound: int) -> Any:
 
 @compiled
 def note(log: Array, i: int, who: int, code: int, ms: int) -> None:
-    """The next row of one game's log, if it has room: never before the row above."""
+    """Adds a row to a game's log, if there is room; times never go back."""
     if log.shape[1] > 0:
         row = log[i, 0, 0] + 1
         log[i, 0, 0] = row
@@ -142,7 +142,7 @@ def now(log: Array, i: int) -> Any:
 
 @compiled
 def turn_limit(g: Game, plan: Plan, i: int, log: Array) -> None:
-    """R5: a limit card, any not seen yet."""
+    """R5: turns up any limit card not seen yet."""
     k: Any = np.int64(g.round)
     at = k + below(g.key, k, len(LIMIT_CARDS) - k)
     limit = g.limits[at]
@@ -153,7 +153,7 @@ def turn_limit(g: Game, plan: Plan, i: int, log: Array) -> None:
 
 @compiled
 def draw_unknown(g: Game, i: int, log: Array) -> Any:
-    """R9: any card of the unknown part of the draw pile."""
+    """R9: draws any card of the unknown part of the draw pile."""
     left: Any = np.int64(g.unknown)
     point, colour = below(g.key, FIRST_CARD + CARDS - left, left), 0
     while point >= g.deck[colour]:
@@ -167,7 +167,7 @@ def draw_unknown(g: Game, i: int, log: Array) -> Any:
 
 @compiled
 def draw_known(g: Game) -> Any:
-    """R10: the top card, if it is known, or if there are no others the first of the bottom; -1 if there is none."""
+    """R10: the top card if it is known, or the first of the bottom if no others are left; -1 if there is none."""
     if g.top:
         g.top -= 1
         return np.int64(g.top_colour)
@@ -187,7 +187,7 @@ def mark(g: Game, plan: Plan, seat: int, what: int) -> None:
 
 @compiled
 def draw(g: Game, plan: Plan, i: int, seat: int, log: Array) -> None:
-    """R9, R10: a card from the draw pile, if there is one."""
+    """R9, R10: draws a card from the draw pile, if there is one."""
     unseen = g.top == 0 and g.unknown > 0
     colour = draw_unknown(g, i, log) if unseen else draw_known(g)
     if colour >= 0:
@@ -206,7 +206,7 @@ def after(plan: Plan, seat: int) -> int:
 
 @compiled
 def fill_hands(g: Game, plan: Plan, i: int, log: Array) -> None:
-    """R4, R17: one card each in turn, from who begins the round on. There are always enough."""
+    """R4, R17: one card each in turn, starting with the first player. There are always enough."""
     seat: Any = np.int64(g.turn)
     short = 0
     for each in range(plan.seats):
@@ -247,7 +247,7 @@ def begin(games: Array, plan: Plan, seed: Word, numbers: Array, log: Array) -> N
 
 @compiled
 def having(g: Game, seat: int, cards: int) -> Any:
-    """The colours of which a hand has so many, a bit for each."""
+    """The colours a hand has at least this many of, one bit each."""
     bits = 0
     for colour in range(COLOURS):
         bits |= (g.hand[seat, colour] >= cards) << colour
@@ -256,13 +256,13 @@ def having(g: Game, seat: int, cards: int) -> Any:
 
 @compiled
 def hides(g: Game, plan: Plan, seat: int) -> Any:
-    """R6: what may be hidden, a bit for each choice."""
+    """R6: what may be hidden, one bit per choice."""
     return HIDES[plan.hidden - 1, having(g, seat, 1) | having(g, seat, 2) << COLOURS]
 
 
 @compiled
 def plays(g: Game, plan: Plan, seat: int) -> Any:
-    """R8, R12: what a seat may do in its turn, a bit for each action."""
+    """R8, R12: what a seat may do in its turn, one bit per action."""
     bits = having(g, seat, 1) | having(g, seat, SHOWN) << COLOURS
     for other in range(plan.seats):
         bits |= (other != seat and g.last[other] >= 0) << (plan.accuse + other)
@@ -271,7 +271,7 @@ def plays(g: Game, plan: Plan, seat: int) -> Any:
 
 @compiled
 def legal(g: Game, plan: Plan, seat: int) -> Any:
-    """What a seat may do, a bit for each action: all hide, then one after the other acts."""
+    """What a seat may do, one bit per action: all hide at once, then seats act in turn."""
     if g.round == plan.rounds:
         return 0
     if g.raiser[seat] < 0:
@@ -316,7 +316,7 @@ def award(g: Game, plan: Plan, seat: int) -> None:
 
 @compiled
 def give(g: Game, plan: Plan, i: int, seat: int, colour: int, shown: int, laid: int, log: Array) -> None:
-    """R9, R11: so many cards of a colour leave the hand, so many of them lie on the pile; as many are drawn."""
+    """R9, R11: cards of a colour leave the hand, some of them onto the pile; as many are drawn."""
     g.turn = after(plan, seat)
     g.hand[seat, colour] -= shown
     g.size[seat] -= shown
@@ -345,7 +345,7 @@ def is_guilty(g: Game, plan: Plan, accused: int) -> Any:
 
 @compiled
 def reveal(g: Game, plan: Plan, seat: int) -> None:
-    """R16, R23: `Watched.reveal`; old and new known cards are counted together, because it makes no difference here."""
+    """R16, R23: like `Watched.reveal`; counting old and new known cards together makes no difference here."""
     code = g.raiser[seat]
     for colour in range(COLOURS):
         g.known[seat, colour] = max(0, g.known[seat, colour] - RAISED[plan.hidden - 1, code, colour])
@@ -416,7 +416,7 @@ def step(games: Array, plan: Plan, actions: Array, ms: Array, log: Array) -> Non
 
 @compiled
 def count(bits: int) -> int:
-    """How many of the lowest 32 bits are set: the usual sums, which become one instruction."""
+    """The number of set bits among the lowest 32; compiles to one instruction."""
     bits -= bits >> 1 & 0x55555555
     bits = (bits & 0x33333333) + (bits >> 2 & 0x33333333)
     return ((bits + (bits >> 4) & 0x0F0F0F0F) * 0x01010101 & 0xFFFFFFFF) >> 24
@@ -424,7 +424,7 @@ def count(bits: int) -> int:
 
 @compiled
 def pick(g: Game, bits: int) -> Any:
-    """One of the bits, each as likely; which it is depends on how often seats have chosen."""
+    """Picks one of the bits, all equally likely, with a draw numbered by the seats' choices so far."""
     for _ in range(below(g.key, FIRST_CHOICE + g.plays, count(bits))):
         bits &= bits - 1
     return count((bits & -bits) - 1)
@@ -466,7 +466,7 @@ def outcome(games: Array, plan: Plan, scores: Array, places: Array) -> None:
 
 @compiled
 def observe(games: Array, plan: Plan, watcher: int, out: Array) -> None:
-    """The watcher, its hand and raisers; then what all know, in the order of `Fast.write_view`. No draw is due (R10)."""
+    """Writes the watcher, its hand and raisers, then what is public, in the order of `Fast.write_view`. No draw is due (R10)."""
     out[:] = -1
     for i in range(out.shape[0]):
         g, row = games[i], out[i]
@@ -569,7 +569,7 @@ class Fast:
         return np.array([number for block in filled for number in block], self.kind)
 
     def _middle(self, t: Table) -> tuple[int, ...]:
-        """Whose turn it is; who draws next and how many cards are due, and what is put back then; the draw pile."""
+        """Whose turn it is; who draws next, how many cards, and what is put back then; the draw pile."""
         due, back = (t.due[0] if t.due else -1), (-1 if t.back is None else t.back)
         return t.turn, due, len(t.due), back, (t.top[0] if t.top else -1), len(t.top), t.unknown
 
@@ -581,7 +581,7 @@ class Fast:
         return [points, watched.size, watched.hidden, *watched.known, *marks, *(-1,) * (self.room - len(marks))]
 
     def _code(self, raisers: Counts) -> int:
-        """The index of what is hidden, or -1."""
+        """The index of the hidden raisers, or -1."""
         chosen = tuple(colour for colour, cards in enumerate(raisers) for _ in range(cards))
         return CHOICES[self.plan.hidden - 1].index(chosen) if chosen else -1
 
@@ -622,7 +622,7 @@ class Fast:
         return tuple(RAISED[self.plan.hidden - 1, code].tolist()) if code >= 0 else (0,) * COLOURS
 
     def _due(self, first: Seat, cards: int, watched: tuple[Watched, ...]) -> tuple[Seat, ...]:
-        """Who draws, in this order: the seat that has played, or else all whose hands are short, in turn."""
+        """Who draws, in order: the seat that played, or all seats with short hands in turn."""
         if watched[first].hidden:
             return (first,) * cards
         order = [(first + step) % self.plan.seats for step in range(self.plan.seats)]

@@ -13,7 +13,7 @@ from tablee.games.limits.worlds import tally
 
 @dataclass(frozen=True, slots=True)
 class Paper:
-    """What a player has won, and if he is accused, the case against him (R27)."""
+    """What a player has won, and the case against them if they are accused (R27)."""
 
     points: str
     limits: int = 0

@@ -1,4 +1,4 @@
-"""Limits: lay colour cards, remember what lies there, and accuse who went over. The numbers R1 … are those of RULES.md."""
+"""Limits: lay colour cards, remember the pile, and accuse anyone over the limit. R1 … refer to RULES.md."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ from tablee.games.limits.papers import Paper, paper_sheets
 from tablee.games.limits.scoring import find_case, finding, is_guilty, score_rows
 from tablee.games.limits.worlds import Watched, guesses, minus, plus, sample, tally
 
-# R1, R2: the cards; any other deck comes in by `from_parts`.
+# R1, R2: the cards; `from_parts` loads another deck.
 DECK, DIGEST = load_deck(DECK_FILE)
 T = TypeVar("T")
 SHOWN, LAID, RETURNED = 4, 2, 2  # R11: four of a colour
@@ -45,7 +45,7 @@ class Options:
 
 @dataclass(frozen=True, slots=True)
 class Round:
-    """A round that is over. Its limit card is the one of the same number in `Table.limits`."""
+    """A finished round. Its limit card has the same index in `Table.limits`."""
 
     accuser: Seat
     accused: Seat
@@ -59,25 +59,25 @@ class Round:
 
 @dataclass(frozen=True, slots=True)
 class Table:
-    """All that happened before everybody's eyes, and what follows from it. The same for every seat and spectator."""
+    """Everything public, and what follows from it. The same for every seat and spectator."""
 
     options: Options
     limits: tuple[int, ...]  # turned up so far
     rounds: tuple[Round, ...]
     turn: Seat
-    due: tuple[Seat, ...]  # who still has to draw a card, in this order
-    back: Colour | None  # two cards of this colour go on top of the draw pile when all have drawn
+    due: tuple[Seat, ...]  # seats that still have to draw a card, in order
+    back: Colour | None  # two cards of this colour go on top of the draw pile once all have drawn
     pile: tuple[tuple[Seat, Colour], ...]  # in the order laid
-    top: tuple[Colour, ...]  # the draw pile: cards that all know,
-    unknown: int  # so many that nobody knows,
-    bottom: tuple[Colour, ...]  # and again cards that all know
+    top: tuple[Colour, ...]  # the draw pile: publicly known cards,
+    unknown: int  # then this many unknown ones,
+    bottom: tuple[Colour, ...]  # then known ones again
     watched: tuple[Watched, ...]
     points: Counts
 
 
 @dataclass(frozen=True, slots=True)
 class State:
-    """The table and what lies face down. No order of unknown cards, and no limit card put away, is ever decided."""
+    """The table and the face-down cards. The order of unknown cards and the limit cards put away are never decided."""
 
     table: Table
     hands: tuple[Counts, ...]
@@ -87,7 +87,7 @@ class State:
 
 @dataclass(frozen=True, slots=True)
 class View:
-    """The table and one's own cards; a spectator has none."""
+    """The table and the seat's own cards; a spectator has none."""
 
     seat: Seat | None
     table: Table
@@ -106,7 +106,7 @@ class Limits(Game[Options, State, Action, View]):
     paper = Paper
     deck = DECK
 
-    # R4: everybody draws in turn, one card at a time, until all hands are full.
+    # R4: everybody draws one card at a time, in turn, until all hands are full.
     def start(self, seats: int, options: Options, standing: tuple[int, ...] = ()) -> State:
         none = (0,) * len(self.deck.colours)
         cards = (self.deck.copies,) * len(self.deck.colours)
@@ -115,7 +115,7 @@ class Limits(Game[Options, State, Action, View]):
         table = Table(options, (), (), 0, due, None, (), (), sum(cards), (), watched, (0,) * seats)
         return State(table, (none,) * seats, (none,) * seats, cards)
 
-    # R5 to R8: draw what is due, turn up a limit card, hide, then one seat after the other.
+    # R5 to R8: draw cards, turn up a limit card, hide, then act in turn.
     def to_act(self, s: State) -> tuple[Seat, ...]:
         t = s.table
         if t.due:
@@ -125,7 +125,7 @@ class Limits(Game[Options, State, Action, View]):
         return tuple([seat for seat, watched in enumerate(t.watched) if not watched.hidden]) or (t.turn,)
 
     def over(self, t: Table) -> bool:
-        """R20: the last limit card is taken."""
+        """R20: whether the last limit card has been taken."""
         return len(t.rounds) == self.deck.share(len(t.points)).rounds
 
     def legal(self, s: State, seat: Seat) -> Sequence[Action]:
@@ -138,8 +138,8 @@ class Limits(Game[Options, State, Action, View]):
             return _hides(s.hands[seat], self.deck.share(len(t.points)).hidden)
         return [*_plays(s.hands[seat]), *_accusations(t, seat)]
 
-    # R5: limit cards put away and limit cards to come are the same to everybody, so a card turned up is any not seen yet.
-    # R9: a card nobody has seen is any of the unknown part of the draw pile.
+    # R5: nobody can tell limit cards put away from those to come, so any card not seen yet may be turned up.
+    # R9: an unseen card may be any card of the unknown part of the draw pile.
     def odds(self, s: State) -> Sequence[tuple[Action, int]]:
         if self.to_act(s) != (CHANCE,):
             return ()
@@ -207,7 +207,7 @@ class Limits(Game[Options, State, Action, View]):
         s = State(replace(s.table, watched=watched), hands, _put(s.raisers, seat, raisers), s.deck)
         return s, (Event(say("all-hidden", seat=s.table.turn)),) if all(w.hidden for w in watched) else ()
 
-    # R9: an unknown card is drawn by CHANCE and seen by its owner alone.
+    # R9: CHANCE draws an unknown card, which only its owner sees.
     def _draw(self, s: State, colour: Colour) -> tuple[State, tuple[Event, ...]]:
         t, card, seat = s.table, tally((colour,), len(s.deck)), s.table.due[0]
         watched = _put(t.watched, seat, t.watched[seat].draw(None))
@@ -215,9 +215,9 @@ class Limits(Game[Options, State, Action, View]):
         s = State(t, _put(s.hands, seat, plus(s.hands[seat], card)), s.raisers, minus(s.deck, card))
         return self._settle(s, [Event(say("you-draw", colour=self.deck.colours[colour], seat=seat), (seat,))])
 
-    # R10: a card that all know comes by itself; from an empty pile nobody draws.
+    # R10: publicly known cards are drawn without chance; nobody draws from an empty pile.
     def _settle(self, s: State, events: list[Event]) -> tuple[State, tuple[Event, ...]]:
-        """Hands out known cards until a draw is chance or none is due."""
+        """Hands out known cards until the next draw needs CHANCE or none is due."""
         t, hands = s.table, s.hands
         if (t.unknown and not t.top) if t.due else t.back is None:
             return s, tuple(events)
@@ -235,11 +235,11 @@ class Limits(Game[Options, State, Action, View]):
             hands = _put(hands, seat, plus(hands[seat], tally((colour,), len(s.deck))))
             events.append(Event(say("you-draw", colour=self.deck.colours[colour], seat=seat), (seat,)))
         if back is not None and not due:
-            top, back = (back,) * RETURNED + top, None  # R11: everybody knows these two
+            top, back = (back,) * RETURNED + top, None  # R11: these two are public
         t = replace(t, due=due, back=back, top=top, bottom=bottom, watched=watched)
         return State(t, hands, s.raisers, s.deck), tuple(events)
 
-    # R11: four of a colour are shown, two of them laid; four cards are drawn, then two put on top of the draw pile.
+    # R11: show four cards of a colour, lay two, draw four, then put the other two on top of the draw pile.
     def _four(self, s: State, seat: Seat, colour: Colour) -> tuple[State, tuple[Event, ...]]:
         won = self._award(s.table.points)
         news = say("shows-four", seat=seat, colour=self.deck.colours[colour], won=won)
@@ -283,18 +283,18 @@ class Limits(Game[Options, State, Action, View]):
         return self._settle(State(t, hands, (none,) * len(hands), s.deck), events)
 
     def _short(self, t: Table, taker: Seat) -> tuple[Seat, ...]:
-        """R17: who draws to fill the hands again: one card each in turn, from the taker of the limit card on."""
+        """R17: who draws to refill the hands: one card each in turn, starting with whoever took the limit card."""
         seats = len(t.points)
         share = self.deck.share(seats)
         order = [(taker + step) % seats for step in range(seats)]
         full = share.hand - share.hidden  # the raisers come back too
         return tuple([seat for card in range(full) for seat in order if t.watched[seat].size + card < full])
 
-    # R21 to R23: one's own cards and what everybody could have seen.
+    # R21 to R23: the seat's own cards and everything public.
     def view(self, s: State, seat: Seat | None) -> View:
         return View(None, s.table) if seat is None else View(seat, s.table, s.hands[seat], s.raisers[seat])
 
-    # R22: the screen shows what lies open now.
+    # R22: the screen shows what is open now.
     def screen(self, view: View) -> Screen:
         t, colours = view.table, self.deck.colours
         public: list[Panel] = []
@@ -327,7 +327,7 @@ class Limits(Game[Options, State, Action, View]):
         return tuple(name for name, count in zip(self.deck.colours, cards, strict=True) for _ in range(count))
 
     def _aid(self, view: View) -> list[Panel]:
-        """R26: what a perfect memory holds, for seats only."""
+        """R26: what a player with a perfect memory would know, for seats only."""
         t, colours = view.table, self.deck.colours
         if not t.options.memory_aid:
             return []
@@ -344,7 +344,7 @@ class Limits(Game[Options, State, Action, View]):
             *known,
         ]
 
-    # R24, R25: every assignment of the unseen cards to the unseen places that fits is as likely (worlds.py).
+    # R24, R25: all assignments of unseen cards to unseen places that fit are equally likely (worlds.py).
     def imagine(self, view: View, now: int, below: Below) -> State:
         t, seats = view.table, len(view.table.points)
         others = [seat for seat in range(seats) if seat != view.seat]
@@ -354,7 +354,7 @@ class Limits(Game[Options, State, Action, View]):
         return State(t, tuple([hand for hand, _ in filled]), tuple([raisers for _, raisers in filled]), deck)
 
     def unseen(self, view: View) -> Counts:
-        """Every card that is not in sight: in rivals' hands, under their raisers, in the unknown part of the draw pile."""
+        """Every unseen card: in rivals' hands, among their raisers, in the unknown part of the draw pile."""
         t, colours = view.table, len(self.deck.colours)
         back = () if t.back is None else (t.back,) * RETURNED
         seen = tally([*(colour for _, colour in t.pile), *t.top, *t.bottom, *back], colours)
@@ -365,7 +365,7 @@ class Limits(Game[Options, State, Action, View]):
     def sheet(self, view: View, seat: Seat) -> Sheet:
         return score_rows(self.deck, view.table.points[seat], _taken(view.table, seat))
 
-    # R11 brings a point; R12 to R14: what an accusation brings is for the players to remember and to work out.
+    # R11 scores a point; the result of an accusation (R12 to R14) is for the players to remember and work out.
     def sheet_after(self, view: View, seat: Seat, action: Action) -> Sheet:
         if isinstance(action, Accuse):
             raise Refusal(say("sheet-hidden"))
@@ -373,7 +373,7 @@ class Limits(Game[Options, State, Action, View]):
         won = self._award(points) if isinstance(action, Four) else 0
         return score_rows(self.deck, points[seat] + won, _taken(view.table, seat))
 
-    # R20: points won, less 2 for each limit card; the most win, equal scores share.
+    # R20: points won minus 2 for each limit card; the highest score wins, equal scores share.
     def outcome(self, s: State) -> Outcome | None:
         if self.to_act(s):
             return None
@@ -383,8 +383,8 @@ class Limits(Game[Options, State, Action, View]):
     def codes(self, seats: int, options: Options) -> tuple[str, ...]:
         return action_codes(self.deck, seats)
 
-    # R3: an unknown card is drawn once and never unknown again. In a round every turn but the last takes one card or two
-    # out of hands and draw pile together, and who has none left must accuse.
+    # R3: an unknown card is drawn once and never becomes unknown again. In a round, every turn but the last takes one or two
+    # cards out of hands and draw pile together, and a player with none left must accuse.
     def bound(self, seats: int, options: Options) -> int:
         cards = len(self.deck.colours) * self.deck.copies
         return cards + self.deck.share(seats).rounds * (1 + seats + cards + 1)
@@ -395,13 +395,13 @@ class Limits(Game[Options, State, Action, View]):
     def read(self, text: str) -> Action:
         return read_action(self.deck, text)
 
-    # R27: what players hold at the end, and who is right about an accusation.
+    # R27: what players have at the end, and judging an accusation.
     def score(self, options: Options, papers: Sequence[Paper]) -> tuple[Sheet, ...]:
         return paper_sheets(self.deck, papers)
 
 
 def from_parts(path: str | Path) -> Limits:
-    """The same rules with the cards of another parts file. Raises BadOptions that says why they cannot be played."""
+    """The same rules with another parts file's cards. Raises BadOptions, which says why they cannot be played."""
     other, digest = load_deck(path)
 
     class OtherDeck(Limits):
@@ -412,7 +412,7 @@ def from_parts(path: str | Path) -> Limits:
 
 
 def _give(s: State, seat: Seat, colour: Colour, shown: int, laid: int, back: Colour | None, won: int) -> State:
-    """R9, R11: so many cards of a colour leave the hand, so many of them lie on the pile; as many are to be drawn."""
+    """R9, R11: cards of a colour leave the hand, some of them onto the pile; as many are to be drawn."""
     t = s.table
     hand = tuple([cards - shown if c == colour else cards for c, cards in enumerate(s.hands[seat])])
     t = replace(
@@ -448,6 +448,6 @@ def _plays(hand: Counts) -> tuple[Action, ...]:
 
 
 def _accusations(t: Table, seat: Seat) -> list[Action]:
-    """R12: whoever has played in this round, oneself excepted."""
+    """R12: every rival who has played in this round."""
     laid = {name for name, _ in t.pile}
     return [Accuse(other) for other in range(len(t.points)) if other in laid and other != seat]

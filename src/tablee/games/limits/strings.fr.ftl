@@ -1,6 +1,6 @@
 game = Limits
 about = Posez des cartes de couleur, retenez ce qu'il y a dans la pile et accusez qui dépasse la limite.
-prompt = À vous : une couleur (red), quatre d'une couleur (four red), hide et une couleur, ou deux à deux joueurs (hide red), ou accuse et un numéro de place (accuse 2)
+prompt = À vous : posez une carte (red), montrez-en quatre d'une couleur (four red) ou accusez par numéro de place (accuse 2). Avant une manche, cachez une carte (hide red) ou, à deux joueurs, deux cartes (hide red blue).
 option-memory_aid = Aide-mémoire
 bot-memory = Mémoire parfaite
 bot-forgetful = Distrait
@@ -8,7 +8,7 @@ bot-forgetful-easy = Très distrait
 paper-points = les points gagnés, en nombre (7) ou en cartes point (5+1+1)
 paper-limits = le nombre de cartes limite prises
 paper-card = pour juger une accusation : la carte limite de la manche, par exemple 1-4-X-2-9 (rouge, jaune, vert, bleu, violet)
-paper-raisers = pour juger une accusation : la couleur d'une carte cachée ; à répéter pour chacune
+paper-raisers = pour juger une accusation : la couleur d'une carte cachée
 paper-pile = pour juger une accusation : la pile dans l'ordre des poses, en joueur:couleur, par exemple « anne:red bruno:blue »
 paper-accused = pour juger une accusation : le joueur accusé, celui dont on compte les points
 panel-limit = Carte limite

@@ -1,14 +1,14 @@
-"""What everybody can work out about cards nobody shows, and the worlds that fit it (R23 to R25 of RULES.md).
+"""What everybody can work out about hidden cards, and the worlds that fit it (R23 to R25 of RULES.md).
 
-A card in somebody's hand is *known* if all saw which it was when it went there: a raiser that was revealed and taken
-back, or a card drawn from a part of the pile that all have seen. Cards of a colour are alike: a seat that lays a colour
+A card in somebody's hand is *known* if everybody saw what it was when it went there: a raiser that was revealed and taken
+back, or a card drawn from a publicly known part of the pile. Cards of a colour are alike: a seat that lays a colour
 lays a known card of it if it has one, the newest first, and an unseen card otherwise.
 
-A world says which known cards are among the raisers (a *guess* for each seat, possible only if the seat could then have
-laid what it laid) and puts each card that is neither in sight nor known into a place: a hand, a raiser, the unknown part
-of the draw pile. Physical cards are told apart for counting; every such assignment is one world, all equally likely.
-So one colour pattern weighs as much as there are ways to make it from physical cards: a product of multinomials, which
-is summed exactly. Nothing is ever drawn and rejected.
+A world says which known cards are among the raisers (a *guess* for each seat, which must allow the seat to have
+laid what it laid) and puts each card that is neither visible nor known into a place: a hand, a raiser, the unknown part
+of the draw pile. For counting, physical cards are distinct; every assignment is one world, all equally likely.
+So a colour pattern is weighted by the number of ways to make it from physical cards: a product of multinomials, which
+is summed exactly. There is no rejection sampling.
 """
 
 from __future__ import annotations
@@ -49,12 +49,12 @@ class Watched:
     """
 
     size: int  # of its hand
-    hidden: int  # how many raisers it has laid down
+    hidden: int  # the number of raisers it has hidden
     known: Counts
     since: tuple[int, ...] = ()
 
     def draw(self, colour: Colour | None) -> Watched:
-        """One more card in hand, known if `colour` is given."""
+        """Adds a card to the hand, known if `colour` is given."""
         if self.hidden:
             mark = UNSEEN if colour is None else -2 - colour
             return Watched(self.size + 1, self.hidden, self.known, (*self.since, mark))
@@ -68,7 +68,7 @@ class Watched:
         return Watched(self.size - cards, cards, self.known)
 
     def reveal(self, raisers: Counts) -> Watched:
-        """The raisers are shown and taken back. As many of them as can be were known before: this loses no world."""
+        """Reveals the raisers and takes them back. Assumes that as many as possible were known before, which loses no world."""
         old = [max(0, a - b) for a, b in zip(self.known, raisers, strict=True)]
         new = [0] * len(old)
         for mark in self.since:
@@ -85,7 +85,7 @@ class Watched:
 class Guess:
     """Which known cards a seat has hidden and which it still holds; the rest of its places are filled unseen."""
 
-    weight: int  # in how many ways its places can be shared out
+    weight: int  # the number of ways to share out its places
     raisers: Counts
     hand: Counts
     tokens: Counts  # both together
@@ -99,7 +99,7 @@ def guesses(seat: Watched) -> tuple[Guess, ...]:
 
 
 def _choices(seat: Watched) -> Iterator[Counts]:
-    """Every set of known cards that may be among its raisers."""
+    """Every set of known cards that may be among the raisers."""
     colours = range(len(seat.known))
     for size in range(seat.hidden + 1):
         for chosen in combinations_with_replacement([c for c in colours if seat.known[c]], size):
@@ -109,7 +109,7 @@ def _choices(seat: Watched) -> Iterator[Counts]:
 
 
 def _follow(seat: Watched, hidden: Counts) -> Guess | None:
-    """What is left in hand if exactly these known cards were hidden; None if it could not have laid what it laid."""
+    """The known cards left in hand if exactly these were hidden; None if the seat could not have laid what it laid."""
     old, new = list(minus(seat.known, hidden)), [0] * len(hidden)
     drawn = sum(mark < 0 for mark in seat.since)
     began = seat.size + seat.hidden + len(seat.since) - 2 * drawn  # cards when the round began, raisers included
@@ -136,7 +136,7 @@ def _follow(seat: Watched, hidden: Counts) -> Guess | None:
 
 
 def _multinomial(parts: Sequence[int]) -> int:
-    """In how many ways distinct things fall into places that take so many; 0 if a place would take fewer than none."""
+    """The number of ways to share out distinct things among places of these sizes; 0 if a size is negative."""
     if min(parts) < 0:
         return 0
     return factorial(sum(parts)) // prod(map(factorial, parts))
@@ -146,7 +146,7 @@ Layer = dict[Counts, int]
 
 
 def _layers(pool: Counts, seats: Sequence[Watched]) -> list[Layer]:
-    """After each seat: how much all guesses weigh that use up the same known cards; at last the unseen cards count too."""
+    """After each seat, the total weight of the guesses that use the same known cards; the last layer includes unseen cards."""
     layers: list[Layer] = [{(0,) * len(pool): 1}]
     for seat in seats:
         layer: Layer = {}
@@ -173,7 +173,7 @@ def _pick(weights: Sequence[int], below: Below) -> int:
 def sample(pool: Counts, seats: Sequence[Watched], below: Below) -> tuple[list[tuple[Counts, Counts]], Counts]:
     """One world: hand and raisers of each of these seats, and the unknown part of the draw pile.
 
-    `pool` is every card that is not in sight, the known ones included.
+    `pool` has every card that is not visible, including the known ones.
     """
     layers = _layers(pool, seats)
     used = list(layers[-1])[_pick(list(layers[-1].values()), below)]
@@ -193,7 +193,7 @@ def sample(pool: Counts, seats: Sequence[Watched], below: Below) -> tuple[list[t
 
 
 def _take(left: list[int], cards: int, below: Below) -> Counts:
-    """So many cards off the unseen ones, any as likely as any other."""
+    """Takes this many of the unseen cards, all equally likely."""
     taken = [0] * len(left)
     for _ in range(cards):
         colour = _pick(left, below)
@@ -203,7 +203,7 @@ def _take(left: list[int], cards: int, below: Below) -> Counts:
 
 
 def raiser_odds(pool: Counts, seats: Sequence[Watched], colour: Colour) -> list[float]:
-    """How likely it is that 0, 1, 2 … of the raisers of these seats are of a colour: summed over all worlds."""
+    """The chances that 0, 1, 2 … of these seats' raisers have a colour, summed over all worlds."""
     ways: dict[tuple[Counts, int, int], int] = {((0,) * len(pool), 0, 0): 1}
     for seat in seats:
         further: dict[tuple[Counts, int, int], int] = {}

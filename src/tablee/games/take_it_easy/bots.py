@@ -12,31 +12,31 @@ from tablee.core.hexboard import Board, Line, Tile
 from tablee.games.take_it_easy.rules import Action, Place, View
 from tablee.games.take_it_easy.tiles import BOARD, CELLS, NAMES, PARTS, TILES
 
-# A line is worth its points times the chance to complete it. Luck is counted exactly; what luck does not know is guessed
-# by a few numbers, tuned by playing; near these values their exact size hardly matters.
-KEEP = 0.7  # a tile that the bag gives may be wanted on crossing lines: the chance to have it for a line's last cell …
-RAY_KEEP = 0.5  # … the same for a ray: values come first
-EFFORT = 1.2  # … and how much harder each further cell is: keep ** cells ** EFFORT
-CROWD = 0.3  # cells of other lines that want the same tiles count as this many cells of one's own
-PRIZE = 15  # points for a scoring ray: the best brings 60, but only once, and other lines hope for it too
-NEAR = 1  # points that make no difference: so two of them at a table play two games, at no cost that 2,000 games would show
-REACH = 2  # points for each cell where the next tile may go, if it may not go anywhere
+# A line is worth its points times the chance to complete it. The odds of the draws are exact; the rest is estimated
+# with a few constants, tuned by playing; their exact values hardly matter.
+KEEP = 0.7  # a drawn tile may be needed on crossing lines too: the chance to get it for a line's last cell …
+RAY_KEEP = 0.5  # … and for a ray's: values come first
+EFFORT = 1.2  # … and how much harder each additional cell is: keep ** cells ** EFFORT
+CROWD = 0.3  # how much a cell of another line that needs the same tiles counts, in cells of this line
+PRIZE = 15  # points for a scoring ray: only the best one scores 60, and other lines may become it too
+NEAR = 1  # points to ignore, so that two bots play differently; over 2,000 games this costs nothing measurable
+REACH = 2  # points for each cell open to the next tile, if placement is restricted
 
-EMPTY, MIXED = -1, -2  # what a line shows, if not one kind
-Standing = tuple[int, int]  # what a line shows, and its free cells
+EMPTY, MIXED = -1, -2  # for a line of mixed kinds
+Standing = tuple[int, int]  # what a line shows, and its number of free cells
 
 
 @dataclass(frozen=True)
 class Goal:
-    """Lines of one direction that bring points when all their tiles are of one kind: value, symbol or both."""
+    """The lines of one direction, which score when all their tiles are of one kind: value, symbol or both."""
 
     lines: tuple[Line, ...]
-    kinds: tuple[int, ...]  # of each tile
-    points: tuple[tuple[int, ...], ...]  # of each line, by kind
+    kinds: tuple[int, ...]  # the kind of each tile
+    points: tuple[tuple[int, ...], ...]  # the points of each line, by kind
     keep: float = KEEP
 
     def gains(self, board: Board, tile: Tile, bag: Sequence[Tile], draws: int) -> list[float]:
-        """By how much each line with a free cell is worth more, or less, to the whole direction once the tile lies on it."""
+        """How much placing the tile on each line with a free cell changes the worth of the whole direction."""
         left = [0] * len(self.points[0])
         for other in bag:
             left[self.kinds[other]] += 1
@@ -53,7 +53,7 @@ class Goal:
         return shows, len(line.cells) - len(kinds)
 
     def _hope(self, standings: Sequence[Standing], left: Sequence[int], draws: int) -> float:
-        """The points to be expected from the lines; an empty one is taken for the kind that promises most."""
+        """The expected points of the lines; an empty line counts as its most promising kind."""
         wanted = [0] * len(left)
         for shows, free in standings:
             if shows >= 0:
@@ -75,7 +75,7 @@ def _after(standing: Standing, kind: int) -> Standing:
 
 @cache
 def _chance(keep: float, good: int, draws: int, free: int, rivals: int) -> float:
-    """That `free` cells of a line all get good tiles, of which `good` are in the bag and `rivals` are wanted elsewhere."""
+    """The chance that all `free` cells get good tiles, if `good` are in the bag and `rivals` cells need them elsewhere."""
     if free == 0:
         return 1.0
     need, part = divmod(free + CROWD * rivals, 1)
@@ -84,7 +84,7 @@ def _chance(keep: float, good: int, draws: int, free: int, rivals: int) -> float
 
 
 def _at_least(need: int, good: int, draws: int) -> float:
-    """The chance of `need` or more of the good tiles among the draws to come."""
+    """The chance that at least `need` of the good tiles are among the coming draws."""
     bag = draws + len(NAMES) - len(CELLS)
     return sum(comb(good, k) * comb(bag - good, draws - k) for k in range(need, min(good, draws) + 1)) / comb(bag, draws)
 
@@ -108,14 +108,14 @@ GOALS = {rays: [goal for direction in range(3) for goal in _goals(direction, ray
 
 
 def _reach(board: Board, placement: str) -> int:
-    """How many free cells the next tile may go to; where its symbol matters, suns and moons are counted apart."""
+    """The number of free cells open to the next tile; where its symbol matters, suns and moons are counted separately."""
     shown = [None if tile is None else TILES.symbols[tile] for tile in board]
     beside = [{shown[near] for near in BOARD.neighbours[cell]} - {None} for cell in CELLS if shown[cell] is None]
     return sum(len(symbols) if placement == "symbol" else bool(symbols) for symbols in beside)
 
 
 class Greedy(Bot[Action, View]):
-    """Puts each tile where the board promises most afterwards; it does not look further ahead."""
+    """Places each tile where the board then promises most, without looking further ahead."""
 
     def choose(self, view: View, legal: Sequence[Action], now: int) -> Action:
         worth = self._worth(view)
@@ -125,7 +125,7 @@ class Greedy(Bot[Action, View]):
         return best[self.below(len(best))]
 
     def _worth(self, view: View) -> list[float]:
-        """What the last called tile adds, on each free cell."""
+        """What the called tile adds on each free cell."""
         called, placed = view.calls[-1], view.placed[self.seat]
         board = BOARD.lay(view.calls, placed)
         bag = [tile for tile in range(len(NAMES)) if tile not in view.calls]

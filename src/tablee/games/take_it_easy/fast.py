@@ -1,6 +1,6 @@
-"""Take it Easy! in batches, as `tablee.lab.batch` describes: R1 … are the rules of RULES.md.
+"""Take it Easy! in batches; see `tablee.lab.batch`. R1 … refer to RULES.md.
 
-Bytes of a game in flight: 36, and 27 for each seat.
+A game in progress takes 36 bytes, plus 27 per seat.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ inlined = njit(nogil=True, cache=True, inline="always")
 
 
 class State(NamedTuple):
-    key: Array  # (n,) uint64: the game's chance
+    key: Array  # (n,) uint64: the game's random key
     turn: Array  # (n,) int8: calls that everybody has placed; the tile of call k is bag[k]
     bag: Array  # (n, 27) int8: called tiles first
     board: Array  # (n, seats, 19) int8: the tile on a cell, or -1
@@ -39,7 +39,7 @@ NEAR = np.array([sum(1 << near for near in neighbours) for neighbours in BOARD.n
 BIT = np.array([next((bit for bit in range(36) if (1 << bit) % 37 == rest), 0) for rest in range(37)])  # of a power of two
 CHANCE, PACE = -1, 1000
 
-# R9: a line's cells, filled up with its first; a tile shows one of three values in each direction, and a symbol: as bits.
+# R9: a line's cells, padded with its first; a tile's values (one of three in each direction) and symbol, as bits.
 LINES = np.array([(*line.cells, *(line.cells[0],) * (5 - len(line.cells))) for line in BOARD.lines])
 LENGTH = np.array([len(line.cells) for line in BOARD.lines])
 WAY = np.array([line.direction for line in BOARD.lines])
@@ -50,7 +50,7 @@ SHOWS |= np.where(IS_SUN, 1 << 9, 1 << 10)
 RAY_POINTS = np.array((PARTS["points"]["sun_ray"], PARTS["points"]["moon_ray"]))
 BEST_RAY = int(PARTS["points"]["best_ray"])
 
-# Chance: a random word for each (seed, game, draw), by splitmix64.
+# Randomness: one word for each (seed, game, draw), by splitmix64.
 GOLDEN, M1, M2 = np.uint64(0x9E3779B97F4A7C15), np.uint64(0xBF58476D1CE4E5B9), np.uint64(0x94D049BB133111EB)
 S5, S20, S27, S30, S31, S59 = (np.uint64(shift) for shift in (5, 20, 27, 30, 31, 59))
 FRACTION = np.uint64((1 << 59) - 1)
@@ -74,7 +74,7 @@ def mixed(x: Word) -> Word:
 
 
 def seed_word(seed: int) -> Word:
-    """Where the keys of a seed's games begin."""
+    """The word from which the keys of a seed's games are derived."""
     return np.uint64(mixed(np.uint64(seed & ((1 << 64) - 1))))
 
 
@@ -86,7 +86,7 @@ def below(key: Word, draw: int, bound: int) -> Any:
 
 @compiled
 def note(log: Array, who: int, code: int, ms: int) -> None:
-    """The next row of one game's log, if it has room: never before the row above."""
+    """Adds a row to a game's log, if there is room; times never go back."""
     if log.shape[0] > 0:
         row = log[0, 0] + 1
         log[0, 0] = row
@@ -102,7 +102,7 @@ def now(log: Array) -> Any:
 
 @compiled
 def call(s: State, i: int, log: Array) -> None:
-    """R4: the next tile, from those not called yet; the k-th call is draw k, so it does not depend on how one plays."""
+    """R4: calls one of the remaining tiles; the k-th call is draw k, so it does not depend on the actions."""
     k: Any = np.int64(s.turn[i])
     at = k + below(s.key[i], k, BAG - k)
     tile = s.bag[i, at]
@@ -113,7 +113,7 @@ def call(s: State, i: int, log: Array) -> None:
 
 @compiled
 def allowed(placement: int, taken: Any, suns: Any, sun: bool) -> Any:
-    """R5, R7, R8: where a tile may go, a bit for each cell."""
+    """R5, R7, R8: where a tile may go, one bit per cell."""
     empty = FULL & ~taken
     if placement == FREE or taken == 0:
         return empty
@@ -196,7 +196,7 @@ def count(bits: Any) -> Any:
 
 @compiled
 def pick(cells: Any, key: Word, draw: int) -> Any:
-    """One of the cells, each as likely."""
+    """Picks one of the cells, all equally likely."""
     for _ in range(below(key, draw, count(cells))):
         cells &= cells - 1
     return BIT[(cells & -cells) % 37]
@@ -280,7 +280,7 @@ def share_best_rays(best: Array, scores: Array) -> None:
 
 @compiled
 def observe(s: State, watcher: int, out: Array) -> None:
-    """The watcher, the called tiles, every board by cell, who has placed. No choice is open between steps (R6)."""
+    """Writes the watcher, the called tiles, every board by cell, and who has placed. No choice is open between steps (R6)."""
     seats = s.taken.shape[1]
     for i in range(out.shape[0]):
         over = s.turn[i] == TURNS
@@ -293,15 +293,15 @@ def observe(s: State, watcher: int, out: Array) -> None:
             out[i, 1 + TURNS * (1 + seats) + seat] = over
 
 
-# Whole random games of one seat that may place anywhere, without rays. The score does not depend on the order of the
-# calls: 19 of 27 tiles in random order on the cells a1 … e3 make the board, six draws from each random word. Sixteen
-# boards are scored side by side. A tile shows top, left and right value as one bit each, at 0, 1 and 2 above five times
-# the value's rank: so the lengths of a direction's scoring lines add up for each value in five bits.
+# Whole random games of one seat with free placement and no rays. The score does not depend on the order of the
+# calls, so 19 of 27 tiles in random order on the cells a1 … e3 make the board, six draws from each random word. Sixteen
+# boards are scored in parallel. A tile shows top, left and right value as one bit each, at 0, 1 and 2 above five times
+# the value's rank, so that the lengths of a direction's scoring lines add up in five bits per value.
 LANES, FOURTH = 16, 6 * 3
 ONES = np.uint16(0b00001_00001_00001)
 SIDE = np.array([sum(1 << (5 * rank + way) for way, rank in enumerate(ranks)) for ranks in RANKS])
 SIDES = np.concatenate([SIDE, np.zeros(5, np.int64)]).astype(np.uint16).view(np.uint64)
-ORDER = 4  # the words from here on give the order of the calls, if somebody asks for it
+ORDER = 4  # words from here on give the order of the calls, if it is needed
 
 
 @inlined
@@ -345,7 +345,7 @@ def points(lengths: Any, way: int) -> Any:
 
 @compiled
 def score_lanes(b: Array, out: Array) -> None:
-    """Written out line by line, because only so it is turned into vector instructions; cells as in BOARD.lines."""
+    """Written out line by line, so that it compiles to vector instructions; cells as in BOARD.lines."""
     for x in range(LANES):
         down = 3 * (three(b, x, 0, 0, 1, 2) + three(b, x, 0, 16, 17, 18)) + 5 * five(b, x, 0, 7, 8, 9, 10, 11)
         down += 4 * (four(b, x, 0, 3, 4, 5, 6) + four(b, x, 0, 12, 13, 14, 15))

@@ -1,4 +1,4 @@
-"""The best sun ray and the best moon ray of all boards (R11, R12 of RULES.md), found and, where it is certain, foretold."""
+"""Finds the best sun and moon rays of all boards (R11, R12 of RULES.md) and, where certain, predicts them."""
 
 from __future__ import annotations
 
@@ -12,21 +12,21 @@ from tablee.games.take_it_easy.tiles import BOARD, PARTS, TILES
 
 SYMBOLS = ("sun", "moon")
 Worth: TypeAlias = tuple[int, int]  # of a ray: its length, then its value
-Rays: TypeAlias = Mapping[str, tuple[Worth, Line]]  # a board's best ray of each symbol it has one of
-Outlook: TypeAlias = Mapping[str, tuple[Worth, Worth]]  # the least and the most a board's best ray can be worth, by symbol
+Rays: TypeAlias = Mapping[str, tuple[Worth, Line]]  # a board's best ray by symbol
+Outlook: TypeAlias = Mapping[str, tuple[Worth, Worth]]  # the lowest and highest worth of a board's best ray, by symbol
 NONE: Worth = (0, 0)
 
 
 @dataclass(frozen=True, slots=True)
 class Best:
-    """What the best ray of a symbol is worth, and whose it is."""
+    """The worth of the best ray of a symbol, and whose it is."""
 
     worth: Worth
     lines: Mapping[Seat, Line]
 
 
 def find_rays(board: Board) -> Rays:
-    """Scoring lines only, the longest first, then by value; of equal ones the first."""
+    """A board's best rays: scoring lines only, by length, then value, then order."""
     found: dict[str, tuple[Worth, Line]] = {}
     for line in BOARD.lines:
         if (value := TILES.line_value(board, line)) and (symbol := TILES.line_symbol(board, line)):
@@ -37,7 +37,7 @@ def find_rays(board: Board) -> Rays:
 
 
 def find_best(boards: Sequence[Board]) -> dict[str, Best]:
-    """Of all seats, by symbol."""
+    """The best rays of all seats, by symbol."""
     rays = [find_rays(board) for board in boards]
     found: dict[str, Best] = {}
     for symbol in SYMBOLS:
@@ -48,7 +48,7 @@ def find_best(boards: Sequence[Board]) -> dict[str, Best]:
 
 
 def improve(best: Mapping[str, Best], seat: Seat, board: Board) -> dict[str, Best]:
-    """The same once one seat has placed another tile."""
+    """The best rays after one seat has placed another tile."""
     found = dict(best)
     for symbol, (worth, line) in find_rays(board).items():
         if worth >= best[symbol].worth:
@@ -69,7 +69,7 @@ def _row(symbol: str, line: Line, players: int) -> Row:
 
 
 def look_ahead(board: Board, tile: Tile, allowed: Sequence[Cell]) -> Outlook:
-    """The board's best rays once this tile lies on one of the allowed cells."""
+    """The range of the board's best rays once this tile is on one of the allowed cells."""
     rays, completed = find_rays(board), _completed(board, tile)
     found: dict[str, tuple[Worth, Worth]] = {}
     for symbol in SYMBOLS:
@@ -80,7 +80,7 @@ def look_ahead(board: Board, tile: Tile, allowed: Sequence[Cell]) -> Outlook:
 
 
 def _completed(board: Board, tile: Tile) -> dict[tuple[str, Cell], Worth]:
-    """By symbol and cell, what the best ray is worth that this tile completes there."""
+    """By symbol and cell, the worth of the best ray this tile completes there."""
     full = [tile if lies is None else lies for lies in board]
     found: dict[tuple[str, Cell], Worth] = {}
     for line in BOARD.lines:
@@ -92,7 +92,7 @@ def _completed(board: Board, tile: Tile) -> dict[tuple[str, Cell], Worth]:
 
 
 def foretell(board: Board, rivals: Sequence[Outlook]) -> Sheet:
-    """The rows of this board, wherever the rivals put the called tile. Raises Refusal if it matters where."""
+    """The rows of this board, wherever rivals place the called tile. Raises Refusal if that matters."""
     rows, rays = [], find_rays(board)
     for symbol in SYMBOLS:
         if symbol not in rays:

@@ -1,4 +1,4 @@
-"""Take it Easy!: everybody places the same called tile. The numbers R1 … are those of RULES.md."""
+"""Take it Easy!: everybody places the same called tile. R1 … refer to RULES.md."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ CALL_NEWS = tuple((Event(say("call", tile=name)),) for name in NAMES)
 
 @dataclass(frozen=True, slots=True)
 class State:
-    """`placed[seat][k]` is the cell of the tile of call k: the whole history, and nothing about calls to come."""
+    """`placed[seat][k]` is the cell of the tile of call k. It is the whole history, with nothing about future calls."""
 
     options: Options
     calls: tuple[Tile, ...]
@@ -61,7 +61,7 @@ class State:
 
 @dataclass(frozen=True, slots=True)
 class View:
-    """As the state, but without what rivals have chosen for a call that is still open (R6)."""
+    """Like the state, but without rivals' choices for a call that is still open (R6)."""
 
     seat: Seat | None
     options: Options
@@ -102,7 +102,7 @@ class TakeItEasy(Game[Options, State, Action, View]):
             return ()
         return [PLACES[cell] for cell in _allowed(s, s.placed[seat])]
 
-    # R4: the caller draws blindly from the tiles not called yet.
+    # R4: the caller draws at random from the tiles not called yet.
     def odds(self, s: State) -> Sequence[tuple[Action, int]]:
         if self.to_act(s) != (CHANCE,):
             return ()
@@ -200,7 +200,7 @@ class TakeItEasy(Game[Options, State, Action, View]):
 
 
 def _news(s: State) -> tuple[Event, ...]:
-    """R6: all placements of a call at once, and nothing while one is missing."""
+    """R6: all placements of a call at once, or nothing while one is missing."""
     if min(map(len, s.placed)) < len(s.calls):
         return ()
     tile = NAMES[s.calls[-1]]
@@ -208,7 +208,7 @@ def _news(s: State) -> tuple[Event, ...]:
 
 
 def _allowed(s: State | Shown, taken: tuple[Cell, ...]) -> Sequence[Cell]:
-    """Where the called tile may go on a board whose cells `taken` hold the earlier calls."""
+    """Where the called tile may go; the cells `taken` hold the earlier calls."""
     empty = [cell for cell in CELLS if cell not in taken]
     if s.options.placement == "free" or not taken:
         return empty  # R5
@@ -219,7 +219,7 @@ def _allowed(s: State | Shown, taken: tuple[Cell, ...]) -> Sequence[Cell]:
         )
     beside = {near for cell in like for near in BOARD.neighbours[cell]}
     allowed = [cell for cell in empty if cell in beside]
-    return allowed or empty  # R8: the first of its symbol, and one that can touch none, go anywhere
+    return allowed or empty  # R8: the first tile of a symbol, or one that cannot touch another, goes anywhere
 
 
 # R9 to R12: the score (scoring.py, rays.py).
@@ -231,7 +231,7 @@ def _sheets(options: Options, boards: Sequence[Board]) -> tuple[Sheet, ...]:
     return tuple(sheets)
 
 
-@lru_cache(maxsize=1 << 12)  # one's own view and everybody's know the same boards, which grow tile by tile
+@lru_cache(maxsize=1 << 12)  # the seat's own view and everybody else's have the same boards, which grow tile by tile
 def _own_sheet(calls: tuple[Tile, ...], cells: tuple[Cell, ...], rays: bool) -> Sheet:
     board = BOARD.lay(calls, cells)
     if rays or not cells:
@@ -245,14 +245,14 @@ def _own_sheet(calls: tuple[Tile, ...], cells: tuple[Cell, ...], rays: bool) -> 
 # R11, R12: the best rays of all boards (rays.py).
 @dataclass(frozen=True, slots=True)
 class Shown:
-    """The boards that everybody sees (R6). All views of a position have them in common: what is worked out serves all."""
+    """The boards everybody sees (R6). All views of a position share them, so results are computed once."""
 
     options: Options
     calls: tuple[Tile, ...]
     placed: tuple[tuple[Cell, ...], ...]
 
     def __hash__(self) -> int:
-        """Not of the boards: hashing 500 of them takes longer than seeing that they are the same objects."""
+        """Does not hash the boards: hashing 500 of them takes longer than comparing them by identity."""
         return hash(self.calls)
 
 
@@ -264,7 +264,7 @@ def _shown(view: View) -> Shown:
 
 
 def _best(view: View) -> Mapping[str, Best]:
-    """Its own choice in an open step included."""
+    """The best rays, including the seat's own choice in an open step."""
     shown = _shown(view)
     best = _best_shown(shown)
     if view.seat is None or shown.placed is view.placed:
@@ -279,6 +279,6 @@ def _best_shown(shown: Shown) -> Mapping[str, Best]:
 
 @lru_cache(16)
 def _outlook(shown: Shown) -> Sequence[Outlook]:
-    """What each seat can make of the called tile."""
+    """What each seat can still do with the called tile."""
     tile = shown.calls[-1]
     return [look_ahead(BOARD.lay(shown.calls, cells), tile, _allowed(shown, cells)) for cells in shown.placed]

@@ -1,4 +1,4 @@
-"""What a board of Take it Easy! is worth by itself (R9, R10 of RULES.md)."""
+"""Scores a board of Take it Easy! on its own (R9, R10 of RULES.md)."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ LINES_AT = tuple(
 
 
 def own_rows(board: Board, rays: bool) -> Sheet:
-    """`rays`: those of all lines count (R10)."""
+    """The rows of a board; with `rays`, the rays of all lines count too (R10)."""
     rows = [line_row(board, number) for number in range(len(BOARD.lines))]
     if rays:
         rows += [_ray_row(symbol, line) for line in BOARD.lines if (symbol := TILES.line_symbol(board, line))]
@@ -22,7 +22,7 @@ def own_rows(board: Board, rays: bool) -> Sheet:
 
 
 def line_row(board: Board, number: int) -> Row:
-    """R9: tiles times value where the line is full and of one value, else 0."""
+    """R9: a full line of one value scores tiles times value, else 0."""
     line = BOARD.lines[number]
     shown = {0 if (tile := board[cell]) is None else TILES.values[tile][line.direction] for cell in line.cells}
     if len(shown) == 1 and 0 not in shown:
@@ -30,7 +30,7 @@ def line_row(board: Board, number: int) -> Row:
     return _line_row(number, "line-broken" if len(shown - {0}) > 1 else "line-open")
 
 
-@cache  # there are 75 of them, and sheets go to everybody after every step
+@cache  # cached: there are only 75, and sheets go to everybody after every step
 def _line_row(number: int, what: str, value: int = 0) -> Row:
     line = BOARD.lines[number]
     args = {"value": value} if value else {}

@@ -1,4 +1,4 @@
-"""The actions of Take it to the Limit! and their one text each: `4-6-5`, `c3`, `s:a1`, `discard`, `reserve`, `A=1,C=3`."""
+"""The actions of Take it to the Limit! and their texts: `4-6-5`, `c3`, `s:a1`, `discard`, `reserve`, `A=1,C=3`."""
 
 from __future__ import annotations
 
@@ -20,14 +20,14 @@ class Call:
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """Where a tile goes, as it is written: `c3`, `s:a1`, `discard` or `reserve`. The board decides what `c3` is."""
+    """Where a tile goes: `c3`, `s:a1`, `discard` or `reserve`. What `c3` means depends on the board."""
 
     to: str
 
 
 @dataclass(frozen=True, slots=True)
 class Relocate:
-    """For each hole the number of the reserve tile that goes there, in the order they were laid (1, 2, 3); 0 for none."""
+    """For each hole, the reserve tile that goes there, numbered in the order laid (1, 2, 3); 0 for none."""
 
     numbers: tuple[int, ...] = (0, 0, 0)
 
@@ -44,7 +44,7 @@ def write_action(a: Action) -> str:
 
 
 CALLS = tuple(map(Call, range(len(NAMES))))
-PLACES = {to: Place(to) for to in (*NEXUS.names, *YARD_NAMES, DISCARD, RESERVE)}  # the Orchid's names are among these
+PLACES = {to: Place(to) for to in (*NEXUS.names, *YARD_NAMES, DISCARD, RESERVE)}  # these include the Orchid's names
 RELOCATIONS = tuple(  # R13: no tile goes to two holes; the fewest tiles first
     Relocate(numbers)
     for numbers in sorted(product(range(RESERVED + 1), repeat=len(HOLES)), key=lambda numbers: -numbers.count(0))

@@ -18,12 +18,12 @@ from tablee.games.take_it_to_the_limit.scoring import best_relocation
 from tablee.games.take_it_to_the_limit.setting import setting
 from tablee.games.take_it_to_the_limit.tiles import HOLES, METALS, ORCHID, POINTS, TILES, YARD, YARD_CELLS
 
-# Found by playing a few hundred games with each of several values.
-SCARCE = 0.3  # how much hope sinks where few tiles are left for a line
-TIGHT = 0.05  # how much it sinks for a cell that hardly any tile fits
-SLOT = 8.0  # what a free place on the scrapyard or the reserve is worth
-NEAR = 0.5  # points: places as good as the best, so that two bots need not play alike
-YARD_WEIGHT = 0.5  # points of a scrapyard count only against its penalty
+# Tuned by playing a few hundred games with several values.
+SCARCE = 0.3  # how much the hope for a line sinks when few tiles are left for it
+TIGHT = 0.05  # how much it sinks for a cell that few tiles fit
+SLOT = 8.0  # the worth of a free place on the scrapyard or the reserve
+NEAR = 0.5  # places this close to the best, in points, count as equal, so that two bots can play differently
+YARD_WEIGHT = 0.5  # scrapyard points only reduce its penalty
 
 BROKEN = -1
 SPAN = 1 + max(TILES.top + TILES.left + TILES.right)
@@ -32,7 +32,7 @@ Progress: TypeAlias = tuple[list[int], list[int]]
 
 @dataclass(frozen=True, slots=True)
 class Lines:
-    """The lines of a board without its holes, the direction of each, and the three that cross each cell."""
+    """The lines of a board without its holes, their directions, and the three lines through each cell."""
 
     cells: tuple[tuple[Cell, ...], ...]
     way: tuple[int, ...]
@@ -49,7 +49,7 @@ def lines_of(kind: HexBoard) -> Lines:
 
 @dataclass(slots=True)
 class Prospect:
-    """What a board promises: its points, and of each line the value it shows and the chance that it will score."""
+    """What a board promises: its points, and for each line its value and its chance to score."""
 
     points: float
     shown: list[int]
@@ -57,7 +57,7 @@ class Prospect:
 
 
 class Hope:
-    """What the tiles still to come can do, worked out once a call."""
+    """What the tiles still to come can do, computed once per call."""
 
     def __init__(self, left: Sequence[Tile], draws: int) -> None:
         self.share = draws / len(left) if left else 0.0
@@ -68,7 +68,7 @@ class Hope:
     def look(self, kind: HexBoard, board: Sequence[Tile | None], progress: Progress | None = None) -> Prospect:
         lines = lines_of(kind)
         shown, missing = progress or progress_of(lines, board)
-        need = [0] * 3 * SPAN  # by direction and value, how many tiles its lines lack
+        need = [0] * 3 * SPAN  # how many tiles the lines lack, by direction and value
         for way, value, count in zip(lines.way, shown, missing, strict=True):
             if value > 0:
                 need[way * SPAN + value] += count
@@ -102,7 +102,7 @@ class Hope:
         return points
 
     def _fit(self, lines: Lines, shown: Sequence[int], cell: Cell) -> float:
-        """Lower where few of the tiles left suit all the lines that cross a cell."""
+        """How well the remaining tiles fit all the lines through a cell."""
         wish = [0, 0, 0]
         for n in lines.through[cell]:
             wish[lines.way[n]] = max(shown[n], 0)
@@ -110,7 +110,7 @@ class Hope:
 
 
 def progress_of(lines: Lines, board: Sequence[Tile | None]) -> Progress:
-    """Of each line the value it shows (0 while it is empty, BROKEN) and how many tiles it lacks."""
+    """For each line, its value (0 if empty, or BROKEN) and the number of tiles it lacks."""
     shown: list[int] = []
     missing: list[int] = []
     for cells, way in zip(lines.cells, lines.way, strict=True):
@@ -121,13 +121,13 @@ def progress_of(lines: Lines, board: Sequence[Tile | None]) -> Progress:
 
 
 def _bonus(tile: Tile, a: float, b: float, c: float) -> float:
-    """What a gold or silver tile promises when its lines score with these chances."""
+    """What a gold or silver tile promises if its lines score with these chances."""
     whole = a * b * c
     return POINTS[METALS[tile]] * (whole + (a * b + a * c + b * c - 3 * whole) / 2)
 
 
 def hole_gain(tile: Tile, prospect: Prospect) -> float:
-    """What a reserve tile promises on the hole that suits it best: longer lines and its bonus, less the lines it breaks."""
+    """What a reserve tile promises on its best hole: longer lines and its bonus, minus the lines it breaks."""
     best, lines = 0.0, lines_of(ORCHID)
     for hole in HOLES.values():
         gain, chances = 0.0, []
@@ -141,7 +141,7 @@ def hole_gain(tile: Tile, prospect: Prospect) -> float:
 
 
 class Greedy(Bot[Action, View]):
-    """Puts each tile where lines, bonus tiles and the scrapyard promise most, given the tiles that are left."""
+    """Places each tile where lines, bonus tiles and the scrapyard promise most, given the remaining tiles."""
 
     def choose(self, view: View, legal: Sequence[Action], now: int) -> Action:
         s = view.table
@@ -158,7 +158,7 @@ class Greedy(Bot[Action, View]):
         return equal[self.below(len(equal))]
 
     def _bury(self, s: State, hope: Hope, legal: Sequence[Action]) -> Action:
-        """A rival's scrapyard is made as valuable as can be."""
+        """Makes a rival's scrapyard as costly as possible."""
         yard = list(lay(s, s.holders.index(self.seat)).yard or ())
         so_far = progress_of(lines_of(YARD), yard)
         cells = {place: YARD_CELLS[self.game.write(place)] for place in legal}

@@ -1,7 +1,7 @@
-"""Take it to the Limit! in batches, as `tablee.lab.batch` describes: R1 … are the rules of RULES.md.
+"""Take it to the Limit! in batches; see `tablee.lab.batch`. R1 … refer to RULES.md.
 
-Bytes of a game in flight: on the Nexus 74, and 53 for each seat (46 without scrapyards); on the Orchid 42, with suns and
-moons 74, and 37 for each seat.
+A game in progress takes 74 bytes on the Nexus, plus 53 per seat (46 without scrapyards); on the Orchid it takes 42 bytes
+(74 with suns and moons), plus 37 per seat.
 """
 
 from __future__ import annotations
@@ -39,14 +39,14 @@ compiled = njit(nogil=True, cache=True)
 
 
 class State(NamedTuple):
-    """Inner loops take no array out of it and hand none on: numba counts who holds an array, which costs more than to play."""
+    """Inner loops neither unpack nor pass on its arrays: numba's reference counting would cost more than playing."""
 
-    key: Array  # (n,) uint64: the game's chance
-    turn: Array  # (n,) int8: turns that are over; the tile of call k is bag[k]
-    due: Array  # (n,) uint8: in a turn's second step a bit for each owner of what is still to be put; 0 in the first
+    key: Array  # (n,) uint64: the game's random key
+    turn: Array  # (n,) int8: finished turns; the tile of call k is bag[k]
+    due: Array  # (n,) uint8: in a turn's second step, one bit per owner of a tile still to be placed; 0 in the first
     bag: Array  # (n, tiles) int8: in the order in which they are called
     board: Array  # (n, seats, places) int8: the tile on a place, or -1: the cells, then the scrapyard's or the reserve's
-    left: Array  # (n, seats) int64: a bit for each action that is left on the seat's own boards, whoever plays it
+    left: Array  # (n, seats) int64: one bit per action still possible on the seat's own boards, whoever plays it
     moved: Array  # (n, seats) int8: R13, which relocation, or -1
 
 
@@ -57,13 +57,13 @@ class Plan(NamedTuple):
     calls: int
     pool: int  # which of POOLS
     tiles: int
-    kind: int  # which of KINDS, that differ in what an action fills
+    kind: int  # which of KINDS, which differ in what an action fills
     orchid: bool
     shift: int  # R22: how far scrapyards are passed on; 0 if they are not
     heap: int  # the action `discard` or `reserve`, or -1
-    first: int  # the actions of a turn's first step, as bits …
+    first: int  # the actions of a turn's first step as bits …
     every: int  # … and all
-    ray: int  # points of a ray for each tile
+    ray: int  # points per tile of a ray
     yard: int  # which of YARDS
 
 
@@ -92,7 +92,7 @@ def moves_of(options: Options) -> tuple[str, ...]:
 
 
 def places_of(options: Options) -> tuple[str, ...]:
-    """Where a tile of one seat can lie."""
+    """The number of places for one seat's tiles."""
     if options.board == "orchid":
         return ORCHID.names + (RESERVE,) * RESERVED
     return NEXUS.names if options.scrapyard == "none" else NEXUS.names + YARD_NAMES
@@ -118,7 +118,7 @@ HOLE, SPARE, SPACE = np.array(list(HOLES.values())), len(ORCHID.names), len(ORCH
 RELOCATION, FIRST_MOVE = np.array([move.numbers for move in RELOCATIONS]), len(moves_of(KINDS[2])) - len(RELOCATIONS)
 IS_HOLE = np.array([[False] * 64, [place in HOLES.values() for place in range(64)]])
 
-# R14: the lines of the Nexus, with those of its scrapyard behind them, and of the Orchid; the places on them.
+# R14: the lines of the Nexus, then those of its scrapyard, and the lines of the Orchid; the places on them.
 YARD_AT = len(NEXUS.names)
 YARD_LINES = [Line(line.direction, tuple(YARD_AT + cell for cell in line.cells)) for line in YARD.lines]
 BOTH = ([*NEXUS.lines, *YARD_LINES], ORCHID.lines)
@@ -127,7 +127,7 @@ WAY = table_of(([line.direction for line in lines] for lines in BOTH), MOST)
 LENGTH = table_of(([len(line.cells) for line in lines] for lines in BOTH), MOST)
 LINES = np.array([table_of([*(line.cells for line in lines), *((),) * (MOST - len(lines))], 7) for lines in BOTH])
 
-# R14, R16: a tile shows one of four values in each direction, and a symbol: as bits. A line asks for some of them.
+# R14, R16: a tile's values (one of four in each direction) and symbol, as bits. A line compares some of them.
 SIDES = (TILES.top, TILES.left, TILES.right)
 SHOWS = np.array([sum(1 << (4 * way + SIDES[way].index(value)) for way, value in enumerate(values)) for values in TILES.values])
 SHOWS |= np.array([1 << 12 if symbol == "sun" else 1 << 13 for symbol in TILES.symbols])
@@ -141,7 +141,7 @@ METAL = np.array(list(METALS))
 SILVER, GOLD = (np.array([tile for tile, metal in METALS.items() if metal == which]) for which in ("silver", "gold"))
 BEST_LINES, BEST_SILVERS, PENALTY, ENOUGH = (POINTS[name] for name in ("yard_lines", "yard_silvers", "penalty", "enough"))
 
-# Chance: a random word for each (seed, game, draw), by splitmix64.
+# Randomness: one word for each (seed, game, draw), by splitmix64.
 GOLDEN, M1, M2 = np.uint64(0x9E3779B97F4A7C15), np.uint64(0xBF58476D1CE4E5B9), np.uint64(0x94D049BB133111EB)
 S7, S20, S27, S30, S31, S57 = (np.uint64(shift) for shift in (7, 20, 27, 30, 31, 57))
 
@@ -161,7 +161,7 @@ def below(key: Word, draw: int, bound: int) -> int:
 
 @compiled
 def note(log: Array, i: int, who: int, code: int, ms: int) -> None:
-    """The next row of one game's log, if it has room: never before the row above."""
+    """Adds a row to a game's log, if there is room; times never go back."""
     if log.shape[1] > 0:
         row = log[i, 0, 0] + 1
         log[i, 0, 0] = row
@@ -197,7 +197,7 @@ def begin(s: State, plan: Plan, seed: Word, numbers: Array, log: Array) -> None:
 
 @compiled
 def asked(plan: Plan, turn: int, due: int) -> int:
-    """Who is to act, a bit for each seat: all, or in the second step those who hold what is still to be put."""
+    """Who is to act, one bit per seat: all, or in the second step those who hold a tile still to be placed."""
     everybody = (1 << plan.seats) - 1
     if turn == plan.calls:
         return 0
@@ -206,7 +206,7 @@ def asked(plan: Plan, turn: int, due: int) -> int:
 
 @compiled
 def owner_of(plan: Plan, seat: int) -> int:
-    """R22: whose scrapyard the seat holds; its own, if they are not passed on."""
+    """R22: whose scrapyard the seat holds; its own unless they are passed on."""
     return seat - plan.shift if seat >= plan.shift else plan.seats - 1
 
 
@@ -232,7 +232,7 @@ def fill_mask(s: State, plan: Plan, out: Array) -> None:
 
 @compiled
 def count(bits: int) -> int:
-    """How many bits are set: the usual sums, which become one instruction."""
+    """The number of set bits; compiles to one instruction."""
     bits -= bits >> 1 & 0x5555555555555555
     bits = (bits & 0x3333333333333333) + (bits >> 2 & 0x3333333333333333)
     bits = bits + (bits >> 4) & 0x0F0F0F0F0F0F0F0F
@@ -241,7 +241,7 @@ def count(bits: int) -> int:
 
 @compiled
 def pick(actions: int, key: Word, draw: int) -> int:
-    """One of the actions, each as likely."""
+    """Picks one of the actions, all equally likely."""
     for _ in range(below(key, draw, count(actions))):
         actions &= actions - 1
     return count((actions & -actions) - 1)
@@ -263,7 +263,7 @@ def give_up(plan: Plan, board: Array, left: Array, i: int, seat: int, tile: int)
 
 @compiled
 def settle(plan: Plan, board: Array, left: Array, moved: Array, i: int, owner: int, action: int, tile: int) -> None:
-    """In its second: reserve tiles go on holes (R13), or the discarded tile on its owner's scrapyard (R22)."""
+    """In a turn's second step: reserve tiles go to holes (R13), or the discarded tile to its owner's scrapyard (R22)."""
     if plan.orchid:
         moved[i, owner] = action - FIRST_MOVE
         for k in range(len(HOLE)):
@@ -286,7 +286,7 @@ def chosen(plan: Plan, who: int, actions: Array, i: int) -> bool:
 
 @compiled
 def go_on(plan: Plan, turn: int, due: int, second: bool) -> tuple[int, int]:
-    """Turn and due when all have chosen: on to the second step, if there is one, or to the next turn."""
+    """The new turn and due once all have chosen: the second step if there is one, or the next turn."""
     if plan.orchid and not second and turn == plan.calls - 1:
         return turn, (1 << plan.seats) - 1
     return (turn, due) if due else (turn + 1, 0)
@@ -294,7 +294,7 @@ def go_on(plan: Plan, turn: int, due: int, second: bool) -> tuple[int, int]:
 
 @compiled
 def advance(s: State, plan: Plan, actions: Array, ms: Array, log: Array, to_end: bool) -> None:
-    """One step with these actions, or random play to the end. In one piece, because here handing on arrays costs most."""
+    """Plays one step with these actions, or at random to the end. One function, because passing arrays costs most here."""
     bag, board, left, moved = s.bag, s.board, s.left, s.moved
     for i in range(bag.shape[0]):
         key, turn, due = s.key[i], int(s.turn[i]), int(s.due[i])
@@ -325,7 +325,7 @@ def advance(s: State, plan: Plan, actions: Array, ms: Array, log: Array, to_end:
 
 @compiled
 def read_lines(board: Array, i: int, seat: int, which: int, first: int, last: int, points: Array, crossed: Array) -> int:
-    """R14: the points of some lines; by how many that score each tile is crossed; the length of the longest ray."""
+    """R14: the points of some lines, the number of scoring lines through each tile, and the length of the longest ray."""
     longest = 0
     crossed[:] = 0
     for line in range(first, last):
@@ -367,7 +367,7 @@ def board_score(plan: Plan, board: Array, i: int, seat: int, points: Array, cros
 
 @compiled
 def highest(points: Array, most: int) -> int:
-    """The sum of the highest few, which are used up."""
+    """The sum of the highest few, which it overwrites."""
     found = 0
     for _ in range(most):
         best = 0
@@ -427,9 +427,9 @@ def outcome(s: State, plan: Plan, scores: Array, places: Array) -> None:
 
 @compiled
 def observe(s: State, plan: Plan, watcher: int, out: Array) -> None:
-    """The watcher; the calls; what lies on all places; for each seat its mark, whether it waits, who has its scrapyard.
+    """Writes the watcher, the calls, the tiles on all places and, per seat, its mark, whether it waits and who has its scrapyard.
 
-    The mark is the relocation, or -1; where scrapyards are passed on, whether a discarded tile has no cell yet. No choice
+    The mark is the relocation or -1 or, if scrapyards are passed on, whether a discarded tile has no cell yet. No choice
     is open between steps (R10).
     """
     bag, board, moved = s.bag, s.board, s.moved
@@ -506,7 +506,7 @@ class Fast:
         return np.array([-1 if view.seat is None else view.seat, *calls, *boards, *marks, *waiting, *s.holders], self.kind)
 
     def _lying(self, laid: Laid) -> list[int]:
-        """What lies on all places of a seat."""
+        """The tiles on all places of a seat."""
         lying = [-1 if tile is None else tile for tile in (*laid.board, *(laid.yard or ()), *laid.reserve)]
         return lying + [-1] * (len(self.places) - len(lying))
 
@@ -526,8 +526,8 @@ class Fast:
         return View(None if row[0] < 0 else int(row[0]), table, tuple(seat for seat in range(seats) if waiting[seat]))
 
     def _put(self, calls: Sequence[int], board: Sequence[int], mark: int) -> tuple[tuple[str, ...], tuple[str, ...]]:
-        """Where the tiles of a seat were put: by the seat itself, and by who holds its scrapyard."""
-        lies = dict(zip(board, self.places, strict=True))  # a tile on a hole lies in the reserve too, which comes later
+        """Where a seat's tiles were placed: by the seat itself, and by the holder of its scrapyard."""
+        lies = dict(zip(board, self.places, strict=True))  # a tile on a hole is in the reserve too, which comes later
         put = [lies[tile] for tile in calls if tile in lies]
         if not self.plan.shift:
             return tuple(put), ()

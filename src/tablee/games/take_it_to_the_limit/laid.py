@@ -1,4 +1,4 @@
-"""What lies before one player of Take it to the Limit!"""
+"""The boards and tiles in front of one player of Take it to the Limit!"""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from tablee.games.take_it_to_the_limit.tiles import HOLES, ORCHID
 
 @dataclass(frozen=True, slots=True)
 class Laid:
-    """`board` holds relocated tiles already; `reserve` is as it was before."""
+    """`board` already has the relocated tiles; `reserve` is as it was before."""
 
     kind: HexBoard
     board: Board
@@ -35,7 +35,7 @@ def _lines(kind: HexBoard, empty: tuple[Cell, ...]) -> tuple[Line, ...]:
 
 
 def relocated(board: Board, reserve: tuple[Tile, ...], move: Relocate | None) -> Laid:
-    """R13: the Orchid once these reserve tiles lie on their holes."""
+    """R13: the Orchid with these reserve tiles on their holes."""
     after = list(board)
     for hole, tile in Laid(ORCHID, board, None, reserve, move).moves().items():
         after[HOLES[hole]] = tile

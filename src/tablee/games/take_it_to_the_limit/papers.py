@@ -1,4 +1,4 @@
-"""Boards from outside, to be scored (R28, R29 of RULES.md)."""
+"""Boards from a real table, to be scored (R28, R29 of RULES.md)."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from tablee.games.take_it_to_the_limit.tiles import HOLES, NAMES, NEXUS, ORCHID,
 
 @dataclass(frozen=True, slots=True)
 class Paper:
-    """A Nexus with its scrapyard, or an Orchid with its reserve. An empty `relocated` (or `A=`) says that no tile is moved."""
+    """A Nexus with its scrapyard, or an Orchid with its reserve. An empty `relocated` (or `A=`) means that no tile moves."""
 
     nexus: str = ""
     scrapyard: str = ""
@@ -25,7 +25,7 @@ class Paper:
     relocated: Mapping[str, str] = field(default_factory=lambda: BEST)
 
 
-BEST: Mapping[str, str] = {"best": ""}  # nothing said about relocation
+BEST: Mapping[str, str] = {"best": ""}  # relocation not given
 
 
 def read_paper(options: Options, paper: Paper) -> Laid:
@@ -75,7 +75,7 @@ def _read_orchid(options: Options, text: str, paper: Paper) -> Laid:
 
 
 def _check(lying: Iterable[tuple[str, Tile | None]], tiles: str) -> None:
-    """Every tile once, and of the symbol that is played with."""
+    """Checks that no tile occurs twice, and that each has a symbol in play."""
     seen: dict[Tile, str] = {}
     for where, tile in lying:
         if tile is None:

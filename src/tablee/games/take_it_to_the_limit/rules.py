@@ -1,4 +1,4 @@
-"""Take it to the Limit!: everybody places the same called tile, on two boards. The numbers R1 … are those of RULES.md."""
+"""Take it to the Limit!: everybody places the same called tile, on two boards. R1 … refer to RULES.md."""
 
 from __future__ import annotations
 
@@ -41,12 +41,12 @@ from tablee.games.take_it_to_the_limit.scoring import sheet_of, sheets_of, yard_
 from tablee.games.take_it_to_the_limit.setting import Options, setting
 from tablee.games.take_it_to_the_limit.tiles import DIGEST, HOLE_NAMES, NAMES, NEXUS, ORCHID, TILES, YARD, YARD_CELLS, YARD_NAMES
 
-# R1 to R6: the tiles and the boards (tiles.py). R7, R11, R24, R25: what is played with (setting.py).
+# R1 to R6: the tiles and the boards (tiles.py). R7, R11, R24, R25: what is in play (setting.py).
 
 
 @dataclass(frozen=True, slots=True)
 class State:
-    """The whole history, and nothing about calls to come."""
+    """The whole history, with nothing about future calls."""
 
     options: Options
     holders: tuple[Seat, ...]  # R22: by owner, who has the scrapyard; () unless scrapyards are passed
@@ -58,11 +58,11 @@ class State:
 
 @dataclass(frozen=True, slots=True)
 class View:
-    """What lies open, and what this seat has chosen in a step that is still open (R10)."""
+    """What is public, and this seat's own choice in an open step (R10)."""
 
     seat: Seat | None
     table: State
-    waiting: tuple[Seat, ...]  # who has still to choose
+    waiting: tuple[Seat, ...]  # seats that have not chosen yet
 
 
 class TakeItToTheLimit(Game[Options, State, Action, View]):
@@ -98,7 +98,7 @@ class TakeItToTheLimit(Game[Options, State, Action, View]):
         if seat not in self.to_act(s):
             return ()
         game, taken = setting(s.options), s.placed[seat]
-        if len(taken) < len(s.calls):  # R9: a full board leaves the other; R11: exactly three end on the reserve
+        if len(taken) < len(s.calls):  # R9: when one board is full, the other is left; R11: exactly three end in the reserve
             heap, gone = [PLACES[game.heap]] if taken.count(game.heap) < game.room else [], set(taken)
             return [place for to, place in game.spots.items() if to not in gone] + heap
         if s.holders:
@@ -106,7 +106,7 @@ class TakeItToTheLimit(Game[Options, State, Action, View]):
             return [place for place in game.last if write_action(place) not in taken]
         return game.last
 
-    # R8: the caller draws blindly from the tiles not called yet.
+    # R8: the caller draws at random from the tiles not called yet.
     def odds(self, s: State) -> Sequence[tuple[Action, int]]:
         if self.to_act(s) != (CHANCE,):
             return ()
@@ -138,7 +138,7 @@ class TakeItToTheLimit(Game[Options, State, Action, View]):
         return View(seat, _shown(s, waiting, seat), waiting)
 
     def screen(self, view: View) -> Screen:
-        s = _shown(view.table, view.waiting, None)  # what is the same for all
+        s = _shown(view.table, view.waiting, None)  # the same for everybody
         call = (Panel("call", NAMES[s.calls[-1]], shape="tile"),) if s.calls else ()
         left = Panel("calls-left", setting(s.options).calls - len(s.calls), shape="number")
         boards = (panel for seat in range(len(s.placed)) for panel in _panels(s, seat))
@@ -155,19 +155,19 @@ class TakeItToTheLimit(Game[Options, State, Action, View]):
     def sheet(self, view: View, seat: Seat) -> Sheet:
         return self._sheet(view.table, seat)
 
-    # What others choose in the same step matters in one case: a tile of one's own that another is to place (R22).
+    # Others' choices in the same step matter in one case: a rival places this seat's discarded tile (R22).
     def sheet_after(self, view: View, seat: Seat, action: Action) -> Sheet:
         before = view.table
         s, _ = self.play(before, seat, action, 0)
         for other in self.to_act(before):
-            if other != seat and len(legal := self.legal(s, other)) == 1:  # as for all with the last tile
+            if other != seat and len(legal := self.legal(s, other)) == 1:  # as everybody has with the last tile
                 s, _ = self.play(s, other, legal[0], 0)
         if s.placed == before.placed and seat in _unburied(s):
             raise Refusal(say("sheet-hidden"))
         return self._sheet(s, seat)
 
     def _sheet(self, s: State, seat: Seat) -> Sheet:
-        """Scrapyards are compared, and cost something, only in the end."""
+        """Scrapyards are compared, and cost points, only at the end."""
         values = () if self.to_act(s) else yard_values(_lay_all(s))
         return sheet_of(lay(s, seat), s.options, values)
 
@@ -205,14 +205,14 @@ def _refuse_alone(options: Options) -> None:
 
 
 def _hand_over(seats: int, standing: tuple[int, ...]) -> tuple[Seat, ...]:
-    """R22: to the left neighbour; R23: from the second game of a series down the ranking, and from the last to the first."""
+    """R22: to the left neighbour; R23: from the second game of a series, down the ranking, and from last to first."""
     ranking = sorted(range(seats), key=lambda seat: -standing[seat]) if standing else range(seats)
     to = {owner: ranking[(rank + 1) % seats] for rank, owner in enumerate(ranking)}
     return tuple(to[owner] for owner in range(seats))
 
 
 def _refusal(s: State, seat: Seat, action: Action) -> Message | None:
-    """Why whoever is to act cannot do this; None if it can."""
+    """Why a seat that is to act cannot do this; None if it can."""
     game, to = setting(s.options), action.to if isinstance(action, Place) else "?"
     if seat == CHANCE:
         return None if action in game.pool and action.tile not in s.calls else say("no-such-draw")
@@ -234,12 +234,12 @@ def _refusal(s: State, seat: Seat, action: Action) -> Message | None:
 
 
 def _unburied(s: State) -> list[Seat]:
-    """R22: the owners of discarded tiles that have no cell yet."""
+    """R22: the owners of discarded tiles without a cell."""
     return [owner for owner, to in enumerate(s.placed) if to.count(DISCARD) > len(s.buried[owner])]
 
 
 def _news(before: State, s: State) -> Iterator[Message]:
-    """R10: what all have chosen in a step is news at once, when the last one has."""
+    """R10: all choices of a step become news when the last one is made."""
     tile = NAMES[s.calls[-1]]
     if s.calls != before.calls:
         yield say("call", tile=tile)
@@ -257,7 +257,7 @@ def _news(before: State, s: State) -> Iterator[Message]:
 
 
 def _shown(s: State, waiting: tuple[Seat, ...], seat: Seat | None) -> State:
-    """R10: the table as this seat knows it while `waiting` are still to choose."""
+    """R10: the table as this seat sees it while the seats `waiting` have not chosen."""
     placed, buried, moved, calls = s.placed, s.buried, s.moved, len(s.calls)
     if waiting and len(placed[waiting[0]]) < calls:
         placed = tuple(to if other == seat else to[: calls - 1] for other, to in enumerate(placed))
@@ -269,7 +269,7 @@ def _shown(s: State, waiting: tuple[Seat, ...], seat: Seat | None) -> State:
     return State(s.options, s.holders, s.calls, placed, buried, moved)
 
 
-# What lies before a seat (laid.py), and so what it is worth (scoring.py).
+# What is in front of a seat (laid.py), to be scored (scoring.py).
 def lay(s: State, seat: Seat) -> Laid:
     """The boards of a seat; a discarded tile may have no cell yet."""
     kind = setting(s.options).board

@@ -1,4 +1,4 @@
-"""What boards and scrapyards are worth, in the steps of the rulebook (R14 to R22 and R29 of RULES.md)."""
+"""Scores boards and scrapyards, in the steps of the rulebook (R14 to R22 and R29 of RULES.md)."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ def yard_values(laid: Sequence[Laid]) -> Sequence[int]:
 
 
 def sheet_of(laid: Laid, options: Options, values: Sequence[int]) -> Sheet:
-    """`values`: of all scrapyards, once they count."""
+    """The sheet of a seat; `values` holds the values of all scrapyards once they count."""
     yard = () if laid.yard is None else _yard_rows(ways(laid.yard), options.scrapyard, values)
     return (*_board_rows(laid, options), *yard)
 
@@ -43,7 +43,7 @@ def _board_rows(laid: Laid, options: Options) -> list[Row]:
 
 
 def _line_row(kind: HexBoard, board: Board, line: Line) -> Row:
-    """R14: tiles times value where the line is full and of one value, else 0."""
+    """R14: a full line of one value scores tiles times value, else 0."""
     value, direction, length = TILES.line_value(board, line), DIRECTIONS[line.direction], len(line.cells)
     if value:
         return Row(say("line", direction=direction, length=length, value=value), length * value, kind.name_line(line))
@@ -53,13 +53,13 @@ def _line_row(kind: HexBoard, board: Board, line: Line) -> Row:
 
 
 def _bonuses(board: Board, lines: Sequence[Line]) -> list[tuple[Cell, Tile, int]]:
-    """Every gold and silver tile on a board, with how many scoring lines cross it."""
+    """Every gold and silver tile on a board, with the number of scoring lines through it."""
     crossed = Counter(cell for line in lines if TILES.line_value(board, line) for cell in line.cells)
     return [(cell, tile, crossed[cell]) for cell, tile in enumerate(board) if tile in METALS]
 
 
 def _bonus(tile: Tile, crossed: int) -> int:
-    """R15: three scoring lines bring the whole bonus, two bring half of it."""
+    """R15: three scoring lines score the full bonus, two score half of it."""
     whole = POINTS[METALS[tile]]
     return whole if crossed == 3 else whole // 2 if crossed == 2 else 0
 
@@ -70,7 +70,7 @@ def _bonus_row(tile: Tile, crossed: int, cells: tuple[str, ...]) -> Row:
 
 
 def _ray_row(kind: HexBoard, board: Board, lines: Sequence[Line]) -> Row:
-    """R16: the one longest line of suns or of moons, whatever its values."""
+    """R16: the longest line of suns or moons, whatever its values."""
     rays = [(line, symbol) for line in lines if (symbol := TILES.line_symbol(board, line))]
     if not rays:
         return Row(say("no-ray"), 0)
@@ -109,6 +109,6 @@ def _yard_rows(ways: Mapping[str, tuple[int, tuple[str, ...]]], variant: str, va
 
 
 def best_relocation(board: Board, reserve: tuple[Tile, ...], options: Options) -> Laid:
-    """R29: the relocation with the highest score; of equal ones the one that moves the fewest tiles."""
+    """R29: the relocation with the highest score; among equals, the one that moves the fewest tiles."""
     every = (relocated(board, reserve, move) for move in RELOCATIONS if max(move.numbers) <= len(reserve))
     return max(every, key=lambda laid: total(tuple(_board_rows(laid, options))))

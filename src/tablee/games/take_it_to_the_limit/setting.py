@@ -1,4 +1,4 @@
-"""The options of Take it to the Limit!, and what they put on the table."""
+"""The options of Take it to the Limit!, and what they bring into play."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from tablee.games.take_it_to_the_limit.tiles import HOLE_NAMES, NEXUS, ORCHID, R
 
 @dataclass(frozen=True, slots=True)
 class Options:
-    """`scrapyard` belongs to the Nexus, `tiles` to the Orchid; the other board ignores it (R27)."""
+    """`scrapyard` is for the Nexus, `tiles` for the Orchid; the other board ignores it (R27)."""
 
     board: Literal["nexus", "orchid"] = "nexus"
     scrapyard: Literal["standard", "lowest", "pass", "none"] = "standard"
@@ -22,7 +22,7 @@ class Options:
 
 @dataclass(frozen=True)
 class Setting:
-    """What the options put on the table."""
+    """What the options bring into play."""
 
     board: HexBoard
     calls: int
@@ -30,7 +30,7 @@ class Setting:
     spots: dict[str, Place]  # each takes one tile
     heap: str  # takes `room` tiles: the discard or the reserve, if there is one
     room: int
-    last: tuple[Action, ...]  # what may follow when all have placed a tile
+    last: tuple[Action, ...]  # what may follow once all have placed a tile
 
 
 @cache

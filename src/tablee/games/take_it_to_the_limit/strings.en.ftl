@@ -1,6 +1,6 @@
 game = Take it to the Limit!
 about = Everyone places the same tile on their own board; full lines of one number, bonus tiles and the longest ray score.
-prompt = Your move: a cell such as c3 or s:a1, “discard” or “reserve”; at the end “keep” or, for example, A=2,C=1 (reserve tiles 2 and 1)
+prompt = Your move: a cell such as c3 or s:a1, “discard” or “reserve”. At the end, “keep” or move reserve tiles to holes, such as A=2,C=1.
 
 option-board = Board
 option-board-nexus = Nexus (37 cells)
@@ -74,7 +74,7 @@ needs-two = { $scrapyard ->
    *[pass] When neighbours hold the scrapyards,
   } the game needs at least two players, each with a scrapyard. Alone, choose standard or none.
 
-step-lines = Step 1, lines: { $points } in all
+step-lines = Step 1, lines: { $points } in total
 line = { $direction ->
     [rising] Rising line
     [falling] Falling line
@@ -90,7 +90,7 @@ line-open = { $direction ->
     [falling] Falling line
    *[vertical] Vertical line
   } of { $length }: not full
-step-bonus = Step 2, bonus tiles: { $points } in all
+step-bonus = Step 2, bonus tiles: { $points } in total
 bonus = { $metal ->
     [gold] Gold
    *[silver] Silver

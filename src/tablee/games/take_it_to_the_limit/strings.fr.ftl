@@ -1,6 +1,6 @@
 game = Take it to the Limit!
 about = Chacun place la même tuile annoncée sur son plateau ; les lignes d'un seul nombre, les tuiles bonus et le plus long rayon rapportent des points.
-prompt = À vous : une case comme c3 ou s:a1, « discard » ou « reserve » ; à la fin « keep » ou, par exemple, A=2,C=1 (tuiles 2 et 1 de la réserve)
+prompt = À vous : une case comme c3 ou s:a1, « discard » ou « reserve ». À la fin, « keep » ou des tuiles de la réserve vers les trous, par exemple A=2,C=1.
 
 option-board = Plateau
 option-board-nexus = Nexus (37 cases)

@@ -1,4 +1,4 @@
-"""The actions of Ultim' Limit and their one text each: `go`, `take 2 1+5`, `keep blue,red`, `card blue-7`, `dice 1-1-6`."""
+"""The actions of Ultim' Limit and their texts: `go`, `take 2 1+5`, `keep blue,red`, `card blue-7`, `dice 1-1-6`."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ class UltimCards:
 
 @dataclass(frozen=True, slots=True)
 class Take:
-    """The card in this slot, with these dice."""
+    """Takes the card in this slot with these dice."""
 
     slot: int
     dice: Dice
@@ -46,7 +46,7 @@ class Take:
 
 @dataclass(frozen=True, slots=True)
 class Keep:
-    """The piles that stay for the next round."""
+    """Keeps these piles for the next round."""
 
     colours: Colours
 
@@ -74,7 +74,7 @@ class Glass:
 
 @dataclass(frozen=True, slots=True)
 class Throw:
-    """CHANCE: how the dice fall."""
+    """CHANCE: a roll of the dice."""
 
     dice: Dice
 
@@ -92,7 +92,7 @@ KEEPS = {colours: Keep(colours) for n in (1, 2, 3) for colours in combinations(r
 FIRSTS = tuple(First(seat) for seat in range(4))
 DEALS = tuple(Deal(card) for card in DECK)
 GLASSES = {tenths: Glass(tenths) for tenths in range(PARTS["glass"]["least"], PARTS["glass"]["most"] + 1)}
-THROWS = {Throw(dice): (1, 3, 6)[len(set(dice)) - 1] for dice in HANDFULS if len(dice) == 3}  # in how many ways of 216
+THROWS = {Throw(dice): (1, 3, 6)[len(set(dice)) - 1] for dice in HANDFULS if len(dice) == 3}  # the number of ways, out of 216
 
 # The notation. Seats are numbered from 0, as in records; slots from 1.
 ACTIONS: dict[str, Action] = {
@@ -120,7 +120,7 @@ def read_action(text: str) -> Action:
 
 
 def _tidy(text: str) -> str:
-    """R22: the dice of a take and the colours to keep may come in any order."""
+    """R22: dice and colours may come in any order."""
     verb, *rest = text.split() or [""]
     if verb == "take" and rest:
         rest[-1] = "+".join(sorted(rest[-1].split("+")))

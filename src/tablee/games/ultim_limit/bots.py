@@ -1,4 +1,4 @@
-"""Bots for Ultim' Limit. They take their time as hands do, and feel it pass with an error; none knows the glass."""
+"""Bots for Ultim' Limit. They act at a human pace and misjudge time a little; none knows the glass."""
 
 from __future__ import annotations
 
@@ -30,9 +30,9 @@ from tablee.games.ultim_limit.deck import COLOUR, COLOURS, NUMBER, Card
 from tablee.games.ultim_limit.dice import DOUBLE, USES, Dice
 from tablee.games.ultim_limit.rules import ROUNDS, Seen, View
 
-# How long things last, in ms: the least and the most.
-LOOK = (1200, 2800)  # at new dice
-REFILL = (350, 650)  # a card of the row
+# How long actions take, in ms: shortest and longest.
+LOOK = (1200, 2800)  # after a roll
+REFILL = (350, 650)  # to take a card
 MOVES: dict[type[Action], tuple[int, int]] = {
     Go: (1500, 4000),
     Roll: (1200, 2200),
@@ -63,7 +63,7 @@ class Paced(Bot[Action, View]):
 
 
 class Hasty(Paced):
-    """Any legal action, each as likely, until a moment picked at random when the glass starts: then Stop."""
+    """Plays any legal action, all equally likely, and stops at a time picked at random when the glass starts."""
 
     SPAN = (6_000, 36_000)
 
@@ -82,12 +82,12 @@ class Hasty(Paced):
         return others[self.below(len(others))]
 
 
-# What a loot is worth
+# The value of a loot
 Worth = tuple[int, ...]  # cards by colour
 
 
 def value(seen: Seen, sizes: Worth) -> float:
-    """Classic: a card is a point. Super: what the piles would score, and kept piles as an investment."""
+    """In Classic, a point per card. In Super, what the piles would score, plus kept piles as an investment."""
     if seen.options.scoring == "classic":
         return float(sum(sizes))
     piles = sorted(sizes, reverse=True)
@@ -108,7 +108,7 @@ def worth_of(cards: Sequence[Card]) -> Worth:
 
 
 def best_plan(seen: Seen, sizes: Worth, row: tuple[Card | None, ...], unspent: Dice) -> tuple[float, Action | None]:
-    """What these dice can bring at the most, and the first card to take for it."""
+    """The most these dice can bring, and the first card to take for it."""
     here = value(seen, sizes)
     best, first = 0.0, None
     for slot, card in enumerate(row):
@@ -123,16 +123,16 @@ def best_plan(seen: Seen, sizes: Worth, row: tuple[Card | None, ...], unspent: D
     return best, first
 
 
-# The ways to split three dice, each as how many cards of which number it takes.
+# The ways to split three dice, each as the cards it takes, by number.
 SPLITS: dict[Dice, list[list[tuple[int, int]]]] = {
     (a, b, c): [list(Counter(sums).items()) for sums in {(a, b, c), (a + b, c), (a + c, b), (b + c, a), (a + b + c,)}]
     for a, b, c in (throw.dice for throw in THROWS)
 }
-FRESH = 1.25  # cards that a roll brings on an average row
+FRESH = 1.25  # the cards a roll brings on an average row
 
 
 def expected(seen: Seen, sizes: Worth) -> float:
-    """What the next roll brings on this row, about: cards are valued one by one, and unknown ones at the average."""
+    """An estimate of what the next roll brings on this row: cards are valued one by one, unknown ones at the average."""
     here = value(seen, sizes)
     gains: dict[int, list[float]] = {}
     for card in seen.row:
@@ -154,7 +154,7 @@ def expected(seen: Seen, sizes: Worth) -> float:
 
 
 def fresh(seen: Seen, sizes: Worth) -> float:
-    """What a roll brings on a row of unknown cards, about."""
+    """An estimate of what a roll brings on a row of unknown cards."""
     here = value(seen, sizes)
     gains = [max(value(seen, (*sizes[:c], sizes[c] + 1, *sizes[c + 1 :])) - here, 0.0) for c in range(len(sizes))]
     return FRESH * sum(gains) / len(gains)
@@ -166,20 +166,20 @@ def _running(gains: list[float]) -> list[float]:
 
 # How time feels
 def _chances() -> dict[int, int]:
-    """Errors in thousandths and how often they come: the middle ones are the likeliest."""
+    """Errors in thousandths with their weights: small errors are the likeliest."""
     return Counter(a + b - 120 for a in range(0, 121, 10) for b in range(0, 121, 10))
 
 
 @lru_cache(64)
 def glass_felt(low: int, high: int) -> tuple[float, ...]:
-    """Where the end of the glass may lie in felt ms, each entry as likely."""
+    """Possible ends of the glass in perceived ms, all equally likely."""
     steps = [100 * (low + (high - low) * part / 8) for part in range(9)]
     return tuple(sorted(step * (1 + e / 1000) for step in steps for e, times in _chances().items() for _ in range(times)))
 
 
 @cache
 def turn_felt() -> tuple[float, ...]:
-    """The same for a turned glass, as multiples of how long it felt before."""
+    """The same for a turned glass, as multiples of the perceived time before."""
     errors = [1 + e / 1000 for e, times in _chances().items() for _ in range(times)]
     return tuple(sorted(b / a for a in errors[::3] for b in errors[::3]))
 
@@ -193,7 +193,7 @@ DOUBLES = 96 / 216
 
 
 class Sensible(Paced):
-    """Weighs each next step against the risk that the glass runs out meanwhile; turns the glass late; knows what Super needs."""
+    """Weighs each step against the risk of the glass running out, turns the glass late, and knows the Super scoring."""
 
     def __init__(self, game: AnyGame, seat: Seat, below: Below) -> None:
         super().__init__(game, seat, below)
@@ -201,7 +201,7 @@ class Sensible(Paced):
         self.new_turn()
 
     def new_turn(self) -> None:
-        """How fast this player counts seconds, before and after the glass is turned."""
+        """Picks how fast this bot counts seconds, before and after the glass is turned."""
         self.speed, self.again = (1 + (self.below(121) + self.below(121) - 120) / 1000 for _ in range(2))
 
     def choose(self, view: View, legal: Sequence[Action], now: int) -> Action:
@@ -213,7 +213,7 @@ class Sensible(Paced):
         return min((action for action in legal if isinstance(action, Keep)), key=lambda keep: self.wanted(view.seen, keep))
 
     def wanted(self, seen: Seen, keep: Keep) -> int:
-        """How many cards rivals have in the colours to keep: the fewer, the more are to be had."""
+        """The cards rivals have in the colours to keep: the fewer, the more are left to take."""
         rivals = [card for seat, loot in enumerate(seen.loot) if seat != self.seat for card in loot]
         return sum(COLOUR[card] in keep.colours for card in rivals)
 
@@ -232,7 +232,7 @@ class Sensible(Paced):
         return ROLL if self.dares(seen, now, CYCLE, stake, coming) else STOP
 
     def dares(self, seen: Seen, now: int, ms: int, stake: float, gain: float) -> bool:
-        """Whether going on for `ms` more and then stopping is worth more than stopping now."""
+        """Whether going on for `ms` and then stopping is worth more than stopping now."""
         if seen.options.young:
             return True
         stop = middle(MOVES[Stop])
@@ -247,14 +247,14 @@ class Sensible(Paced):
         return survival(turn_felt(), unit, (now + ms - seen.turned) * self.again)
 
     def turn_now(self, seen: Seen, now: int, sizes: Worth, gain: float) -> bool:
-        """Whether twice the time felt so far beats waiting for a later double, dice that are given up included."""
+        """Whether turning the glass now beats waiting for a later double, including the dice it gives up."""
         felt = seen.ran(now + middle(MOVES[UltimGlass])) * self.speed
         left, _ = best_plan(seen, sizes, seen.row, DOUBLE[seen.unspent])
         lost = (gain - left) * CYCLE / FRESH
         return 1.9 * felt - lost > self.wait(seen, felt)
 
     def wait(self, seen: Seen, felt: float) -> float:
-        """How long the turn will last, about, if the glass is not turned now."""
+        """About how long the turn will last if the glass is not turned now."""
         limit = 90.0 * seen.options.glass_from
         if felt + CYCLE > limit:
             return limit

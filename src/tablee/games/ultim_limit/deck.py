@@ -1,4 +1,4 @@
-"""The cards of Ultim' Limit and the row they lie in (R1, R2 of RULES.md)."""
+"""The cards of Ultim' Limit and the row (R1, R2 of RULES.md)."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ Colours: TypeAlias = tuple[Colour, ...]  # in rising order
 Card: TypeAlias = int  # index into NAMES
 Cards: TypeAlias = tuple[Card, ...]
 
-# R1: the cards, colour by colour.
+# R1: the cards, by colour.
 COLOURS: tuple[str, ...] = tuple(PARTS["colours"])
 FACES = [(colour, number) for colour, name in enumerate(COLOURS) for number in PARTS["numbers"][name]]
 COLOUR: tuple[Colour, ...] = tuple(colour for colour, _ in FACES)

@@ -10,12 +10,12 @@ Dice: TypeAlias = tuple[int, ...]  # in rising order
 
 HANDFULS: tuple[Dice, ...] = tuple(dice for n in (1, 2, 3) for dice in combinations_with_replacement(range(1, 7), n))
 
-# R6: what can be taken with unspent dice: the ways to each sum, and what each way leaves.
+# R6: what unspent dice can take: the ways to each sum, and the dice each way leaves.
 USES: dict[Dice, dict[int, dict[Dice, Dice]]] = {(): {}}
 for _dice in HANDFULS:
     USES[_dice] = {}
     for _way in sorted({way for n in (1, 2, 3) for way in combinations(_dice, n)}):
         USES[_dice].setdefault(sum(_way), {})[_way] = tuple(sorted((Counter(_dice) - Counter(_way)).elements()))
 
-# R11: what a double leaves of unspent dice; in three dice there is one at the most.
+# R11: the dice a double leaves; three dice have at most one double.
 DOUBLE = {dice: USES[dice][2 * a][a, a] for dice in HANDFULS for a in dice if dice.count(a) > 1}

@@ -1,6 +1,6 @@
-"""Ultim' Limit in batches, as `tablee.lab.batch` describes: R1 … are the rules of RULES.md.
+"""Ultim' Limit in batches; see `tablee.lab.batch`. R1 … refer to RULES.md.
 
-Bytes of a game in flight: 768, whatever the seats. Match times must stay below 2**31 ms.
+A game in progress takes 768 bytes, whatever the number of seats. Match times must stay below 2**31 ms.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ F = TypeVar("F", bound=Callable[..., object])
 
 
 def inner(function: F) -> F:
-    """For what only kernels call, whose cache holds it too: without a way in from Python it is compiled faster."""
+    """Compiles a function that only kernels call; without a Python entry point that is faster."""
     lean: F = njit(nogil=True, no_cpython_wrapper=True, no_cfunc_wrapper=True)(function)  # type: ignore[call-overload]
     return lean
 
@@ -39,38 +39,38 @@ CARDS, ROW, SEATS = len(DECK), len(SLOTS), RULES.seats[-1]
 COLOUR_OF, NUMBER_OF = np.array(COLOUR), np.array(NUMBER)
 DO_GO, DO_ROLL, DO_STOP, DO_ULTIM_GLASS, DO_ULTIM_CARDS, DO_TAKE, DO_KEEP = range(7)  # the first five are actions
 
-# How long things last, as the game's bot `random` takes them.
+# How long actions take, like the game's bot `random`.
 SPANS = [bots.MOVES[kind] for kind in (Go, Roll, Stop, UltimGlass, UltimCards, Take, Keep)]
 SPANS += [bots.LOOK, bots.REFILL, bots.Hasty.SPAN]
 LOOK, REFILL, PATIENCE = range(DO_KEEP + 1, len(SPANS))
 LEAST, WIDTH = np.array([low for low, _ in SPANS]), np.array([high - low + 1 for low, high in SPANS])
 
-# A game is one record, so that kernels hand on one address. What is not there is -1.
+# A game is one record, so that kernels pass one pointer. -1 means none.
 RECORD = np.dtype(
     [
-        ("key", np.uint64),  # the game's chance …
-        ("draw", np.int32),  # … and how much of it is used
+        ("key", np.uint64),  # the game's random key …
+        ("draw", np.int32),  # … and the number of draws used
         ("at", np.int32),  # match times
         ("started", np.int32),
         ("turned", np.int32),
         ("rolled", np.int32),
         ("deadline", np.int32),
-        ("verdicts", np.int32, (ROUNDS * TURNS * SEATS,)),  # twice the ms that the glass had run, and 1 if banked
-        ("score", np.int16, (SEATS,)),  # of the rounds that are over
-        ("keep", np.int16, (ROUNDS, SEATS)),  # a bit for each colour
+        ("verdicts", np.int32, (ROUNDS * TURNS * SEATS,)),  # twice the ms the glass had run, plus 1 if banked
+        ("score", np.int16, (SEATS,)),  # of the finished rounds
+        ("keep", np.int16, (ROUNDS, SEATS)),  # one bit per colour
         ("row", np.int16, (ROW,)),  # cards
         ("phase", np.int8),  # index into PHASES
         ("round", np.int8),
         ("first", np.int8),
         ("turn", np.int8),
-        ("dice", np.int8),  # handfuls: 0, or 1 + index into HANDFULS
+        ("dice", np.int8),  # dice: 0, or 1 + index into HANDFULS
         ("unspent", np.int8),
         ("ultim", np.int8),
         ("piled", np.uint8),  # cards in the pile
-        ("taken", np.uint8),  # cards taken in this turn
+        ("taken", np.uint8),  # number of cards taken in this turn
         ("pile", np.uint8, (CARDS,)),  # the pile, in no order; from the end backwards, the cards taken in this turn
         ("place", np.uint8, (CARDS,)),  # where each card is, as below
-        ("counted", np.int8, (ROUNDS, CARDS)),  # in whose loot each card was at the end of a round
+        ("counted", np.int8, (ROUNDS, CARDS)),  # the owner of each card at the end of a round
     ],
     align=True,
 )
@@ -85,7 +85,7 @@ class State(NamedTuple):
 
 
 class Plan(NamedTuple):
-    """The options, and where each kind of action begins among the codes."""
+    """The options, and the first code of each kind of action."""
 
     seats: int
     classic: bool
@@ -102,9 +102,9 @@ class Plan(NamedTuple):
     sand: int
 
 
-CHANCE, CLOCK = np.int64(-1), np.int64(-2)  # numba would compile once more for each plain number that is handed on
+CHANCE, CLOCK = np.int64(-1), np.int64(-2)  # numba would compile again for each literal passed
 
-# R6, R11: by handful and number, how many ways there are to take and which handfuls they use; what a way or a double leaves.
+# R6, R11: by dice and number, the ways to take a card and the dice they use; what a way or a double leaves.
 HANDS = ((), *HANDFULS)
 HAND = {dice: hand for hand, dice in enumerate(HANDS)}
 WAYS = np.zeros((len(HANDS), 19), np.int8)
@@ -120,13 +120,13 @@ UNDOUBLED = np.array([HAND[DOUBLE[dice]] if dice in DOUBLE else -1 for dice in H
 FIRST_THROW = HAND[next(iter(THROWS)).dice]
 THROW = np.array([HAND[tuple(sorted((a, b, c)))] for a in range(1, 7) for b in range(1, 7) for c in range(1, 7)])
 
-# R15: the sizes of piles, by colour or by rank, as five bits each of one number.
+# R15: pile sizes, by colour or by rank, packed in five bits each.
 assert max(MOST) < 32
 assert len(COLOURS) <= 12
 KEEP_BITS = np.array([sum(1 << colour for colour in colours) for colours in KEEPS])
 KEEP_COLOURS = np.array([(*colours, *(-1,) * (3 - len(colours))) for colours in KEEPS])
 
-# Chance: a random word for each (seed, game, draw), by splitmix64.
+# Randomness: one word for each (seed, game, draw), by splitmix64.
 GOLDEN, M1, M2 = np.uint64(0x9E3779B97F4A7C15), np.uint64(0xBF58476D1CE4E5B9), np.uint64(0x94D049BB133111EB)
 S16, S20, S27, S30, S31, S48 = (np.uint64(shift) for shift in (16, 20, 27, 30, 31, 48))
 
@@ -148,7 +148,7 @@ def below(g: Record, bound: Int) -> Any:
 
 @inner
 def note(g: Record, log: Array, who: Int, code: Int) -> None:
-    """The next row of one game's log, if it has room."""
+    """Adds a row to a game's log, if there is room."""
     if log.shape[0] > 0:
         row = log[0, 0] + 1
         log[0, 0] = row
@@ -170,7 +170,7 @@ def reshuffle(g: Record) -> None:
 
 @inner
 def fill(g: Record, plan: Plan, log: Array) -> None:
-    """R4, R5, R10: cards for the holes of the row, as far as there are any."""
+    """R4, R5, R10: fills the empty slots of the row, as long as there are cards."""
     for slot in range(ROW):
         if g.row[slot] < 0:
             if g.piled == 0:
@@ -200,7 +200,7 @@ def active(g: Record, plan: Plan) -> Any:
 
 @inner
 def ways(g: Record, slot: int) -> Any:
-    """R6: in how many ways the card there can be taken …"""
+    """R6: the number of ways to take the card there …"""
     return np.int64(WAYS[g.unspent, NUMBER_OF[g.row[slot]]]) if g.row[slot] >= 0 else 0
 
 
@@ -218,7 +218,7 @@ def may_ultim(g: Record, plan: Plan) -> Any:
 
 @inner
 def act(g: Record, plan: Plan, action: Int, ms: Int, log: Array) -> None:
-    """What the active seat does after so many ms, or the end of the glass, if that comes first."""
+    """Plays the active seat's action after this many ms, or the end of the glass if it comes first."""
     at = g.at + ms
     if action == DO_ROLL and g.rolled >= 0:
         at = max(at, g.rolled + plan.roll_gap)  # R5
@@ -361,7 +361,7 @@ def points(sizes: int, plan: Plan, last: bool) -> int:
 
 @inner
 def forced(sizes: int) -> int:
-    """R17: the colours that are kept, a bit for each, or -1 if equal piles leave a choice."""
+    """R17: the colours that are kept, one bit each, or -1 if equal piles leave a choice."""
     order, bits = ranked(sizes), 0
     for rank in range(3, 6):
         many, equal, kept = size(order, rank), 0, 0
@@ -376,7 +376,7 @@ def forced(sizes: int) -> int:
 
 @inner
 def keepable(sizes: int, order: int, keep: int) -> bool:
-    """R15, R17: whether these colours can be the second three piles: if they have their sizes."""
+    """R15, R17: whether these colours can be the second three piles, judged by their sizes."""
     a, b, c = KEEP_COLOURS[keep]
     high, middle, low = size(sizes, a), size(sizes, b) if b >= 0 else 0, size(sizes, c) if c >= 0 else 0
     high, middle = max(high, middle), min(high, middle)
@@ -388,7 +388,7 @@ def keepable(sizes: int, order: int, keep: int) -> bool:
 
 @inner
 def end_round(g: Record, plan: Plan, log: Array) -> None:
-    """R14, R16, R17: who has a choice is asked."""
+    """R14, R16, R17: seats with a choice have to act."""
     g.phase = KEEP
     for seat in range(plan.seats):
         nothing = plan.classic or g.round == ROUNDS - 1
@@ -406,7 +406,7 @@ def asked(g: Record, plan: Plan, seat: int) -> Any:
 
 @inner
 def keep(g: Record, plan: Plan, seat: int, action: Int, at: Int, log: Array) -> None:
-    """R17: all choose at once, and the slowest ends it."""
+    """R17: all choose at once, and the slowest seat sets the time."""
     g.keep[g.round, seat] = KEEP_BITS[action - plan.keeps]
     g.at = max(g.at, at)
     note(g, log, seat, action)
@@ -414,7 +414,7 @@ def keep(g: Record, plan: Plan, seat: int, action: Int, at: Int, log: Array) -> 
 
 @inner
 def count(g: Record, plan: Plan, log: Array) -> None:
-    """If nobody has a choice left to make."""
+    """Counts the round once nobody has a choice left."""
     for seat in range(plan.seats):
         if g.keep[g.round, seat] < 0:
             return
@@ -435,7 +435,7 @@ def count(g: Record, plan: Plan, log: Array) -> None:
 
 @inner
 def gather(g: Record) -> None:
-    """R14, R18: all but kept loot is shuffled."""
+    """R14, R18: shuffles everything but kept loot."""
     clear_row(g)
     g.piled = 0
     for card in range(CARDS):
@@ -529,10 +529,10 @@ def step(s: State, plan: Plan, actions: Array, ms: Array, log: Array) -> None:
                 act(g, plan, np.int64(actions[i, seat]), np.int64(ms[i, seat]), log[i])
 
 
-# Whole games: the game's bot `random`
+# Whole games, like the game's bot `random`
 @inner
 def any_of_turn(g: Record, plan: Plan) -> Any:
-    """Anything but Stop, each as likely."""
+    """Any legal action but Stop, all equally likely."""
     choices = 3 if may_ultim(g, plan) else 1
     for slot in range(ROW):
         choices += ways(g, slot)
@@ -601,7 +601,7 @@ def finish(s: State, plan: Plan, log: Array) -> None:
 
 @inner
 def sum_of(g: Record, seat: int) -> int:
-    """The numbers on the loot of the last count."""
+    """The sum of the numbers on the loot at the last count."""
     found = 0
     for card in range(CARDS):
         if g.counted[ROUNDS - 1, card] == seat:
@@ -623,7 +623,7 @@ def outcome(s: State, plan: Plan, scores: Array, places: Array) -> None:
                 places[i, seat] += ahead > 0
 
 
-# What is seen: the columns of an observation, in this order, and how many there are of each. What is not there is -1.
+# The columns of an observation in order, with their widths. -1 means none.
 def columns(seats: int) -> dict[str, int]:
     verdicts = ROUNDS * TURNS * seats
     ones = dict.fromkeys(("watcher", "phase", "first", "turn", "round", "ultim", "started", "turned", "rolled", "deadline"), 1)
@@ -636,12 +636,12 @@ FACES = np.array([(*dice, *(-1,) * (3 - len(dice))) for dice in HANDS])
 
 @compiled
 def observe(s: State, plan: Plan, watcher: int, out: Array) -> None:
-    """Element by element, which is compiled faster than slices."""
+    """Written element by element, which compiles faster than slices."""
     for i in range(out.shape[0]):
         g, row = s.games[i], out[i]
         at = observe_turn(g, plan, watcher, row)
         at = observe_counts(g, plan, row, at)
-        asking = g.phase == KEEP  # R17: what is left to choose is never chosen between steps
+        asking = g.phase == KEEP  # R17: no choice is half made between steps
         row[at] = g.keep[g.round, watcher] if asking and watcher >= 0 else -1
         for seat in range(plan.seats):
             row[at + 1 + seat] = g.keep[g.round, seat] >= 0 if asking else -1
@@ -649,7 +649,7 @@ def observe(s: State, plan: Plan, watcher: int, out: Array) -> None:
 
 @inner
 def observe_turn(g: Record, plan: Plan, watcher: int, out: Array) -> int:
-    """Gives the next column."""
+    """Returns the next column."""
     deadline = g.deadline if plan.young else -1  # R8, R20
     out[0], out[1], out[2], out[3], out[4] = watcher, g.phase, g.first, g.turn, g.round
     out[5], out[6], out[7], out[8], out[9] = g.ultim, g.started, g.turned, g.rolled, deadline

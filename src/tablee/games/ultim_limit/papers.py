@@ -1,4 +1,4 @@
-"""Loot from outside, to be scored (R23 of RULES.md)."""
+"""Loot from a real table, to be scored (R23 of RULES.md)."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ def paper_sheets(scoring: Scoring, papers: Sequence[Paper]) -> tuple[Sheet, ...]
 
 
 def _read_loot(text: str) -> tuple[Piles, Cards]:
-    """The sizes of the piles as they are named, and the cards if they are. Raises BadText."""
+    """The sizes of the piles in the order given, and the cards if they are listed. Raises BadText."""
     words = [word for word in re.split(r"[\s,;]+", text) if word]
     if any("-" in word for word in words):
         cards = tuple(_find(NAMES, word, "no-such-card") for word in words)
@@ -54,7 +54,7 @@ def _find(names: Sequence[str], name: str, refusal: str) -> int:
 
 
 def _paper_rows(scoring: Scoring, paper: Paper, piles: Piles) -> Sheet:
-    """R23: where nothing is said about equal piles, they are sorted as they were named."""
+    """R23: equal piles are sorted in the order given, unless `keep` says otherwise."""
     keep = [_find(COLOURS, name, "no-such-colour") for name in re.split(r"[\s,;]+", paper.keep) if name]
     if scoring == "classic" or paper.last:
         if keep:

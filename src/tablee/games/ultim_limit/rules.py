@@ -1,4 +1,4 @@
-"""Ultim' Limit: dice against a glass that nobody can see. The numbers R1 … are those of RULES.md."""
+"""Ultim' Limit: dice against a glass that nobody can see. R1 … refer to RULES.md."""
 
 from __future__ import annotations
 
@@ -110,20 +110,20 @@ class Verdict:
 
 @dataclass(frozen=True, slots=True)
 class Seen:
-    """What all have seen, loot included: it lay open when it was taken (R9). No secret is in here."""
+    """Everything public, including loot, which was open when it was taken (R9). It has no secrets."""
 
     options: Options
     seats: int
     phase: Phase
-    pile: Cards  # known card by card; its order is not decided yet
+    pile: Cards  # its cards are known, but their order is not decided yet
     loot: tuple[Cards, ...]
     first: Seat = 0
-    turn: int = 0  # turns over in this round
+    turn: int = 0  # finished turns of this round
     row: tuple[Card | None, ...] = NO_ROW
     discard: Cards = ()
-    counts: tuple[tuple[Counted, ...], ...] = ()  # of each round that is over, by seat
+    counts: tuple[tuple[Counted, ...], ...] = ()  # of each finished round, by seat
     verdicts: tuple[Verdict, ...] = ()
-    # of the turn in progress; the last three are match times
+    # about the turn in progress; the last three are match times
     taken: Cards = ()
     dice: Dice = ()
     unspent: Dice = ()
@@ -138,7 +138,7 @@ class Seen:
 
     @property
     def dealing(self) -> bool:
-        """The row is being filled, and there is a card for it."""
+        """Whether the row is being filled and there is a card for it."""
         return self.phase in ("deal", "roll", "renew") and None in self.row and bool(self.pile)
 
     @property
@@ -153,7 +153,7 @@ class Seen:
 
 @dataclass(frozen=True, slots=True)
 class State:
-    """What all have seen, and the two secrets: when the glass runs out, and what is kept while others still choose."""
+    """Everything public, and two secrets: when the glass runs out, and what a seat keeps while others still choose."""
 
     seen: Seen
     deadline: int | None = None
@@ -233,7 +233,7 @@ class UltimLimit(Game[Options, State, Action, View]):
             raise IllegalAction(say("not-your-turn"))
         return _keep(s, seat, action) if s.seen.phase == "keep" else _act(s, action, at)
 
-    # R8, R9, R17: the glass and an open choice are secret; all the rest was seen.
+    # R8, R9, R17: the glass and open choices are secret; everything else is public.
     def view(self, s: State, seat: Seat | None) -> View:
         deadline = s.deadline if s.seen.options.young else None
         keep = s.keeps[seat] if s.keeps and seat is not None else None
@@ -266,7 +266,7 @@ class UltimLimit(Game[Options, State, Action, View]):
     def sheet(self, view: View, seat: Seat) -> Sheet:
         return _sheet(view.seen, seat)
 
-    # R9: the stop that ends a round counts loot that nobody may look at before. R17: then the loots lie open.
+    # R9: the stop that ends a round counts loot that nobody may look at before. R17: then all loot is open.
     def sheet_after(self, view: View, seat: Seat, action: Action) -> Sheet:
         seen, sheet = view.seen, _sheet(view.seen, seat)
         if action == STOP and seen.turn + 1 == TURNS * seen.seats:
@@ -287,7 +287,7 @@ class UltimLimit(Game[Options, State, Action, View]):
         return _codes(seats, options)
 
     def bound(self, seats: int, options: Options) -> int:
-        """A roll brings at most a draw of dice, three takes and three cards; a turned glass runs up to twice as long."""
+        """A roll leads to at most one draw of dice, three takes and three cards; a turned glass runs up to twice as long."""
         turn = 8 * (200 * options.glass_to // options.roll_gap + 2) + 2 * len(SLOTS) + 4
         return 1 + ROUNDS * seats * (TURNS * turn + 1)
 
@@ -345,7 +345,7 @@ def _deal(s: State, card: Card) -> Step:
 
 
 def _fill(s: State, *news: Event) -> Step:
-    """R10: an empty pile takes in the discard. Once the row is as full as can be, what follows follows."""
+    """R10: an empty pile is refilled from the discard. When the row is as full as possible, the game goes on."""
     seen = s.seen
     if None in seen.row and not seen.pile and seen.discard:
         seen, news = replace(seen, pile=seen.discard, discard=()), (*news, Event(say("reshuffle")))
@@ -420,12 +420,12 @@ def _ultim(s: State, action: UltimGlass | UltimCards, at: int) -> Step:
 
 
 def _turned_deadline(seen: Seen, turned: int) -> int:
-    """R12: what has run when the glass is turned is what is left. It follows from what all have seen."""
+    """R12: when the glass is turned, the time it has run is the time left. So it is public."""
     return max(turned + seen.ran(turned), turned + 1)
 
 
 def _imagine_deadline(seen: Seen, now: int, below: Below) -> int | None:
-    """Any end of the glass that is still to come, each as likely; after `now` even if the verdict is overdue."""
+    """A possible end of the glass, all equally likely, and after `now` even if the verdict is overdue."""
     if seen.started is None or seen.phase == "glass":
         return None
     if seen.turned is not None:
@@ -436,7 +436,7 @@ def _imagine_deadline(seen: Seen, now: int, below: Below) -> int | None:
 
 # The end of a round
 def _end_round(seen: Seen, verdict: Event) -> Step:
-    """R17: who has a choice is asked. R14, R16: nothing is kept in the Classic game and in the last round."""
+    """R17: seats with a choice have to act. R14, R16: nothing is kept in Classic or in the last round."""
     round = len(seen.counts) + 1
     keeps: list[Colours | None] = [()] * seen.seats
     if seen.options.scoring == "super" and round < ROUNDS:
@@ -451,7 +451,7 @@ def _keep(s: State, seat: Seat, action: Action) -> Step:
 
 
 def _count(s: State, *news: Event) -> Step:
-    """When nobody has a choice left to make."""
+    """Counts the round once nobody has a choice left."""
     counted = tuple(Counted(loot, keep) for loot, keep in zip(s.seen.loot, s.keeps, strict=True) if keep is not None)
     if len(counted) < s.seen.seats:
         return s, news
@@ -461,7 +461,7 @@ def _count(s: State, *news: Event) -> Step:
         points = total(round_rows(seen.options.scoring, round, piles_of(loot), keep, round == ROUNDS))
         news += (Event(say("count", seat=seat, cards=len(loot), points=points)),)
         news += tuple(Event(say("keep", seat=seat, colour=COLOURS[colour])) for colour in keep)
-    if round < ROUNDS:  # R14, R18: all but kept loot is shuffled
+    if round < ROUNDS:  # R14, R18: everything but kept loot is shuffled
         loots = tuple(tuple(card for card in c.loot if COLOUR[card] in c.keep) for c in counted)
         pile = tuple(sorted(set(DECK).difference(*loots)))
         seen = replace(seen, phase="deal", loot=loots, pile=pile, row=NO_ROW, discard=())
@@ -479,7 +479,7 @@ def _sheet(seen: Seen, seat: Seat) -> Sheet:
 
 # The screen
 def _turn_panels(seen: Seen) -> list[Panel]:
-    """R9: nothing here depends on the loot, so there are no pile sizes either."""
+    """R9: nothing here depends on the loot, so pile sizes are missing too."""
     spent = tuple((Counter(seen.dice) - Counter(seen.unspent)).elements())
     return [
         Panel("row", tuple("." if card is None else NAMES[card] for card in seen.row), shape="items"),
@@ -496,7 +496,7 @@ def _own_panels(view: View) -> tuple[Panel, ...]:
     if view.seat is None or seen.options.scoring == "classic" or seen.phase == "over":
         return ()
     loot, last = seen.loot[view.seat], len(seen.counts) == ROUNDS - 1  # R9
-    keep = () if last else view.keep or keepable(piles_of(loot))[0]  # R17: the first way, until one is chosen
+    keep = () if last else view.keep or keepable(piles_of(loot))[0]  # R17: the first possibility until one is chosen
     rows = round_rows(seen.options.scoring, 0, piles_of(loot), keep, last)
     held = () if seen.phase == "keep" else (Panel("loot", names_of(loot), view.seat, "items"),)
     return (*held, *(Panel(row.what.id, row.cells, shape="items") for row in rows))

@@ -1,4 +1,4 @@
-"""What a loot is worth, and what of it may be kept (R14 to R17 of RULES.md)."""
+"""Scores a loot, and says what of it may be kept (R14 to R17 of RULES.md)."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from tablee.core.game import Row, Sheet, say
 from tablee.games.ultim_limit.deck import COLOUR, COLOURS, Cards, Colour, Colours
 
 Scoring: TypeAlias = Literal["classic", "super"]
-Piles: TypeAlias = Mapping[Colour, int]  # how many cards; in Super the order settles which of equal piles comes first
+Piles: TypeAlias = Mapping[Colour, int]  # the size of each pile; in Super the order decides between equal piles
 
 
 def piles_of(loot: Cards) -> Piles:
@@ -20,13 +20,13 @@ def piles_of(loot: Cards) -> Piles:
 
 
 def keepable(piles: Piles) -> tuple[Colours, ...]:
-    """R15, R17: the sets of colours that can be the second three piles, however equal piles are sorted."""
+    """R15, R17: every set of colours that can be the second three piles, depending on the order of equal piles."""
     return _ways(tuple(piles.get(colour, 0) for colour in range(len(COLOURS))))
 
 
 @lru_cache(4096)
 def _ways(sizes: tuple[int, ...]) -> tuple[Colours, ...]:
-    """`sizes`: of the piles, by colour."""
+    """The same for piles of these sizes, by colour."""
     kept = Counter(sorted(filter(None, sizes), reverse=True)[3:6])
     equals = ([colour for colour, n in enumerate(sizes) if n == size] for size in kept)
     ways = product(*(combinations(equal, n) for equal, n in zip(equals, kept.values(), strict=True)))
@@ -34,12 +34,12 @@ def _ways(sizes: tuple[int, ...]) -> tuple[Colours, ...]:
 
 
 def by_size(piles: Piles) -> list[Colour]:
-    """The biggest first; of equal piles the one named first."""
+    """The biggest pile first; equal piles in the order given."""
     return sorted(piles, key=lambda colour: -piles[colour])
 
 
 def round_rows(scoring: Scoring, round: int, piles: Piles, keep: Colours, last: bool) -> Sheet:
-    """One round; `round` is 0 for a loot from outside."""
+    """The rows of one round; `round` is 0 for loot from a real table."""
     if scoring == "classic":  # R14
         return (Row(say("round-cards", round=round), sum(piles.values())),)
     order = by_size(piles)  # R15

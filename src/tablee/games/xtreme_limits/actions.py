@@ -1,4 +1,4 @@
-"""The actions of Xtreme Limits and their one text each: `wind`, `red 3`, `swap 2`, `swap centre 1`, `keep`, `bell 45`."""
+"""The actions of Xtreme Limits and their texts: `wind`, `red 3`, `swap 2`, `swap centre 1`, `keep`, `bell 45`."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ class Move:
 
 @dataclass(frozen=True, slots=True)
 class Swap:
-    """With a player."""
+    """A swap with a player."""
 
     seat: Seat
 
@@ -54,7 +54,7 @@ class Take:
 
 @dataclass(frozen=True, slots=True)
 class Word:
-    """What needs no number; `bell` is CLOCK's."""
+    """An action without a number; `bell` is CLOCK's."""
 
     word: Literal["wind", "keep", "bell"]
 

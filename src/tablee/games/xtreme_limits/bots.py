@@ -1,4 +1,4 @@
-"""Bots for Xtreme Limits. They know a seat's view and have a feeling for time; the bell they cannot see."""
+"""Bots for Xtreme Limits. They know their seat's view and have a sense of time, but cannot see the bell."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ SECOND = 1000
 
 
 class Random(Bot[Action, View]):
-    """Any legal action, after 1 to 40 seconds: so the bell often comes before the tokens are gone."""
+    """Plays any legal action after 1 to 40 seconds, so that the bell often rings before the tokens are gone."""
 
     def choose(self, view: View, legal: Sequence[Action], now: int) -> Action:
         return legal[self.below(len(legal))]
@@ -27,15 +27,15 @@ class Random(Bot[Action, View]):
 class Sensible(Bot[Action, View]):
     """Plays for its card, swaps when the card is hopeless, hoards tokens, and hurries when the bell seems near."""
 
-    NOW = 0.05  # how far a standing counts in any case
-    CLEAR = 10  # rivals' tokens below which it counts more
-    PRICE = 0.08  # of a token
-    MOST = 4  # points that cards can bring
+    NOW = 0.05  # the least weight of a standing
+    CLEAR = 10  # it weighs more if rivals have fewer tokens than this
+    PRICE = 0.08  # the worth of a token
+    MOST = 4  # the points a card can score
 
     def __init__(self, game: AnyGame, seat: Seat, below: Below) -> None:
         super().__init__(game, seat, below)
-        self.drift = 850 + below(301)  # per mille: this player's seconds are up to 15 % too short or too long
-        self.felt = 0  # seconds since the bell was wound, as this player feels them
+        self.drift = 850 + below(301)  # per mille: this bot's seconds are up to 15 % too short or too long
+        self.felt = 0  # perceived seconds since the bell was wound
 
     def choose(self, view: View, legal: Sequence[Action], now: int) -> Action:
         wound = view.rounds[-1].wound
@@ -55,16 +55,16 @@ class Sensible(Bot[Action, View]):
 
     # moves
     def best_move(self, view: View, legal: Sequence[Move]) -> Move:
-        """The standing this move leaves counts as far as the round may end with it; tokens are worth keeping for later."""
+        """Weighs the standing after the move by the chance that the round ends with it; unspent tokens have value too."""
         r = view.rounds[-1]
         rivals = [tokens for seat, tokens in enumerate(r.tokens) if seat != self.seat]
-        lap = self.felt // len(r.log) * sum(map(bool, rivals))  # until it is my turn again, if they go on like that
+        lap = self.felt // len(r.log) * sum(map(bool, rivals))  # until the bot's next turn, at the rivals' pace
         ring = self.ring(view, lap)
         weight = max(ring, 1 - sum(rivals) / self.CLEAR, self.NOW)
         price = 0.005 + self.PRICE * (1 - ring)
-        worthwhile = min(move.cells for move in legal) + self.MOST * weight / price  # no gain pays for more cells
+        worthwhile = min(move.cells for move in legal) + self.MOST * weight / price  # longer moves cannot pay off
         legal = [move for move in legal if move.cells <= worthwhile]
-        start = self.below(len(legal))  # equal moves are not always decided the same way
+        start = self.below(len(legal))  # break ties at random
         return max((*legal[start:], *legal[:start]), key=lambda move: weight * self.gain(view, move) - price * move.cells)
 
     def gain(self, view: View, move: Move) -> float:
@@ -75,12 +75,12 @@ class Sensible(Bot[Action, View]):
         return max(mine, *(self.worth(view, place, hands) for place in range(len(view.rounds[-1].lies))))
 
     def ring(self, view: View, seconds: int) -> float:
-        """How likely the bell seems to ring within so many seconds."""
+        """The perceived chance that the bell rings within this many seconds."""
         least, most = max(view.options.bell_from, self.felt), view.options.bell_to
         return min(1.0, max(0.0, (self.felt + seconds - least) / max(1, most - least)))
 
     def last_word(self, view: View, legal: Sequence[Action]) -> Action:
-        """Nobody else has tokens: the best standing that all of mine lead to, in the fewest moves."""
+        """Nobody else has tokens: reaches the best standing with all of its own, in the fewest moves."""
         r, mine, possible = view.rounds[-1], self.held(view, self.seat), frozenset(legal)
         best, first = (-1, 0), legal[0]
         for steps in _splits(r.tokens[self.seat]):
@@ -96,7 +96,7 @@ class Sensible(Bot[Action, View]):
         return view.known[-1][view.rounds[-1].lies[place]]
 
     def worth(self, view: View, place: int, hands: Hands) -> float:
-        """Points at a place as the hands stand: certain where the cards are known, else the mean of those not seen."""
+        """The points of a place with the hands as they are: exact if its cards are known, else the mean of unseen cards."""
         if known := self.held(view, place):
             return sum(points(card, hands) for card in known)
         seen = {card for packet in view.known[-1] for card in packet}
@@ -105,7 +105,7 @@ class Sensible(Bot[Action, View]):
         return cards * sum(unseen) / len(unseen)
 
     def promise(self, view: View, action: Action) -> float:
-        """What would lie before me after this swap."""
+        """The worth of the bot's cards after this swap."""
         if isinstance(action, Swap):
             return self.worth(view, action.seat, view.rounds[-1].hands)
         place = len(view.rounds[-1].tokens) + action.spot - 1 if isinstance(action, Take) else self.seat

@@ -19,7 +19,7 @@ CELLS, START, EXCHANGE = PARTS["clock"]["cells"], PARTS["clock"]["start"], froze
 CELL_NAMES = tuple(str(cell) for cell in range(1, CELLS + 1))
 HANDS: tuple[str, ...] = tuple(PARTS["hands"]["names"])
 
-# R2: six cards, every order of the hands; `CARDS[card]` is the hand ranked first, second, third.
+# R2: six cards, one for every order of the hands; `CARDS[card]` names the hands ranked first, second and third.
 CARDS: tuple[tuple[Hand, ...], ...] = tuple(permutations(range(len(HANDS))))
 CARD_NAMES = tuple("-".join(HANDS[hand] for hand in card) for card in CARDS)
 DECK = range(len(CARDS))

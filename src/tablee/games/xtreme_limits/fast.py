@@ -1,7 +1,7 @@
-"""Xtreme Limits in batches, as `tablee.lab.batch` describes: R1 … are the rules of RULES.md.
+"""Xtreme Limits in batches; see `tablee.lab.batch`. R1 … refer to RULES.md.
 
-Bytes of a game in flight: 40, and for each round that the options allow 48 and two for each play that a round can have
-(`most_plays`). By the book with three seats that is 40 + 40 * (48 + 2 * 111) = 10,840, of which only rounds that were
+A game in progress takes 40 bytes, plus 48 for each round the options allow, plus two for each play a round can have
+(`most_plays`). By the book, three seats take 40 + 40 * (48 + 2 * 111) = 10,840 bytes, of which only the rounds
 played are ever touched. Match times must stay below 2**31 ms.
 """
 
@@ -30,11 +30,11 @@ RULES = XtremeLimits()
 PHASES: tuple[Phase, ...] = get_args(Phase)
 WIND, MOVE, SWAP, OVER = map(PHASES.index, ("wind", "move", "swap", "over"))
 
-# What is not there is -1.
+# -1 means none.
 GAME = np.dtype(
     [
-        ("key", np.uint64),  # the game's chance …
-        ("draw", np.int32),  # … and how much of it the players have used
+        ("key", np.uint64),  # the game's random key …
+        ("draw", np.int32),  # … and the number of draws the players have used
         ("at", np.int32),  # match times
         ("bell", np.int32),
         ("score", np.int16, (MOST_SEATS,)),
@@ -54,9 +54,9 @@ ROUND = np.dtype(
         ("tokens", np.int8, (MOST_SEATS,)),
         ("points", np.int8, (MOST_SEATS,)),
         ("lies", np.int8, (len(CARDS),)),  # the packet at each place
-        ("seen", np.uint8, (len(CARDS),)),  # of each packet, a bit for each seat …
-        ("cards", np.uint8, (len(CARDS),)),  # … and for each card that is in it …
-        ("up", np.uint8, (len(CARDS),)),  # … and that was turned up
+        ("seen", np.uint8, (len(CARDS),)),  # of each packet, one bit per seat …
+        ("cards", np.uint8, (len(CARDS),)),  # … and per card in it …
+        ("up", np.uint8, (len(CARDS),)),  # … and per card turned up
     ],
     align=True,
 )
@@ -69,7 +69,7 @@ class State(NamedTuple):
 
 
 class Plan(NamedTuple):
-    """The options, and where each kind of action begins among the actions and the codes."""
+    """The options, and the first action and code of each kind."""
 
     seats: int
     places: int
@@ -90,15 +90,15 @@ class Plan(NamedTuple):
 
 CHANCE, CLOCK = -1, -2
 DO_WIND, DO_MOVE = 0, 1  # the first actions
-SECOND, SLOWEST = 1000, 40_000  # how long the game's bot `random` takes
-ROOM = 64  # games that are played at a time, if nobody wants more than their scores
+SECOND, SLOWEST = 1000, 40_000  # how long the game's bot `random` takes, in ms
+ROOM = 64  # games played at a time, if only their scores are wanted
 
 IS_EXCHANGE = np.array([cell in EXCHANGE for cell in range(CELLS + 1)])
 WORTH = np.zeros((CELLS + 1, CELLS + 1, CELLS + 1, len(CARDS)), np.int8)  # R16: by the cells of the hands
 for _hands in product(range(1, CELLS + 1), repeat=len(HANDS)):
     WORTH[_hands] = [points(card, _hands) for card in DECK]
 
-# Chance: a random word for each (seed, game, draw), by splitmix64. Every round has some draws of its own, whatever is played.
+# Randomness: one word for each (seed, game, draw), by splitmix64. Every round has its own draw numbers, whatever is played.
 GOLDEN, M1, M2 = np.uint64(0x9E3779B97F4A7C15), np.uint64(0xBF58476D1CE4E5B9), np.uint64(0x94D049BB133111EB)
 S16, S20, S27, S30, S31, S48 = (np.uint64(shift) for shift in (16, 20, 27, 30, 31, 48))
 BELL_DRAW, FIRST_DRAW, ROUND_DRAWS = len(CARDS), len(CARDS) + 1, len(CARDS) + 2
@@ -126,7 +126,7 @@ def below(g: Record, bound: int) -> Any:
 
 @compiled
 def note(g: Record, log: Array, who: int, code: int) -> None:
-    """The next row of one game's log, if it has room."""
+    """Adds a row to a game's log, if there is room."""
     if log.shape[0] > 0:
         row = log[0, 0] + 1
         log[0, 0] = row
@@ -138,7 +138,7 @@ def note(g: Record, log: Array, who: int, code: int) -> None:
 # A round
 @compiled
 def draw_card(g: Record, r: Record, plan: Plan, seat: int, log: Array) -> None:
-    """R4, R11: a card that nobody has seen yet joins the packet before this seat, who looks at it."""
+    """R4, R11: adds an unseen card to this seat's packet, and the seat looks at it."""
     used, many = 0, 0
     for packet in range(plan.places):
         used |= r.cards[packet]
@@ -156,7 +156,7 @@ def draw_card(g: Record, r: Record, plan: Plan, seat: int, log: Array) -> None:
 
 @compiled
 def begin_round(g: Record, r: Record, plan: Plan, first: int, log: Array) -> None:
-    """R4, R5, R18: the hands stand already."""
+    """R4, R5, R18: the hands stay where they are."""
     r.wound = -1
     r.plays = 0
     r.first = first
@@ -175,7 +175,7 @@ def begin_round(g: Record, r: Record, plan: Plan, first: int, log: Array) -> Non
 
 @compiled
 def act(g: Record, rounds: Array, plays: Array, plan: Plan, action: int, ms: int, log: Array) -> None:
-    """What the seat whose turn it is does after so many ms, or the bell, if that comes first (R13)."""
+    """Plays the active seat's action after this many ms, or the bell if it rings first (R13)."""
     at, r = g.at + ms, rounds[g.round]
     if 0 <= g.bell <= at:
         g.at = g.bell
@@ -190,7 +190,7 @@ def act(g: Record, rounds: Array, plays: Array, plan: Plan, action: int, ms: int
         wind(g, r, plan, log)
         return
     if action < plan.swaps:
-        hand = (action >= DO_MOVE + plan.tokens) + (action >= DO_MOVE + 2 * plan.tokens)  # divisions take long
+        hand = (action >= DO_MOVE + plan.tokens) + (action >= DO_MOVE + 2 * plan.tokens)  # division is slow
         move(g, r, hand, action - DO_MOVE - hand * plan.tokens + 1)
         if g.phase == SWAP:
             return
@@ -218,7 +218,7 @@ def landing(r: Record, hand: int, cells: int) -> Any:
 
 @compiled
 def is_free(r: Record, hand: int, cells: int) -> bool:
-    """R9: whether a hand may go so far."""
+    """R9: whether a hand may move this far."""
     to, free = landing(r, hand, cells), True
     for other in range(len(HANDS)):
         free &= other == hand or r.hands[other] != to
@@ -249,7 +249,7 @@ def swap(g: Record, r: Record, plan: Plan, place: int, log: Array) -> None:
 
 @compiled
 def pass_on(g: Record, r: Record, plan: Plan) -> bool:
-    """R10: the next who has tokens; False if nobody has (R12)."""
+    """R10: passes the turn to the next seat with tokens; False if there is none (R12)."""
     seat: Any = np.int64(g.turn)
     for _ in range(plan.seats):
         seat = seat + 1 if seat + 1 < plan.seats else 0
@@ -262,7 +262,7 @@ def pass_on(g: Record, r: Record, plan: Plan) -> bool:
 
 @compiled
 def count(g: Record, rounds: Array, plan: Plan, rung: Any, log: Array) -> None:
-    """R13 … R17, and what comes after: R19 … R21."""
+    """R13 … R17, then R19 … R21."""
     r, best = rounds[g.round], 0
     g.bell = -1
     r.rung = rung
@@ -281,7 +281,7 @@ def count(g: Record, rounds: Array, plan: Plan, rung: Any, log: Array) -> None:
 
 @compiled
 def turn_up(r: Record, packet: int) -> int:
-    """R16, R17: the points of a packet; cards that score are seen by all."""
+    """R16, R17: the points of a packet; scoring cards become public."""
     worth = WORTH[r.hands[0], r.hands[1], r.hands[2]]
     score = 0
     for card in range(len(CARDS)):
@@ -356,7 +356,7 @@ def mark_moves(r: Record, seat: int, plan: Plan, out: Array) -> None:
 def step(s: State, plan: Plan, actions: Array, ms: Array, log: Array) -> None:
     for i in range(actions.shape[0]):
         g = s.games[i]
-        action: Any = np.int64(actions[i, g.turn])  # else `act` would be compiled twice
+        action: Any = np.int64(actions[i, g.turn])  # otherwise `act` would be compiled twice
         took: Any = np.int64(ms[i, g.turn])
         if g.phase != OVER and action >= 0:
             act(g, s.rounds[i], s.plays[i], plan, action, took, log[i])
@@ -364,7 +364,7 @@ def step(s: State, plan: Plan, actions: Array, ms: Array, log: Array) -> None:
 
 @compiled
 def any_action(g: Record, r: Record, plan: Plan) -> Any:
-    """One of the legal actions, each as likely."""
+    """Picks one of the legal actions, all equally likely."""
     if g.phase == WIND:
         return np.int64(DO_WIND)
     if g.phase == SWAP:
@@ -397,8 +397,8 @@ def outcome(s: State, plan: Plan, scores: Array, places: Array) -> None:
                 places[i, seat] += g.score[other] > g.score[seat]
 
 
-# What is seen: watcher, phase, turn, how many rounds there are, and then for each round the columns below, in this order,
-# and how many there are of each. What is not there is -1. Sets of seats and cards are a bit for each.
+# An observation: watcher, phase, turn, number of rounds, then for each round the columns below, in order,
+# with their widths. -1 means none. Sets of seats and cards have one bit per member.
 def columns(seats: int, places: int, plays: int) -> dict[str, int]:
     public = {"first": 1, "wound": 1, "rung": 1, "hands": len(HANDS), "tokens": seats, "points": seats}
     return public | dict.fromkeys(("lies", "sizes", "seen", "up", "known"), places) | {"plays": plays}
@@ -439,7 +439,7 @@ def observe_round(r: Record, plays: Array, plan: Plan, watcher: int, out: Array)
 
 @compiled
 def observe_packet(r: Record, packet: int, watcher: int, out: Array) -> None:
-    """R22: who has looked into a packet goes on knowing it."""
+    """R22: a seat that has looked into a packet keeps knowing it."""
     size = 0
     for card in range(len(CARDS)):
         size += r.cards[packet] >> card & 1
@@ -448,7 +448,7 @@ def observe_packet(r: Record, packet: int, watcher: int, out: Array) -> None:
 
 
 def most_plays(seats: int, tokens: int) -> int:
-    """Of a round: winding, a move for each token, and a swap for each time that a hand comes to such a cell."""
+    """The most plays of a round: winding, a move per token, and a swap each time a hand reaches a swap cell."""
     cells = seats * tokens
     swaps: int = len(EXCHANGE) * (cells // CELLS + len(HANDS))
     return 1 + cells + min(cells, swaps)
@@ -511,7 +511,7 @@ class Fast:
         finish(state, self.plan, log)
 
     def whole(self, seed: int, first: int, scores: Array, log: Array) -> None:
-        """The same games as by `begin` and `finish`, a few at a time in the same place, however much room they need."""
+        """Plays the same games as `begin` and `finish`, but a few at a time in the same memory."""
         room, places = self.fresh(ROOM), np.empty((ROOM, self.seats), np.int32)
         for start in range(0, len(scores), ROOM):
             part = slice(start, min(start + ROOM, len(scores)))

@@ -21,7 +21,7 @@ class Paper:
 
 
 def paper_sheets(papers: Sequence[Paper], most: int) -> tuple[Sheet, ...]:
-    """`most`: how many cards a player can hold."""
+    """The sheets of a count; `most` is the number of cards a player can hold."""
     if len(papers) > MOST_SEATS:
         raise BadOptions(say("bad-seats", found=len(papers), least=1, most=MOST_SEATS))
     if sum(paper.bell for paper in papers) > 1:
@@ -69,7 +69,7 @@ def _refuse_cards(cards: Sequence[Sequence[Card]], most: int) -> None:
 
 
 def _paper_rows(hands: Hands, cards: Sequence[Card], bell: bool) -> Iterator[Row]:
-    """Each hand with its rank; then each card with its points."""
+    """A row for each hand with its rank, then one for each card with its points."""
     for hand, cell, rank in zip(HANDS, hands, ranks(hands), strict=True):
         yield Row(say("ranked", hand=hand, cell=cell, rank=rank), 0, (str(cell),))
     for card in cards:

@@ -1,4 +1,4 @@
-"""Xtreme Limits: three hands on a clock, secret orders, and a bell nobody can see. R1 … are the rules of RULES.md."""
+"""Xtreme Limits: three hands on a clock, secret orders, and a bell nobody can see. R1 … refer to RULES.md."""
 
 from __future__ import annotations
 
@@ -68,8 +68,8 @@ from tablee.games.xtreme_limits.clock import (
 from tablee.games.xtreme_limits.papers import Paper, paper_sheets
 from tablee.games.xtreme_limits.scoring import points, ranks, round_rows
 
-# R1, R2: the clock and the cards (clock.py). R14 to R16: what cards are worth (scoring.py).
-Packet: TypeAlias = tuple[Card, ...]  # cards that always move together: one, or all of a player's (R18); in order of their names
+# R1, R2: the clock and the cards (clock.py). R14 to R16: the score (scoring.py).
+Packet: TypeAlias = tuple[Card, ...]  # cards that always move together: one, or all of a player's (R18), sorted by name
 Log: TypeAlias = tuple[tuple[Seat, Action], ...]
 
 
@@ -84,27 +84,27 @@ class Options:
     tokens: int = whole(0, 0, MOST_TOKENS)  # 0: by the book
     bell_from: int = whole(PARTS["bell"]["from"], SHORTEST_BELL, LONGEST_BELL)  # seconds
     bell_to: int = whole(PARTS["bell"]["to"], SHORTEST_BELL, LONGEST_BELL)
-    reminder: bool = False  # whether the screen shows the rivals' cards one knows
+    reminder: bool = False  # whether the screen shows rivals' cards the player knows
 
 
 @dataclass(frozen=True, slots=True)
 class Round:
-    """A round as everybody sees it. Packet k is the one first dealt to place k: the seats, then the places in the centre.
+    """The public part of a round. Packet k is the one first dealt to place k; places are the seats, then the centre.
 
-    Swaps are public, so everybody knows which packet lies where; what is in it only those know who have seen it.
+    Swaps are public, so everybody knows where each packet is, but only those who have looked know what is in it.
     """
 
-    first: Seat  # CHANCE: not picked yet
+    first: Seat  # CHANCE until it is picked
     hands: Hands
     tokens: tuple[int, ...]
     sizes: tuple[int, ...]  # how many cards of each packet have been drawn
     lies: tuple[int, ...]  # the packet at each place
-    seen: tuple[frozenset[Seat], ...]  # who has looked into each packet
+    seen: tuple[frozenset[Seat], ...]  # which seats have looked into each packet
     up: tuple[Packet, ...]  # of each packet, the cards turned up at the count
     log: Log = ()
     wound: int | None = None  # when the bell was wound
     rung: Seat | None = None  # the active player at the bell
-    points: tuple[int, ...] = ()  # of each seat, at the count
+    points: tuple[int, ...] = ()  # by seat, at the count
 
 
 Phase: TypeAlias = Literal["first", "deal", "wind", "bell", "move", "swap", "draw", "over"]
@@ -114,7 +114,7 @@ RUNNING = frozenset(("move", "swap", "draw"))  # phases in which the bell may ri
 
 @dataclass(frozen=True, slots=True)
 class State:
-    """The last round is the one being played. A card of the centre exists only once it is taken: until then its packet is ()."""
+    """The last round is in play. A card in the centre exists only once it is taken: until then its packet is ()."""
 
     options: Options
     rounds: tuple[Round, ...]
@@ -126,7 +126,7 @@ class State:
 
 @dataclass(frozen=True, slots=True)
 class View:
-    """As the state, with those cards only that this seat has looked at or that were turned up; no bell."""
+    """Like the state, but only with cards this seat has looked at or that were turned up, and without the bell."""
 
     seat: Seat | None
     options: Options
@@ -136,7 +136,7 @@ class View:
     turn: Seat
 
 
-# R8, R9: a move pays a token a cell, occupied ones included, and ends on a cell without another hand.
+# R8, R9: a move costs one token per cell, including occupied ones, and ends on a cell without another hand.
 @lru_cache(maxsize=1 << 14)
 def moves(hands: Hands, tokens: int) -> tuple[Move, ...]:
     found: list[Move] = []
@@ -186,7 +186,7 @@ class XtremeLimits(Game[Options, State, Action, View]):
             return moves(r.hands, r.tokens[seat])
         return _exchanges(seat, len(r.tokens), len(r.lies))
 
-    # R3: who begins. R4: cards, seen by nobody before. R6: the bell, in whole seconds.
+    # R3: who begins. R4: unseen cards. R6: the bell, in whole seconds.
     def odds(self, s: State) -> Sequence[tuple[Action, int]]:
         if s.phase == "first":
             return [(First(seat), 1) for seat in range(len(s.rounds[-1].tokens))]
@@ -237,7 +237,7 @@ class XtremeLimits(Game[Options, State, Action, View]):
         if s.phase == "draw":
             s, news = _give(s, s.turn, action.card)
             return self._pass(s, s.rounds[-1], news)
-        # R4: one card to each player, from the first player on; R18: all six.
+        # R4: one card to each player, starting with the first; R18: all six cards.
         dealt, seats = sum(r.sizes), len(r.tokens)
         s, news = _give(s, (r.first + dealt) % seats, action.card)
         to_deal = len(CARDS) if s.options.cards == "all" else seats
@@ -252,7 +252,7 @@ class XtremeLimits(Game[Options, State, Action, View]):
             return _with(s, r, "swap", s.turn), (Event(told),)
         return self._pass(s, r, (Event(told),))
 
-    # R11: packets change places face down; the players concerned look at what they got.
+    # R11: packets are swapped face down; the players involved look at what they got.
     def _swap(self, s: State, r: Round, place: int, told: Message) -> tuple[State, tuple[Event, ...]]:
         seat, lies, seen, heard = s.turn, list(r.lies), list(r.seen), [Event(told)]
         lies[seat], lies[place] = lies[place], lies[seat]
@@ -263,7 +263,7 @@ class XtremeLimits(Game[Options, State, Action, View]):
             heard += [_shown(taker, card) for card in s.cards[-1][lies[taker]]]
         return self._pass(s, replace(r, lies=tuple(lies), seen=tuple(seen)), tuple(heard))
 
-    # R10: the next to the left who has tokens; R12: with none left in play the round is over.
+    # R10: the next player to the left with tokens; R12: when nobody has any, the round is over.
     def _pass(self, s: State, r: Round, news: tuple[Event, ...]) -> tuple[State, tuple[Event, ...]]:
         for seat in (*range(s.turn + 1, len(r.tokens)), *range(s.turn + 1)):
             if r.tokens[seat]:
@@ -298,7 +298,7 @@ class XtremeLimits(Game[Options, State, Action, View]):
         known = tuple(_known(r, cards, seat) for r, cards in zip(s.rounds, s.cards, strict=True))
         return View(seat, s.options, s.rounds, known, s.phase, s.turn)
 
-    # R22: the screen shows no time; of cards one's own, and with `reminder` those one knows elsewhere.
+    # R22: the screen shows no time; it shows the seat's own cards and, with `reminder`, those it knows elsewhere.
     def screen(self, view: View) -> Screen:
         r, seats = view.rounds[-1], len(view.rounds[-1].tokens)
         scored = [past.points for past in view.rounds if past.points]
@@ -334,7 +334,7 @@ class XtremeLimits(Game[Options, State, Action, View]):
     def sheet(self, view: View, seat: Seat) -> Sheet:
         return tuple(_sheet(view.rounds, seat))
 
-    # R12: scores change when the last token is spent. R22: of cards elsewhere nobody is reminded.
+    # R12: scores change when the last token is spent. R22: players are not reminded of cards elsewhere.
     def sheet_after(self, view: View, seat: Seat, action: Action) -> Sheet:
         r, sheet = view.rounds[-1], self.sheet(view, seat)
         hands, tokens, swaps = r.hands, sum(r.tokens), False
@@ -359,7 +359,7 @@ class XtremeLimits(Game[Options, State, Action, View]):
         return _codes(seats, options)
 
     def bound(self, seats: int, options: Options) -> int:
-        """A round: six cards at the most, winding, the bell's draw and ring, and for every token a move and a swap."""
+        """A round has at most six cards, winding, the bell's draw and ring, and a move and a swap for every token."""
         return 1 + options.rounds * (len(CARDS) + 3 + 2 * seats * _tokens(options, seats))
 
     def length(self, seats: int, options: Options) -> int:
@@ -376,7 +376,7 @@ class XtremeLimits(Game[Options, State, Action, View]):
         return paper_sheets(papers, 2 if options.cards == "all" else 1)
 
 
-# R5: tokens of a round.
+# R5: the tokens of a round.
 def _tokens(options: Options, seats: int) -> int:
     return options.tokens or MOST_TOKENS // seats
 
@@ -388,7 +388,7 @@ def _new_round(options: Options, seats: int, first: Seat, hands: Hands) -> Round
 
 
 def _with(s: State, r: Round, phase: Phase, turn: Seat) -> State:
-    """The state with its running round replaced."""
+    """The state with its current round replaced."""
     return State(s.options, (*s.rounds[:-1], r), s.cards, phase, turn, s.bell)
 
 
@@ -397,7 +397,7 @@ def _shown(seat: Seat, card: Card) -> Event:
 
 
 def _give(s: State, seat: Seat, card: Card) -> tuple[State, tuple[Event, ...]]:
-    """A drawn card joins the packet before this seat, who looks at it."""
+    """Adds a drawn card to this seat's packet, and the seat looks at it."""
     r, cards = s.rounds[-1], list(s.cards[-1])
     packet = r.lies[seat]
     cards[packet] = tuple(sorted((*cards[packet], card)))
@@ -407,7 +407,7 @@ def _give(s: State, seat: Seat, card: Card) -> tuple[State, tuple[Event, ...]]:
     return replace(s, rounds=rounds, cards=(*s.cards[:-1], tuple(cards))), (_shown(seat, card),)
 
 
-# R11: whom or what one may swap with.
+# R11: who or what the player may swap with.
 @cache
 def _exchanges(seat: Seat, seats: int, places: int) -> tuple[Action, ...]:
     return (KEEP, *(swap for swap in SWAPS[:seats] if swap.seat != seat), *TAKES[: places - seats])
@@ -449,8 +449,8 @@ def _known(r: Round, cards: tuple[Packet, ...], seat: Seat | None) -> tuple[Pack
 
 
 def _imagine_cards(r: Round, known: tuple[Packet, ...], below: Below) -> tuple[Packet, ...]:
-    """Uniform over all ways to fill the packets. After a count what stayed hidden before a player scored nothing:
-    those packets come first, for each way to fill them leaves the others equally many."""
+    """Uniform over all ways to fill the packets. After a count, cards still hidden in front of a player scored nothing:
+    those packets come first, because every way to fill them leaves the same number of ways for the others."""
     unseen = [card for card in DECK if not any(card in packet for packet in known)]
     hidden = {r.lies[seat] for seat in range(len(r.points)) if seat != r.rung}
     filled = list(known)
@@ -474,7 +474,7 @@ def _sheet(rounds: Sequence[Round], seat: Seat) -> Iterator[Row]:
 
 
 def _last_count(r: Round) -> Iterator[Panel]:
-    """What the last count showed: the hands in their order, points, the cards turned up, and on whom the bell rang."""
+    """What the last count showed: the order of the hands, points, the cards turned up, and who was active at the bell."""
     order = sorted(zip(r.hands, HANDS, strict=True), reverse=True)
     yield Panel("last-hands", tuple(f"{hand} {cell}" for cell, hand in order), shape="items")
     for seat in range(len(r.points)):

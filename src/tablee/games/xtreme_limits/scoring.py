@@ -1,4 +1,4 @@
-"""What cards are worth by where the hands stand (R14 to R17 of RULES.md)."""
+"""Scores cards by the positions of the hands (R14 to R17 of RULES.md)."""
 
 from __future__ import annotations
 
@@ -9,13 +9,13 @@ from tablee.core.game import Row, say
 from tablee.games.xtreme_limits.clock import CARD_NAMES, CARDS, Card, Hands
 
 
-# R14: the hand on the highest cell is first. R15: hands that share a cell (it can only be 12) have no rank, here 0.
+# R14: the hand on the highest cell is first. R15: hands that share a cell (only 12 can be shared) have no rank, here 0.
 @cache
 def ranks(hands: Hands) -> tuple[int, ...]:
     return tuple(0 if hands.count(cell) > 1 else 1 + sum(other > cell for other in hands) for cell in hands)
 
 
-# R16: a point for every hand that has its rank on the card: 0, 1 or 3.
+# R16: a point for every hand whose rank matches the card: 0, 1 or 3.
 @cache
 def points(card: Card, hands: Hands) -> int:
     ranked = ranks(hands)
@@ -23,7 +23,7 @@ def points(card: Card, hands: Hands) -> int:
 
 
 def round_rows(number: int, up: Sequence[tuple[Card, int]], rung: bool) -> Iterator[Row]:
-    """A row for every card turned up, or one with 0 for a round without."""
+    """A row for every card turned up, or a single 0 for a round without any."""
     for card, worth in up:
         yield Row(say("round-card", number=number, card=CARD_NAMES[card]), worth)
     if not up:

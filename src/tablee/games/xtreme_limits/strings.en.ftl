@@ -1,6 +1,6 @@
 game = Xtreme Limits
 about = Three hands on a clock, a secret order for each player, and a bell that rings when nobody expects it.
-prompt = Your move: a hand and a number of cells (red 5); wind to start the timer; on 4 or 8, swap and a seat number (swap 2), swap centre 1, or keep
+prompt = Your move: a hand and a number of cells (red 5), or wind to start the timer. On 4 or 8: swap with a seat number (swap 2), swap centre 1, or keep.
 option-cards = Objective cards
 option-cards-one = One each, rest in the centre
 option-cards-all = All dealt

@@ -1,6 +1,6 @@
 game = Xtreme Limits
 about = Trois aiguilles sur une horloge, un ordre secret pour chacun, et une sonnerie que personne ne voit venir.
-prompt = À vous : une aiguille et un nombre de cases (red 5 : red rouge, green verte, blue bleue) ; wind remonte le minuteur ; en 4 ou en 8, swap et un numéro de place (swap 2), swap centre 1, ou keep pour garder
+prompt = À vous : une aiguille et un nombre de cases (red 5 : red rouge, green verte, blue bleue), ou wind pour remonter le minuteur. En 4 ou en 8 : swap et un numéro de place (swap 2), swap centre 1, ou keep pour garder.
 option-cards = Cartes objectif
 option-cards-one = Une chacun, le reste au centre
 option-cards-all = Toutes distribuées

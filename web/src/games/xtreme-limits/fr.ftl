@@ -37,4 +37,4 @@ web-swap = Échanger votre carte ?
 web-swap-with = Échanger avec
 web-keep = Garder ma carte
 web-bell = Le minuteur sonne !
-web-rung = le minuteur
+web-rung = à la sonnerie

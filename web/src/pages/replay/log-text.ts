@@ -18,13 +18,13 @@ const NOTES: Record<NoteId, string> = {
   resumed: "web-note-resumed",
 };
 
-export function told({ said, note, choice }: LogLine, words: Words): string {
+export function logText({ said, note, choice }: LogLine, words: Words): string {
   if (said) return words.say(said);
   if (choice) return words.text("web-replay-chose", { name: words.name(choice.seat), text: choice.text });
-  return noted(note!, words);
+  return noteText(note!, words);
 }
 
-function noted({ note, seat, text = "" }: Remark, words: Words): string {
+function noteText({ note, seat, text = "" }: Remark, words: Words): string {
   const seated = typeof seat === "number";
   return words.text(NOTES[note], { seated: seated ? "yes" : "no", name: seated ? words.name(seat) : "", text });
 }
