@@ -283,6 +283,7 @@ def test_a_replaced_choice_changes_no_deal() -> None:
     assert verify(changed).result(DEALER.seed) == record.read(lines[-1])
 
 
+@pytest.mark.no_cover
 def test_five_hundred_seats_replay_and_the_file_is_its_actions() -> None:
     lines = record_of("take-it-easy", 500)
     assert len(lines) == 1 + 19 * 501 + 1

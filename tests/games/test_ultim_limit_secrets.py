@@ -51,6 +51,7 @@ class Eager(UltimLimit):
         return super().play(s, seat, action, at)
 
 
+@pytest.mark.no_cover
 @pytest.mark.parametrize("game", [GAME, Eager()], ids=["random", "eager"])
 def test_every_law_holds_for_all_options(game: UltimLimit) -> None:
     walks = list(laws.check(Entry(game, {}, ENTRY.folder), 24, random.Random(3).randrange))
@@ -110,6 +111,7 @@ def two_glasses(game: UltimLimit, options: Options, seed: int) -> int:
     return differed
 
 
+@pytest.mark.no_cover
 @pytest.mark.parametrize("options", [Options(), SUPER], ids=["classic", "super"])
 def test_until_the_first_glass_ends_nothing_tells_two_glasses_apart(options: Options) -> None:
     assert sum(two_glasses(GAME, options, seed) for seed in range(4)) > 50
@@ -345,6 +347,7 @@ def test_a_planted_glass_tells_two_matches_apart(leak: Callable[[], UltimLimit])
         [two_glasses(leak(), Options(), seed) for seed in range(6)]
 
 
+@pytest.mark.no_cover
 def test_the_game_itself_breaks_none_of_these() -> None:
     assert broken_law(GAME, Options(), 6) is None
     assert broken_law(Eager(), SUPER, 6) is None
