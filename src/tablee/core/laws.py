@@ -36,6 +36,7 @@ from tablee.core.game import (
     IllegalAction,
     Message,
     Refusal,
+    Screen,
     Seat,
     TooLate,
     TooSoon,
@@ -80,11 +81,12 @@ class _Move:
 
 @dataclass
 class Walk:
-    """What a walk saw: for statistics, and for tests that put every message into words."""
+    """What a walk saw: for statistics, and for tests that put every message and panel into words."""
 
     plays: int = 0
     scores: tuple[int, ...] = ()
     said: set[Message] = field(default_factory=set)
+    panels: set[str] = field(default_factory=set)
 
 
 def walk(game: AnyGame, seats: int, options: Any, below: Below, standing: tuple[int, ...] = ()) -> Walk:
@@ -204,6 +206,8 @@ class _Walker:
 
     def imagining(self, seat: Seat | None) -> None:
         game, view, world, asked = self.game, self.view(seat), self.imagined(seat), self.game.to_act(self.state)
+        if len(self.rows) % 8 == 0:
+            self.screen(view)
         hold(
             7,
             game.view(world, seat) == view,
@@ -361,7 +365,7 @@ class _Walker:
         view = self.view(seat)
         hold(8, game.view(twin, seat) == view, f"the view of seat {seat} depends on what it was not shown")
         if self.below(4) == 0:  # it follows from the view, if it is made from that alone
-            hold(8, game.screen(game.view(twin, seat)) == game.screen(view), f"the screen of seat {seat} does")
+            hold(8, game.screen(game.view(twin, seat)) == self.screen(view), f"the screen of seat {seat} does")
         if self.below(32) == 0:
             whose = self.below(self.seats)
             there, here = (game.sheet(game.view(each, seat), whose) for each in (twin, s))
@@ -372,6 +376,11 @@ class _Walker:
         hold(8, list(game.legal(twin, seat)) == list(self.legal(seat)), f"what seat {seat} may do depends on a secret")
         action = self.read(self.one(self.codes))
         hold(8, self.answer(twin, action) == self.answer(s, action), f"a refusal to seat {seat} depends on a secret")
+
+    def screen(self, view: Any) -> Screen:
+        screen = self.game.screen(view)
+        self.saw.panels.update(panel.name for panel in (*screen.public, *screen.own))
+        return screen
 
     def answer(self, s: Any, action: Any) -> Message | None:
         assert self.watcher is not None
@@ -388,9 +397,9 @@ class _Walker:
             raise Broken(2, "nobody is to act, and there is no outcome")
         hold(2, len(outcome.scores) == len(outcome.places) == self.seats, "the outcome is not for every seat")
         hold(3, game.alarm(s) is None and not game.legal(s, CLOCK), "a clock runs after the end")
-        spectator = game.view(s, None)
         for seat in range(self.seats):
-            for view in (game.view(s, seat), spectator):
+            for view in (self.view(seat), self.view(None)):
+                self.screen(view)
                 sheet = game.sheet(view, seat)
                 self.saw.said.update(row.what for row in sheet)
                 hold(2, total(sheet) == outcome.scores[seat], f"the sheet of seat {seat} does not add up to its score")
