@@ -283,6 +283,7 @@ def test_replacing_a_choice_does_not_change_the_deal() -> None:
     assert verify(changed).result(DEALER.seed) == record.read(lines[-1])
 
 
+@pytest.mark.no_cover
 def test_five_hundred_seats_replay_from_a_small_file() -> None:
     lines = record_of("take-it-easy", 500)
     assert len(lines) == 1 + 19 * 501 + 1

@@ -7,7 +7,6 @@ import importlib
 import json
 import os
 import random
-import shutil
 import subprocess
 import sys
 from collections.abc import Callable, Iterator
@@ -26,24 +25,16 @@ from tablee.core.registry import Entry
 from tablee.server import wire
 from tablee.words import LANGUAGES, Words
 from tests.adapters.every import wander
+from tests.games_here import OPTIONAL, install_toy
 from tests.server.running import BOT, OPEN, check_record, play, running, settings, sit_down
 
-TOY = Path(__file__).parent / "toy"
-OPTIONAL = ("RULES.fr.md", "strings.fr.ftl", "bots.py", "fast.py")
 SHAPES = ("text", "number", "flag", "items", "tile", "hex")  # the shapes the web client's generic table can draw
 
 
 @pytest.fixture
 def site(tmp_path: Path) -> Path:
     """A site folder as pip creates it: a package with the game, and an entry point."""
-    folder = tmp_path / "site"
-    shutil.copytree(TOY, folder / "take_or_leave", ignore=shutil.ignore_patterns(*OPTIONAL, "__pycache__"))
-    (folder / "take_or_leave" / "__init__.py").write_text("from take_or_leave.rules import Toy\n\nGAME = Toy()\n")
-    about = folder / "take_or_leave-1.0.dist-info"
-    about.mkdir()
-    (about / "METADATA").write_text("Metadata-Version: 2.1\nName: take-or-leave\nVersion: 1.0\n")
-    (about / "entry_points.txt").write_text("[tablee.games]\ntoy = take_or_leave\n")
-    return folder
+    return install_toy(tmp_path / "site").parent
 
 
 @pytest.fixture

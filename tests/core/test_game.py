@@ -2,7 +2,7 @@ from __future__ import annotations
 
 import pytest
 
-from tablee.core.game import BadOptions, Event, Message, Row, TooSoon, places, say, total
+from tablee.core.game import BadOptions, Event, Message, Refusal, Row, TooSoon, places, say, total
 from tablee.core.laws import situations
 from tests.games_here import TOY, find
 from tests.toy.rules import Options
@@ -43,6 +43,12 @@ def test_own_panels_are_part_of_the_screen() -> None:
     game = TOY.game
     view = game.view(game.start(2, Options()), 0)
     assert game.own(view) == game.screen(view).own
+
+
+def test_a_game_need_not_score_an_action_in_advance() -> None:
+    game = TOY.game
+    with pytest.raises(Refusal, match="sheet-hidden"):
+        game.sheet_after(game.view(game.start(2, Options()), 0), 0, "take")
 
 
 def test_situations_are_the_combinations_that_can_start() -> None:

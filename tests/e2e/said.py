@@ -9,6 +9,7 @@ from pathlib import Path
 from fluent.runtime import FluentBundle, FluentResource
 
 from tablee.words import HERE, strings_file
+from tests.games_here import find
 
 WEB = Path(__file__).parents[2] / "web" / "src"
 ANY = "\0"  # an argument that may be anything, for `like`
@@ -19,8 +20,7 @@ def _bundle(lang: str, game: str) -> FluentBundle:
     """The same files in the same order as web/src/lib/words.ts."""
     files = [WEB / "words" / f"{lang}.ftl", strings_file(HERE, lang)]
     if game:
-        folder = HERE / "games" / game.replace("-", "_")
-        files += [strings_file(folder, lang), WEB / "games" / game / f"{lang}.ftl"]
+        files += [strings_file(find(game).folder, lang), WEB / "games" / game / f"{lang}.ftl"]
     bundle = FluentBundle([lang], use_isolating=False)
     for file in files:
         if file.exists():

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import subprocess
 import sys
 from pathlib import Path
@@ -20,15 +21,18 @@ def main(data: str, port: str) -> None:
 
 
 class Server:
-    """A server that can be restarted after `stop`, on the same port with the same data."""
+    """A server that can be restarted after `stop`, on the same port with the same data; `site` has more packages for it."""
 
-    def __init__(self, data: Path) -> None:
+    def __init__(self, data: Path, site: str = "") -> None:
         self.data, self.port = data, free_port()
+        path = filter(None, (site, os.environ.get("PYTHONPATH")))
+        self.environ = os.environ | {"PYTHONPATH": os.pathsep.join(path)}
         self.start()
 
     def start(self) -> None:
         command = [sys.executable, "-m", "tests.e2e.server_process", str(self.data), str(self.port)]
-        self.process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True)
+        pipes: dict[str, Any] = {"stdout": subprocess.PIPE, "stderr": subprocess.DEVNULL, "text": True}
+        self.process = subprocess.Popen(command, env=self.environ, **pipes)
         assert self.process.stdout
         assert self.process.stdout.readline() == "ready\n"
 

@@ -398,6 +398,7 @@ def test_the_memory_aid_is_for_seats_only() -> None:
 # the laws and the leaks they catch
 
 
+@pytest.mark.no_cover
 def test_the_laws_hold_for_all_seats_and_options() -> None:
     assert len(laws.situations(ENTRY)) == 10
     walks = list(laws.check(ENTRY, 20, random.Random(4).randrange))
@@ -540,6 +541,7 @@ def test_the_laws_catch_a_leak(mutant: type[Limits]) -> None:
     assert caught.value.law in (7, 8)
 
 
+@pytest.mark.no_cover
 def test_putting_limit_cards_away_in_secret_is_no_leak() -> None:
     class Discreet(AwayLeaks):
         leak = False
@@ -765,6 +767,7 @@ def league(one: str, other: str, matches: int) -> list[int]:
     return gains
 
 
+@pytest.mark.no_cover
 @pytest.mark.parametrize(
     ("one", "other", "least"),
     [

@@ -220,3 +220,11 @@ def test_random_play_has_the_expected_mean() -> None:
 
 def test_rules_fit_on_one_page() -> None:
     assert len(Path(easy.__file__).read_text("utf-8").splitlines()) <= 300
+
+
+def test_a_hidden_placement_is_imagined_anywhere_it_may_be() -> None:
+    state, chance = position("9-7-3 1-2-3", "c3 a1", "c3"), random.Random(1)
+    view = GAME.view(state, 1)
+    worlds = {GAME.imagine(view, 0, chance.randrange) for _ in range(300)}
+    assert {GAME.view(world, 1) for world in worlds} == {view}
+    assert {world.placed[0][-1] for world in worlds} == set(range(len(BOARD.names))) - {BOARD.cells["c3"]}

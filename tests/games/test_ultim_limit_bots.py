@@ -27,6 +27,8 @@ from tablee.replay import verify
 from tablee.table import Table
 from tablee.words import LANGUAGES, Words
 
+pytestmark = pytest.mark.no_cover
+
 ENTRY = find("ultim-limit")
 SUPER = Options(scoring="super")
 

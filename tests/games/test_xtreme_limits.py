@@ -655,6 +655,7 @@ def random_match(seats: int, options: Options, below: random.Random, pace: int) 
     return s, plays
 
 
+@pytest.mark.no_cover
 def test_random_matches_end_within_their_bound() -> None:
     chance, ends = random.Random(4), set()
     for number in range(200):

@@ -5,6 +5,8 @@ from __future__ import annotations
 import random
 from dataclasses import asdict, replace
 
+import pytest
+
 from tablee.core.game import CHANCE, Seat
 from tablee.core.record import Header
 from tablee.core.registry import find
@@ -16,6 +18,8 @@ from tablee.games.xtreme_limits.rules import Options, State
 from tablee.games.xtreme_limits.scoring import points
 from tablee.match import Match
 from tablee.table import Table
+
+pytestmark = pytest.mark.no_cover
 
 ENTRY = find("xtreme-limits")
 RGB, RBG, GRB, GBR, BRG, BGR = CARD_NAMES

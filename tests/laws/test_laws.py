@@ -41,12 +41,16 @@ def walks(entry: Entry, part: int) -> Iterator[laws.Walk]:
 
 @pytest.mark.parametrize("part", range(PARTS))
 @pytest.mark.parametrize("entry", EVERY, ids=ids)
-def test_every_law_holds_in_random_matches_and_every_message_has_words(entry: Entry, part: int) -> None:
+def test_every_law_holds_in_random_matches_and_every_message_and_panel_has_words(entry: Entry, part: int) -> None:
     said: set[Message] = set()
+    panels: set[str] = set()
     for walk in walks(entry, part):
         said |= walk.said
+        panels |= walk.panels
+    assert panels
     for lang in LANGUAGES:
         words = Words(lang, entry.folder, ["Ada", "Bo", "Cy", "Di", "Ed", "Flo"])
+        assert [name for name in sorted(panels) if not words.knows(f"panel-{name}")] == []
         for message in said:
             assert words.knows(message.id), f"{message.id} has no text in {lang}"
             for you in (None, 0, 1):
@@ -70,25 +74,3 @@ def test_every_game_has_its_texts(entry: Entry, lang: str) -> None:
         wanted += [f"option-{option.name}", *(f"option-{option.name}-{c}" for c in option.choices if isinstance(c, str))]
     assert [id for id in wanted if not words.knows(id)] == []
     assert (entry.folder / "RULES.md").read_text("utf-8").count("**R") >= 4
-
-
-@pytest.mark.parametrize("entry", EVERY, ids=ids)
-def test_every_panel_has_a_name(entry: Entry) -> None:
-    game, below = entry.game, random.Random(1).randrange
-    names = set()
-    for seats, options in laws.situations(entry):
-        state, at = game.start(seats, options), 0
-        for _ in range(300):
-            if not (asked := game.to_act(state)):
-                break
-            legal = game.legal(state, asked[0])
-            state, _ = game.play(state, asked[0], legal[below(len(legal))], at)
-            for seat in (None, 0, seats - 1):
-                screen = game.screen(game.view(state, seat))
-                names |= {panel.name for panel in (*screen.public, *screen.own)}
-            at += 501
-            if (alarm := game.alarm(state)) is not None and alarm <= at:
-                state, _ = game.play(state, -2, game.legal(state, -2)[0], alarm)
-    for lang in LANGUAGES:
-        words = Words(lang, entry.folder)
-        assert [name for name in sorted(names) if not words.knows(f"panel-{name}")] == []

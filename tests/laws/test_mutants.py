@@ -188,6 +188,7 @@ def test_a_leak_breaks_law_8(game: AnyGame, monkeypatch: pytest.MonkeyPatch) -> 
     assert_breaks(8, game)
 
 
+@pytest.mark.no_cover
 def test_a_hidden_deck_order_breaks_no_law() -> None:
     check(EagerDeck(False), 60)
 

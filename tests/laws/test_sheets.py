@@ -67,6 +67,7 @@ def foretold(game: AnyGame, view: Any, seat: Seat, action: Any) -> Sheet | None:
         return None
 
 
+@pytest.mark.no_cover
 @pytest.mark.parametrize("entry", EVERY, ids=lambda entry: entry.game.id)
 def test_sheet_after_holds_in_every_world_whatever_others_choose(entry: Entry) -> None:
     game, chance, found = entry.game, random.Random(entry.game.id), Counter[bool]()

@@ -180,6 +180,7 @@ def compare(a: World, b: World, seen: Counter[str]) -> None:
     seen["messages"] += len(got)
 
 
+@pytest.mark.no_cover
 @pytest.mark.parametrize("entry", EVERY, ids=lambda entry: entry.game.id)
 def test_same_news_same_bytes(entry: Entry) -> None:
     seen: Counter[str] = Counter()

@@ -239,6 +239,7 @@ def test_one_update_holds_the_answer_the_news_and_the_score() -> None:
     assert len(rows) < len(sheet)  # only what has changed
 
 
+@pytest.mark.no_cover
 @pytest.mark.parametrize("entry", EVERY, ids=lambda entry: entry.game.id)
 def test_sheets_that_are_patched_are_those_of_the_views(entry: Entry) -> None:
     """During a whole match, for every seat: its own sheet comes from its own view, other sheets from what everybody may know."""

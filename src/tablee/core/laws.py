@@ -22,6 +22,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -35,6 +36,7 @@ from tablee.core.game import (
     IllegalAction,
     Message,
     Refusal,
+    Screen,
     Seat,
     TooLate,
     TooSoon,
@@ -66,6 +68,17 @@ def hash_of(state: object) -> int:
         raise Broken(1, f"a state cannot be hashed: {error}") from None
 
 
+@dataclass(frozen=True, slots=True)
+class _Move:
+    """An action, and what playing it led to."""
+
+    seat: Seat
+    action: Any
+    at: int
+    after: Any
+    events: tuple[Event, ...]
+
+
 @dataclass
 class Walk:
     """What happened during a walk, for statistics and for tests of the words."""
@@ -73,6 +86,7 @@ class Walk:
     plays: int = 0
     scores: tuple[int, ...] = ()
     said: set[Message] = field(default_factory=set)
+    panels: set[str] = field(default_factory=set)
 
 
 def walk(game: AnyGame, seats: int, options: Any, below: Below, standing: tuple[int, ...] = ()) -> Walk:
@@ -84,10 +98,12 @@ class _Walker:
     def __init__(self, game: AnyGame, seats: int, options: Any, below: Below, standing: tuple[int, ...]) -> None:
         self.game, self.seats, self.options, self.below = game, seats, options, below
         self.begin: Callable[[], Any] = lambda: game.start(seats, options, standing)
+        self.read = cache(game.read)
         self.codes = game.codes(seats, options)
         self.known = frozenset(self.codes)
         self.bound = game.bound(seats, options)
-        self.state = self.twin = self.begin()
+        self.twin = self.begin()
+        self.stand(self.twin)
         self.watcher: Seat | None = (None, *range(seats))[below(seats + 1)]
         self.pace = PACES[below(len(PACES))]
         self.shunned = self.one(self.codes).split()[0] if below(2) else ""
@@ -101,7 +117,7 @@ class _Walker:
             self.position(asked)
             if len(self.rows) == daydream:
                 self.play_out(self.imagined(self.watcher))
-            self.step(*self.pick(self.state, asked, self.at))
+            self.step(self.pick(self.state, asked, self.at))
             hold(9, len(self.rows) <= self.bound, f"more than {self.bound} plays")
         length = self.game.length(self.seats, self.options)
         hold(9, 0 < length <= self.bound, f"a usual length of {length} with a bound of {self.bound}")
@@ -111,13 +127,29 @@ class _Walker:
     def one(self, of: Sequence[Any]) -> Any:
         return of[self.below(len(of))]
 
+    # Several laws look at the same state: what it allows and what it shows is asked once.
+    def stand(self, state: Any) -> None:
+        self.state = state
+        self.legals: dict[Seat, Sequence[Any]] = {}
+        self.views: dict[Seat | None, Any] = {}
+
+    def legal(self, seat: Seat) -> Sequence[Any]:
+        if seat not in self.legals:
+            self.legals[seat] = self.game.legal(self.state, seat)
+        return self.legals[seat]
+
+    def view(self, seat: Seat | None) -> Any:
+        if seat not in self.views:
+            self.views[seat] = self.game.view(self.state, seat)
+        return self.views[seat]
+
     # what must hold in every position
     def position(self, asked: tuple[Seat, ...]) -> None:
         game, s = self.game, self.state
         hold(2, len(set(asked)) == len(asked), f"to_act names a seat twice: {asked}")
         hold(2, game.outcome(s) is None, f"{asked} are to act, but there is an outcome")
         for seat in asked:
-            hold(3, bool(game.legal(s, seat)), f"seat {seat} is to act but has no legal action")
+            hold(3, bool(self.legal(seat)), f"seat {seat} is to act but has no legal action")
         self.odds(asked)
         self.legality(asked)
         self.imagining(self.one((None, *range(self.seats))))
@@ -126,7 +158,7 @@ class _Walker:
 
     def odds(self, asked: tuple[Seat, ...]) -> None:
         odds = self.game.odds(self.state)
-        legal = self.game.legal(self.state, CHANCE)
+        legal = self.legal(CHANCE)
         hold(5, [action for action, _ in odds] == list(legal), "odds and legal(CHANCE) differ")
         hold(5, all(type(weight) is int and weight > 0 for _, weight in odds), "a weight is not a positive integer")
         hold(
@@ -137,10 +169,10 @@ class _Walker:
 
     def legality(self, asked: tuple[Seat, ...]) -> None:
         for seat in (self.one(asked), self.one((CHANCE, CLOCK, *range(self.seats)))):
-            legal = self.game.legal(self.state, seat)
+            legal = self.legal(seat)
             hold(3, seat in asked or seat == CLOCK or not legal, f"seat {seat} is not to act but has legal actions")
             for text in (self.one(self.codes), self.one(self.codes)):
-                self.tried(seat, self.game.read(text), legal)
+                self.tried(seat, self.read(text), legal)
         self.bells(asked)
 
     def tried(self, seat: Seat, action: Any, legal: Sequence[Any]) -> None:
@@ -149,16 +181,18 @@ class _Walker:
         try:
             self.game.play(self.state, seat, action, self.at)
         except TooSoon:
-            hold(3, action in legal, f"{self.game.write(action)} is too soon for seat {seat}, although it is not legal")
+            told, fits = "is too soon for seat {}, although it is not legal", action in legal
         except IllegalAction as refusal:
             self.saw.said.add(refusal.message)
-            hold(3, action not in legal, f"{self.game.write(action)} is legal for seat {seat} but refused: {refusal}")
+            told, fits = "is legal for seat {} but refused", action not in legal
         else:
-            hold(3, action in legal, f"{self.game.write(action)} is not legal for seat {seat} but accepted")
+            told, fits = "is not legal for seat {} but accepted", action in legal
+        if not fits:
+            raise Broken(3, f"{self.game.write(action)} {told.format(seat)}")
 
     def bells(self, asked: tuple[Seat, ...]) -> None:
-        game, s, alarm = self.game, self.state, self.game.alarm(self.state)
-        bells = game.legal(s, CLOCK)
+        alarm = self.game.alarm(self.state)
+        bells = self.legal(CLOCK)
         hold(3, bool(bells) == (alarm is not None), "legal(CLOCK) and alarm disagree")
         if alarm is None:
             return
@@ -166,7 +200,7 @@ class _Walker:
         for at in (alarm - 1, alarm + 1):
             self.refused(CLOCK, bells[0], at, IllegalAction)
         for seat in asked:
-            self.refused(seat, game.legal(s, seat)[0], alarm, TooLate)
+            self.refused(seat, self.legal(seat)[0], alarm, TooLate)
 
     def refused(self, seat: Seat, action: Any, at: int, kind: type[IllegalAction]) -> None:
         try:
@@ -177,18 +211,19 @@ class _Walker:
         raise Broken(3, f"{self.game.write(action)} of seat {seat} is accepted at {at} ms, the wrong time")
 
     def imagining(self, seat: Seat | None) -> None:
-        game, world = self.game, self.imagined(seat)
-        view = game.view(self.state, seat)
+        game, view, world, asked = self.game, self.view(seat), self.imagined(seat), self.game.to_act(self.state)
+        if len(self.rows) % 8 == 0:
+            self.screen(view)
         hold(
             7,
             game.view(world, seat) == view,
             f"seat {seat} imagines a world in which it would have seen something else",
         )
-        hold(7, game.to_act(world) == game.to_act(self.state), f"seat {seat} imagines a world where other seats are to act")
+        hold(7, game.to_act(world) == asked, f"seat {seat} imagines a world where other seats are to act")
         if seat is not None:
             hold(
                 7,
-                list(game.legal(world, seat)) == list(game.legal(self.state, seat)),
+                list(game.legal(world, seat)) == list(self.legal(seat)),
                 f"seat {seat} imagines other actions",
             )
         alarm = game.alarm(world)
@@ -198,7 +233,7 @@ class _Walker:
             f"the world seat {seat} imagines has the wrong clock",
         )
         hold(7, alarm is None or alarm > self.at, f"seat {seat} imagines a bell in the past")
-        if seat is not None and seat in game.to_act(world) and self.below(24) == 0:
+        if seat in asked and self.below(24) == 0:
             self.foretelling(seat, view, self.one((self.state, world)))
 
     def foretelling(self, seat: Seat, view: Any, s: Any) -> None:
@@ -227,51 +262,50 @@ class _Walker:
         return s
 
     def imagined(self, seat: Seat | None) -> Any:
-        return self.game.imagine(self.game.view(self.state, seat), self.at, self.below)
+        return self.game.imagine(self.view(seat), self.at, self.below)
 
     def play_out(self, s: Any) -> None:
         """An imagined match must end like any other."""
         game, at, plays = self.game, self.at, 0
         while asked := game.to_act(s):
-            seat, action, at = self.pick(s, asked, at)
-            s, _ = self.played(s, seat, action, at)
-            plays += 1
+            move = self.pick(s, asked, at)
+            s, at, plays = move.after, move.at, plays + 1
             hold(9, plays <= self.bound, f"an imagined match has more than {self.bound} plays")
         hold(2, game.outcome(s) is not None, "an imagined match ends without an outcome")
 
     def commuting(self, asked: tuple[Seat, ...]) -> None:
         game = self.game
-        chosen = {seat: self.one(game.legal(self.state, seat)) for seat in asked}
+        chosen = {seat: self.one(self.legal(seat)) for seat in asked}
         forward, backward = self.state, self.state
         for seat in asked:
             forward, _ = self.played(forward, seat, chosen[seat], self.at)
         for seat in reversed(asked):
             hold(
                 6,
-                list(game.legal(backward, seat)) == list(game.legal(self.state, seat)),
+                list(game.legal(backward, seat)) == list(self.legal(seat)),
                 f"another's choice changes what {seat} may do",
             )
             backward, _ = self.played(backward, seat, chosen[seat], self.at)
         hold(6, forward == backward, f"the order in which {asked} act matters")
 
     # one step of the match and of its twin
-    def pick(self, s: Any, asked: tuple[Seat, ...], at: int) -> tuple[Seat, Any, int]:
+    def pick(self, s: Any, asked: tuple[Seat, ...], at: int) -> _Move:
         """A random action of some seat after a random time, or the bell if it rings first."""
-        seat = self.one(asked)
+        seat, played = self.one(asked), None
         action = self.willing(self.game.legal(s, seat))
         alarm = self.game.alarm(s)
         if seat != CHANCE:
             at += self.below(self.pace)
         try:
-            self.played(s, seat, action, at)
+            played = self.played(s, seat, action, at)
         except TooSoon as soon:
             self.saw.said.add(soon.message)
             at = soon.until
         except TooLate:
             hold(3, alarm is not None and at >= alarm, f"{self.game.write(action)} is too late at {at} ms, before the alarm")
         if alarm is not None and at >= alarm:
-            return CLOCK, self.one(self.game.legal(s, CLOCK)), alarm
-        return seat, action, at
+            seat, action, at, played = CLOCK, self.one(self.game.legal(s, CLOCK)), alarm, None
+        return _Move(seat, action, at, *(played or self.played(s, seat, action, at)))
 
     def willing(self, legal: Sequence[Any]) -> Any:
         """A random action. Half of the walks avoid one word where possible, so that long turns occur."""
@@ -290,41 +324,41 @@ class _Walker:
         except IllegalAction as refusal:
             raise Broken(3, f"{self.game.write(action)} is legal for seat {seat} but refused: {refusal}") from refusal
 
-    def step(self, seat: Seat, action: Any, at: int) -> None:
-        after, events = self.played(self.state, seat, action, at)
-        again = self.game.play(self.state, seat, action, at)
-        hold(1, again == (after, events) and hash_of(again[0]) == hash_of(after), "the same play gives different results")
-        self.at = at
-        self.saw.said.update(event.message for event in events)
-        self.notate(seat, action)
-        self.follow(seat, action, events, after)
-        self.state = after
+    def step(self, move: _Move) -> None:
+        again = self.game.play(self.state, move.seat, move.action, move.at)
+        hold(1, again == (move.after, move.events), "the same play gives different results")
+        hold(1, hash_of(again[0]) == hash_of(move.after), "equal states have different hashes")
+        self.at = move.at
+        self.saw.said.update(event.message for event in move.events)
+        self.notate(move.seat, move.action)
+        together = self.twin is self.state
+        self.stand(move.after)
+        self.follow(move, together)
         self.compare()
 
     def notate(self, seat: Seat, action: Any) -> None:
         text = self.game.write(action)
-        hold(4, self.game.read(text) == action, f"{text!r} is read as another action")
+        hold(4, self.read(text) == action, f"{text!r} is read as another action")
         hold(4, text in self.known, f"{text!r} is not in codes")
         self.rows.append((seat, text, self.at))
 
-    def follow(self, seat: Seat, action: Any, events: tuple[Event, ...], after: Any) -> None:
+    def follow(self, move: _Move, together: bool) -> None:
         """Lets the twin play something that gives the watcher the same news; if nothing does, it restarts from here."""
-        news = self.news(events)
-        for other in self.variations(seat, action):
+        news = self.news(move.events)
+        for other in self.variations(move.seat, move.action):
+            if together and other == move.action:
+                break
             try:
-                twin, heard = self.game.play(self.twin, seat, other, self.at)
+                twin, heard = self.game.play(self.twin, move.seat, other, move.at)
             except IllegalAction:
                 continue
             if self.news(heard) == news:
                 self.twin = twin
                 return
-            recalled = self.game.view(twin, self.watcher) != self.game.view(after, self.watcher)
-            hold(
-                8,
-                recalled,
-                f"seat {self.watcher} was told {self.news(heard)} instead of {news}: its view has forgotten it",
-            )
-        self.twin = after
+            if self.game.view(twin, self.watcher) == self.view(self.watcher):
+                told = f"{self.news(heard)} instead of {news}"
+                raise Broken(8, f"seat {self.watcher} was told {told}: its view has forgotten it")
+        self.twin = self.state
 
     def variations(self, seat: Seat, action: Any) -> Iterator[Any]:
         """Other actions for this seat in the twin's position: a few at random, then the same one."""
@@ -342,14 +376,10 @@ class _Walker:
         game, seat, s, twin = self.game, self.watcher, self.state, self.twin
         if twin == s:
             return
-        view = game.view(s, seat)
+        view = self.view(seat)
         hold(8, game.view(twin, seat) == view, f"the view of seat {seat} depends on what it was not shown")
         if self.below(4) == 0:  # equal views must give equal screens and sheets
-            hold(
-                8,
-                game.screen(game.view(twin, seat)) == game.screen(view),
-                f"the screen of seat {seat} depends on a secret",
-            )
+            hold(8, game.screen(game.view(twin, seat)) == self.screen(view), f"the screen of seat {seat} depends on a secret")
         if self.below(32) == 0:
             whose = self.below(self.seats)
             there, here = (game.sheet(game.view(each, seat), whose) for each in (twin, s))
@@ -357,9 +387,14 @@ class _Walker:
         hold(8, game.to_act(twin) == game.to_act(s), "who is to act depends on a secret")
         if seat is None:
             return
-        hold(8, list(game.legal(twin, seat)) == list(game.legal(s, seat)), f"the legal actions of seat {seat} depend on a secret")
-        action = game.read(self.one(self.codes))
+        hold(8, list(game.legal(twin, seat)) == list(self.legal(seat)), f"the legal actions of seat {seat} depend on a secret")
+        action = self.read(self.one(self.codes))
         hold(8, self.answer(twin, action) == self.answer(s, action), f"a refusal to seat {seat} depends on a secret")
+
+    def screen(self, view: Any) -> Screen:
+        screen = self.game.screen(view)
+        self.saw.panels.update(panel.name for panel in (*screen.public, *screen.own))
+        return screen
 
     def answer(self, s: Any, action: Any) -> Message | None:
         assert self.watcher is not None
@@ -376,15 +411,15 @@ class _Walker:
             raise Broken(2, "nobody is to act, and there is no outcome")
         hold(2, len(outcome.scores) == len(outcome.places) == self.seats, "the outcome lacks some seats")
         hold(3, game.alarm(s) is None and not game.legal(s, CLOCK), "a clock is running after the end")
-        spectator = game.view(s, None)
         for seat in range(self.seats):
-            for view in (game.view(s, seat), spectator):
+            for view in (self.view(seat), self.view(None)):
+                self.screen(view)
                 sheet = game.sheet(view, seat)
                 self.saw.said.update(row.what for row in sheet)
                 hold(2, total(sheet) == outcome.scores[seat], f"the sheet of seat {seat} does not add up to its score")
         again = self.begin()
         for seat, text, at in self.rows:
-            again, _ = game.play(again, seat, game.read(text), at)
+            again, _ = game.play(again, seat, self.read(text), at)
         hold(4, again == s, "replaying the texts reaches a different state")
         self.saw.plays, self.saw.scores = len(self.rows), outcome.scores
 
