@@ -8,6 +8,7 @@ from __future__ import annotations
 import asyncio
 import hashlib
 import logging
+import sqlite3
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import partial
@@ -106,7 +107,8 @@ class RoomTask:
         room.wall = clock.wall()
         try:
             answers = [(one.answer, *_try(room, one)) for one in asked]
-            room.settle(clock.now())
+            for _ in room.settling(clock.now()):
+                await asyncio.sleep(0)
             await self._write()
         except BaseException:
             self.inbox = asked + self.inbox  # so that `_fail` answers them
@@ -192,8 +194,9 @@ class RoomTask:
         """Whatever was not written never happened. All devices reconnect and see what is on disk."""
         if not isinstance(error, asyncio.CancelledError):
             self.services.metrics.errors.inc()
-            what = failure(error)
-            log.error("room failed", extra={"match": tag(self.room.id), "error": what.error, "where": what.where})
+            if not isinstance(error, sqlite3.OperationalError):  # the store has logged that the file cannot be written
+                what = failure(error)
+                log.error("room failed", extra={"match": tag(self.room.id), "error": what.error, "where": what.where})
         for answer in [*(one.answer for one in self.inbox), *self.starting]:
             _resolve(answer, None, Refused("try-again"))
         self._end([*self.room.devices, *self.room.outbox.closing])  # the latter are still connected
