@@ -251,7 +251,8 @@ def test_a_seat_is_shared_with_a_partner_and_taken_to_another_device(people: Peo
     partner.get_by_label(say("web-your-name"), exact=True).fill("Bob")
     assert axe(partner) == []
     partner.get_by_role("button", name=say("web-join-pair"), exact=True).click()
-    expect(host.get_by_text(f"{say('web-guest')} & Bob")).to_be_visible()
+    pair = f"{say('web-guest')} & Bob"
+    expect(host.get_by_text(pair, exact=True)).to_be_visible()
     tablet = people.come(path=link)
     tablet.get_by_role("button", name=say("web-join-own"), exact=True).click()
     host.get_by_role("button", name=say("web-start"), exact=True).tap()
@@ -265,3 +266,7 @@ def test_a_seat_is_shared_with_a_partner_and_taken_to_another_device(people: Peo
     late.locator("[data-asked] [data-cell=c1]").click()
     lies(late, "c1")
     lies(partner, "c1")
+    host.get_by_role("button", name=say("web-revoke", name=pair), exact=True).tap()
+    for page in (partner, tablet, late):
+        page.get_by_role("heading", name=say("web-gone-token"), exact=True).wait_for()
+    expect(host.get_by_role("button", name=say("web-revoke", name=pair), exact=True)).to_have_count(0)

@@ -6,6 +6,7 @@ import asyncio
 import json
 import os
 import random
+import resource
 import signal
 import socket
 import subprocess
@@ -257,13 +258,16 @@ class Nursery:
 
 
 def main(data: str, port: str, more: str) -> None:
-    """Forks a server for every line on standard input."""
+    """Forks a server for every line on standard input. `files` limits its file descriptors; the rest are settings."""
+    chosen: dict[str, Any] = json.loads(more)
+    if files := chosen.pop("files", None):
+        resource.setrlimit(resource.RLIMIT_NOFILE, (files, files))
     signal.signal(signal.SIGCHLD, signal.SIG_IGN)
     for _ in sys.stdin:
         pid = os.fork()
         if not pid:
             signal.signal(signal.SIGCHLD, signal.SIG_DFL)
-            serve(settings(Path(data), **json.loads(more)), listen("127.0.0.1", int(port)), lambda: print("ready", flush=True))
+            serve(settings(Path(data), **chosen), listen("127.0.0.1", int(port)), lambda: print("ready", flush=True))
             os._exit(0)
         print(pid, flush=True)
 

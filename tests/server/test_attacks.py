@@ -23,8 +23,9 @@ from tablee.core.options import new_options
 from tablee.core.registry import Entry
 from tablee.server import directory as server_directory
 from tablee.server import replays as server_replays
-from tablee.server import wire
+from tablee.server import requests, wire
 from tablee.server.admission import Admission
+from tablee.server.broadcast import AT_ONCE
 from tablee.server.connections import Connections
 from tablee.server.metrics import Metrics
 from tablee.server.reasons import Refused
@@ -151,6 +152,33 @@ def test_a_long_match_stays_in_memory_the_longer(tmp_path: Path) -> None:
             assert not task._asleep()
 
     asyncio.run(run())
+
+
+def test_a_room_of_500_tells_its_news_in_slices() -> None:
+    """At most 100 seats in a turn of the loop, also when the match starts, and with the same messages."""
+    table, whole = LoneRoom(EASY, 500), LoneRoom(EASY, 500)
+    for room in (table.room, whole.room):
+        room.handle(requests.StartMatch(0), 0)
+    counts: list[int] = []
+
+    def in_slices() -> None:
+        outbox, told = table.room.outbox, len(table.room.outbox.messages)  # everybody was asked for a nonce
+        for _ in table.room.settling(0):
+            counts.append(len(outbox.messages) - told)
+            told = len(outbox.messages)
+        counts.append(len(outbox.messages) - told)
+
+    in_slices()
+    whole.room.settle(0)
+    for seat in range(500):
+        for one in (table, whole):
+            one.room.handle(requests.Say(one.devices[seat].id, wire.Act(1, "a1")), 0)
+        (table.settle if seat < 499 else in_slices)()
+        whole.settle()
+    assert max(counts) <= AT_ONCE
+    assert sum(counts) >= 1000
+    sent = [[data for _, _, data in one.raw] + [data for _, data in one.room.outbox.messages] for one in (table, whole)]
+    assert sorted(sent[0]) == sorted(sent[1])
 
 
 # 2. Changes of mind

@@ -301,9 +301,10 @@ def _packed(request: Req, data: bytes) -> Response[bytes]:
 
 
 @get("/healthz", include_in_schema=False)
-async def health(request: Req) -> wire.Health:
-    _directory(request).store.check()
-    return wire.Health("ok", __version__)
+async def health(request: Req) -> Response[wire.Health]:
+    store = _directory(request).store
+    store.check()
+    return Response(wire.Health(store.trouble or "ok", __version__), status_code=503 if store.trouble else 200)
 
 
 @get("/metrics", include_in_schema=False, media_type=MediaType.TEXT)

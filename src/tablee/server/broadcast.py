@@ -8,8 +8,8 @@ everybody are encoded once.
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Callable, Iterable, Mapping, Sequence
-from typing import Any, TypeAlias
+from collections.abc import Callable, Generator, Iterable, Mapping, Sequence
+from typing import Any, TypeAlias, TypeVar
 
 import msgspec
 from msgspec import UNSET, Struct, UnsetType
@@ -73,6 +73,9 @@ class LastScreen(Struct, frozen=True):
         return self.sheets[seat] if own is None else own
 
 
+T = TypeVar("T")
+Slices: TypeAlias = Generator[None, None, T]  # yields where others may have a turn of the event loop
+AT_ONCE = 100  # seats or devices
 EMPTY = msgspec.Raw(b"[]")
 SILENCE = wire.Update()
 NOTHING_YET = Scene(0, EMPTY, {}, Head((), ()))
@@ -108,18 +111,18 @@ class Broadcast:
         moments = (self.scenes[0].when if self.scenes else None, self.count_due, self.here_due)
         return min((moment for moment in moments if moment is not None), default=None)
 
-    def tell(self, live: LiveMatch | None, news: TableNews, now: int) -> None:
-        """Sends one update to every device for which something has changed."""
+    def telling(self, live: LiveMatch | None, news: TableNews, now: int) -> Slices[None]:
+        """Sends one update to every device for which something has changed. In a big room, this is done in slices."""
         table = wire.Update(next=news.next, here=self._new_here(news, now))
         paused = news.info is not None and news.info.paused != self.paused
         if news.info is not None and (paused or not self._is_big(news.seats)):
             self.paused = news.info.paused
             table = replace(table, info=wire.plain(news.info))
         mine = replace(table, timer=live.timer(now)) if paused and live is not None else table
-        seated = self._match_news(live, mine, now) if live is not None else {}
+        seated = (yield from self._match_news(live, mine, now)) if live is not None else {}
         if paused and live is not None:
             table = replace(table, timer=self.scene.time_left(now))
-        self._send(self._for_spectators(live, table, now), seated, mine)
+        yield from self._send(self._for_spectators(live, table, now), seated, mine)
 
     def snapshot(self, live: LiveMatch | None, seat: Seat | None, info: msgspec.Raw, now: int) -> bytes:
         """Everything this seat may see."""
@@ -154,11 +157,13 @@ class Broadcast:
         step = head.to_act, head.chosen, head.count, None
         return wire.encode(wire.Snapshot(seat, info, last.public, *step, mine, sheets, head.series, last.result))
 
-    def _send(self, watching: wire.Update, seated: Mapping[Seat, wire.Update], table: wire.Update) -> None:
+    def _send(self, watching: wire.Update, seated: Mapping[Seat, wire.Update], table: wire.Update) -> Slices[None]:
         """Answers go only to the device that asked; everything else is the same for all devices of a seat."""
         encoded: dict[Seat | None, bytes] = {}
         answers = self.outbox.answers
-        for device in self.devices.values():
+        for number, device in enumerate(self.devices.values(), start=1):
+            if number % AT_ONCE == 0:
+                yield
             if not device.shown:
                 continue
             update = watching if device.seat is None else seated.get(device.seat, table)
@@ -169,15 +174,15 @@ class Broadcast:
                     encoded[device.seat] = wire.encode(update)
                 self.outbox.messages.append((device.id, encoded[device.seat]))
 
-    def _match_news(self, live: LiveMatch, table: wire.Update, now: int) -> dict[Seat, wire.Update]:
+    def _match_news(self, live: LiveMatch, table: wire.Update, now: int) -> Slices[dict[Seat, wire.Update]]:
         moved = self.position != live.match.position
         self.position = live.match.position
         news, touched = live.take_news()
         seats = {device.seat for device in self.devices.values() if device.shown and device.seat is not None}
         public, panels = self._new_public(live) if moved else (UNSET, UNSET)
         head, self.head = self.head, self._new_head(live, now)
-        parts = self._new_parts(live, (seat for seat in (seats if moved else touched) if seat in seats))
-        sheets = self._new_sheets(live, seats) if moved else {}
+        parts = yield from self._new_parts(live, (seat for seat in (seats if moved else touched) if seat in seats))
+        sheets = (yield from self._new_sheets(live, seats)) if moved else {}
         self._watch_secrets(live, news)
         hears = self._news_by_seat(live, news)
         everybody = replace(
@@ -260,9 +265,11 @@ class Broadcast:
         return lambda seat: (*own.get(seat, ()), *shared)
 
     # what one seat may know
-    def _new_parts(self, live: LiveMatch, seats: Iterable[Seat]) -> dict[Seat, wire.Mine]:
+    def _new_parts(self, live: LiveMatch, seats: Iterable[Seat]) -> Slices[dict[Seat, wire.Mine]]:
         parts = {}
-        for seat in seats:
+        for number, seat in enumerate(seats, start=1):
+            if number % AT_ONCE == 0:
+                yield
             new = self._mine(live, seat)
             if new != self.mine.get(seat):
                 self.mine[seat] = parts[seat] = new
@@ -287,7 +294,7 @@ class Broadcast:
         return self._views[seat]
 
     # score sheets
-    def _new_sheets(self, live: LiveMatch, seats: Iterable[Seat]) -> dict[Seat, tuple[Any, Any]]:
+    def _new_sheets(self, live: LiveMatch, seats: Iterable[Seat]) -> Slices[dict[Seat, tuple[Any, Any]]]:
         """The sheets that have changed for each seat: whole ones, and rows by index.
 
         A seat's own sheet comes from its own view; other sheets come from what everybody may know and are computed only once."""
@@ -298,9 +305,12 @@ class Broadcast:
             self.sheets = {seat: sheet(view, seat) for seat in range(match.seats)}
         changed = _changes(before, self.sheets)
         shared = _encoded(changed)
-        own_before, self.own_sheets = self.own_sheets, {seat: sheet(self._view(live, seat), seat) for seat in seats}
+        own_before, self.own_sheets = self.own_sheets, {}
         found = {}
-        for seat, own in self.own_sheets.items():
+        for number, seat in enumerate(seats, start=1):
+            if number % AT_ONCE == 0:
+                yield
+            own = self.own_sheets[seat] = sheet(self._view(live, seat), seat)
             if own == self.sheets.get(seat) and own_before.get(seat) == before.get(seat):
                 found[seat] = shared
             else:

@@ -7,7 +7,7 @@ A room does no I/O and reads no clock: the caller passes the time, in ms. The ro
 from __future__ import annotations
 
 import secrets
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from typing import Any, Literal, TypeAlias, TypeVar, cast
 
 import msgspec
@@ -22,7 +22,7 @@ from tablee.core.registry import Entry
 from tablee.fair import Dealer, commitment
 from tablee.match import Match, open_header
 from tablee.server import requests, store, wire
-from tablee.server.broadcast import Broadcast, LastScreen, TableNews
+from tablee.server.broadcast import AT_ONCE, Broadcast, LastScreen, Slices, TableNews
 from tablee.server.live_match import LiveMatch, command_key
 from tablee.server.outbox import Device, DeviceId, Outbox
 from tablee.server.reasons import Parting, Refused
@@ -33,7 +33,6 @@ from tablee.table import BOT
 
 T = TypeVar("T")
 Answered: TypeAlias = Callable[[str], int | None]  # what a command was answered: its number, 0 if never, None if it was too late
-SEATS_AT_ONCE = 50  # when the last screen is made
 
 
 def no_answer(key: str) -> int:
@@ -89,14 +88,14 @@ class Room:
         """The length of the record that is in memory."""
         return 0 if self.live is None else len(self.live.match.rows)
 
-    def keep_last_screen(self) -> Iterator[None]:
-        """Stores the last screen of a match that is over. Yields now and then, so that the caller can let others have a turn."""
+    def keep_last_screen(self) -> Slices[None]:
+        """Stores the last screen of a match that is over."""
         live = self.live
         if live is None or not live.over or self.last is not None:
             return
         last = self.broadcast.last_screen(live)
         for seat in range(live.match.seats):
-            if seat % SEATS_AT_ONCE == 0:
+            if seat % AT_ONCE == 0:
                 yield
             self.broadcast.add_seat(last, live, seat)
         self.last = last
@@ -510,6 +509,11 @@ class Room:
 
     def settle(self, now: int) -> None:
         """Called after any change: does what is due, checks who is away, asks bots, and sends everybody the news."""
+        for _ in self.settling(now):
+            pass
+
+    def settling(self, now: int) -> Slices[None]:
+        """The same in slices, for the event loop: a room of 500 has a lot of news at once."""
         self.advance(now)
         live = self.live
         if live is not None:
@@ -517,8 +521,8 @@ class Room:
             if live.over and self.result is None:
                 self.result = record.write(live.result())
                 self._save()
-        self.broadcast.tell(live, self._table_news(now), now)
-        self._show_snapshots(now)
+        yield from self.broadcast.telling(live, self._table_news(now), now)
+        yield from self._show_snapshots(now)
 
     # sending
     def _table_news(self, now: int) -> TableNews:
@@ -529,11 +533,13 @@ class Room:
         here = len({device.seat for device in self.devices.values() if device.seat is not None})
         return TableNews(len(self.setup.places), info, wire.Here(here, self.state), next)
 
-    def _show_snapshots(self, now: int) -> None:
+    def _show_snapshots(self, now: int) -> Slices[None]:
         """Sends snapshots to new devices. Encodes what is the same for all of them only once, however many connect together."""
         fresh = [device for device in self.devices.values() if not device.shown]
         info = wire.plain(self.info(now)) if fresh else msgspec.Raw()
-        for device in fresh:
+        for number, device in enumerate(fresh, start=1):
+            if number % AT_ONCE == 0:
+                yield
             device.shown = True
             self.outbox.messages.append((device.id, self._snapshot(device.seat, info, now)))
             if answers := self.outbox.answers.get(device.id):

@@ -8,10 +8,11 @@ from __future__ import annotations
 import asyncio
 import hashlib
 import logging
-from collections.abc import Callable
+import sqlite3
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from functools import partial
-from typing import Any, Protocol, TypeAlias, TypeVar
+from typing import Any, NamedTuple, Protocol, TypeAlias, TypeVar
 
 from msgspec import Struct
 
@@ -65,6 +66,13 @@ class Asked(Struct, frozen=True):
 Outcome: TypeAlias = "tuple[Any, Refusal | None]"  # of a request
 
 
+class Turn(NamedTuple):
+    asked: list[Asked]
+    outcomes: list[Outcome]
+    settling: Iterator[None]
+    began: float
+
+
 class RoomTask:
     """Runs a room turn by turn. While the rows of a turn are being written, requests wait in the inbox for the next.
 
@@ -106,38 +114,52 @@ class RoomTask:
         """Carries out the inbox and writes the changes; the messages go out when these are on disk."""
         if self.ended:
             return
-        room, clock, began = self.room, self.services.clock, self.loop.time()
+        room, clock = self.room, self.services.clock
         asked, self.inbox = self.inbox, []
         room.wall = clock.wall()
         try:
-            outcomes = [_try(room, one) for one in asked]
-            room.settle(clock.now())
+            turn = Turn(asked, [_try(room, one) for one in asked], room.settling(clock.now()), self.loop.time())
         except Exception as error:
             self._fail(error, asked)
+        else:
+            self._settle(turn)
+
+    def _settle(self, turn: Turn) -> None:
+        """Slice by slice, so that a room of 500 keeps nobody waiting; then the changes are written."""
+        if self.ended:
+            self.inbox = turn.asked
+            self._refuse_inbox()
             return
-        writes, room.outbox.log = room.outbox.log, []
+        try:
+            for _ in turn.settling:
+                self.loop.call_soon(self._settle, turn)
+                return
+        except Exception as error:
+            self._fail(error, turn.asked)
+            return
+        writes, self.room.outbox.log = self.room.outbox.log, []
         if writes:
             self.services.metrics.rows += len(writes)
-            self.services.store.write(writes).add_done_callback(partial(self._written, asked, outcomes, began))
+            self.services.store.write(writes).add_done_callback(partial(self._written, turn))
         else:
-            self._finish(asked, outcomes, began)
+            self._finish(turn)
 
-    def _written(self, asked: list[Asked], outcomes: list[Outcome], began: float, done: asyncio.Future[None]) -> None:
+    def _written(self, turn: Turn, done: asyncio.Future[None]) -> None:
         error = done.exception()
         if error is not None:
-            self._fail(error, asked)
+            self._fail(error, turn.asked)
         else:
-            self._finish(asked, outcomes, began)
+            self._finish(turn)
 
-    def _finish(self, asked: list[Asked], outcomes: list[Outcome], began: float) -> None:
-        for one, (result, refusal) in zip(asked, outcomes, strict=True):
+    def _finish(self, turn: Turn) -> None:
+        for one, (result, refusal) in zip(turn.asked, turn.outcomes, strict=True):
             if isinstance(one.request, StartMatch) and refusal is None and one.answer is not None:
                 self.starting.append(one.answer)
             else:
                 _resolve(one.answer, result, refusal)
         if self.starting and self.room.reveal_by is None:
             self._has_started()
-        self.services.metrics.turns.add(self.loop.time() - began)
+        self.services.metrics.turns.add(self.loop.time() - turn.began)
         if self.ended:
             return
         try:
@@ -246,8 +268,9 @@ class RoomTask:
     def _fail(self, error: BaseException, asked: list[Asked]) -> None:
         """Whatever was not written never happened. All devices reconnect and see what is on disk."""
         self.services.metrics.errors.inc()
-        what = failure(error)
-        log.error("room failed", extra={"match": tag(self.room.id), "error": what.error, "where": what.where})
+        if not isinstance(error, sqlite3.OperationalError):  # the store has logged that the file cannot be written
+            what = failure(error)
+            log.error("room failed", extra={"match": tag(self.room.id), "error": what.error, "where": what.where})
         self.inbox = asked + self.inbox
         self.stop()
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 import asyncio
 import hashlib
 import json
+import logging
 import os
 import queue
 import secrets
@@ -30,6 +31,7 @@ from tablee.core.game import BadText, say
 PAGE = 500  # rows
 CHECKPOINT_EVERY = 2.0  # seconds
 LONGEST_JOURNAL = 16_000  # pages; beyond that, commits wait until the journal is emptied
+log = logging.getLogger("tablee")
 Statement: TypeAlias = tuple[str, tuple[Any, ...]]
 
 MIGRATIONS = (
@@ -277,6 +279,7 @@ class Store:
         self.lock = only_one(path)
         self.jobs: queue.SimpleQueue[PendingWrite | None] = queue.SimpleQueue()
         self.commits = 0
+        self.trouble = ""  # why the last commit failed, if the file was the reason: the disk is full, the file is read-only
         self.stopping = threading.Event()
         self.threads = [self._thread(path, self._writer), self._thread(path, self._checkpointer)]
 
@@ -326,6 +329,7 @@ class Store:
         try:
             _run(db, (write for writes, _ in batch for write in writes))
         except Exception as error:  # any error: this thread must go on for the other matches
+            self._note_trouble(error)
             if len(batch) == 1:
                 _tell(batch, error)
             else:  # one of them failed, so commit each one separately
@@ -333,7 +337,16 @@ class Store:
                     self._commit(db, [job])
             return
         self.commits += 1
+        if self.trouble:
+            self.trouble = ""
+            log.warning("data file can be written again")
         _tell(batch, None)
+
+    def _note_trouble(self, error: Exception) -> None:
+        """Logs it once. Rooms keep trying, so the server goes on when the file can be written again."""
+        if isinstance(error, sqlite3.OperationalError) and not self.trouble:
+            self.trouble = str(error)
+            log.error("data file cannot be written", extra={"error": self.trouble})
 
     def check(self) -> None:
         """Raises sqlite3.Error if the file cannot be read."""

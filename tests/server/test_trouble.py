@@ -1,0 +1,138 @@
+"""Trouble from below: a full disk, a file that cannot be written, a clock that is set back, no file descriptors. Nothing that was
+acknowledged is lost, the operator is told, and play goes on without a restart."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import random
+import sqlite3
+from pathlib import Path
+from typing import Any
+
+import httpx
+import pytest
+
+from tablee import client
+from tablee.client import RefusedByServer
+from tablee.server import store as server_store
+from tablee.server.clock import Clock
+from tests.server.attacks import attacked
+from tests.server.running import OPEN, Acked, act, check_record, play, running, settings, sit_down
+
+
+@pytest.fixture
+def writing(monkeypatch: pytest.MonkeyPatch) -> list[sqlite3.Connection]:
+    """The connection of the writer thread, which a test may spoil."""
+    found: list[sqlite3.Connection] = []
+    connect = server_store.connect
+
+    def watched(path: Path, check_same_thread: bool = True) -> sqlite3.Connection:
+        db = connect(path, check_same_thread)
+        if not check_same_thread:
+            found.append(db)
+        return db
+
+    monkeypatch.setattr(server_store, "connect", watched)
+    return found
+
+
+FULL = "PRAGMA max_page_count = 1", "PRAGMA max_page_count = 1073741823"  # SQLite does not go below the present size
+READ_ONLY = "PRAGMA query_only = ON", "PRAGMA query_only = OFF"
+
+
+async def fill(base: str) -> None:
+    """Opens tables until the file has no room for more."""
+    for _ in range(500):
+        await (await client.create(base, "take-it-easy", "Bob", [OPEN] * 400)).close()
+
+
+@pytest.mark.parametrize(("spoil", "mend", "what"), [(*FULL, "full"), (*READ_ONLY, "readonly")], ids=["full", "read-only"])
+def test_a_file_that_cannot_be_written_for_a_while(
+    tmp_path: Path, writing: list[sqlite3.Connection], caplog: pytest.LogCaptureFixture, spoil: str, mend: str, what: str
+) -> None:
+    async def run() -> None:
+        async with running(settings(tmp_path / "t.db")) as here, asyncio.timeout(90):
+            people = await sit_down(here.base, "take-it-easy", [OPEN, OPEN])
+            await people[0].start()
+            acked: list[Acked] = [{}, {}]
+            for seat, one in enumerate(people):
+                while not one.legal:
+                    await one.news(1)
+                await act(one, one.legal[0], acked[seat])
+            writing[0].execute(spoil)
+            async with httpx.AsyncClient(base_url=here.base, trust_env=False) as http:
+                late = asyncio.create_task(play(people[0], random.Random(1)))
+                with pytest.raises(RefusedByServer, match="try-again"):
+                    await fill(here.base)
+                answer = await http.get("/healthz")
+                assert (answer.status_code, what in answer.json()["status"]) == (503, True)
+                writing[0].execute(mend)
+                other, mine = await asyncio.gather(play(people[1], random.Random(2)), late)
+                assert (await http.get("/healthz")).status_code == 200
+            check_record(await people[0].record(), [acked[0] | mine, acked[1] | other])
+            for one in people:
+                await one.close()
+
+    with caplog.at_level(logging.WARNING):
+        asyncio.run(run())
+    told = [record.message for record in caplog.records if record.name == "tablee"]
+    assert told == ["data file cannot be written", "data file can be written again"]
+
+
+class WrongClock(Clock):
+    """A wall clock that can be set."""
+
+    def __init__(self) -> None:
+        self.wrong = 0
+
+    def wall(self) -> int:
+        return super().wall() + self.wrong
+
+
+def test_a_clock_that_is_set_back_or_forward_ends_no_match_that_is_played(tmp_path: Path) -> None:
+    async def run() -> None:
+        clock = WrongClock()
+        async with running(settings(tmp_path / "t.db", clock=clock, sweep=0.05)) as here, asyncio.timeout(60):
+            people = await sit_down(here.base, "take-it-easy", [OPEN, OPEN])
+            await people[0].start()
+            playing = [asyncio.create_task(play(one, random.Random(seat))) for seat, one in enumerate(people)]
+            for wrong in (-(10**8), 10**8, -(10**9), 0):
+                clock.wrong = wrong
+                await asyncio.sleep(0.1)
+            check_record(await _record(people[0], playing), [await one for one in playing])
+            for one in people:
+                await one.close()
+
+    asyncio.run(run())
+
+
+async def _record(me: client.Player, playing: list[asyncio.Task[Any]]) -> bytes:
+    await asyncio.gather(*playing)
+    return await me.record()
+
+
+def test_without_file_descriptors_people_play_on(tmp_path: Path) -> None:
+    """Three times as many connections as the server can have."""
+
+    async def run() -> None:
+        async with attacked(tmp_path / "t.db", files=256) as base, asyncio.timeout(90):
+            people = await sit_down(base, "take-it-easy", [OPEN, OPEN])
+            await people[0].start()
+            playing = [asyncio.create_task(play(one, random.Random(seat))) for seat, one in enumerate(people)]
+            host, port = base.removeprefix("http://").split(":")
+            held = []
+            for _ in range(750):
+                reader, writer = await asyncio.open_connection(host, int(port))
+                writer.write(b"GET / HTTP/1.1\r\n")
+                held.append((reader, writer))
+            async with httpx.AsyncClient(base_url=base, trust_env=False) as http:
+                assert (await http.get("/healthz")).status_code == 200
+            acked = await asyncio.gather(*playing)
+            check_record(await people[0].record(), acked)
+            for _, writer in held:
+                writer.transport.abort()
+            for one in people:
+                await one.close()
+
+    asyncio.run(run())
