@@ -14,7 +14,7 @@ from tablee.server.connections import Connections
 from tablee.server.metrics import Metrics
 from tablee.server.reasons import REASONS, Close, Reason
 from tablee.server.settings import Settings
-from tablee.server.visitors import Share, Visitor, visitor
+from tablee.server.visitors import Quota, Visitor, visitor
 
 Receive: TypeAlias = Callable[[], Awaitable[Any]]
 Send: TypeAlias = Callable[[Any], Awaitable[None]]
@@ -67,7 +67,7 @@ class Admission:
         metrics = connections.metrics
         self.requests = Rates("requests", settings.requests, settings.request_burst, metrics)
         self.reads = Rates("reads", settings.reads, settings.read_burst, metrics)
-        self.sockets = Share("sockets", settings.sockets, metrics)
+        self.sockets = Quota("sockets", settings.sockets, metrics)
 
     async def __call__(self, scope: Any, receive: Receive, send: Send) -> None:
         if scope["type"] == "lifespan":

@@ -28,7 +28,7 @@ from tablee.server.metrics import Metrics
 from tablee.server.reasons import Refused
 from tablee.server.settings import Settings
 from tablee.server.store import Store, read_only, read_record
-from tablee.server.visitors import Share, Visitor
+from tablee.server.visitors import Quota, Visitor
 from tablee.server.workers import Pool
 from tablee.table import BOT
 
@@ -211,7 +211,7 @@ class Replays:
     def __init__(self, settings: Settings, metrics: Metrics) -> None:
         self.quick, self.long = (Pool(tell, settings.find, 1, budget, NICE) for budget in (QUICK, BUDGET))
         self.data, self.big = settings.data, settings.big_room
-        self.posted = Share("replays", settings.replays, metrics)
+        self.posted = Quota("replays", settings.replays, metrics)
         self.waiting = 0
         self.kept: dict[tuple[str, int], asyncio.Future[Told | None]] = {}
 

@@ -33,7 +33,7 @@ def visitor(address: str) -> Visitor:
     return str(found)
 
 
-class Share:
+class Quota:
     """Counts what each visitor has at the moment, and refuses more than `most`."""
 
     def __init__(self, name: str, most: int, metrics: Metrics) -> None:
