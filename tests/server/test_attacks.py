@@ -8,6 +8,7 @@ import socket
 import subprocess
 import sys
 import time
+from collections import Counter
 from collections.abc import Iterable
 from contextlib import ExitStack
 from pathlib import Path
@@ -551,6 +552,39 @@ def test_a_victim_plays_on_while_long_matches_are_woken(tmp_path: Path) -> None:
     data = tmp_path / "t.db"
     matches = [long_match(data, LIMITS, 6, 10)[0], long_match(data, EASY, 6, 20, over=False)[0]]
     print(asyncio.run(wake_again_and_again(data, matches, 1.0)))
+
+
+async def hold_half_sent(data: Path, connections: int, seconds: float) -> str:
+    async with attacked(data, header_time=5) as base, a_victim(base) as ordeal, asyncio.timeout(300):
+        with ExitStack() as held:
+            for _ in range(connections):
+                held.enter_context(await connected(base, HALF))
+            await asyncio.sleep(seconds)
+    assert max(ordeal.health) < 1.0
+    return ordeal.told(f"{connections} half-sent requests")
+
+
+@pytest.mark.soak
+def test_a_victim_plays_on_beside_half_sent_requests(tmp_path: Path) -> None:
+    print(asyncio.run(hold_half_sent(tmp_path / "t.db", 1100, 10.0)))
+
+
+async def fill_with_tables(data: Path, attempts: int) -> str:
+    """From one address of this machine, while somebody at another wants a table. The server is full on the way."""
+    attacker, stranger = (httpx.AsyncHTTPTransport(local_address=address) for address in ("127.0.0.3", "127.0.0.2"))
+    wish = {"game": "take-it-easy", "name": "Eve", "seats": [{"kind": "open"}]}
+    async with attacked(data, tables=600, matches=500) as base, a_victim(base) as ordeal, asyncio.timeout(500):
+        async with httpx.AsyncClient(base_url=base, transport=attacker, trust_env=False) as http:
+            codes = Counter([(await http.post("/api/matches", json=wish)).status_code for _ in range(attempts)])
+        async with httpx.AsyncClient(base_url=base, transport=stranger, trust_env=False) as http:
+            assert (await http.post("/api/matches", json=wish)).status_code == 201
+    assert codes[201] <= 500
+    return ordeal.told(f"{attempts} attempts to open a table, of which {codes[201]} succeeded")
+
+
+@pytest.mark.soak
+def test_a_stranger_opens_a_table_on_a_server_that_one_visitor_has_filled(tmp_path: Path) -> None:
+    print(asyncio.run(fill_with_tables(tmp_path / "t.db", 20_000)))
 
 
 @pytest.mark.soak

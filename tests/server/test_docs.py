@@ -20,7 +20,7 @@ from tablee.server import wire
 from tablee.server.app import make_app
 from tablee.server.cli import add_commands
 from tablee.server.reasons import REASONS
-from tablee.server.settings import Settings
+from tablee.server.settings import LIMITS, Settings
 from tests.server.running import running, settings
 
 ROOT = Path(__file__).parents[2]
@@ -110,3 +110,18 @@ def test_the_unit_starts_a_command_that_exists() -> None:
     parser, common = ArgumentParser(), ArgumentParser(add_help=False)
     add_commands(parser.add_subparsers(), common)
     assert parser.parse_args(line.split()).allow_host == ["games.example.org"]
+
+
+def test_every_limit_is_documented_with_its_default() -> None:
+    shown: dict[str, str] = {}
+    for names, defaults in re.findall(r"^\| (`[a-z_`, ]+`) \| ([\d, ]+) \|", HOSTING, re.MULTILINE):
+        shown |= zip(re.findall(r"[a-z_]+", names), defaults.split(", "), strict=True)
+    assert shown == {name: f"{getattr(Settings(Path('unused')), name):g}" for name in LIMITS}
+
+
+def test_every_test_of_a_threat_exists() -> None:
+    security = (ROOT / "docs/security.md").read_text("utf-8")
+    there = "".join(path.read_text("utf-8") for path in (ROOT / "tests").rglob("test_*.py"))
+    named = re.findall(r"\btest_\w+(?!\.py|\w)", security)
+    assert len(named) > 20
+    assert [name for name in named if f"def {name}(" not in there] == []
