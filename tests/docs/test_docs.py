@@ -103,15 +103,31 @@ def test_every_command_is_in_the_readme() -> None:
             assert f"`tablee {name}" in readme, name
 
 
+def tracked(*suffixes: str) -> list[Path]:
+    command = ["git", "ls-files", "-co", "--exclude-standard"]
+    names = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False).stdout.splitlines()
+    paths = [ROOT / name for name in names]
+    return [path for path in paths if path.suffix in suffixes and path.exists() and path != Path(__file__)]
+
+
+def test_every_target_that_is_named_can_be_made() -> None:
+    targets = set(re.findall(r"^([\w./-]+):(?!=)", (ROOT / "Makefile").read_text("utf-8"), re.MULTILINE))
+    for path in tracked(".py", ".md", ".ts", ".toml", ".svelte"):
+        named = set(re.findall(r"(?:`|: )make ([\w./-]+)", path.read_text("utf-8")))
+        assert named <= targets, path
+
+
+@pytest.mark.parametrize(("lang", "word"), [("", "rulings"), (".fr", "décisions")])
+@pytest.mark.parametrize(
+    ("game", "numbers"), [("take_it_easy", "R11 R12"), ("limits", "R8 R19 R20"), ("xtreme_limits", "R3 R15 R20")]
+)
+def test_rulings_of_our_own_are_marked(game: str, numbers: str, lang: str, word: str) -> None:
+    items = (ROOT / f"src/tablee/games/{game}/RULES{lang}.md").read_text("utf-8").split("\n- ")
+    marked = [item for item in items if word in item.split(".")[0]]
+    assert set(re.findall(r"R\d+", " ".join(marked))) == set(numbers.split())
+
+
 def test_the_repository_is_only_about_the_product() -> None:
-    tracked = subprocess.run(
-        ["git", "ls-files", "-co", "--exclude-standard"], cwd=ROOT, capture_output=True, text=True, check=False
-    ).stdout
     hosts = re.compile(r"(pypi|pythonhosted|npmjs)\.(org|com)|registry\.npm")
-    for name in tracked.split():
-        path = ROOT / name
-        if (
-            path.suffix in {".py", ".md", ".toml", ".txt", ".ftl", ".json", ".match", ".ts", ".svelte"}
-            and path.name != "test_docs.py"
-        ):
-            assert not hosts.search(path.read_text("utf-8")), name
+    for path in tracked(".py", ".md", ".toml", ".txt", ".ftl", ".json", ".match", ".ts", ".svelte"):
+        assert not hosts.search(path.read_text("utf-8")), path

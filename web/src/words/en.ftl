@@ -1,5 +1,5 @@
 # What only the web client says. The table's and the games' sentences come from the server.
-web-tagline = Five games for one table: with friends on their phones, or against bots.
+web-tagline = Board games for one table: with friends on their phones, or against bots.
 web-games = Games
 web-your-name = Your name
 web-guest = Guest

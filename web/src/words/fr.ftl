@@ -1,5 +1,5 @@
 # Ce que seul le client web dit. Les phrases de la table et des jeux viennent du serveur.
-web-tagline = Cinq jeux autour d'une table : entre amis, chacun sur son téléphone, ou contre des robots.
+web-tagline = Des jeux autour d'une table : entre amis, chacun sur son téléphone, ou contre des robots.
 web-games = Jeux
 web-your-name = Votre nom
 web-guest = Invité
