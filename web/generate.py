@@ -34,7 +34,7 @@ RAW = {  # parts that are encoded once for many, so their type is not in the sch
 REASONED = [("CommandAnswer", "code"), ("No", "code"), ("Problem", "code")]  # any text in Python's types, but one of REASONS
 NARROWER = dict.fromkeys(REASONED, "ReasonCode")
 IMPORTED = {"NoteId": "./ids.ts", "Parting": "./reasons.ts"}  # enums that have a file of their own
-NOT_MESSAGES = ("panel-", "option-", "paper-")
+NOT_MESSAGES = ("panel-", "option-", "paper-", "puzzle-")
 
 
 # wire.ts

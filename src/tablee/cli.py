@@ -31,6 +31,7 @@ examples:
   tablee play take-it-easy --option rays=all        with a variant; `tablee games` lists them
   tablee simulate take-it-easy --games 1000 --bots greedy,random
   tablee score take-it-easy "9-6-3 9-6-8 9-2-4 / . . . . / . . . . . / . . . . / . . ."
+  tablee solve take-it-easy                         the maximum, and every board that reaches it
   tablee verify match.match                         recompute every draw of a record"""
 
 
@@ -40,7 +41,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     if not words or (words[0].startswith("-") and words[0] not in ("-h", "--help", "--version")):
         words.insert(0, "serve")
     args, rest = parser.parse_known_args(words)
-    if rest and args.run is not _score:
+    if rest and args.run not in (_score, _solve):
         parser.error(f"unknown: {' '.join(rest)}")
     args.rest = rest
     return _guarded(args, Shell(args.lang))
@@ -148,15 +149,14 @@ def _parser() -> argparse.ArgumentParser:
     check.add_argument("--matches", type=int, default=200, metavar="N", help="random matches a game (default 200)")
     check.add_argument("--seed", type=text, default="1", metavar="S")
     add_commands(commands, common)
-    score = commands.add_parser(
-        "score",
-        help="Score boards from outside; `tablee score GAME --help` tells what it takes.",
-        parents=[common],
-        add_help=False,
-    )
-    score.add_argument("game", nargs="?", metavar="GAME")
-    _option_flag(score)
-    score.set_defaults(run=_score)
+    for name, run, help in (
+        ("score", _score, "Score boards from outside; `tablee score GAME --help` tells what it takes."),
+        ("solve", _solve, "Find the best boards for given tiles; `tablee solve GAME --help` tells what it takes."),
+    ):
+        of_game = commands.add_parser(name, help=help, parents=[common], add_help=False)
+        of_game.add_argument("game", nargs="?", metavar="GAME")
+        _option_flag(of_game)
+        of_game.set_defaults(run=run)
     return parser
 
 
@@ -517,26 +517,63 @@ def _score_request(args: argparse.Namespace, shell: Shell) -> Scored:
 
 
 def _score_flags(args: argparse.Namespace, shell: Shell) -> Scored:
-    """One player's paper from the command line: its first field is the text itself, the others are flags."""
-    from dataclasses import fields
-    from typing import get_type_hints
-
+    """One player's paper from the command line."""
     from tablee.papers import paper_type
 
     asked = "print the result as JSON; `--json -` reads a JSON request too: game, options, boards"
-    parser = Parser(prog=f"tablee score {args.game or ''}".rstrip(), parents=[_common(asked)])
+    parser = _game_parser("score", args, asked)
+    entry = shell.find(args.game)
+    return entry, _read_options(entry, args.option), [_from_flags(parser, args.rest, paper_type(entry.game), "paper", shell)]
+
+
+def _solve(args: argparse.Namespace, shell: Shell) -> int:
+    """What can be asked, and its flags, come from the `puzzle` of the game's solver."""
+    from dataclasses import asdict
+
+    from tablee.solutions import solver_of
+
+    parser = _game_parser("solve", args, "print the result as JSON")
+    entry = shell.find(args.game)
+    solver = solver_of(entry)
+    puzzle = _from_flags(parser, args.rest, solver.puzzle, "puzzle", shell)
+    found, words = solver.solve(_read_options(entry, args.option), puzzle), shell.words()
+    boards = [{name: value for name, value in asdict(paper).items() if value} for paper in found.papers]
+    if args.json:
+        _print_json({"points": found.points, "bound": found.bound, "exact": found.exact, "boards": boards})
+        return 0
+    print(words.text("solved" if found.exact else "solved-bound", points=found.points, bound=found.bound, boards=len(boards)))
+    for board in boards:
+        print(*(value if len(board) == 1 else f"{name}: {_paper_text(value)}" for name, value in board.items()), sep="\n")
+    return 0
+
+
+def _paper_text(value: Any) -> str:
+    if isinstance(value, dict):
+        return ", ".join(f"{key}={text}" for key, text in value.items())
+    return value if isinstance(value, str) else " ".join(value)
+
+
+def _game_parser(command: str, args: argparse.Namespace, json: str) -> Parser:
+    """For a command whose further arguments the game decides; exits with help or an error if there is none."""
+    parser = Parser(prog=f"tablee {command} {args.game or ''}".rstrip(), parents=[_common(json)])
     _option_flag(parser)
     if args.game is None:
         parser.add_argument("GAME", help="its id, which decides what else can be given; `tablee games` lists them")
-        parser.parse_args(args.rest)  # help, or an error
-    entry, words = shell.find(args.game), shell.words()
-    paper = paper_type(entry.game)
-    hints = get_type_hints(paper)
-    for number, field in enumerate(fields(paper)):
-        _paper_flag(parser, field.name, hints[field.name], field.default, words.text(f"paper-{field.name}"), first=not number)
-    given = vars(parser.parse_args(args.rest))
-    values = {name: _paper_value(hints[name], given[name]) for name in hints if given[name] != []}  # [] : not given
-    return entry, _read_options(entry, args.option), [paper(**values)]
+        parser.parse_args(args.rest)
+    return parser
+
+
+def _from_flags(parser: Parser, argv: Sequence[str], kind: type[Any], family: str, shell: Shell) -> Any:
+    """A game's dataclass from the command line: its first field is the text itself, the others are flags."""
+    from dataclasses import fields
+    from typing import get_type_hints
+
+    hints, words = get_type_hints(kind), shell.words()
+    for number, field in enumerate(fields(kind)):
+        help = words.text(f"{family}-{field.name}")
+        _paper_flag(parser, field.name, hints[field.name], field.default, help, first=not number)
+    given = vars(parser.parse_args(argv))
+    return kind(**{name: _paper_value(hints[name], given[name]) for name in hints if given[name] != []})  # [] : not given
 
 
 def _paper_flag(parser: argparse.ArgumentParser, name: str, kind: Any, default: Any, help: str, first: bool) -> None:

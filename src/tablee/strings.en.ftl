@@ -27,6 +27,12 @@ bad-option-value = The option “{ $option }” can't be “{ $value }”. Choos
 unknown-bot = There is no bot “{ $bot }”. Choose from: { $known }.
 long-series = With { $seats } players, a series can have { $most } games at most, not { $games }.
 bad-seats = This game needs { $least }–{ $most } players, not { $found }.
+no-solver = “{ $game }” has no solver.
+solve-options = The solver does not know these options.
+solve-few = { $found ->
+    [one] One tile is
+   *[other] { $found } tiles are
+  } not enough: there are { $expected } to place.
 no-scoring = “{ $game }” has no board that can be scored.
 board-columns = The board has { $found ->
     [one] one column
@@ -38,6 +44,8 @@ board-column = Column { $column } has { $found ->
   } instead of { $expected }.
 board-tile = There is no tile “{ $tile }” (on { $cell }).
 tile-twice = Tile { $tile } is on { $cell } and on { $second }.
+no-such-tile = There is no tile “{ $tile }”.
+tile-listed-twice = Tile { $tile } is in the list twice.
 no-such-cell = There is no cell “{ $cell }”. Cells go from { $first } to { $last }.
 
 # Records
@@ -96,6 +104,11 @@ simulated = { $game }: { $games ->
    *[other] { $games } matches
   }, seed { $seed }
 playing = playing
+solved = The maximum is { $points } points. { $boards ->
+    [one] A board that reaches it:
+   *[other] { $boards } boards reach it:
+  }
+solved-bound = The best board found has { $points } points; the maximum is { $bound } at most.
 no-file = Can't read “{ $file }”: { $why }.
 no-write = Can't write “{ $file }”: { $why }.
 no-board = There is nothing to score.

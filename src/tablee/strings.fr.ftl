@@ -27,6 +27,12 @@ bad-option-value = L'option « { $option } » ne peut pas valoir « { $value 
 unknown-bot = Le robot « { $bot } » n'existe pas. Robots connus : { $known }.
 long-series = À { $seats } joueurs, une série compte au plus { $most } parties, pas { $games }.
 bad-seats = Ce jeu se joue de { $least } à { $most } joueurs, pas à { $found }.
+no-solver = Le jeu « { $game } » n'a pas de solveur.
+solve-options = Le solveur ne connaît pas ces options.
+solve-few = { $found ->
+    [one] { $found } tuile ne suffit pas
+   *[other] { $found } tuiles ne suffisent pas
+  } : il y en a { $expected } à poser.
 no-scoring = Le jeu « { $game } » ne sait pas compter un plateau venu d'ailleurs.
 board-columns = Le plateau a { $found ->
     [one] { $found } colonne
@@ -38,6 +44,8 @@ board-column = La colonne { $column } a { $found ->
   } au lieu de { $expected }.
 board-tile = La tuile « { $tile } » n'existe pas (en { $cell }).
 tile-twice = La tuile { $tile } est en { $cell } et en { $second }.
+no-such-tile = La tuile « { $tile } » n'existe pas.
+tile-listed-twice = La tuile { $tile } figure deux fois dans la liste.
 no-such-cell = La case « { $cell } » n'existe pas. Les cases vont de { $first } à { $last }.
 
 # Enregistrements
@@ -96,6 +104,11 @@ simulated = { $game } : { $games ->
    *[other] { $games } parties
   }, graine { $seed }
 playing = en cours
+solved = Le maximum est de { $points } points. { $boards ->
+    [one] Un plateau qui l'atteint :
+   *[other] { $boards } plateaux l'atteignent :
+  }
+solved-bound = Le meilleur plateau trouvé vaut { $points } points ; le maximum est d'au plus { $bound }.
 no-file = Impossible de lire « { $file } » : { $why }.
 no-write = Impossible d'écrire « { $file } » : { $why }.
 no-board = Il n'y a rien à compter.

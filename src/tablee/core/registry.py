@@ -13,6 +13,7 @@ from types import ModuleType
 
 from tablee.core.bot import MakeBot
 from tablee.core.game import AnyGame, Game, Refusal, say
+from tablee.core.solver import AnySolver
 
 PACKAGE = "tablee.games"
 
@@ -23,11 +24,12 @@ class UnknownGame(Refusal):
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """A game, its own bots, and the folder with its texts, parts, rules and golden records."""
+    """A game, its own bots, the folder with its texts, parts, rules and golden records, and its solver if it has one."""
 
     game: AnyGame
     bots: Mapping[str, MakeBot]
     folder: Path
+    solver: AnySolver | None = None
 
 
 def names() -> dict[str, str]:
@@ -64,7 +66,7 @@ def _entry(module: ModuleType) -> Entry:
     game = module.GAME
     if not isinstance(game, Game) or not module.__file__:
         raise TypeError(module.__name__)
-    return Entry(game, getattr(module, "BOTS", {}), Path(module.__file__).parent)
+    return Entry(game, getattr(module, "BOTS", {}), Path(module.__file__).parent, getattr(module, "SOLVER", None))
 
 
 def all_games() -> tuple[Entry, ...]:

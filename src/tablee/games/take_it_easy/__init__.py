@@ -2,6 +2,8 @@
 
 from tablee.games.take_it_easy.bots import Greedy
 from tablee.games.take_it_easy.rules import TakeItEasy
+from tablee.games.take_it_easy.solver import BestBoard
 
 GAME = TakeItEasy()
 BOTS = {"greedy": Greedy}
+SOLVER = BestBoard()
