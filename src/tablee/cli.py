@@ -528,8 +528,6 @@ def _score_flags(args: argparse.Namespace, shell: Shell) -> Scored:
 
 def _solve(args: argparse.Namespace, shell: Shell) -> int:
     """What can be asked, and its flags, come from the `puzzle` of the game's solver."""
-    from dataclasses import asdict
-
     from tablee.solutions import solver_of
 
     parser = _game_parser("solve", args, "print the result as JSON")
@@ -537,7 +535,7 @@ def _solve(args: argparse.Namespace, shell: Shell) -> int:
     solver = solver_of(entry)
     puzzle = _from_flags(parser, args.rest, solver.puzzle, "puzzle", shell)
     found, words = solver.solve(_read_options(entry, args.option), puzzle), shell.words()
-    boards = [{name: value for name, value in asdict(paper).items() if value} for paper in found.papers]
+    boards = [_told(paper) for paper in found.papers]
     if args.json:
         _print_json({"points": found.points, "bound": found.bound, "exact": found.exact, "boards": boards})
         return 0
@@ -545,6 +543,14 @@ def _solve(args: argparse.Namespace, shell: Shell) -> int:
     for board in boards:
         print(*(value if len(board) == 1 else f"{name}: {_paper_text(value)}" for name, value in board.items()), sep="\n")
     return 0
+
+
+def _told(paper: Any) -> dict[str, Any]:
+    """What a paper says, without the fields that are as they are by themselves."""
+    from dataclasses import MISSING, fields
+
+    defaults = {f.name: f.default if f.default_factory is MISSING else f.default_factory() for f in fields(paper)}
+    return {name: value for name, default in defaults.items() if (value := getattr(paper, name)) != default}
 
 
 def _paper_text(value: Any) -> str:

@@ -29,6 +29,7 @@ long-series = With { $seats } players, a series can have { $most } games at most
 bad-seats = This game needs { $least }–{ $most } players, not { $found }.
 no-solver = “{ $game }” has no solver.
 solve-options = The solver does not know these options.
+solve-strange = Tile { $tile } is not in play with these options.
 solve-few = { $found ->
     [one] One tile is
    *[other] { $found } tiles are

@@ -29,6 +29,7 @@ long-series = À { $seats } joueurs, une série compte au plus { $most } parties
 bad-seats = Ce jeu se joue de { $least } à { $most } joueurs, pas à { $found }.
 no-solver = Le jeu « { $game } » n'a pas de solveur.
 solve-options = Le solveur ne connaît pas ces options.
+solve-strange = La tuile { $tile } n'est pas en jeu avec ces options.
 solve-few = { $found ->
     [one] { $found } tuile ne suffit pas
    *[other] { $found } tuiles ne suffisent pas

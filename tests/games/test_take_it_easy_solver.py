@@ -9,7 +9,7 @@ import pytest
 
 import tablee
 from tablee.core.game import BadOptions, BadText
-from tablee.core.matching import assign
+from tablee.core.matching import Assignment
 from tablee.games.take_it_easy.solver import Search
 from tablee.games.take_it_easy.tiles import BOARD, CELLS, NAMES, TILES
 from tests.games import cp_sat
@@ -74,7 +74,16 @@ def test_a_bad_question_is_refused() -> None:
         tablee.solve("limits")
 
 
-def test_a_different_one_for_each() -> None:
-    assert assign([0b011, 0b001, 0b110]) == [1, 0, 2]
-    assert assign([0b011, 0b011, 0b011]) is None
-    assert assign([]) == []
+def test_a_different_tile_for_each_cell() -> None:
+    found = Assignment.of([0b011, 0b001, 0b110])
+    assert found is not None
+    assert found.tiles == (1, 0, 2)
+    assert Assignment.of([0b011, 0b011, 0b011]) is None
+    loose = Assignment.of([0b111, 0b111])
+    assert loose is not None
+    narrow = loose.narrowed([0], 0b010)
+    assert narrow is not None
+    assert narrow.tiles[0] == 1 != narrow.tiles[1]
+    assert loose.narrowed([0, 1], 0b010) is None
+    assert loose.narrowed([0], 0b1000) is None
+    assert loose.options == [0b111, 0b111]

@@ -17,7 +17,7 @@ from typing import TypeAlias
 
 from tablee.core.game import BadOptions, BadText, say
 from tablee.core.hexboard import Cell, Tile
-from tablee.core.matching import assign
+from tablee.core.matching import Assignment, Tiles
 from tablee.core.solver import Solution, Solver
 from tablee.games.take_it_easy.rules import Options, Paper
 from tablee.games.take_it_easy.tiles import BOARD, CELLS, NAMES, TILES
@@ -35,7 +35,6 @@ FITTING = tuple(  # by direction and rank, the tiles that show it, as bits; a fr
 )
 
 Pattern: TypeAlias = tuple[int, ...]  # for each line of a direction its rank, or FREE
-Tiles: TypeAlias = int  # a bit for each tile
 Laid: TypeAlias = tuple[Tile, ...]  # the tile of each cell
 
 
@@ -177,7 +176,7 @@ class Search:
         for way, pattern in enumerate(patterns):
             for cell, line in enumerate(LINE_OF[way]):
                 options[cell] &= FITTING[way][pattern[line]]
-        if assign(options):
+        if Assignment.of(options):
             yield from _layings(options, {})
 
 
