@@ -19,7 +19,8 @@ from tablee.server.cli import add_commands
 if TYPE_CHECKING:
     from tablee.core.game import Outcome
     from tablee.core.registry import Entry
-    from tablee.lab.arena import Tally
+    from tablee.lab.simulate import Tally
+    from tablee.lab.standings import Estimate, Standing
     from tablee.server.wire import MatchResult
     from tablee.table import Table
     from tablee.words import Words
@@ -30,6 +31,7 @@ examples:
   tablee play take-it-easy                          a match against a bot, here in the terminal
   tablee play take-it-easy --option rays=all        with a variant; `tablee games` lists them
   tablee simulate take-it-easy --games 1000 --bots greedy,random
+  tablee arena take-it-easy --games 200 --bots greedy,random
   tablee score take-it-easy "9-6-3 9-6-8 9-2-4 / . . . . / . . . . . / . . . . / . . ."
   tablee solve take-it-easy                         the maximum, and every board that reaches it
   tablee verify match.match                         recompute every draw of a record"""
@@ -139,6 +141,16 @@ def _parser() -> argparse.ArgumentParser:
     )
     simulate.add_argument("--seed", type=text, default="1", metavar="S", help="the same seed gives the same matches (default 1)")
     simulate.add_argument("--save", metavar="FOLDER", help="write the records of all matches into this folder")
+    arena = command("arena", _arena, "Let bots play a league: the same deals for all, in every seat; compare and rate them.")
+    _game_and_options(arena)
+    arena.add_argument("--bots", required=True, metavar="A,B", help="who plays: two or more different bots")
+    arena.add_argument("--games", type=int, default=100, metavar="N", help="how many deals; every bot plays each (default 100)")
+    arena.add_argument("--seats", type=int, metavar="K", help="how many seats a match has (default: the fewest that are usual)")
+    arena.add_argument("--seed", type=text, default="1", metavar="S", help="the same seed gives the same results (default 1)")
+    arena.add_argument("--workers", type=int, metavar="W", help="how many processes play (default: one for each core)")
+    arena.add_argument("--cluster", type=text, metavar="ADDRESS", help="play on this Dask cluster, such as tcp://host:8786")
+    arena.add_argument("--out", type=text, metavar="FOLDER", help="write results.jsonl, table.json and plot.svg into this folder")
+    arena.add_argument("--resume", action="store_true", help="go on with the results in the --out folder")
     replay = command("replay", _replay, "Tell a recorded match, as everybody or as one seat saw it.")
     replay.add_argument("file", metavar="FILE", help="a .match file, or - for standard input")
     replay.add_argument("--seat", type=int, metavar="N", help="what this seat (counted from 1) was shown; default: everything")
@@ -207,10 +219,14 @@ def _count(number: int, least: int, most: int) -> int:
     return number
 
 
-def _print_json(value: object) -> None:
+def _json(value: object) -> str:
     import msgspec
 
-    print(msgspec.json.encode(value).decode())
+    return msgspec.json.encode(value).decode()
+
+
+def _print_json(value: object) -> None:
+    print(_json(value))
 
 
 def _games(args: argparse.Namespace, shell: Shell) -> int:
@@ -325,7 +341,7 @@ def _save(path: str, table: Table) -> None:
 
 
 def _simulate(args: argparse.Namespace, shell: Shell) -> int:
-    from tablee.lab.arena import tables, tally
+    from tablee.lab.simulate import tables, tally
 
     entry = shell.find(args.game)
     named = args.bots.split(",")
@@ -350,6 +366,69 @@ def _simulate(args: argparse.Namespace, shell: Shell) -> int:
     else:
         _print_tallies(args, shell.words(), bots, tallies)
     return 0
+
+
+def _arena(args: argparse.Namespace, shell: Shell) -> int:
+    from itertools import chain
+
+    from tablee.core.game import BadText, say
+    from tablee.lab.arena import League, Store, run
+    from tablee.lab.plot import draw
+    from tablee.lab.standings import standings
+
+    entry = shell.find(args.game)
+    options = tuple(_pairs(args.option, "NAME=VALUE").items())
+    seats = entry.game.usual_seats[0] if args.seats is None else args.seats
+    league = League(args.game, tuple(args.bots.split(",")), seats, _count(args.games, 1, 10**9), args.seed, options)
+    workers = _count(os.cpu_count() or 1 if args.workers is None else args.workers, 1, 1000)
+    if args.resume and not args.out:
+        raise BadText(say("arena-resume"))
+    with _writing(args.out or ""):
+        store = Store(args.out, league, args.resume) if args.out else None
+        chunks = _progress(run(league, store, workers, args.cluster), len(league.chunks()), shell.words().text("playing"))
+        table = standings(league, chain.from_iterable(chunks))
+    answer = {"game": entry.game.id, "options": dict(league.options), "seats": seats, "deals": league.deals, "seed": league.seed}
+    answer["bots"] = [_standing_json(one) for one in table]
+    title = shell.words().text("arena", game=shell.words().text("game"), deals=league.deals, seats=seats, seed=args.seed)
+    if args.out:
+        _write_out(args.out, "table.json", _json(answer) + "\n")
+        _write_out(args.out, "plot.svg", draw(title, table))
+    if args.json:
+        print(_json(answer))
+    else:
+        _print_standings(title, shell.words(), table)
+    return 0
+
+
+def _write_out(folder: str, name: str, text: str) -> None:
+    path = os.path.join(folder, name)
+    with _writing(path), open(path, "w", encoding="utf-8") as file:
+        file.write(text)
+
+
+def _standing_json(one: Standing) -> dict[str, object]:
+    estimates = ("score", "corrected", "lead", "wins", "rating")
+    told = {name: getattr(one, name) for name in estimates}
+    figures = {name: {"mean": of.mean, "error": of.error, "interval": of.interval} for name, of in told.items()}
+    return {"bot": one.bot, "matches": one.matches, **figures}
+
+
+def _print_standings(title: str, words: Words, table: Sequence[Standing]) -> None:
+    print(title)
+    heads = [words.text(f"column-{name}") for name in ("bot", "score", "corrected", "lead", "wins", "rating")]
+    width = max(12, *(len(one.bot) for one in table))
+    print(f"{heads[0]:<{width}}", *(f"{head:>17}" for head in heads[1:]))
+    for one in table:
+        figures = [f"{of.mean:.2f} {_half(of)}" for of in (one.score, one.corrected, one.lead)]
+        wins = "–" if one.wins.error is None else f"{one.wins.mean:.1%}"
+        print(
+            f"{one.bot:<{width}}", *(f"{figure:>17}" for figure in (*figures, wins, f"{one.rating.mean:.2f} {_half(one.rating)}"))
+        )
+
+
+def _half(of: Estimate) -> str:
+    """Half the width of an interval."""
+    return f"± {of.interval[1] - of.mean:.2f}" if of.interval else "± –"
 
 
 def _tally_json(bot: str, t: Tally) -> dict[str, object]:

@@ -104,7 +104,24 @@ simulated = { $game }: { $games ->
     [one] one match
    *[other] { $games } matches
   }, seed { $seed }
+arena = { $game }: { $deals ->
+    [one] one deal
+   *[other] { $deals } deals
+  } for everybody, { $seats ->
+    [one] one seat
+   *[other] { $seats } seats
+  }, seed { $seed }
+column-score = score
+column-corrected = without luck
+column-lead = lead
+column-rating = rating
 playing = playing
+arena-bots = Name each bot of a league once.
+arena-there = “{ $file }” has results already. Add --resume to go on with them, or choose another folder.
+arena-other = “{ $file }” has the results of another league: game, bots, seats, options and seed must be the same.
+arena-resume = To resume, name the folder with --out.
+no-dask = This needs the “cluster” extra: pip install "tablee[cluster]".
+no-cluster = Can't reach the cluster at “{ $address }”: { $why }.
 solved = The maximum is { $points } points. { $boards ->
     [one] A board that reaches it:
    *[other] { $boards } boards reach it:

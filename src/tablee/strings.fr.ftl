@@ -104,7 +104,24 @@ simulated = { $game } : { $games ->
     [one] { $games } partie
    *[other] { $games } parties
   }, graine { $seed }
+arena = { $game } : { $deals ->
+    [one] { $deals } donne
+   *[other] { $deals } donnes
+  } pour tous, { $seats ->
+    [one] { $seats } place
+   *[other] { $seats } places
+  }, graine { $seed }
+column-score = score
+column-corrected = sans la chance
+column-lead = avance
+column-rating = cote
 playing = en cours
+arena-bots = Nommez chaque robot d'un tournoi une seule fois.
+arena-there = « { $file } » contient déjà des résultats. Ajoutez --resume pour continuer, ou choisissez un autre dossier.
+arena-other = « { $file } » contient les résultats d'un autre tournoi : jeu, robots, places, options et graine doivent être les mêmes.
+arena-resume = Pour reprendre, indiquez le dossier avec --out.
+no-dask = Il faut l'extra « cluster » : pip install "tablee[cluster]".
+no-cluster = Impossible de joindre le cluster « { $address } » : { $why }.
 solved = Le maximum est de { $points } points. { $boards ->
     [one] Un plateau qui l'atteint :
    *[other] { $boards } plateaux l'atteignent :

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import pkgutil
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 from importlib import import_module
 from importlib.metadata import entry_points
 from pathlib import Path
 from types import ModuleType
+from typing import Any
 
 from tablee.core.bot import MakeBot
 from tablee.core.game import AnyGame, Game, Refusal, say
@@ -24,12 +25,14 @@ class UnknownGame(Refusal):
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """A game, its own bots, the folder with its texts, parts, rules and golden records, and its solver if it has one."""
+    """A game, its own bots, and the folder with its texts, parts, rules and golden records; if it has them, its solver, and
+    the luck of each seat in a finished match: a number of points that is 0 on average, whoever plays."""
 
     game: AnyGame
     bots: Mapping[str, MakeBot]
     folder: Path
     solver: AnySolver | None = None
+    luck: Callable[[Any], Sequence[float]] | None = None
 
 
 def names() -> dict[str, str]:
@@ -66,7 +69,8 @@ def _entry(module: ModuleType) -> Entry:
     game = module.GAME
     if not isinstance(game, Game) or not module.__file__:
         raise TypeError(module.__name__)
-    return Entry(game, getattr(module, "BOTS", {}), Path(module.__file__).parent, getattr(module, "SOLVER", None))
+    solver, luck = getattr(module, "SOLVER", None), getattr(module, "LUCK", None)
+    return Entry(game, getattr(module, "BOTS", {}), Path(module.__file__).parent, solver, luck)
 
 
 def all_games() -> tuple[Entry, ...]:
