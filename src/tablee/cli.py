@@ -372,7 +372,7 @@ def _arena(args: argparse.Namespace, shell: Shell) -> int:
     from itertools import chain
 
     from tablee.core.game import BadText, say
-    from tablee.lab.arena import League, Store, run
+    from tablee.lab.arena import League, ResultsFile, run
     from tablee.lab.plot import draw
     from tablee.lab.standings import standings
 
@@ -384,7 +384,7 @@ def _arena(args: argparse.Namespace, shell: Shell) -> int:
     if args.resume and not args.out:
         raise BadText(say("arena-resume"))
     with _writing(args.out or ""):
-        store = Store(args.out, league, args.resume) if args.out else None
+        store = ResultsFile(args.out, league, args.resume) if args.out else None
         chunks = _progress(run(league, store, workers, args.cluster), len(league.chunks()), shell.words().text("playing"))
         table = standings(league, chain.from_iterable(chunks))
     answer = {"game": entry.game.id, "options": dict(league.options), "seats": seats, "deals": league.deals, "seed": league.seed}
@@ -601,8 +601,9 @@ def _score_flags(args: argparse.Namespace, shell: Shell) -> Scored:
 
     asked = "print the result as JSON; `--json -` reads a JSON request too: game, options, boards"
     parser = _game_parser("score", args, asked)
-    entry = shell.find(args.game)
-    return entry, _read_options(entry, args.option), [_from_flags(parser, args.rest, paper_type(entry.game), "paper", shell)]
+    entry, words = shell.find(args.game), shell.words()
+    paper = _from_flags(parser, args.rest, paper_type(entry.game), lambda name: words.text(f"paper-{name}"))
+    return entry, _read_options(entry, args.option), [paper]
 
 
 def _solve(args: argparse.Namespace, shell: Shell) -> int:
@@ -610,10 +611,10 @@ def _solve(args: argparse.Namespace, shell: Shell) -> int:
     from tablee.solutions import solver_of
 
     parser = _game_parser("solve", args, "print the result as JSON")
-    entry = shell.find(args.game)
+    entry, words = shell.find(args.game), shell.words()
     solver = solver_of(entry)
-    puzzle = _from_flags(parser, args.rest, solver.puzzle, "puzzle", shell)
-    found, words = solver.solve(_read_options(entry, args.option), puzzle), shell.words()
+    puzzle = _from_flags(parser, args.rest, solver.puzzle, lambda name: words.text(f"puzzle-{name}"))
+    found = solver.solve(_read_options(entry, args.option), puzzle)
     boards = [_told(paper) for paper in found.papers]
     if args.json:
         _print_json({"points": found.points, "bound": found.bound, "exact": found.exact, "boards": boards})
@@ -648,15 +649,14 @@ def _game_parser(command: str, args: argparse.Namespace, json: str) -> Parser:
     return parser
 
 
-def _from_flags(parser: Parser, argv: Sequence[str], kind: type[Any], family: str, shell: Shell) -> Any:
+def _from_flags(parser: Parser, argv: Sequence[str], kind: type[Any], help: Callable[[str], str]) -> Any:
     """A game's dataclass from the command line: its first field is the text itself, the others are flags."""
     from dataclasses import fields
     from typing import get_type_hints
 
-    hints, words = get_type_hints(kind), shell.words()
+    hints = get_type_hints(kind)
     for number, field in enumerate(fields(kind)):
-        help = words.text(f"{family}-{field.name}")
-        _paper_flag(parser, field.name, hints[field.name], field.default, help, first=not number)
+        _paper_flag(parser, field.name, hints[field.name], field.default, help(field.name), first=not number)
     given = vars(parser.parse_args(argv))
     return kind(**{name: _paper_value(hints[name], given[name]) for name in hints if given[name] != []})  # [] : not given
 

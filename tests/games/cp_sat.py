@@ -59,13 +59,15 @@ class Model:
             found.append((line, scores))
         return found
 
-    def solve(self, seconds: float = 60) -> tuple[cp_model.CpSolver, bool]:
-        """The solver, and whether it has proved its optimum."""
+    def solve(self, effort: float = 100) -> tuple[cp_model.CpSolver, bool]:
+        """The solver, and whether it has proved its optimum. The effort is about seconds, but does not depend on the machine."""
         self.cp.maximize(sum(self.points))
         solver = cp_model.CpSolver()
-        solver.parameters.max_time_in_seconds = seconds
+        solver.parameters.max_deterministic_time = effort
         solver.parameters.num_workers = 1
-        return solver, solver.solve(self.cp) == cp_model.OPTIMAL
+        status = solver.solve(self.cp)
+        assert status in (cp_model.OPTIMAL, cp_model.FEASIBLE), solver.status_name(status)
+        return solver, status == cp_model.OPTIMAL
 
 
 def line_points(scoring: Scoring) -> list[Any]:

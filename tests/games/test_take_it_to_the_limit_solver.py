@@ -59,7 +59,7 @@ def test_more_rounds_find_a_better_nexus_and_the_same_again() -> None:
 def test_the_best_orchid_has_its_points_and_tiles() -> None:
     for number, tiles in enumerate(("suns", "both")):
         calls = deal(number, 25, SUNS if tiles == "suns" else BOX)
-        found = tablee.solve(LIMIT, {"calls": names(calls), "rounds": 160}, board="orchid", tiles=tiles)
+        found = tablee.solve(LIMIT, {"calls": names(calls), "rounds": 80}, board="orchid", tiles=tiles)
         (paper,) = found.papers
         assert tablee.score(LIMIT, vars_of(paper), board="orchid", tiles=tiles) == (found.points,)
         assert 250 < found.points <= found.bound
@@ -75,7 +75,7 @@ def test_cp_sat_agrees_with_the_bound_of_a_nexus(number: int) -> None:
     """It cannot prove its optimum in time, but nothing it finds may pass our bound, and we may not pass its own."""
     calls = deal(number, 37)
     ground = Ground(37, NEXUS.lines, rays=True)
-    solver, _ = cp_sat.limit_board(ground, calls).solve(seconds=3 if number < 100 else 10)
+    solver, _ = cp_sat.limit_board(ground, calls).solve(effort=0.5 if number < 100 else 2)
     assert solver.objective_value <= bound(ground, calls)
     assert Search(ground, calls).best(400).points <= solver.best_objective_bound
 
@@ -84,7 +84,7 @@ def test_cp_sat_agrees_with_the_bound_of_a_nexus(number: int) -> None:
 def test_cp_sat_agrees_on_a_small_board(number: int) -> None:
     """A board so small that its optimum can be proved: the bound is not below it, and the search comes near."""
     ground, calls = Ground(7, YARD.lines, rays=True), deal(number, 8)
-    solver, proved = cp_sat.limit_board(ground, calls).solve(seconds=300)
+    solver, proved = cp_sat.limit_board(ground, calls).solve()
     assert proved
     optimum = round(solver.objective_value)
     assert 0.85 * optimum <= Search(ground, calls).best(400).points <= optimum <= bound(ground, calls)
@@ -93,7 +93,7 @@ def test_cp_sat_agrees_on_a_small_board(number: int) -> None:
 @pytest.mark.parametrize("number", numbers(3))
 def test_cp_sat_finds_no_better_scrapyard(number: int) -> None:
     calls = deal(number, 7 + number % 4)
-    solver, proved = cp_sat.limit_yard(calls).solve(seconds=300)
+    solver, proved = cp_sat.limit_yard(calls).solve()
     value, yard = best_yard(calls)
     assert proved
     assert value == round(solver.objective_value) == max(points for points, _ in ways(yard).values())

@@ -19,7 +19,7 @@ from tablee.core.registry import Entry
 from tablee.games.take_it_easy.luck import USUAL, WORTH, luck_of_calls
 from tablee.games.take_it_easy.tiles import CELLS, NAMES
 from tablee.lab import spread
-from tablee.lab.arena import CHUNK, RESULTS, League, Played, Store, play, run
+from tablee.lab.arena import CHUNK, RESULTS, League, Played, ResultsFile, play, run
 from tablee.lab.plot import draw
 from tablee.lab.standings import Standing, estimate, standings, without_luck
 from tablee.table import Table
@@ -28,7 +28,7 @@ from tests.games_here import EVERY, TOY
 EASY = League("take-it-easy", ("greedy", "random"), seats=1, deals=3 * CHUNK, seed="test")
 
 
-def table(league: League, store: Store | None = None, workers: int = 1) -> list[Standing]:
+def table(league: League, store: ResultsFile | None = None, workers: int = 1) -> list[Standing]:
     return standings(league, chain.from_iterable(run(league, store, workers)))
 
 
@@ -112,33 +112,33 @@ def test_jobs_that_always_kill_their_process_are_given_up(monkeypatch: pytest.Mo
 
 def test_a_league_that_was_stopped_goes_on(tmp_path: Path) -> None:
     whole = table(EASY)
-    stopped = run(EASY, Store(tmp_path, EASY))
+    stopped = run(EASY, ResultsFile(tmp_path, EASY))
     first = next(stopped)
     next(stopped)
     path = tmp_path / RESULTS
     path.write_bytes(path.read_bytes()[:-20])  # killed while it wrote the second chunk
-    store = Store(tmp_path, EASY, resume=True)
+    store = ResultsFile(tmp_path, EASY, resume=True)
     assert store.read() == {0: first}
     assert table(EASY, store) == whole
     assert len(path.read_text("utf-8").splitlines()) == 4
-    assert table(EASY, Store(tmp_path, EASY, resume=True)) == whole  # nothing is left to be played
+    assert table(EASY, ResultsFile(tmp_path, EASY, resume=True)) == whole  # nothing is left to be played
 
 
 def test_a_league_can_be_made_longer(tmp_path: Path) -> None:
     short, long = (League("take-it-easy", ("random",), 1, deals, "test") for deals in (CHUNK + 2, 2 * CHUNK + 1))
-    table(short, Store(tmp_path, short))
-    assert table(long, Store(tmp_path, long, resume=True)) == table(long)
-    assert table(short, Store(tmp_path, short, resume=True)) == table(short)
+    table(short, ResultsFile(tmp_path, short))
+    assert table(long, ResultsFile(tmp_path, long, resume=True)) == table(long)
+    assert table(short, ResultsFile(tmp_path, short, resume=True)) == table(short)
 
 
 def test_results_of_another_league_are_kept(tmp_path: Path) -> None:
-    Store(tmp_path, EASY)
+    ResultsFile(tmp_path, EASY)
     before = (tmp_path / RESULTS).read_bytes()
     with pytest.raises(BadText, match="arena-there"):
-        Store(tmp_path, EASY)
+        ResultsFile(tmp_path, EASY)
     other = League("take-it-easy", ("greedy", "random"), seats=2, deals=8, seed="test")
     with pytest.raises(BadText, match="arena-other"):
-        Store(tmp_path, other, resume=True)
+        ResultsFile(tmp_path, other, resume=True)
     assert (tmp_path / RESULTS).read_bytes() == before
 
 

@@ -99,7 +99,7 @@ def play(league: League, deal: int, turn: int) -> Played:
     return Played(deal, turn, result.scores, result.places, luck)
 
 
-def run(league: League, store: Store | None = None, workers: int = 1, cluster: str | None = None) -> Iterator[list[Played]]:
+def run(league: League, store: ResultsFile | None = None, workers: int = 1, cluster: str | None = None) -> Iterator[list[Played]]:
     """Plays what the store does not have yet, and yields every chunk: first those that it had, then each when it is done."""
     had = store.read() if store else {}
     yield from had.values()
@@ -110,7 +110,7 @@ def run(league: League, store: Store | None = None, workers: int = 1, cluster: s
         yield played
 
 
-class Store:
+class ResultsFile:
     """The results of a league in a folder, a line for each chunk, so that a run that was stopped can go on."""
 
     def __init__(self, folder: str | os.PathLike[str], league: League, resume: bool = False) -> None:

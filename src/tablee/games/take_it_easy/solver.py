@@ -147,13 +147,12 @@ class Search:
 
     def best(self, every: bool = False) -> tuple[int, list[Laid]]:
         """The most points, and a board or every board that has them."""
-        for points in range(sum(self.most), -1, -1):
-            found = self._boards_worth(points)
-            if board := next(found, None):
-                boards = {board, *found} if every else {board}
-                turned = {one[::-1] for one in boards} if every else set()
-                return points, sorted(boards | turned)
-        raise AssertionError("a board of free lines alone always has tiles that fit")
+        levels = ((points, self._boards_worth(points)) for points in range(sum(self.most), -1, -1))
+        points, board, more = next((points, board, more) for points, more in levels if (board := next(more, None)))
+        if not every:
+            return points, [board]
+        boards = {board, *more}
+        return points, sorted(boards | {one[::-1] for one in boards})
 
     def _boards_worth(self, points: int) -> Iterator[Laid]:
         missing = ~self.tiles

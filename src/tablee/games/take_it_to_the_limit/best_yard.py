@@ -34,11 +34,12 @@ Part: TypeAlias = tuple[int, tuple[Tiles, ...]]  # points, and the tiles that su
 def best_yard(bag: Iterable[Tile]) -> tuple[int, tuple[Tile, ...]]:
     """The highest value of a full scrapyard with some of these tiles, and its tiles by cell."""
     tiles: Tiles = sum(1 << tile for tile in bag)
-    for claim in claims():
-        options = [tiles & suits for suits in claim.cells]
-        if all(options) and (found := Assignment.of(options)):
-            return claim.value, found.tiles
-    raise AssertionError("the last claim asks for nothing")
+    return next((claim.value, found.tiles) for claim in claims() if (found := _fulfilled(claim, tiles)))
+
+
+def _fulfilled(claim: YardClaim, tiles: Tiles) -> Assignment | None:
+    options = [tiles & suits for suits in claim.cells]
+    return Assignment.of(options) if all(options) else None
 
 
 @cache
