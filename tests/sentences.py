@@ -35,7 +35,7 @@ class Place:
     english: Path
     french: Path
     sources: tuple[Path, ...]
-    games: tuple[Entry, ...]  # whose panels, options, papers and bots have names here
+    games: tuple[Entry, ...]  # whose panels, options, papers, puzzles and bots have names here
 
     def texts(self, lang: str) -> dict[str, str]:
         return {id: text for id, (text, _) in _messages(self.english if lang == "en" else self.french).items()}
@@ -105,7 +105,7 @@ def _says(source: Path, id: str) -> bool:
 def _family(games: tuple[Entry, ...], id: str) -> bool | None:
     """Whether the thing a sentence names exists; None if the sentence belongs to no family."""
     family, _, name = id.partition("-")
-    if family not in ("panel", "option", "paper", "bot"):
+    if family not in ("panel", "option", "paper", "puzzle", "bot"):
         return None
     return any(name in _named(entry, family) for entry in games)
 
@@ -121,6 +121,8 @@ def _named(entry: Entry, family: str) -> frozenset[str]:
             return frozenset([*(option.name for option in options), *choices])
         case "paper":
             return frozenset(field.name for field in fields(entry.game.paper)) if entry.game.paper else frozenset()
+        case "puzzle":
+            return frozenset(field.name for field in fields(entry.solver.puzzle)) if entry.solver else frozenset()
         case _:
             return frozenset(players(entry))
 

@@ -98,7 +98,7 @@ def test_version_and_help(run: Run) -> None:
     status, out, _ = run("--help")
     assert status == 0
     assert "examples:" in out
-    for command in ("games", "play", "simulate", "replay", "verify", "check", "score"):
+    for command in ("games", "play", "simulate", "arena", "replay", "verify", "check", "score", "solve"):
         assert command in out
         assert run(command, "--help")[0] == 0
 
@@ -121,7 +121,7 @@ def test_an_unknown_word_gets_one_line(run: Run) -> None:
 
 
 def test_every_command_has_json(run: Run) -> None:
-    commands = "games play simulate replay verify check score serve backup export import prune"
+    commands = "games play simulate arena replay verify check score solve serve backup export import prune"
     for command in commands.split():
         assert "--json" in run(command, "--help")[1]
 
@@ -209,6 +209,76 @@ def test_score_help_comes_from_the_game(run: Run) -> None:
     assert " ".join(EASY.text("paper-board").split()) in " ".join(run("score", "take-it-easy", "--help")[1].split())
     assert "--json -" in run("score", "take-it-easy", "--help")[1]
     assert "GAME" in run("score", "--help")[1]
+
+
+# solve
+
+
+def test_solve(run: Run) -> None:
+    status, out, _ = run("solve", "take-it-easy")
+    first, *boards = out.splitlines()
+    assert status == 0
+    assert first == ENGLISH.text("solved", points=307, boards=16)
+    assert len(boards) == 16
+    assert BEST in boards
+    answer = json.loads(run("solve", "take-it-easy", BEST.replace(" / ", " "), "--json")[1])
+    assert (answer["points"], answer["bound"], answer["exact"]) == (307, 307, True)
+    assert [*answer["boards"][0]] == ["board"]
+
+
+def test_solve_tells_what_is_only_bounded(run: Run) -> None:
+    argv = ("solve", "take-it-to-the-limit", "--option", "board=orchid", "--rounds", "40")
+    answer = json.loads(run(*argv, "--json")[1])
+    assert answer["points"] < answer["bound"]
+    assert not answer["exact"]
+    first, orchid, reserve, *_ = run(*argv)[1].splitlines()
+    assert first == ENGLISH.text("solved-bound", points=answer["points"], bound=answer["bound"])
+    assert orchid == f"orchid: {answer['boards'][0]['orchid']}"
+    assert reserve == f"reserve: {' '.join(answer['boards'][0]['reserve'])}"
+    moved = json.loads(run("solve", "take-it-to-the-limit", "--orchid", orchid[8:], "--reserve", reserve[9:], "--json")[1])
+    assert (moved["points"], moved["exact"]) == (answer["points"], True)
+
+
+def test_bad_puzzles(run: Run) -> None:
+    bad(run("solve"), "GAME")
+    bad(run("solve", "limits"), ENGLISH.text("no-solver", game="limits"))
+    bad(run("solve", "take-it-easy", "9-7-3 9-7-2"), "9-7-2")
+    bad(run("solve", "take-it-easy", "9-7-3"), "19")
+    bad(run("solve", "take-it-easy", "--option", "rays=all"), ENGLISH.text("solve-options"))
+    bad(run("solve", "take-it-easy", "--loud"), "--loud")
+    assert "CALLS" in run("solve", "take-it-easy", "--help")[1]
+
+
+# arena
+
+
+def test_arena(run: Run, tmp_path: Path) -> None:
+    argv = ("arena", "take-it-easy", "--bots", "greedy,random", "--games", "5", "--seed", "7", "--workers", "1")
+    status, out, _ = run(*argv)
+    assert status == 0
+    assert [line.split()[0] for line in out.splitlines()[2:]] == ["greedy", "random"]
+    answer = json.loads(run(*argv, "--json", "--out", str(tmp_path))[1])
+    greedy, chance = answer["bots"]
+    assert greedy["score"]["mean"] > 80 > chance["score"]["mean"]
+    assert chance["lead"]["interval"][1] < 0
+    assert greedy["rating"]["mean"] > chance["rating"]["mean"]
+    assert json.loads((tmp_path / "table.json").read_text("utf-8")) == answer
+    assert (tmp_path / "plot.svg").read_text("utf-8").startswith("<svg")
+    bad(run(*argv, "--out", str(tmp_path)), "--resume")
+    assert json.loads(run(*argv, "--json", "--out", str(tmp_path), "--resume")[1]) == answer
+    bad(run(*argv[:-3], "8", "--out", str(tmp_path), "--resume"), ENGLISH.text("arena-other", file="…").partition("…")[2][-30:])
+
+
+def test_bad_leagues(run: Run, tmp_path: Path) -> None:
+    bad(run("arena", "take-it-easy"), "--bots")
+    bad(run("arena", "take-it-easy", "--bots", "nobody"), "nobody", "greedy")
+    bad(run("arena", "take-it-easy", "--bots", "greedy,greedy"), ENGLISH.text("arena-bots"))
+    bad(run("arena", "take-it-easy", "--bots", "greedy", "--games", "0"), "0")
+    bad(run("arena", "take-it-easy", "--bots", "greedy", "--workers", "0"), "0")
+    bad(run("arena", "take-it-easy", "--bots", "greedy", "--seats", "501"), "501")
+    bad(run("arena", "take-it-easy", "--bots", "greedy", "--resume"), "--out")
+    (tmp_path / "file").touch()
+    bad(run("arena", "take-it-easy", "--bots", "greedy", "--out", str(tmp_path / "file")), "file")
 
 
 # simulate, check

@@ -34,7 +34,7 @@ RAW = {  # parts encoded once for many devices, so the schema lacks their types
 REASONED = [("CommandAnswer", "code"), ("No", "code"), ("Problem", "code")]  # typed str in Python, but always one of REASONS
 NARROWER = dict.fromkeys(REASONED, "ReasonCode")
 IMPORTED = {"NoteId": "./ids.ts", "Parting": "./reasons.ts"}  # enums with their own file
-NOT_MESSAGES = ("panel-", "option-", "paper-")
+NOT_MESSAGES = ("panel-", "option-", "paper-", "puzzle-")
 
 
 # wire.ts

@@ -9,11 +9,11 @@
     tablee.verify(table.record())  # recomputes every draw
 
 `all_games` lists what can be played. `read` loads a record file, finished or not, and `verify` checks a finished one.
-`score` scores boards from a real table. The games themselves are in `tablee.games`.
+`score` scores boards from a real table, and `solve` finds the best ones. The games themselves are in `tablee.games`.
 """
 
 __version__ = "0.1.0"
-__all__ = ["Match", "Refusal", "Table", "all_games", "read", "score", "sheets", "verify"]
+__all__ = ["Match", "Refusal", "Table", "all_games", "read", "score", "sheets", "solve", "verify"]
 
 TYPE_CHECKING = False  # as in `typing`, which need not be imported for it
 if TYPE_CHECKING:
@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from tablee.match import Match
     from tablee.papers import score, sheets
     from tablee.replay import read, verify
+    from tablee.solutions import solve
     from tablee.table import Table
 
 _HOMES = {
@@ -32,6 +33,7 @@ _HOMES = {
     "read": "replay",
     "score": "papers",
     "sheets": "papers",
+    "solve": "solutions",
     "verify": "replay",
 }
 

@@ -19,7 +19,8 @@ from tablee.server.cli import add_commands
 if TYPE_CHECKING:
     from tablee.core.game import Outcome
     from tablee.core.registry import Entry
-    from tablee.lab.arena import Tally
+    from tablee.lab.simulate import Tally
+    from tablee.lab.standings import Estimate, Standing
     from tablee.server.wire import MatchResult
     from tablee.table import Table
     from tablee.words import Words
@@ -30,7 +31,9 @@ examples:
   tablee play take-it-easy                          play against a bot in the terminal
   tablee play take-it-easy --option rays=all        play a variant; `tablee games` lists the options
   tablee simulate take-it-easy --games 1000 --bots greedy,random
+  tablee arena take-it-easy --games 200 --bots greedy,random
   tablee score take-it-easy "9-6-3 9-6-8 9-2-4 / . . . . / . . . . . / . . . . / . . ."
+  tablee solve take-it-easy                         the highest score, and every board that reaches it
   tablee verify holiday.match                       check that every draw was fair"""
 
 
@@ -40,7 +43,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     if not words or (words[0].startswith("-") and words[0] not in ("-h", "--help", "--version")):
         words.insert(0, "serve")
     args, rest = parser.parse_known_args(words)
-    if rest and args.run is not _score:
+    if rest and args.run not in (_score, _solve):
         parser.error(f"unrecognized arguments: {' '.join(rest)}")
     args.rest = rest
     return _guarded(args, Shell(args.lang))
@@ -142,6 +145,18 @@ def _parser() -> argparse.ArgumentParser:
         "--seed", type=text, default="1", metavar="S", help="random seed; the same seed plays the same matches (default: 1)"
     )
     simulate.add_argument("--save", metavar="FOLDER", help="save the records of all matches to this folder")
+    arena = command("arena", _arena, "Let bots play a league: the same deals for all, in every seat. Compares and rates them.")
+    _game_and_options(arena)
+    arena.add_argument("--bots", required=True, metavar="A,B", help="the bots to compare, two or more")
+    arena.add_argument("--games", type=int, default=100, metavar="N", help="number of deals; every bot plays each (default: 100)")
+    arena.add_argument("--seats", type=int, metavar="K", help="seats of a match (default: the fewest that are usual)")
+    arena.add_argument(
+        "--seed", type=text, default="1", metavar="S", help="random seed; the same seed gives the same results (default: 1)"
+    )
+    arena.add_argument("--workers", type=int, metavar="W", help="number of processes (default: one for each core)")
+    arena.add_argument("--cluster", type=text, metavar="ADDRESS", help="play on this Dask cluster, for example tcp://host:8786")
+    arena.add_argument("--out", type=text, metavar="FOLDER", help="save results.jsonl, table.json and plot.svg to this folder")
+    arena.add_argument("--resume", action="store_true", help="continue the league in the --out folder")
     replay = command("replay", _replay, "Print the story of a recorded match, complete or as one seat saw it.")
     replay.add_argument("file", metavar="FILE", help="a .match file, or - for standard input")
     replay.add_argument(
@@ -158,15 +173,14 @@ def _parser() -> argparse.ArgumentParser:
     )
     check.add_argument("--matches", type=int, default=200, metavar="N", help="number of random matches per game (default: 200)")
     check.add_argument("--seed", type=text, default="1", metavar="S", help="random seed of the matches (default: 1)")
-    score = commands.add_parser(
-        "score",
-        help="Score boards from a real table; see `tablee score GAME --help`.",
-        parents=[common],
-        add_help=False,
-    )
-    score.add_argument("game", nargs="?", metavar="GAME")
-    _option_flag(score)
-    score.set_defaults(run=_score)
+    for name, run, help in (
+        ("score", _score, "Score boards from a real table; see `tablee score GAME --help`."),
+        ("solve", _solve, "Find the best boards for given tiles; see `tablee solve GAME --help`."),
+    ):
+        of_game = commands.add_parser(name, help=help, parents=[common], add_help=False)
+        of_game.add_argument("game", nargs="?", metavar="GAME")
+        _option_flag(of_game)
+        of_game.set_defaults(run=run)
     add_commands(commands, common)
     return parser
 
@@ -218,10 +232,14 @@ def _count(number: int, least: int, most: int) -> int:
     return number
 
 
-def _print_json(value: object) -> None:
+def _json(value: object) -> str:
     import msgspec
 
-    print(msgspec.json.encode(value).decode())
+    return msgspec.json.encode(value).decode()
+
+
+def _print_json(value: object) -> None:
+    print(_json(value))
 
 
 def _games(args: argparse.Namespace, shell: Shell) -> int:
@@ -338,7 +356,7 @@ def _save(path: str, table: Table) -> None:
 
 
 def _simulate(args: argparse.Namespace, shell: Shell) -> int:
-    from tablee.lab.arena import tables, tally
+    from tablee.lab.simulate import tables, tally
 
     entry = shell.find(args.game)
     named = args.bots.split(",")
@@ -363,6 +381,69 @@ def _simulate(args: argparse.Namespace, shell: Shell) -> int:
     else:
         _print_tallies(args, shell.words(), bots, tallies)
     return 0
+
+
+def _arena(args: argparse.Namespace, shell: Shell) -> int:
+    from itertools import chain
+
+    from tablee.core.game import BadText, say
+    from tablee.lab.arena import League, ResultsFile, run
+    from tablee.lab.plot import draw
+    from tablee.lab.standings import standings
+
+    entry = shell.find(args.game)
+    options = tuple(_pairs(args.option, "NAME=VALUE").items())
+    seats = entry.game.usual_seats[0] if args.seats is None else args.seats
+    league = League(args.game, tuple(args.bots.split(",")), seats, _count(args.games, 1, 10**9), args.seed, options)
+    workers = _count(os.cpu_count() or 1 if args.workers is None else args.workers, 1, 1000)
+    if args.resume and not args.out:
+        raise BadText(say("arena-resume"))
+    with _writing(args.out or ""):
+        store = ResultsFile(args.out, league, args.resume) if args.out else None
+        chunks = _progress(run(league, store, workers, args.cluster), len(league.chunks()), shell.words().text("playing"))
+        table = standings(league, chain.from_iterable(chunks))
+    answer = {"game": entry.game.id, "options": dict(league.options), "seats": seats, "deals": league.deals, "seed": league.seed}
+    answer["bots"] = [_standing_json(one) for one in table]
+    title = shell.words().text("arena", game=shell.words().text("game"), deals=league.deals, seats=seats, seed=args.seed)
+    if args.out:
+        _write_out(args.out, "table.json", _json(answer) + "\n")
+        _write_out(args.out, "plot.svg", draw(title, table))
+    if args.json:
+        print(_json(answer))
+    else:
+        _print_standings(title, shell.words(), table)
+    return 0
+
+
+def _write_out(folder: str, name: str, text: str) -> None:
+    path = os.path.join(folder, name)
+    with _writing(path), open(path, "w", encoding="utf-8") as file:
+        file.write(text)
+
+
+def _standing_json(one: Standing) -> dict[str, object]:
+    estimates = ("score", "corrected", "lead", "wins", "rating")
+    told = {name: getattr(one, name) for name in estimates}
+    figures = {name: {"mean": of.mean, "error": of.error, "interval": of.interval} for name, of in told.items()}
+    return {"bot": one.bot, "matches": one.matches, **figures}
+
+
+def _print_standings(title: str, words: Words, table: Sequence[Standing]) -> None:
+    print(title)
+    heads = [words.text(f"column-{name}") for name in ("bot", "score", "corrected", "lead", "wins", "rating")]
+    width = max(12, *(len(one.bot) for one in table))
+    print(f"{heads[0]:<{width}}", *(f"{head:>17}" for head in heads[1:]))
+    for one in table:
+        figures = [f"{of.mean:.2f} {_half(of)}" for of in (one.score, one.corrected, one.lead)]
+        wins = "–" if one.wins.error is None else f"{one.wins.mean:.1%}"
+        print(
+            f"{one.bot:<{width}}", *(f"{figure:>17}" for figure in (*figures, wins, f"{one.rating.mean:.2f} {_half(one.rating)}"))
+        )
+
+
+def _half(of: Estimate) -> str:
+    """Half the width of an interval."""
+    return f"± {of.interval[1] - of.mean:.2f}" if of.interval else "± –"
 
 
 def _tally_json(bot: str, t: Tally) -> dict[str, object]:
@@ -530,28 +611,69 @@ def _score_request(args: argparse.Namespace, shell: Shell) -> Scored:
 
 
 def _score_flags(args: argparse.Namespace, shell: Shell) -> Scored:
-    """Reads one player's paper from the command line: its first field is an argument, the others are flags."""
-    from dataclasses import fields
-    from typing import get_type_hints
-
+    """Reads one player's paper from the command line."""
     from tablee.papers import paper_type
 
     asked = "print the result as JSON; `--json -` also reads a JSON request (game, options, boards) from standard input"
-    parser = Parser(
-        prog=f"tablee score {args.game or ''}".rstrip(), description="Score boards from a real table.", parents=[_common(asked)]
-    )
+    parser = _game_parser("score", args, asked)
+    entry, words = shell.find(args.game), shell.words()
+    paper = _from_flags(parser, args.rest, paper_type(entry.game), lambda name: words.text(f"paper-{name}"))
+    return entry, _read_options(entry, args.option), [paper]
+
+
+def _solve(args: argparse.Namespace, shell: Shell) -> int:
+    """What can be asked, and its flags, come from the `puzzle` of the game's solver."""
+    from tablee.solutions import solver_of
+
+    parser = _game_parser("solve", args, "print the result as JSON")
+    entry, words = shell.find(args.game), shell.words()
+    solver = solver_of(entry)
+    puzzle = _from_flags(parser, args.rest, solver.puzzle, lambda name: words.text(f"puzzle-{name}"))
+    found = solver.solve(_read_options(entry, args.option), puzzle)
+    boards = [_told(paper) for paper in found.papers]
+    if args.json:
+        _print_json({"points": found.points, "bound": found.bound, "exact": found.exact, "boards": boards})
+        return 0
+    print(words.text("solved" if found.exact else "solved-bound", points=found.points, bound=found.bound, boards=len(boards)))
+    for board in boards:
+        print(*(value if len(board) == 1 else f"{name}: {_paper_text(value)}" for name, value in board.items()), sep="\n")
+    return 0
+
+
+def _told(paper: Any) -> dict[str, Any]:
+    """What a paper says, without the fields that are as they are by themselves."""
+    from dataclasses import MISSING, fields
+
+    defaults = {f.name: f.default if f.default_factory is MISSING else f.default_factory() for f in fields(paper)}
+    return {name: value for name, default in defaults.items() if (value := getattr(paper, name)) != default}
+
+
+def _paper_text(value: Any) -> str:
+    if isinstance(value, dict):
+        return ", ".join(f"{key}={text}" for key, text in value.items())
+    return value if isinstance(value, str) else " ".join(value)
+
+
+def _game_parser(command: str, args: argparse.Namespace, json: str) -> Parser:
+    """For a command whose further arguments the game decides; exits with help or an error if there is none."""
+    parser = Parser(prog=f"tablee {command} {args.game or ''}".rstrip(), parents=[_common(json)])
     _option_flag(parser)
     if args.game is None:
-        parser.add_argument("GAME", help="a game id; `tablee score GAME --help` shows what else it takes")
+        parser.add_argument("GAME", help=f"a game id; `tablee {command} GAME --help` shows what else it takes")
         parser.parse_args(args.rest)  # prints the help or an error
-    entry, words = shell.find(args.game), shell.words()
-    paper = paper_type(entry.game)
-    hints = get_type_hints(paper)
-    for number, field in enumerate(fields(paper)):
-        _paper_flag(parser, field.name, hints[field.name], field.default, words.text(f"paper-{field.name}"), first=not number)
-    given = vars(parser.parse_args(args.rest))
-    values = {name: _paper_value(hints[name], given[name]) for name in hints if given[name] != []}  # []: not given
-    return entry, _read_options(entry, args.option), [paper(**values)]
+    return parser
+
+
+def _from_flags(parser: Parser, argv: Sequence[str], kind: type[Any], help: Callable[[str], str]) -> Any:
+    """A game's dataclass from the command line: its first field is the text itself, the others are flags."""
+    from dataclasses import fields
+    from typing import get_type_hints
+
+    hints = get_type_hints(kind)
+    for number, field in enumerate(fields(kind)):
+        _paper_flag(parser, field.name, hints[field.name], field.default, help(field.name), first=not number)
+    given = vars(parser.parse_args(argv))
+    return kind(**{name: _paper_value(hints[name], given[name]) for name in hints if given[name] != []})  # [] : not given
 
 
 def _paper_flag(parser: argparse.ArgumentParser, name: str, kind: Any, default: Any, help: str, first: bool) -> None:

@@ -32,6 +32,13 @@ long-series = With { $seats } players and these options, a series can have { $mo
    *[other] { $most } games
   } at most, not { $games }.
 bad-seats = This game needs { $least }–{ $most } players, not { $found }.
+no-solver = “{ $game }” has no solver.
+solve-options = The solver does not know these options.
+solve-strange = Tile { $tile } is not in play with these options.
+solve-few = { $found ->
+    [one] One tile is
+   *[other] { $found } tiles are
+  } not enough: there are { $expected } to place.
 no-scoring = “{ $game }” has no board that can be scored.
 board-columns = The board has { $found ->
     [one] one column
@@ -43,6 +50,8 @@ board-column = Column { $column } has { $found ->
   } instead of { $expected }.
 board-tile = There is no tile “{ $tile }” (on { $cell }).
 tile-twice = Tile { $tile } is on { $cell } and on { $second }.
+no-such-tile = There is no tile “{ $tile }”.
+tile-listed-twice = Tile { $tile } is in the list twice.
 no-such-cell = There is no cell “{ $cell }”. Cells go from { $first } to { $last }.
 
 # Records
@@ -100,7 +109,29 @@ simulated = { $game }: { $games ->
     [one] one match
    *[other] { $games } matches
   }, seed { $seed }
+arena = { $game }: { $deals ->
+    [one] one deal
+   *[other] { $deals } deals
+  } for everybody, { $seats ->
+    [one] one seat
+   *[other] { $seats } seats
+  }, seed { $seed }
+column-score = score
+column-corrected = without luck
+column-lead = lead
+column-rating = rating
 playing = playing
+arena-bots = Name each bot of a league once.
+arena-there = “{ $file }” has results already. Add --resume to go on with them, or choose another folder.
+arena-other = “{ $file }” has the results of another league: game, bots, seats, options and seed must be the same.
+arena-resume = To resume, name the folder with --out.
+no-dask = This needs the “cluster” extra: pip install "tablee[cluster]".
+no-cluster = Can't reach the cluster at “{ $address }”: { $why }.
+solved = The maximum is { $points } points. { $boards ->
+    [one] A board that reaches it:
+   *[other] { $boards } boards reach it:
+  }
+solved-bound = The best board found has { $points } points; the maximum is { $bound } at most.
 no-file = Can't read “{ $file }”: { $why }.
 no-write = Can't write “{ $file }”: { $why }.
 no-board = Nothing to score: give at least one board.

@@ -32,6 +32,13 @@ long-series = À { $seats } joueurs et avec ces options, une série compte au pl
    *[other] { $most } parties
   }, pas { $games }.
 bad-seats = Ce jeu se joue de { $least } à { $most } joueurs, pas à { $found }.
+no-solver = Le jeu « { $game } » n'a pas de solveur.
+solve-options = Le solveur ne connaît pas ces options.
+solve-strange = La tuile { $tile } n'est pas en jeu avec ces options.
+solve-few = { $found ->
+    [one] { $found } tuile ne suffit pas
+   *[other] { $found } tuiles ne suffisent pas
+  } : il y en a { $expected } à poser.
 no-scoring = Le jeu « { $game } » ne sait pas compter un plateau venu d'ailleurs.
 board-columns = Le plateau a { $found ->
     [one] { $found } colonne
@@ -43,6 +50,8 @@ board-column = La colonne { $column } a { $found ->
   } au lieu de { $expected }.
 board-tile = La tuile « { $tile } » n'existe pas (en { $cell }).
 tile-twice = La tuile { $tile } est en { $cell } et en { $second }.
+no-such-tile = La tuile « { $tile } » n'existe pas.
+tile-listed-twice = La tuile { $tile } figure deux fois dans la liste.
 no-such-cell = La case « { $cell } » n'existe pas. Les cases vont de { $first } à { $last }.
 
 # Enregistrements
@@ -100,7 +109,29 @@ simulated = { $game } : { $games ->
     [one] { $games } partie
    *[other] { $games } parties
   }, graine { $seed }
+arena = { $game } : { $deals ->
+    [one] { $deals } donne
+   *[other] { $deals } donnes
+  } pour tous, { $seats ->
+    [one] { $seats } place
+   *[other] { $seats } places
+  }, graine { $seed }
+column-score = score
+column-corrected = sans la chance
+column-lead = avance
+column-rating = cote
 playing = en cours
+arena-bots = Nommez chaque robot d'un tournoi une seule fois.
+arena-there = « { $file } » contient déjà des résultats. Ajoutez --resume pour continuer, ou choisissez un autre dossier.
+arena-other = « { $file } » contient les résultats d'un autre tournoi : jeu, robots, places, options et graine doivent être les mêmes.
+arena-resume = Pour reprendre, indiquez le dossier avec --out.
+no-dask = Il faut l'extra « cluster » : pip install "tablee[cluster]".
+no-cluster = Impossible de joindre le cluster « { $address } » : { $why }.
+solved = Le maximum est de { $points } points. { $boards ->
+    [one] Un plateau qui l'atteint :
+   *[other] { $boards } plateaux l'atteignent :
+  }
+solved-bound = Le meilleur plateau trouvé vaut { $points } points ; le maximum est d'au plus { $bound }.
 no-file = Impossible de lire « { $file } » : { $why }.
 no-write = Impossible d'écrire « { $file } » : { $why }.
 no-board = Il n'y a rien à compter : donnez au moins un plateau.

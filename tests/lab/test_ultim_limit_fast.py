@@ -19,8 +19,8 @@ from tablee.games.ultim_limit import GAME, bots, fast
 from tablee.games.ultim_limit.actions import STOP, Action, Go, Roll, Take
 from tablee.games.ultim_limit.deck import COLOUR, COLOURS, DECK
 from tablee.games.ultim_limit.rules import ROUNDS, TURNS, Counted, Options, Seen, State
-from tablee.lab.arena import tables
 from tablee.lab.batch import PIECE, Array, Batch, agree, play_outs, write_play_out
+from tablee.lab.simulate import tables
 from tablee.match import Match
 from tablee.replay import fold
 from tests.games_here import find

@@ -145,6 +145,17 @@ class TileSet:
         ranks = product(range(len(self.top)), range(len(self.left)), range(len(self.right)))
         return tuple("sun" if (sum(rank) % 2 == 1) == (self.sun_when == "odd") else "moon" for rank in ranks)
 
+    def read(self, text: str) -> list[Tile]:
+        """Tiles by their names, separated by spaces. Raises BadText for one that does not exist or is there twice."""
+        tiles: list[Tile] = []
+        for word in text.split():
+            if word not in self.index:
+                raise BadText(say("no-such-tile", tile=word[:20]))
+            if self.index[word] in tiles:
+                raise BadText(say("tile-listed-twice", tile=word))
+            tiles.append(self.index[word])
+        return tiles
+
     def line_value(self, board: Board, line: Line) -> int:
         """The value that all tiles of a full line show in its direction, else 0."""
         values = {0 if (tile := board[cell]) is None else self.values[tile][line.direction] for cell in line.cells}

@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 import pkgutil
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 from importlib import import_module
 from importlib.metadata import entry_points
 from pathlib import Path
 from types import ModuleType
+from typing import Any
 
 from tablee.core.bot import MakeBot
 from tablee.core.game import AnyGame, Game, Refusal, say
+from tablee.core.solver import AnySolver
 
 PACKAGE = "tablee.games"
 
@@ -23,12 +25,15 @@ class UnknownGame(Refusal):
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """A game, its own bots, and the folder with its texts, parts, rules and golden records."""
+    """A game, its own bots, and the folder with its texts, parts, rules and golden records; if it has them, its solver, and
+    the luck of each seat in a finished match: a number of points that is 0 on average, whoever plays."""
 
     game: AnyGame
     bots: Mapping[str, MakeBot]  # by level, the strongest first: `champion`, `expert`, then others
     folder: Path
     fast: str = ""  # the level that stands in for absent people; "" leaves it to `tablee.bots.fast_bot`
+    solver: AnySolver | None = None
+    luck: Callable[[Any], Sequence[float]] | None = None
 
 
 def names() -> dict[str, str]:
@@ -65,7 +70,8 @@ def _entry(module: ModuleType) -> Entry:
     game = module.GAME
     if not isinstance(game, Game) or not module.__file__:
         raise TypeError("its GAME is not a Game")
-    return Entry(game, getattr(module, "BOTS", {}), Path(module.__file__).parent, getattr(module, "FAST", ""))
+    more = {name: getattr(module, name.upper()) for name in ("fast", "solver", "luck") if hasattr(module, name.upper())}
+    return Entry(game, getattr(module, "BOTS", {}), Path(module.__file__).parent, **more)
 
 
 def all_games() -> tuple[Entry, ...]:

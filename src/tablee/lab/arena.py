@@ -1,57 +1,169 @@
-"""Many matches between bots, and statistics of their scores. Standard library only."""
+"""Leagues between bots: everybody plays the same deals, in every seat.
+
+A league has a number of deals. For each deal the bots are put in a random order, and played once from each place of it:
+match `turn` has the bots `turn`, `turn + 1` … of that order at its seats, round and round. So every bot plays every deal in
+every seat once, whatever the number of seats. Everything follows from the league's seed and the number of the deal.
+"""
 
 from __future__ import annotations
 
-import math
-from collections.abc import Iterator, Sequence
-from dataclasses import asdict, dataclass
-from typing import Any
+import json
+import os
+import random
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import asdict, dataclass, field, replace
+from pathlib import Path
+from typing import Any, TypeAlias
 
-from tablee.core.record import Result
-from tablee.core.registry import Entry
+from tablee.bots import player
+from tablee.core import registry
+from tablee.core.game import BadText, say
+from tablee.core.options import read_options
 from tablee.fair import seeded_secret
+from tablee.lab.spread import spread
 from tablee.table import BOT, Table
 
-
-def tables(entry: Entry, bots: Sequence[str], options: Any, games: int, seed: int | str) -> Iterator[Table]:
-    """Plays whole matches, one after the other. Match k of a seed is always the same, so it can be reproduced."""
-    for number in range(games):
-        secret = seeded_secret("simulate", entry.game.id, seed, number)
-        table = Table(entry, [BOT + bot for bot in bots], seed=secret, **asdict(options))
-        table.run()
-        yield table
+CHUNK = 4  # deals that one worker plays at a time
+RESULTS = "results.jsonl"
 
 
-@dataclass
-class Tally:
-    """Running statistics of one seat's scores."""
+@dataclass(frozen=True)
+class League:
+    """What is to be played; texts and numbers only, so that workers anywhere can be told."""
 
-    count: int = 0
-    mean: float = 0.0
-    squares: float = 0.0  # sum of squared distances from the mean (Welford)
-    least: int = 0
-    most: int = 0
-    wins: float = 0.0  # a victory shared by k counts 1/k
+    game: str  # an id, or the dotted name of a module
+    bots: tuple[str, ...]
+    seats: int
+    deals: int
+    seed: str
+    options: tuple[tuple[str, str | int | bool], ...] = ()
+    rules: str = field(init=False)
 
-    def add(self, score: int, win: float) -> None:
-        self.least = min(score, self.least) if self.count else score
-        self.most = max(score, self.most) if self.count else score
-        self.count += 1
-        before = score - self.mean
-        self.mean += before / self.count
-        self.squares += before * (score - self.mean)
-        self.wins += win
+    def __post_init__(self) -> None:
+        """Raises Refusal for bots, seats or options that the game does not have."""
+        entry = registry.by_name(self.game)
+        entry.game.check_seats(self.seats)
+        for bot in self.bots:
+            player(entry, bot)
+        if len(set(self.bots)) < len(self.bots):
+            raise BadText(say("arena-bots"))
+        options = read_options(entry.game.options, dict(self.options))
+        entry.game.start(self.seats, options)
+        object.__setattr__(self, "options", tuple(sorted(asdict(options).items())))
+        object.__setattr__(self, "rules", entry.game.version)
 
-    @property
-    def half_width(self) -> float:
-        """Half the width of the mean's 95% interval."""
-        return 1.96 * math.sqrt(self.squares / (self.count - 1) / self.count) if self.count > 1 else math.inf
+    def order(self, deal: int) -> list[int]:
+        """The bots, by number, in the order of this deal."""
+        chance = random.Random(seeded_secret("arena order", self.seed, deal))
+        return chance.sample(range(len(self.bots)), len(self.bots))
+
+    def line_up(self, deal: int, turn: int) -> tuple[int, ...]:
+        """By seat, the number of the bot."""
+        order = self.order(deal)
+        return tuple(order[(turn + seat) % len(order)] for seat in range(self.seats))
+
+    def chunks(self) -> range:
+        return range(0, self.deals, CHUNK)
 
 
-def tally(results: Iterator[Result], seats: int) -> list[Tally]:
-    tallies = [Tally() for _ in range(seats)]
-    for result in results:
-        first = result.places.count(1)
-        for seat, (score, place) in enumerate(zip(result.scores, result.places, strict=True)):
-            tallies[seat].add(score, (place == 1) / first)
-    return tallies
+@dataclass(frozen=True, slots=True)
+class Played:
+    """One match of a league. `luck` is empty where the game cannot tell it."""
+
+    deal: int
+    turn: int
+    scores: tuple[int, ...]
+    places: tuple[int, ...]
+    luck: tuple[float, ...] = ()
+
+
+Chunk: TypeAlias = tuple[League, int]  # with the number of its first deal
+
+
+def play_chunk(chunk: Chunk) -> list[Played]:
+    league, first = chunk
+    deals = range(first, min(first + CHUNK, league.deals))
+    return [play(league, deal, turn) for deal in deals for turn in range(len(league.bots))]
+
+
+def play(league: League, deal: int, turn: int) -> Played:
+    """One match, always the same: its draws follow from the deal, the chance of bots from the deal and their seat."""
+    entry = registry.by_name(league.game)
+    seats = [BOT + league.bots[bot] for bot in league.line_up(deal, turn)]
+    secret = seeded_secret("arena", entry.game.id, league.seed, deal)
+    options: dict[str, Any] = dict(league.options)
+    table = Table(entry, seats, seed=secret, **options)
+    table.run()
+    result = table.match.result()
+    luck = tuple(entry.luck(table.match)) if entry.luck else ()
+    return Played(deal, turn, result.scores, result.places, luck)
+
+
+def run(league: League, store: ResultsFile | None = None, workers: int = 1, cluster: str | None = None) -> Iterator[list[Played]]:
+    """Plays what the store does not have yet, and yields every chunk: first those that it had, then each when it is done."""
+    had = store.read() if store else {}
+    yield from had.values()
+    missing = [(league, first) for first in league.chunks() if first not in had]
+    for (_, first), played in spread(play_chunk, missing, workers, cluster):
+        if store:
+            store.add(first, played)
+        yield played
+
+
+class ResultsFile:
+    """The results of a league in a folder, a line for each chunk, so that a run that was stopped can go on."""
+
+    def __init__(self, folder: str | os.PathLike[str], league: League, resume: bool = False) -> None:
+        """Raises BadText if results are there that are not to be resumed, or of another league."""
+        self.folder, self.league = Path(folder), league
+        self.path = self.folder / RESULTS
+        self.folder.mkdir(parents=True, exist_ok=True)
+        if not self.path.exists():
+            self._append(_header(league))
+        elif not resume:
+            raise BadText(say("arena-there", file=str(self.path)))
+        elif self._lines()[:1] != [_header(league)]:
+            raise BadText(say("arena-other", file=str(self.path)))
+
+    def read(self) -> dict[int, list[Played]]:
+        """The chunks that are whole, by their first deal. A last line that was cut off is removed."""
+        lines = self._lines()
+        text = "".join(json.dumps(line) + "\n" for line in lines)
+        if text.encode() != self.path.read_bytes():
+            self.path.write_bytes(text.encode())
+        found = {}
+        for first, *matches in lines[1:]:
+            played = [Played(deal, turn, *map(tuple, rest)) for deal, turn, *rest in matches]
+            found[first] = [one for one in played if one.deal < self.league.deals]
+        return {
+            first: found[first] for first in sorted(found) if first in self.league.chunks() and self._whole(found[first], first)
+        }
+
+    def _whole(self, played: Sequence[Played], first: int) -> bool:
+        """A league that is made longer plays its last chunk anew if that was a short one."""
+        deals = min(CHUNK, self.league.deals - first)
+        return len(played) == deals * len(self.league.bots)
+
+    def add(self, first: int, played: Iterable[Played]) -> None:
+        self._append([first, *([one.deal, one.turn, one.scores, one.places, one.luck] for one in played)])
+
+    def _append(self, line: Any) -> None:
+        with self.path.open("a", encoding="utf-8") as file:
+            file.write(json.dumps(line) + "\n")
+
+    def _lines(self) -> list[Any]:
+        found = []
+        for line in self.path.read_bytes().splitlines(keepends=True):
+            try:
+                found.append(json.loads(line))
+            except ValueError:
+                break
+            if not line.endswith(b"\n"):
+                found.pop()
+        return found
+
+
+def _header(league: League) -> dict[str, Any]:
+    """What must be the same to go on; a league can be made longer."""
+    told = asdict(replace(league, deals=0)) | {"tablee-arena": 1}
+    return json.loads(json.dumps(told))  # type: ignore[no-any-return]

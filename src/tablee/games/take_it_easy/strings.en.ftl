@@ -52,3 +52,4 @@ best-ray = Best { $symbol ->
   }
 prompt = Your move: a cell, such as c3
 paper-board = the board: columns separated by /, cells by spaces, . for an empty cell
+puzzle-calls = the called tiles, such as "9-7-3 1-2-8 …", at least 19; without them, all 27 tiles: the maximum, and every board that reaches it

@@ -52,3 +52,4 @@ best-ray = Meilleur rayon de { $symbol ->
   }
 prompt = À vous : une case, par exemple c3
 paper-board = le plateau : colonnes séparées par /, cases par des espaces, . pour une case vide
+puzzle-calls = les tuiles appelées, par exemple « 9-7-3 1-2-8 … », au moins 19 ; sans elles, les 27 tuiles : le maximum, et tous les plateaux qui l'atteignent

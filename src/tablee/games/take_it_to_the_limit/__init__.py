@@ -2,6 +2,8 @@
 
 from tablee.games.take_it_to_the_limit.bots import Greedy
 from tablee.games.take_it_to_the_limit.rules import TakeItToTheLimit
+from tablee.games.take_it_to_the_limit.solver import BestBoards
 
 GAME = TakeItToTheLimit()
 BOTS = {"greedy": Greedy}
+SOLVER = BestBoards()

@@ -20,6 +20,11 @@ paper-scrapyard = the scrapyard, written the same way; without it, no penalty is
 paper-orchid = an Orchid instead of a Nexus, including the holes (f3, c1, c4)
 paper-reserve = a tile in the Orchid's reserve
 paper-relocated = a reserve tile moved to a hole, such as B=1-11-10; "A=" alone means none; without it, the best move is found
+puzzle-calls = the called tiles, such as "4-6-5 1-11-10 …": at least 44, or 37 with scrapyard=none, 25 with board=orchid; without them, every tile in play
+puzzle-scrapyard = find the best scrapyard alone; the points are its value
+puzzle-orchid = find the best move of reserve tiles to the holes of this Orchid
+puzzle-reserve = a tile in this Orchid's reserve
+puzzle-rounds = how long to search for a Nexus or an Orchid
 
 panel-call = Called tile
 panel-calls-left = Tiles left
@@ -167,3 +172,4 @@ hole-filled = Hole { $cell } already has a tile: give the board with empty holes
 no-such-hole = There is no hole “{ $hole }”. Choose from: { $known }.
 not-in-reserve = “{ $tile }” can't move to hole { $hole }: it isn't in the reserve.
 moved-twice = Tile { $tile } can't move to two holes.
+solve-orchid = A finished Orchid is solved by itself, without calls or a scrapyard.

@@ -20,6 +20,11 @@ paper-scrapyard = la déchetterie, de la même façon ; sans elle, aucune péna
 paper-orchid = une Orchidée au lieu d'un Nexus, trous (f3, c1, c4) compris
 paper-reserve = une tuile de la réserve de l'Orchidée
 paper-relocated = une tuile de la réserve déplacée sur un trou, comme B=1-11-10 ; « A= » seul : aucune ; sinon la meilleure solution est cherchée
+puzzle-calls = les tuiles appelées, par exemple « 4-6-5 1-11-10 … » : au moins 44, ou 37 avec scrapyard=none, 25 avec board=orchid ; sans elles, toutes les tuiles en jeu
+puzzle-scrapyard = chercher seulement la meilleure déchetterie ; les points sont sa valeur
+puzzle-orchid = chercher le meilleur déplacement des tuiles de la réserve vers les trous de cette Orchidée
+puzzle-reserve = une tuile de la réserve de cette Orchidée
+puzzle-rounds = la durée de la recherche d'un Nexus ou d'une Orchidée
 
 panel-call = Tuile annoncée
 panel-calls-left = Tuiles restantes
@@ -167,3 +172,4 @@ hole-filled = Une tuile est déjà sur le trou { $cell } : donnez le plateau av
 no-such-hole = Le trou « { $hole } » n'existe pas. Trous connus : { $known }.
 not-in-reserve = « { $tile } » ne peut pas aller sur le trou { $hole } : elle n'est pas en réserve.
 moved-twice = La tuile { $tile } ne peut pas aller sur deux trous.
+solve-orchid = Une Orchidée terminée se résout seule, sans tuiles appelées ni déchetterie.

@@ -1,0 +1,38 @@
+"""What a game can offer beside its rules: the best that could be reached, exactly or with a proven bound."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from dataclasses import dataclass
+from typing import Any, Generic, TypeAlias, TypeVar
+
+from tablee.core.game import O
+
+P = TypeVar("P")  # the game's own puzzle
+
+
+@dataclass(frozen=True, slots=True)
+class Solution:
+    """Nobody can have more than `bound` points, and each of the `papers` has `points`: `Game.score` takes them."""
+
+    points: int
+    bound: int
+    papers: tuple[Any, ...]
+
+    @property
+    def exact(self) -> bool:
+        """Whether the points are proven to be the most."""
+        return self.points == self.bound
+
+
+class Solver(ABC, Generic[O, P]):
+    """The `SOLVER` of a game's module, which need not have one. `puzzle` is a frozen dataclass, as a game's `paper` is."""
+
+    puzzle: type[P]
+
+    @abstractmethod
+    def solve(self, options: O, puzzle: P) -> Solution:
+        """Raises BadText, BadOptions."""
+
+
+AnySolver: TypeAlias = Solver[Any, Any]

@@ -1,0 +1,35 @@
+"""The best that could be reached: what the games' solvers find."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import fields
+from typing import Any, TypeAlias
+
+from tablee.core import registry
+from tablee.core.game import BadOptions, say
+from tablee.core.options import read_options
+from tablee.core.registry import Entry
+from tablee.core.solver import AnySolver, Solution
+
+Question: TypeAlias = str | Mapping[str, Any]
+
+
+def solve(game: str | Entry, question: Question = "", **options: str | int | bool) -> Solution:
+    """The best boards, with the most points or with a proven bound. `options` are the game's own.
+
+    The question is text, such as the called tiles, or a mapping where the game asks for more than one thing:
+    `tablee solve GAME --help` tells what. Each of the solution's `papers` can be handed to `score`.
+    Raises Refusal if there is something wrong with the question.
+    """
+    entry = registry.by_name(game) if isinstance(game, str) else game
+    solver = solver_of(entry)
+    given = {fields(solver.puzzle)[0].name: question} if isinstance(question, str) else question
+    return solver.solve(read_options(entry.game.options, options), solver.puzzle(**given))
+
+
+def solver_of(entry: Entry) -> AnySolver:
+    """Raises BadOptions where a game has none."""
+    if entry.solver is None:
+        raise BadOptions(say("no-solver", game=entry.game.id))
+    return entry.solver
