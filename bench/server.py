@@ -14,6 +14,7 @@ import json
 import multiprocessing
 import os
 import random
+import re
 import socket
 import sys
 import tempfile
@@ -58,7 +59,7 @@ async def echo(scope: Any, receive: Any, send: Any) -> None:
 
 
 def run_server(kind: str, data: str, port: int) -> None:
-    many: dict[str, Any] = {"rate": 1e9, "burst": 1e9, "requests": 1e9, "request_burst": 1e9}
+    many: dict[str, Any] = dict.fromkeys(("rate", "burst", "requests", "request_burst", "tables", "sockets"), 1e9)
     app: Any = echo if kind == "echo" else make_app(Settings(Path(data), ping=60_000, **many))
     log_to(sys.stderr)
     settle_down()
@@ -306,12 +307,21 @@ async def play(name: str, matches: int, rate: float, folder: str | None = None) 
                 await start(http, port, match, tokens[0])
             spent = cpu(pid)
             traffic.clear()
+            await longest_turn(http, port)
             await steady(thins, act, rate, SECONDS)
+            longest = await longest_turn(http, port)
             share = (cpu(pid) - spent) / (SECONDS + 1)
     print(f"{name}: {matches} matches, {len(times) / SECONDS:.0f} durable actions/s, {refused[0]} refused", end="")
-    print(f", {1e6 * share * (SECONDS + 1) / len(times):.0f} µs of processor time an action", end="")
-    print(f", acknowledgement p50 {percentile(times, 0.5):.1f} ms, p99 {percentile(times, 0.99):.1f} ms")
-    print(f"      {traffic['messages'] / len(times):.2f} messages and {traffic['bytes'] / len(times):.0f} bytes an action")
+    print(f", {1e6 * share * (SECONDS + 1) / len(times):.0f} µs of processor time an action")
+    print(f"      acknowledgement p50 {percentile(times, 0.5):.1f} ms, p99 {percentile(times, 0.99):.1f} ms", end="")
+    print(f"; longest turn of the loop {longest:.0f} ms", end="")
+    print(f"; {traffic['messages'] / len(times):.2f} messages and {traffic['bytes'] / len(times):.0f} bytes an action")
+
+
+async def longest_turn(http: httpx.AsyncClient, port: int) -> float:
+    """Of the event loop since the last call, in ms."""
+    text = (await http.get(f"http://127.0.0.1:{port}/metrics")).text
+    return 1000 * float(re.findall(r"^tablee_loop_longest_seconds (\S+)", text, re.MULTILINE)[0])
 
 
 def cpu(pid: int) -> float:
@@ -349,12 +359,14 @@ async def big() -> None:
                 if len(calls) > 12:
                     break
                 await asyncio.sleep(0.1)
+            longest = await longest_turn(http, port)
     gaps = [later - sooner for sooner, later in pairwise(calls)]
     print(
         f"big: {BIG} seats, {len(calls)} calls, {sum(gaps) / max(1, len(gaps)):.2f} s from call to call (1 s of it is thinking)",
         end="",
     )
-    print(f"; acknowledgement p50 {percentile(times, 0.5):.0f} ms, p99 {percentile(times, 0.99):.0f} ms")
+    print(f"; acknowledgement p50 {percentile(times, 0.5):.0f} ms, p99 {percentile(times, 0.99):.0f} ms", end="")
+    print(f"; longest turn of the loop {longest:.0f} ms")
 
 
 PARTS = {"idle": idle, "live": live, "calm": calm, "archive": archive, "big": big}

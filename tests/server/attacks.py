@@ -7,7 +7,7 @@ import random
 import re
 import time
 from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager, suppress
+from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
@@ -47,13 +47,13 @@ class Ordeal:
         )
 
 
-async def _play_alone(base: str, ordeal: Ordeal, game: str) -> None:
+async def _play_alone(base: str, ordeal: Ordeal, enough: asyncio.Event) -> None:
     """Solo matches, one after the other."""
-    while True:
-        me = await client.create(base, game, "Victim", [OPEN])
+    while not enough.is_set():
+        me = await client.create(base, "take-it-easy", "Victim", [OPEN])
         async with me:
             await me.start()
-            while me.over is None:
+            while me.over is None and not enough.is_set():
                 if me.to_move:
                     sent = time.perf_counter()
                     await me.act(me.legal[0])
@@ -63,8 +63,8 @@ async def _play_alone(base: str, ordeal: Ordeal, game: str) -> None:
                     await me.news(1.0)
 
 
-async def _look(http: httpx.AsyncClient, ordeal: Ordeal) -> None:
-    while True:
+async def _look(http: httpx.AsyncClient, ordeal: Ordeal, enough: asyncio.Event) -> None:
+    while not enough.is_set():
         sent = time.perf_counter()
         assert (await http.get("/healthz")).status_code == 200
         ordeal.health.append(time.perf_counter() - sent)
@@ -76,9 +76,9 @@ async def _look(http: httpx.AsyncClient, ordeal: Ordeal) -> None:
 @asynccontextmanager
 async def a_victim(base: str) -> AsyncIterator[Ordeal]:
     """Plays and looks at /healthz and /metrics for as long as the attack goes on."""
-    ordeal = Ordeal()
+    ordeal, enough = Ordeal(), asyncio.Event()
     async with httpx.AsyncClient(base_url=base, trust_env=False, timeout=60) as http:
-        tasks = [asyncio.create_task(one) for one in (_play_alone(base, ordeal, "take-it-easy"), _look(http, ordeal))]
+        tasks = [asyncio.create_task(one) for one in (_play_alone(base, ordeal, enough), _look(http, ordeal, enough))]
         try:
             while len(ordeal.times) < 5 or len(ordeal.turns) < 2:
                 await asyncio.sleep(0.05)
@@ -90,11 +90,8 @@ async def a_victim(base: str) -> AsyncIterator[Ordeal]:
                 await asyncio.sleep(0.05)
                 await _check(tasks)
         finally:
-            for task in tasks:
-                task.cancel()
-            for task in tasks:
-                with suppress(asyncio.CancelledError):
-                    await task
+            enough.set()
+            await asyncio.gather(*tasks)
 
 
 async def _check(tasks: list[asyncio.Task[None]]) -> None:

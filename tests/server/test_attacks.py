@@ -294,12 +294,14 @@ def test_one_visitor_cannot_fill_the_server() -> None:
     with pytest.raises(Refused, match="too-many-tables"):
         own.add(HERE, "f", 0, crowded=False)
     with pytest.raises(Refused, match="too-many-bots"):
-        own.add_bot(HERE, "a")
+        own.check_bot(HERE)
     own.add(THERE, "x", 10, crowded=True)  # somebody without a table, although there are too many
     with pytest.raises(Refused, match="too-many-tables"):
         own.add(THERE, "y", 0, crowded=True)
     with pytest.raises(Refused, match="too-many-bots"):
         own.add(THERE, "y", 1, crowded=False)
+    own.set_bots(HERE, "b", 1)
+    own.check_bot(HERE)
     over.add("a")
     own.add(HERE, "f", 2, crowded=False)
     over |= {*"bcdef", "x"}
@@ -428,7 +430,7 @@ def test_a_proxy_is_not_a_visitor(tmp_path: Path) -> None:
     chosen = make_settings(half_open=2)
     guard = Connections(chosen, Metrics(chosen), 1024, "10.0.0.0/8, 192.0.2.7, unix:")
     assert [guard._is_proxy(who) for who in ("10.1.2.3", "192.0.2.7", "192.0.2.8")] == [True, True, False]
-    assert Connections(chosen, Metrics(chosen), 1024, "*")._is_proxy("192.0.2.8")
+    assert Connections(chosen, Metrics(chosen), 1024, "*")._is_proxy("2001:db8::")
 
 
 def test_the_limit_of_file_descriptors_is_raised() -> None:

@@ -232,10 +232,12 @@ async def revoke(request: Req, match: FromPath[str], seat: FromPath[int]) -> wir
 @post("/matches/{match:str}/seats/{seat:int}", status_code=200, **OF_A_MATCH)
 async def arrange(request: Req, match: FromPath[str], seat: FromPath[int], data: JSONBody[wire.SeatWish]) -> wire.TableInfo:
     """Opens an empty seat, closes it or gives it to a bot (host only, before the match)."""
+    tables, who = _directory(request).tables, visitor_of(request.scope)
     if data.kind == "bot":
-        _person(request, match)
-        _directory(request).tables.add_bot(visitor_of(request.scope), match)
-    return await _ask(request, match, lambda person: requests.ArrangeSeat(person, seat, data))
+        tables.check_bot(who)
+    info = await _ask(request, match, lambda person: requests.ArrangeSeat(person, seat, data))
+    tables.set_bots(who, match, sum(place.kind == "bot" for place in info.seats))
+    return info
 
 
 @post("/matches/{match:str}/close", status_code=200, **OF_A_MATCH)

@@ -11,6 +11,7 @@ import asyncio
 import ipaddress
 import time
 from collections.abc import Sequence
+from contextlib import suppress
 from typing import Any
 
 import h11
@@ -95,7 +96,7 @@ class Connections:
                 del self.open[one.visitor]
 
     def _is_proxy(self, who: Visitor) -> bool:
-        return any(ipaddress.ip_address(who) in network for network in self.proxies) if self.proxies else False
+        return bool(self.proxies) and any(ipaddress.ip_address(who) in network for network in self.proxies)
 
     def _drop(self, one: GuardedProtocol, why: str) -> None:
         self.metrics.refused.labels(why).inc()
@@ -117,11 +118,9 @@ class Connections:
 def _networks(proxies: str) -> Sequence[Any]:
     """The addresses and networks of `--behind`; what is not one (a name, a socket) stands for no address."""
     found = []
-    for text in proxies.split(","):
-        try:
-            found.append(ipaddress.ip_network("0.0.0.0/0" if text.strip() == "*" else text.strip(), strict=False))
-        except ValueError:
-            continue
+    for text in proxies.replace("*", "0.0.0.0/0,::/0").split(","):
+        with suppress(ValueError):
+            found.append(ipaddress.ip_network(text.strip(), strict=False))
     return found
 
 

@@ -70,11 +70,13 @@ class OwnTables:
         self._refuse(self._exceeded(who, 1, bots, crowded))
         self.bots.setdefault(who, {})[match] = bots
 
-    def add_bot(self, who: Visitor, match: str) -> None:
-        """One more bot at a table. Raises Refused."""
+    def check_bot(self, who: Visitor) -> None:
+        """Raises Refused if this visitor has too many bots for another one."""
         self._refuse(self._exceeded(who, 0, 1, False))
-        own = self.bots.setdefault(who, {})
-        own[match] = own.get(match, 0) + 1
+
+    def set_bots(self, who: Visitor, match: str, bots: int) -> None:
+        """The host has arranged the seats of a table."""
+        self.bots.setdefault(who, {})[match] = bots
 
     def _exceeded(self, who: Visitor, tables: int, bots: int, crowded: bool) -> str | None:
         """The limit that would be exceeded, if any."""
