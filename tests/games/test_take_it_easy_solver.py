@@ -57,6 +57,11 @@ def test_cp_sat_finds_nothing_better(number: int) -> None:
     assert Search(deal(number)).best()[0] == round(solver.objective_value)
 
 
+def test_a_hundred_deals_are_worth_what_cp_sat_has_proved() -> None:
+    """Each of them in long runs."""
+    assert sum(Search(deal(number)).best()[0] for number in range(100, 200)) == 24656
+
+
 def test_every_best_board_of_a_deal_is_found() -> None:
     """Where tiles are left over on lines that score nothing, they may lie in any order."""
     points, boards = Search(deal(3)).best(every=True)

@@ -80,7 +80,7 @@ def test_cp_sat_agrees_with_the_bound_of_a_nexus(number: int) -> None:
     assert Search(ground, calls).best(400).points <= solver.best_objective_bound
 
 
-@pytest.mark.parametrize("number", numbers(2))
+@pytest.mark.parametrize("number", numbers(8))
 def test_cp_sat_agrees_on_a_small_board(number: int) -> None:
     """A board so small that its optimum can be proved: the bound is not below it, and the search comes near."""
     ground, calls = Ground(7, YARD.lines, rays=True), deal(number, 8)
