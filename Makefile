@@ -42,6 +42,7 @@ soak: .venv/test .venv/web
 bench: .venv/test .venv/pyodide
 	$(BIN)/python -m bench.rules
 	$(BIN)/python -m bench.fast
+	$(BIN)/python -m bench.solve
 	$(BIN)/python -m bench.server
 	$(BIN)/python -m bench.pyodide
 

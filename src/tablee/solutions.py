@@ -11,6 +11,7 @@ from tablee.core.game import BadOptions, say
 from tablee.core.options import read_options
 from tablee.core.registry import Entry
 from tablee.core.solver import AnySolver, Solution
+from tablee.match import Match
 
 Question: TypeAlias = str | Mapping[str, Any]
 
@@ -26,6 +27,15 @@ def solve(game: str | Entry, question: Question = "", **options: str | int | boo
     solver = solver_of(entry)
     given = {fields(solver.puzzle)[0].name: question} if isinstance(question, str) else question
     return solver.solve(read_options(entry.game.options, options), solver.puzzle(**given))
+
+
+def hindsight(match: Match) -> Solution:
+    """The best that anybody could have had with the draws of a finished match; in a series, of its last game.
+
+    Raises Refusal if the game has no solver, or one that does not know the match's options.
+    """
+    solver = solver_of(registry.find(match.game.id))
+    return solver.solve(match.options, solver.hindsight(match.state))
 
 
 def solver_of(entry: Entry) -> AnySolver:

@@ -12,6 +12,7 @@ from tablee.core.game import BadOptions, BadText
 from tablee.core.matching import Assignment
 from tablee.games.take_it_easy.solver import Search
 from tablee.games.take_it_easy.tiles import BOARD, CELLS, NAMES, TILES
+from tablee.solutions import hindsight
 from tests.games import cp_sat
 
 BOX = range(len(NAMES))
@@ -57,11 +58,27 @@ def test_cp_sat_finds_nothing_better(number: int) -> None:
     assert Search(deal(number)).best()[0] == round(solver.objective_value)
 
 
+def test_a_hundred_deals_are_worth_what_cp_sat_has_proved() -> None:
+    """Each of them in long runs."""
+    assert sum(Search(deal(number)).best()[0] for number in range(100, 200)) == 24656
+
+
 def test_every_best_board_of_a_deal_is_found() -> None:
     """Where tiles are left over on lines that score nothing, they may lie in any order."""
     points, boards = Search(deal(3)).best(every=True)
     assert len(boards) == len(set(boards)) > 1
     assert {tablee.score("take-it-easy", BOARD.write(board, TILES)) for board in boards} == {(points,)}
+
+
+def test_hindsight_has_the_tiles_of_the_match() -> None:
+    table = tablee.Table("take-it-easy", ["bot:greedy"], seed="hindsight")
+    table.run()
+    found = hindsight(table.match)
+    assert found.points == Search(table.match.state.calls).best()[0] > table.match.result().scores[0]
+    for other in (tablee.Table("limits", ["bot:random"] * 3), tablee.Table("take-it-easy", ["bot:random"], rays="all")):
+        other.run()
+        with pytest.raises(BadOptions, match=r"no-solver|solve-options"):
+            hindsight(other.match)
 
 
 def test_a_bad_question_is_refused() -> None:

@@ -8,10 +8,12 @@ from collections.abc import Iterable, Sequence
 import pytest
 
 import tablee
+from tablee.core import registry
 from tablee.core.game import BadOptions, BadText
 from tablee.games.take_it_to_the_limit.best_yard import best_yard
 from tablee.games.take_it_to_the_limit.scoring import ways
 from tablee.games.take_it_to_the_limit.search import Ground, Search, bound
+from tablee.games.take_it_to_the_limit.solver import Puzzle
 from tablee.games.take_it_to_the_limit.tiles import HOLES, NAMES, NEXUS, ORCHID, TILES, YARD
 from tests.games import cp_sat
 
@@ -80,7 +82,7 @@ def test_cp_sat_agrees_with_the_bound_of_a_nexus(number: int) -> None:
     assert Search(ground, calls).best(400).points <= solver.best_objective_bound
 
 
-@pytest.mark.parametrize("number", numbers(2))
+@pytest.mark.parametrize("number", numbers(8))
 def test_cp_sat_agrees_on_a_small_board(number: int) -> None:
     """A board so small that its optimum can be proved: the bound is not below it, and the search comes near."""
     ground, calls = Ground(7, YARD.lines, rays=True), deal(number, 8)
@@ -126,6 +128,14 @@ def test_cp_sat_finds_no_better_relocation(number: int) -> None:
     assert found.points == round(solver.objective_value)
     assert tablee.score(LIMIT, vars_of(found.papers[0]), tiles=tiles) == (found.points,)
     assert set(found.papers[0].relocated) <= set(HOLES)
+
+
+def test_hindsight_has_the_tiles_of_the_match() -> None:
+    table = tablee.Table(LIMIT, ["bot:random"], seed="hindsight", board="orchid")
+    table.run()
+    state = table.match.state
+    puzzle = registry.find(LIMIT).solver.hindsight(state)  # type: ignore[union-attr]
+    assert puzzle == Puzzle(names(state.calls))
 
 
 def test_a_bad_question_is_refused() -> None:

@@ -6,7 +6,7 @@ from abc import ABC, abstractmethod
 from dataclasses import dataclass
 from typing import Any, Generic, TypeAlias, TypeVar
 
-from tablee.core.game import O
+from tablee.core.game import O, S
 
 P = TypeVar("P")  # the game's own puzzle
 
@@ -25,7 +25,7 @@ class Solution:
         return self.points == self.bound
 
 
-class Solver(ABC, Generic[O, P]):
+class Solver(ABC, Generic[O, S, P]):
     """The `SOLVER` of a game's module, which need not have one. `puzzle` is a frozen dataclass, as a game's `paper` is."""
 
     puzzle: type[P]
@@ -34,5 +34,9 @@ class Solver(ABC, Generic[O, P]):
     def solve(self, options: O, puzzle: P) -> Solution:
         """Raises BadText, BadOptions."""
 
+    @abstractmethod
+    def hindsight(self, s: S) -> P:
+        """What to ask about a finished game: what could anybody have had with its draws?"""
 
-AnySolver: TypeAlias = Solver[Any, Any]
+
+AnySolver: TypeAlias = Solver[Any, Any, Any]

@@ -19,7 +19,7 @@ from tablee.core.game import BadOptions, BadText, say
 from tablee.core.hexboard import Cell, Tile
 from tablee.core.matching import Assignment, Tiles
 from tablee.core.solver import Solution, Solver
-from tablee.games.take_it_easy.rules import Options, Paper
+from tablee.games.take_it_easy.rules import Options, Paper, State
 from tablee.games.take_it_easy.tiles import BOARD, CELLS, NAMES, TILES
 
 RANKS = range(3)  # of a direction's three values
@@ -198,7 +198,7 @@ class Puzzle:
     calls: str = ""
 
 
-class BestBoard(Solver[Options, Puzzle]):
+class BestBoard(Solver[Options, State, Puzzle]):
     """For the calls of a game one of its best boards; for the whole box every board that has the maximum (R14)."""
 
     puzzle = Puzzle
@@ -208,6 +208,9 @@ class BestBoard(Solver[Options, Puzzle]):
             raise BadOptions(say("solve-options"))
         points, boards = Search(_read(puzzle.calls)).best(every=not puzzle.calls)
         return Solution(points, points, tuple(Paper(BOARD.write(board, TILES)) for board in boards))
+
+    def hindsight(self, s: State) -> Puzzle:
+        return Puzzle(" ".join(NAMES[tile] for tile in s.calls))
 
 
 def _read(calls: str) -> Sequence[Tile]:

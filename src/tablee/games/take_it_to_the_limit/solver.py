@@ -16,6 +16,7 @@ from tablee.core.solver import Solution, Solver
 from tablee.games.take_it_to_the_limit.best_yard import ANY, best_yard, claims
 from tablee.games.take_it_to_the_limit.laid import Laid
 from tablee.games.take_it_to_the_limit.papers import Paper, read_paper
+from tablee.games.take_it_to_the_limit.rules import State
 from tablee.games.take_it_to_the_limit.scoring import sheets_of
 from tablee.games.take_it_to_the_limit.search import Claim, Ground, Search, bound
 from tablee.games.take_it_to_the_limit.setting import Options, setting
@@ -33,7 +34,7 @@ class Puzzle:
     rounds: int = 4000
 
 
-class BestBoards(Solver[Options, Puzzle]):
+class BestBoards(Solver[Options, State, Puzzle]):
     puzzle = Puzzle
 
     def solve(self, options: Options, puzzle: Puzzle) -> Solution:
@@ -46,6 +47,9 @@ class BestBoards(Solver[Options, Puzzle]):
             return Solution(value, value, (Paper(scrapyard=YARD.write(yard, TILES)),))
         bag = _read(options, puzzle.calls, setting(options).calls)
         return _orchid(options, bag, puzzle.rounds) if options.board == "orchid" else _nexus(options, bag, puzzle.rounds)
+
+    def hindsight(self, s: State) -> Puzzle:
+        return Puzzle(" ".join(NAMES[tile] for tile in s.calls))
 
 
 def _read(options: Options, calls: str, least: int) -> Sequence[Tile]:
