@@ -539,7 +539,7 @@ def test_posted_replays_do_not_block_an_honest_one(tmp_path: Path, monkeypatch: 
 
 # Full size, with a victim
 async def wake_again_and_again(data: Path, matches: Iterable[str], seconds: float) -> str:
-    async with attacked(data, doze=0) as base, a_victim(base) as ordeal, asyncio.timeout(600):
+    async with attacked(data, doze=0) as base, a_victim(base) as ordeal, asyncio.timeout(1200):
         loop = asyncio.get_running_loop()
         end = loop.time() + seconds
         for match in matches:
