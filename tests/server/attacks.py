@@ -137,7 +137,7 @@ def long_match(data: Path, entry: Entry, seats: int, games: int, over: bool = Tr
 
 async def screen(base: str, match: str) -> Any:
     """What anybody may look at."""
-    async with httpx.AsyncClient(trust_env=False, timeout=120) as http:
+    async with httpx.AsyncClient(trust_env=False, timeout=600) as http:
         answer = await http.get(f"{base}/api/matches/{match}/screen")
         assert answer.status_code == 200, answer.text
         return answer.json()

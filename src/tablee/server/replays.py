@@ -14,7 +14,7 @@ from contextlib import closing
 from dataclasses import dataclass, field
 from io import BytesIO
 from pathlib import Path
-from typing import Any, TypeAlias
+from typing import TYPE_CHECKING, Any, TypeAlias
 
 from msgspec import UNSET, UnsetType
 
@@ -24,13 +24,15 @@ from tablee.core.record import Entry as RecordEntry
 from tablee.match import Match
 from tablee.replay import Find, replay, verify
 from tablee.server import wire
-from tablee.server.metrics import Metrics
 from tablee.server.reasons import Refused
 from tablee.server.settings import Settings
 from tablee.server.store import Store, read_only, read_record
 from tablee.server.visitors import Quota, Visitor
 from tablee.server.workers import Pool
 from tablee.table import BOT
+
+if TYPE_CHECKING:
+    from tablee.server.metrics import Metrics  # which needs a package that is not there in a browser
 
 MOST = 4 << 20  # bytes of steps in one answer
 QUICK, BUDGET = 3.0, 30.0  # seconds that a replay may take in the worker for short ones, and in the one for long ones

@@ -9,12 +9,14 @@ import ipaddress
 from collections import Counter
 from collections.abc import Callable, Iterable
 from functools import lru_cache
-from typing import TypeAlias
+from typing import TYPE_CHECKING, TypeAlias
 
 from tablee.core.game import say
-from tablee.server.metrics import Metrics
 from tablee.server.reasons import Refused
 from tablee.server.settings import Settings
+
+if TYPE_CHECKING:
+    from tablee.server.metrics import Metrics  # which needs a package that is not there in a browser
 
 Visitor: TypeAlias = str
 PREFIX = 64  # bits of an IPv6 address: whoever has one address has all of such a network
