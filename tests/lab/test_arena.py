@@ -5,6 +5,9 @@ from __future__ import annotations
 import os
 import random
 import signal
+import subprocess
+import sys
+import time
 from concurrent.futures.process import BrokenProcessPool
 from itertools import chain
 from pathlib import Path
@@ -24,6 +27,7 @@ from tablee.lab.plot import draw
 from tablee.lab.standings import Standing, estimate, standings, without_luck
 from tablee.table import Table
 from tests.games_here import EVERY, TOY
+from tests.lab.test_arena_cluster import wait_until
 
 EASY = League("take-it-easy", ("greedy", "random"), seats=1, deals=3 * CHUNK, seed="test")
 
@@ -108,6 +112,22 @@ def test_jobs_that_always_kill_their_process_are_given_up(monkeypatch: pytest.Mo
     monkeypatch.setattr(spread, "DEATHS", 2)
     with pytest.raises(BrokenProcessPool):
         list(spread.spread(die_always, [1, 2], workers=2))
+
+
+def tell_and_sleep(job: str) -> None:
+    Path(job).write_text(str(os.getpid()))
+    time.sleep(60)
+
+
+def test_processes_end_with_the_one_that_started_them(tmp_path: Path) -> None:
+    jobs = [str(tmp_path / name) for name in ("one", "two")]
+    code = "import sys; from tests.lab.test_arena import *; list(spread.spread(tell_and_sleep, sys.argv[1:], workers=2))"
+    environ = os.environ | {"PYTHONPATH": os.pathsep.join(filter(None, sys.path))}
+    parent = subprocess.Popen([sys.executable, "-c", code, *jobs], env=environ)
+    wait_until(lambda: all(Path(job).exists() and Path(job).read_text() for job in jobs))
+    parent.kill()
+    parent.wait()
+    wait_until(lambda: not any(Path(f"/proc/{Path(job).read_text()}").exists() for job in jobs))
 
 
 def test_a_league_that_was_stopped_goes_on(tmp_path: Path) -> None:

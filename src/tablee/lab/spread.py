@@ -7,7 +7,9 @@ depends on nothing but itself, results are the same for any number of workers.
 from __future__ import annotations
 
 import multiprocessing
+import os
 import signal
+import threading
 from collections.abc import Callable, Generator, Iterator, Sequence
 from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
 from concurrent.futures.process import BrokenProcessPool
@@ -52,7 +54,7 @@ def _on_processes(work: Callable[[J], R], jobs: Sequence[J], workers: int) -> It
 
 
 def _in_pool(work: Callable[[J], R], jobs: Sequence[J], workers: int) -> Generator[tuple[J, R], None, None]:
-    pool, todo = ProcessPoolExecutor(workers, SPAWN, initializer=_leave_interrupts), iter(jobs)
+    pool, todo = ProcessPoolExecutor(workers, SPAWN, initializer=_begin), iter(jobs)
     try:
         running: dict[Future[R], J] = {}
         while True:
@@ -68,9 +70,17 @@ def _in_pool(work: Callable[[J], R], jobs: Sequence[J], workers: int) -> Generat
         pool.shutdown(cancel_futures=True)
 
 
-def _leave_interrupts() -> None:
-    """Ctrl-C is for the process that has the results."""
+def _begin() -> None:
+    """In a new process: Ctrl-C is for its parent, and it ends when its parent does, even if that is killed."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
+    threading.Thread(target=_end_with_parent, daemon=True).start()
+
+
+def _end_with_parent() -> None:
+    parent = multiprocessing.parent_process()
+    if parent is not None:
+        parent.join()
+    os._exit(1)
 
 
 def _on_cluster(work: Callable[[J], R], jobs: Sequence[J], address: str) -> Iterator[tuple[J, R]]:
