@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 import pkgutil
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from functools import cache
 from importlib import import_module
 from importlib.metadata import entry_points
 from pathlib import Path
 from types import ModuleType
+from typing import Any
 
 from tablee.core.bot import MakeBot
-from tablee.core.game import AnyGame, Game, Refusal, say
+from tablee.core.game import AnyGame, Game, Refusal, Seat, say
 
 PACKAGE = "tablee.games"
 
@@ -29,6 +30,7 @@ class Entry:
     bots: Mapping[str, MakeBot]  # by level, the strongest first: `champion`, `expert`, then others
     folder: Path
     fast: str = ""  # the level that stands in for absent people; "" leaves it to `tablee.bots.fast_bot`
+    luck: Callable[[Any, Seat], float] | None = None  # from a view at the end: points that a seat owes to luck, 0 in the mean
 
 
 def names() -> dict[str, str]:
@@ -65,7 +67,13 @@ def _entry(module: ModuleType) -> Entry:
     game = module.GAME
     if not isinstance(game, Game) or not module.__file__:
         raise TypeError(module.__name__)
-    return Entry(game, getattr(module, "BOTS", {}), Path(module.__file__).parent, getattr(module, "FAST", ""))
+    return Entry(
+        game,
+        getattr(module, "BOTS", {}),
+        Path(module.__file__).parent,
+        getattr(module, "FAST", ""),
+        getattr(module, "LUCK", None),
+    )
 
 
 def all_games() -> tuple[Entry, ...]:

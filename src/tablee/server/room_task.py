@@ -9,7 +9,7 @@ import asyncio
 import hashlib
 import logging
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
 from typing import Any, Protocol, TypeVar
 
@@ -132,7 +132,7 @@ class RoomTask:
         self._end(closing)
         jobs, outbox.jobs = outbox.jobs, []
         for job in jobs:
-            self.services.bots.ask(job, partial(self._bot_replied, job))
+            self.services.bots.ask(replace(job, hurry=self.services.bots.busy), partial(self._bot_replied, job))
 
     def _end(self, devices: list[DeviceId]) -> None:
         for device in devices:

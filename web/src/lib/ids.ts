@@ -31,6 +31,8 @@ export type TableMessage =
   | "board-column"
   | "board-columns"
   | "board-tile"
+  | "bot-champion"
+  | "bot-expert"
   | "bot-greedy"
   | "bot-random"
   | "bot-sensible"
