@@ -133,7 +133,9 @@ def test_games_in_both_languages_and_json(run: Run) -> None:
     assert [game["id"] for game in listing] == [entry.game.id for entry in all_games()]
     assert "--option rays=none|all|best: Rays" in english
     assert "Rayons" in french
-    assert {"id": "take-it-easy", "bots": ["random", "greedy"]}.items() <= next(g for g in listing if "easy" in g["id"]).items()
+    assert {"id": "take-it-easy", "bots": ["random", "champion", "expert", "greedy"]}.items() <= next(
+        g for g in listing if "easy" in g["id"]
+    ).items()
 
 
 def test_the_language_comes_from_the_environment(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -49,7 +49,6 @@ class Match:
         self.position = 0  # counts the states so far
         self.turns = [0] * self.seats  # how often each seat has been asked to act
         self.state = game.start(self.seats, self.options)
-        self._known: Any = None  # the state the next two belong to
         self._to_act: tuple[Seat, ...] = ()
         self._alarm: int | None = None
         self._moved()
@@ -70,9 +69,7 @@ class Match:
         return len(self.finished) < self.header.games and not self.to_act()
 
     def to_act(self) -> tuple[Seat, ...]:
-        """Who has to act. Cached for each state, because the driver asks often."""
-        if self._known is not self.state:
-            self._known, self._to_act, self._alarm = self.state, self.game.to_act(self.state), self.game.alarm(self.state)
+        """Who has to act."""
         return self._to_act
 
     def waiting(self) -> tuple[Seat, ...]:
@@ -84,8 +81,7 @@ class Match:
         return self.game.legal(self.state, seat)
 
     def alarm(self) -> int | None:
-        if self._known is not self.state:
-            self.to_act()
+        """When the hidden clock goes off, in ms of match time, if one is running."""
         return self._alarm
 
     def view(self, seat: Seat | None) -> Any:
@@ -176,7 +172,8 @@ class Match:
     def _moved(self) -> None:
         """Updates everything that depends on the state after it has changed."""
         self.position += 1
-        asked = self.to_act()
+        self._to_act = asked = self.game.to_act(self.state)  # kept, because the driver asks often
+        self._alarm = self.game.alarm(self.state)
         if not asked:
             outcome = self.game.outcome(self.state)
             assert outcome is not None  # by law 2

@@ -16,6 +16,8 @@ no-such-draw = That can't be drawn now.
 at-line = line { NUMBER($line, useGrouping: 0) }: { $why }
 
 # Bots
+bot-champion = Champion
+bot-expert = Expert
 bot-random = Random
 bot-greedy = Greedy
 bot-sensible = Sensible

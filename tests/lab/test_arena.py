@@ -11,7 +11,6 @@ import time
 from concurrent.futures.process import BrokenProcessPool
 from itertools import chain
 from pathlib import Path
-from statistics import fmean
 from xml.etree import ElementTree
 
 import pytest
@@ -19,13 +18,10 @@ import pytest
 from tablee.bots import players
 from tablee.core.game import BadOptions, BadText, Refusal
 from tablee.core.registry import Entry
-from tablee.games.take_it_easy.luck import USUAL, WORTH, luck_of_calls
-from tablee.games.take_it_easy.tiles import CELLS, NAMES
 from tablee.lab import spread
 from tablee.lab.arena import CHUNK, RESULTS, League, Played, ResultsFile, play, run
 from tablee.lab.plot import draw
 from tablee.lab.standings import Standing, estimate, standings, without_luck
-from tablee.table import Table
 from tests.games_here import EVERY, TOY
 from tests.lab.test_arena_cluster import wait_until
 
@@ -189,17 +185,6 @@ def test_luck_is_taken_away() -> None:
     assert abs(corrected.mean - 100) < 4 * corrected.error < abs(plain.mean - 100) + 1
     assert without_luck(scores, [0.0] * 400) == plain
     assert without_luck(scores[:2], luck[:2]) == estimate(scores[:2])
-
-
-def test_the_luck_of_calls_is_zero_on_average() -> None:
-    """Over the windows of a shuffled box that is read round and round, every tile is called as often as any other."""
-    box, calls = random.Random(3).sample(range(len(NAMES)), len(NAMES)), len(CELLS)
-    sums = [sum(WORTH[box[(first + k) % len(box)]] for k in range(calls)) for first in range(len(box))]
-    assert fmean(sums) == pytest.approx(USUAL)
-    match = Table("take-it-easy", ["bot:random"] * 2, seed=1)
-    match.run()
-    called = [WORTH[tile] for tile in match.match.state.calls]
-    assert luck_of_calls(match.match) == (sum(called) - USUAL,) * 2
 
 
 def test_the_table_of_known_results() -> None:

@@ -26,6 +26,11 @@ class Bot(ABC, Generic[A, V]):
     @abstractmethod
     def choose(self, view: V, legal: Sequence[A], now: int) -> A: ...
 
+    def ready(self) -> bool:
+        """Whether it can choose at once. One that has to prepare itself begins to, in the background, and a server asks the
+        game's fast bot until then."""
+        return True
+
     def pace(self, view: V, action: A) -> int:
         """How long this choice takes, in ms of match time from the moment the bot can make it."""
         return 1000

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pkgutil
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from functools import cache
 from importlib import import_module
@@ -13,7 +13,7 @@ from types import ModuleType
 from typing import Any
 
 from tablee.core.bot import MakeBot
-from tablee.core.game import AnyGame, Game, Refusal, say
+from tablee.core.game import AnyGame, Game, Refusal, Seat, say
 from tablee.core.solver import AnySolver
 
 PACKAGE = "tablee.games"
@@ -33,7 +33,7 @@ class Entry:
     folder: Path
     fast: str = ""  # the level that stands in for absent people; "" leaves it to `tablee.bots.fast_bot`
     solver: AnySolver | None = None
-    luck: Callable[[Any], Sequence[float]] | None = None
+    luck: Callable[[Any, Seat], float] | None = None  # from a view at the end: points that a seat owes to luck, 0 in the mean
 
 
 def names() -> dict[str, str]:

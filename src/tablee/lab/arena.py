@@ -95,7 +95,7 @@ def play(league: League, deal: int, turn: int) -> Played:
     table = Table(entry, seats, seed=secret, **options)
     table.run()
     result = table.match.result()
-    luck = tuple(entry.luck(table.match)) if entry.luck else ()
+    luck = tuple(entry.luck(table.match.view(None), seat) for seat in range(table.match.seats)) if entry.luck else ()
     return Played(deal, turn, result.scores, result.places, luck)
 
 

@@ -186,7 +186,7 @@ def drop_stale(folder: Path) -> None:
     """Deletes compiled kernels that are older than any file of the game."""
     newest = max(path.stat().st_mtime for path in folder.iterdir() if path.is_file())
     with suppress(OSError):  # in a read-only folder, no file has changed either
-        for index in (folder / "__pycache__").glob("fast.*.nbi"):
+        for index in (folder / "__pycache__").glob("fast*.nbi"):
             if index.stat().st_mtime < newest:
                 index.unlink()
 

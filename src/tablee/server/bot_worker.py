@@ -6,7 +6,10 @@ import random
 import secrets
 from typing import TypeAlias
 
-from tablee.bots import player
+from tablee.bots import fast_bot, player
+from tablee.core.bot import CHAMPION, AnyBot
+from tablee.core.game import Seat
+from tablee.core.registry import Entry
 from tablee.replay import Find
 from tablee.server.outbox import BotJob
 
@@ -15,6 +18,12 @@ Choice: TypeAlias = tuple[str, int]  # an action's text, and the ms the bot take
 
 def choose(job: BotJob, find: Find) -> Choice:
     entry, question = find(job.game), job.question
-    bot = player(entry, job.level)(entry.game, question.seat, random.Random(secrets.randbits(64)).randrange)
+    bot = _make(entry, job.level, question.seat)
+    if not bot.ready() or (job.hurry and job.level == CHAMPION):
+        bot = _make(entry, fast_bot(entry), question.seat)
     action = bot.choose(question.view, question.legal, question.at)
     return entry.game.write(action), bot.pace(question.view, action)
+
+
+def _make(entry: Entry, level: str, seat: Seat) -> AnyBot:
+    return player(entry, level)(entry.game, seat, random.Random(secrets.randbits(64)).randrange)

@@ -33,6 +33,7 @@ class BotJob:
     game: str
     level: str
     question: Question
+    hurry: bool = False  # many others wait: the champion leaves this one to the fast bot
 
 
 @dataclass(slots=True)

@@ -10,7 +10,7 @@ import hashlib
 import logging
 import sqlite3
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
 from typing import Any, NamedTuple, Protocol, TypeAlias, TypeVar
 
@@ -212,7 +212,7 @@ class RoomTask:
         self._end(closing)
         jobs, outbox.jobs = outbox.jobs, []
         for job in jobs:
-            self.services.bots.ask(self.room.id, job, partial(self._bot_replied, job))
+            self.services.bots.ask(self.room.id, replace(job, hurry=self.services.bots.busy), partial(self._bot_replied, job))
 
     def _end(self, devices: list[DeviceId]) -> None:
         for device in devices:

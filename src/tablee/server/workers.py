@@ -20,6 +20,7 @@ log = logging.getLogger("tablee")
 J = TypeVar("J")  # a job
 A = TypeVar("A")  # its answer
 SPAWN = multiprocessing.get_context("spawn")
+BUSY = 4  # jobs that wait for each worker
 STARTING = 20.0  # seconds that a new process may take before its first answer
 
 
@@ -170,6 +171,11 @@ class Pool(Generic[J, A]):
     def __init__(self, do: Callable[[J, Find], A], find: Find, workers: int, budget: float, nice: int = 0) -> None:
         self.jobs = FairQueue()
         self.workers = [Worker(do, find, self.jobs, budget, nice) for _ in range(workers)]
+
+    @property
+    def busy(self) -> bool:
+        """Whether so many jobs wait that new ones should be short."""
+        return len(self.jobs) > BUSY * len(self.workers)
 
     def ask(self, whose: str, job: J, answered: Callable[[A | None], None]) -> None:
         """`answered` is called in the event loop. Those that jobs are for take turns."""

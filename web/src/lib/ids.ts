@@ -36,6 +36,8 @@ export type TableMessage =
   | "board-column"
   | "board-columns"
   | "board-tile"
+  | "bot-champion"
+  | "bot-expert"
   | "bot-greedy"
   | "bot-random"
   | "bot-sensible"

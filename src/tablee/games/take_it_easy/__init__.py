@@ -1,11 +1,12 @@
 """Take it Easy!, by Peter Burley."""
 
 from tablee.games.take_it_easy.bots import Greedy
-from tablee.games.take_it_easy.luck import luck_of_calls
+from tablee.games.take_it_easy.champion import Champion, Expert, luck
 from tablee.games.take_it_easy.rules import TakeItEasy
 from tablee.games.take_it_easy.solver import BestBoard
 
 GAME = TakeItEasy()
-BOTS = {"greedy": Greedy}
+BOTS = {"champion": Champion, "expert": Expert, "greedy": Greedy}
+FAST = "greedy"  # up to 500 seats may need a stand-in at once
 SOLVER = BestBoard()
-LUCK = luck_of_calls
+LUCK = luck

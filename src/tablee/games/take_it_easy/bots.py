@@ -8,6 +8,7 @@ from functools import cache
 from math import comb
 
 from tablee.core.bot import Bot
+from tablee.core.game import Seat
 from tablee.core.hexboard import Board, Line, Tile
 from tablee.games.take_it_easy.rules import Action, Place, View
 from tablee.games.take_it_easy.tiles import BOARD, CELLS, NAMES, PARTS, TILES
@@ -89,22 +90,24 @@ def _at_least(need: int, good: int, draws: int) -> float:
     return sum(comb(good, k) * comb(bag - good, draws - k) for k in range(need, min(good, draws) + 1)) / comb(bag, draws)
 
 
-def _goals(direction: int, rays: str) -> list[Goal]:
+def _goal(direction: int, rays: str) -> Goal | None:
+    """`value` is for lines of one value, the others for rays."""
     lines = tuple(line for line in BOARD.lines if line.direction == direction)
     values = (TILES.top, TILES.left, TILES.right)[direction]
     value_of = tuple(values.index(tile[direction]) for tile in TILES.values)
     symbol_of = tuple(("sun", "moon").index(symbol) for symbol in TILES.symbols)
-    goals = [Goal(lines, value_of, tuple(tuple(len(line.cells) * value for value in values) for line in lines))]
+    if rays == "value":
+        return Goal(lines, value_of, tuple(tuple(len(line.cells) * value for value in values) for line in lines))
     if rays == "all":
         each = (PARTS["points"]["sun_ray"], PARTS["points"]["moon_ray"])
-        goals.append(Goal(lines, symbol_of, tuple(tuple(len(line.cells) * ray for ray in each) for line in lines), RAY_KEEP))
-    elif rays == "best":
+        return Goal(lines, symbol_of, tuple(tuple(len(line.cells) * ray for ray in each) for line in lines), RAY_KEEP)
+    if rays == "best":
         both = tuple(2 * value + symbol for value, symbol in zip(value_of, symbol_of, strict=True))
-        goals.append(Goal(lines, both, ((PRIZE,) * 2 * len(values),) * len(lines)))
-    return goals
+        return Goal(lines, both, ((PRIZE,) * 2 * len(values),) * len(lines))
+    return None
 
 
-GOALS = {rays: [goal for direction in range(3) for goal in _goals(direction, rays)] for rays in ("none", "all", "best")}
+GOALS = {rays: [goal for way in range(3) if (goal := _goal(way, rays))] for rays in ("value", "none", "all", "best")}
 
 
 def _reach(board: Board, placement: str) -> int:
@@ -126,17 +129,28 @@ class Greedy(Bot[Action, View]):
 
     def _worth(self, view: View) -> list[float]:
         """What the called tile adds on each free cell."""
-        called, placed = view.calls[-1], view.placed[self.seat]
-        board = BOARD.lay(view.calls, placed)
-        bag = [tile for tile in range(len(NAMES)) if tile not in view.calls]
-        worth = [0.0] * len(CELLS)
-        for goal in GOALS[view.options.rays]:
-            gains = goal.gains(board, called, bag, len(CELLS) - len(view.calls))
-            for line, gain in zip(goal.lines, gains, strict=True):
-                for cell in line.cells:
-                    worth[cell] += gain
-        if view.options.placement != "free":
-            for cell in CELLS:
-                if board[cell] is None:
-                    worth[cell] += REACH * _reach(BOARD.lay(view.calls, (*placed, cell)), view.options.placement)
-        return worth
+        lines = hopes(GOALS["value"], view, self.seat)
+        return [line + more for line, more in zip(lines, extras(view, self.seat), strict=True)]
+
+
+def hopes(goals: Sequence[Goal], view: View, seat: Seat) -> list[float]:
+    """What the called tile adds to these goals on each free cell."""
+    called, board = view.calls[-1], BOARD.lay(view.calls, view.placed[seat])
+    bag = [tile for tile in range(len(NAMES)) if tile not in view.calls]
+    worth = [0.0] * len(CELLS)
+    for goal in goals:
+        gains = goal.gains(board, called, bag, len(CELLS) - len(view.calls))
+        for line, gain in zip(goal.lines, gains, strict=True):
+            for cell in line.cells:
+                worth[cell] += gain
+    return worth
+
+
+def extras(view: View, seat: Seat) -> list[float]:
+    """What the variants add: hope for rays, and room for the next tile where it may not go anywhere."""
+    worth, placed = hopes(GOALS[view.options.rays], view, seat), view.placed[seat]
+    if view.options.placement != "free":
+        for cell in CELLS:
+            if cell not in placed:
+                worth[cell] += REACH * _reach(BOARD.lay(view.calls, (*placed, cell)), view.options.placement)
+    return worth

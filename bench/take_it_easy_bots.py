@@ -1,0 +1,88 @@
+"""How strong the bots of Take it Easy! are, corrected for luck: `python -m bench.take_it_easy_bots --budget 60000`.
+
+Game k has deal k of the seed, so runs of different budgets can be compared game by game. `--variants` compares `expert` with
+`greedy` under every option instead.
+"""
+
+from __future__ import annotations
+
+import argparse
+import random
+import time
+from collections.abc import Callable
+from itertools import product
+from statistics import mean, stdev
+
+import numpy as np
+
+from tablee.core.game import CHANCE
+from tablee.games.take_it_easy import BOTS, GAME
+from tablee.games.take_it_easy.fast import seed_word
+from tablee.games.take_it_easy.fast_nets import load, play_ahead, play_games
+from tablee.games.take_it_easy.rules import Options
+
+MEASURING = 1_000_000  # the first seed that no training uses
+CHUNK = 50
+
+
+def play(name: str, options: Options, seed: int) -> int:
+    """One match alone; the score."""
+    chance, s = random.Random(seed), GAME.start(1, options)
+    bot = BOTS[name](GAME, 0, random.Random(seed).randrange)
+    while (outcome := GAME.outcome(s)) is None:
+        seat = GAME.to_act(s)[0]
+        legal = GAME.legal(s, seat)
+        s, _ = GAME.play(s, seat, chance.choice(legal) if seat == CHANCE else bot.choose(GAME.view(s, 0), legal, 0), 0)
+    return outcome.scores[0]
+
+
+def compare_variants(games: int) -> None:
+    for placement, rays in product(("free", "adjacent", "symbol"), ("none", "all", "best")):
+        options = Options(placement, rays)  # type: ignore[arg-type]
+        strong, weak = ([play(name, options, seed) for seed in range(games)] for name in ("expert", "greedy"))
+        gain = [a - b for a, b in zip(strong, weak, strict=True)]
+        error = stdev(gain) / games**0.5
+        means = f"expert {mean(strong):6.1f}  greedy {mean(weak):6.1f}"
+        print(f"{placement:9} {rays:5} {means}  gain {mean(gain):5.1f} ± {1.96 * error:.1f}", flush=True)
+
+
+def measure_fast(games: int, seed: int) -> None:
+    scores = np.empty(games, np.int32)
+    play_games(load(), seed_word(seed), 0, scores[:1])
+    start = time.process_time()
+    play_games(load(), seed_word(seed), 0, scores)
+    speed = games / (time.process_time() - start)
+    print(f"expert: {scores.mean():.2f}, standard error {scores.std() / games**0.5:.2f}; {speed:.0f} games a second on one core")
+
+
+def measure(games: int, first: int, budget: int, seed: int, tell: Callable[[str], None] = print) -> None:
+    raw, fair = list[float](), list[float]()
+    start = time.process_time()
+    for at in range(first, first + games, CHUNK):
+        scores, lucks = np.empty(min(CHUNK, first + games - at), np.int32), np.empty(min(CHUNK, first + games - at))
+        play_ahead(load(), seed_word(seed), at, budget, scores, lucks)
+        raw += scores.tolist()
+        fair += (scores - lucks).tolist()
+        each, error = (time.process_time() - start) / len(raw) / 19 * 1000, stdev(fair) / len(fair) ** 0.5
+        corrected = f"{mean(fair):.2f}, standard error {error:.2f}, spread {stdev(fair):.1f}"
+        tell(f"{len(raw)} games: {corrected}; uncorrected {mean(raw):.2f}, spread {stdev(raw):.1f}; {each:.1f} ms a move")
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(prog="python -m bench.take_it_easy_bots", description=(__doc__ or "").split("\n\n")[0])
+    parser.add_argument("--games", type=int, default=1000)
+    parser.add_argument("--first", type=int, default=0, help="the number of the first game")
+    parser.add_argument("--budget", type=int, default=0, help="boards for one choice; 0 is the expert")
+    parser.add_argument("--seed", type=int, default=MEASURING)
+    parser.add_argument("--variants", action="store_true", help="compare expert and greedy under every option")
+    args = parser.parse_args()
+    if args.variants:
+        compare_variants(args.games)
+    elif args.budget == 0:
+        measure_fast(args.games, args.seed)
+    else:
+        measure(args.games, args.first, args.budget, args.seed, lambda line: print(line, flush=True))
+
+
+if __name__ == "__main__":
+    main()

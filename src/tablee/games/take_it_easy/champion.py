@@ -1,0 +1,131 @@
+"""The strong bots of Take it Easy!: they value every cell by the nets of `nets.py`."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from functools import cache
+from importlib import import_module
+from importlib.util import find_spec
+from statistics import mean
+from threading import Thread
+from typing import Any
+
+from tablee.core.bot import Evaluator, Value
+from tablee.core.game import Seat
+from tablee.core.hexboard import Cell, Tile
+from tablee.games.take_it_easy.bots import extras
+from tablee.games.take_it_easy.nets import LEAST, Position, expect, load, value_cells
+from tablee.games.take_it_easy.rules import Action, Options, Place, View
+from tablee.games.take_it_easy.tiles import BOARD, CELLS
+
+Z95 = 1.96
+
+
+def position_of(view: View, seat: Seat) -> Position:
+    """The seat's board before the tile that was called last."""
+    return Position(BOARD.lay(view.calls, view.placed[seat][: len(view.calls) - 1]))
+
+
+class Expert(Evaluator[Action, View]):
+    """Puts each tile where the nets expect most. They know the lines; variants are guessed as `greedy` does."""
+
+    def values(self, view: View, legal: Sequence[Action], now: int) -> list[Value]:
+        position, more = position_of(view, self.seat), extras(view, self.seat)
+        worth = self.worth(position, view.calls[-1], view.options)
+        cells = [action.cell for action in legal if isinstance(action, Place)]
+        return [Value(position.score + worth[cell].mean + more[cell], worth[cell].half_width) for cell in cells]
+
+    def worth(self, position: Position, tile: Tile, options: Options) -> dict[Cell, Value]:
+        """What the tile and the rest of the game bring, on each free cell."""
+        return {cell: Value(value, interval(position, 1)) for cell, value in value_cells(position, tile).items()}
+
+
+def interval(position: Position, ahead: int) -> float:
+    """Half of the 95% interval of values that look so many tiles ahead, the called one included."""
+    free = len(position.open_cells()) - 1
+    return Z95 * load()[free].errors[ahead > 1] if free >= LEAST else 0.0
+
+
+class Champion(Expert):
+    """Looks two tiles ahead on the best cells, and three on the best of these, the called one included.
+
+    `budget` counts boards that are valued. Without numba it looks less far.
+    """
+
+    def worth(self, position: Position, tile: Tile, options: Options) -> dict[Cell, Value]:
+        if options != Options():  # the nets do not know what lies ahead there
+            return super().worth(position, tile, options)
+        kernels = find_kernels()
+        looks = (
+            kernels.look_ahead(position, tile, self.budget or MANY) if kernels else look_ahead(position, tile, self.budget or FEW)
+        )
+        return {cell: Value(value, interval(position, ahead)) for cell, (value, ahead) in settle(looks).items()}
+
+    def ready(self) -> bool:
+        return find_spec("numba") is None or not compiling().is_alive()
+
+
+FEW, MANY = 250, 60_000  # boards to value for one choice, in Python and with kernels
+
+
+@cache
+def find_kernels() -> Any:
+    """The module with the kernels, or None without numba."""
+    try:
+        return import_module("tablee.games.take_it_easy.fast_nets")
+    except ModuleNotFoundError:
+        return None
+
+
+@cache
+def compiling() -> Thread:
+    """Compiles the kernels. Where they have been compiled before, this takes a second, otherwise up to a minute."""
+    nearly_full = Position([*range(LEAST, len(CELLS)), *[None] * LEAST])
+    thread = Thread(target=lambda: find_kernels().look_ahead(nearly_full, 0, MANY), daemon=True)
+    thread.start()
+    return thread
+
+
+def look_ahead(position: Position, tile: Tile, budget: int) -> list[dict[Cell, float]]:
+    """Values one tile ahead of all cells, and two ahead of the best, as many as the budget allows."""
+    near = value_cells(position, tile)
+    boards = (len(near) - 1) * (len(position.bag) - 1)  # to look one tile further
+    best = sorted(near, key=near.__getitem__, reverse=True)[: budget // max(1, boards)]
+    if len(near) <= LEAST or len(best) < 2:
+        return [near]
+    return [near, {cell: _further(position, tile, cell) for cell in best}]
+
+
+def _further(position: Position, tile: Tile, cell: Cell) -> float:
+    after = position.copy()
+    after.draw(tile)
+    return after.put(cell, tile) + expect(after)
+
+
+def settle(looks: Sequence[Mapping[Cell, float]]) -> dict[Cell, tuple[float, int]]:
+    """The furthest look at each cell, and how far it went.
+
+    A cell that was left out is no better than those looked at further, and its value moves as theirs did.
+    """
+    found = {cell: (value, 1) for cell, value in looks[0].items()}
+    for ahead, look in enumerate(looks[1:], start=2):
+        shift, least = mean(value - found[cell][0] for cell, value in look.items()), min(look.values())
+        found = {cell: (min(value + shift, least), back) for cell, (value, back) in found.items()}
+        found |= {cell: (value, ahead) for cell, value in look.items()}
+    return found
+
+
+def luck(view: View, seat: Seat) -> float:
+    """How lucky the calls were for the seat: what each tile was worth more than the mean tile, by the nets, added up.
+
+    Its expectation is 0, however the seat plays and whatever the options, so a score less its luck has the same mean as the
+    score, and spreads much less.
+    """
+    if kernels := find_kernels():
+        return float(kernels.luck(view.calls, view.placed[seat]))
+    position, found = Position([None] * len(CELLS)), 0.0
+    for tile, cell in zip(view.calls, view.placed[seat], strict=False):
+        found += max(value_cells(position, tile).values()) - expect(position)
+        position.draw(tile)
+        position.put(cell, tile)
+    return found

@@ -1,0 +1,191 @@
+"""The nets of Take it Easy!, and the bots that play by them."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Sequence
+from dataclasses import replace
+from hashlib import sha256
+from itertools import product
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tablee.core.bot import Evaluator, Value
+from tablee.core.hexboard import Cell, Tile
+from tablee.games.take_it_easy import BOTS, GAME, champion, nets
+from tablee.games.take_it_easy.champion import Champion, Expert, luck, settle
+from tablee.games.take_it_easy.nets import Position, expect, value_cells
+from tablee.games.take_it_easy.rules import CALLS, PLACES, Options, View
+from tablee.games.take_it_easy.tiles import CELLS, NAMES
+
+Board = list[Tile | None]
+EVERY_VARIANT = [Options(placement, rays) for placement in ("free", "adjacent", "symbol") for rays in ("none", "all", "best")]
+
+
+def some_board(chance: random.Random, free: int) -> tuple[Board, Tile]:
+    """A board with so many free cells, and the next tile."""
+    tiles, board = chance.sample(range(len(NAMES)), len(CELLS) - free + 1), list[Tile | None]([None] * len(CELLS))
+    for cell, tile in zip(chance.sample(CELLS, len(CELLS) - free), tiles, strict=False):
+        board[cell] = tile
+    return board, tiles[-1]
+
+
+def some_view(chance: random.Random, free: int, options: Options) -> tuple[View, Sequence[Any]]:
+    s = GAME.start(2, options)
+    while len(s.calls) < len(CELLS) - free + 1 or GAME.to_act(s) != (0, 1):
+        seat = GAME.to_act(s)[0]
+        s, _ = GAME.play(s, seat, chance.choice(GAME.legal(s, seat)), 0)
+    return GAME.view(s, 0), GAME.legal(s, 0)
+
+
+def exact(position: Position, tile: Tile, cell: Cell) -> float:
+    """Every tile that may come, on every cell that may be best for it."""
+    after = position.copy()
+    after.draw(tile)
+    gain = after.put(cell, tile)
+    cells = after.open_cells()
+    return gain + (sum(max(exact(after, to_come, c) for c in cells) for to_come in after.bag) / len(after.bag) if cells else 0)
+
+
+def test_the_weights_are_those_of_the_digest() -> None:
+    packed = nets.FILE.read_bytes()
+    assert nets.DIGEST.read_text() == f"{sha256(packed).hexdigest()}  {nets.FILE.name}\n"
+    assert len(packed) <= 4_000_000
+
+
+def test_damaged_weights_are_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    damaged = bytearray(nets.FILE.read_bytes())
+    damaged[1000] ^= 1
+    (tmp_path / "nets.bin").write_bytes(damaged)
+    monkeypatch.setattr(nets, "FILE", tmp_path / "nets.bin")
+    with pytest.raises(ValueError, match="does not match"):
+        nets.load.__wrapped__()
+
+
+def test_there_is_a_net_for_each_number_of_free_cells() -> None:
+    found = nets.load()
+    assert list(found) == list(range(3, 19))
+    for net in found.values():
+        assert len(net.linear) * nets.WIDTH == len(net.rows)
+        assert all(0 <= row < nets.ALL_ROWS for row in net.row)
+
+
+def test_the_last_cells_are_valued_exactly() -> None:
+    chance = random.Random(1)
+    for free in (1, 2, 2, 3):
+        board, tile = some_board(chance, free)
+        values = value_cells(Position(board), tile)
+        assert values == {cell: pytest.approx(exact(Position(board), tile, cell)) for cell in Position(board).open_cells()}
+
+
+def test_the_board_turned_by_half_is_worth_about_the_same() -> None:
+    chance = random.Random(2)
+    for free in (6, 10, 14):
+        board, tile = some_board(chance, free)
+        values, turned = value_cells(Position(board), tile), value_cells(Position(board[::-1]), tile)
+        assert max(abs(values[cell] - turned[len(CELLS) - 1 - cell]) for cell in values) < 25
+
+
+def test_an_empty_board_promises_what_experts_reach() -> None:
+    mean = sum(max(value_cells(Position([None] * len(CELLS)), tile).values()) for tile in range(0, 27, 5)) / 6
+    assert 155 < mean < 180
+
+
+@pytest.mark.parametrize("name", ["expert", "champion"])
+@pytest.mark.parametrize("options", EVERY_VARIANT, ids=str)
+def test_every_legal_action_has_a_value(name: str, options: Options, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(champion, "find_kernels", lambda: None)
+    chance = random.Random(3)
+    for free in (1, 4, 12):
+        view, legal = some_view(chance, free, options)
+        bot = BOTS[name](GAME, 0, chance.randrange)
+        assert isinstance(bot, Evaluator)
+        values = bot.values(view, legal, 0)
+        assert len(values) == len(legal)
+        assert all(0 <= value.half_width < 20 for value in values)
+        assert bot.choose(view, legal, 0) == legal[max(range(len(legal)), key=lambda k: values[k].mean)]
+
+
+def test_the_last_tile_is_worth_the_final_score() -> None:
+    view, legal = some_view(random.Random(4), 1, Options())
+    value = Expert(GAME, 0, random.randrange).values(view, legal, 0)
+    assert value == [Value(sum(row.points for row in GAME.sheet_after(view, 0, legal[0])), 0.0)]
+
+
+def test_rivals_boards_and_open_choices_do_not_matter(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Two views that differ only in what others have done: the same values."""
+    monkeypatch.setattr(champion, "find_kernels", lambda: None)
+    view, legal = some_view(random.Random(5), 8, Options())
+    other = replace(view, placed=(view.placed[0], view.placed[1][::-1]), chosen=(False, True))
+    for make in (Expert, Champion):
+        assert make(GAME, 0, random.randrange).values(view, legal, 0) == make(GAME, 0, random.randrange).values(other, legal, 0)
+
+
+def test_a_budget_limits_how_far_the_champion_looks(monkeypatch: pytest.MonkeyPatch) -> None:
+    valued = list[Tile]()
+
+    def count(position: Position, tile: Tile) -> dict[Cell, float]:
+        valued.append(tile)
+        return value_cells(position, tile)
+
+    monkeypatch.setattr(champion, "find_kernels", lambda: None)
+    monkeypatch.setattr(nets, "value_cells", count)
+    view, legal = some_view(random.Random(6), 6, Options())
+    found = []
+    for budget in (1, 200, 400):
+        bot = Champion(GAME, 0, random.randrange)
+        bot.budget = budget
+        bot.choose(view, legal, 0)
+        found.append(len(valued))
+        valued.clear()
+    assert found[0] == 0
+    assert 0 < found[1] < found[2]
+
+
+def test_without_numba_the_champion_looks_two_tiles_ahead() -> None:
+    board, tile = some_board(random.Random(7), 5)
+    near, far = champion.look_ahead(Position(board), tile, 10_000)
+    assert near == value_cells(Position(board), tile)
+    assert set(far) == set(near)
+    cell = next(iter(far))
+    after = Position(board)
+    after.draw(tile)
+    assert far[cell] == after.put(cell, tile) + expect(after)
+    assert champion.look_ahead(Position(board), tile, 60) == [near]
+
+
+def test_a_cell_that_was_not_looked_at_further_is_not_better() -> None:
+    found = settle([{0: 50.0, 1: 49.0, 2: 45.0, 3: 30.0}, {0: 52.0, 1: 55.0}, {1: 54.0}])
+    assert found == {0: (51.0, 2), 1: (54.0, 3), 2: (48.0, 1), 3: (33.0, 1)}
+
+
+def test_luck_is_what_tiles_are_worth_more_than_the_mean_tile(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Here a tile is worth its number."""
+    monkeypatch.setattr(champion, "find_kernels", lambda: None)
+    monkeypatch.setattr(champion, "value_cells", lambda position, tile: {0: float(tile), 1: -1.0})
+    monkeypatch.setattr(champion, "expect", lambda position: sum(position.bag) / len(position.bag))
+    view = View(None, Options(), (26, 0), ((5, 6), (7,)), (True, False))
+    assert [luck(view, 0), luck(view, 1)] == [(26 - 13) + (0 - 12.5), 13]
+
+
+def test_positions_add_up() -> None:
+    """Drawing and placing tile by tile leads where the whole board does."""
+    chance = random.Random(8)
+    for free in range(1, 19):
+        board, _ = some_board(chance, free)
+        whole, step = Position(board), Position([None] * len(CELLS))
+        for cell, tile in sorted(((c, t) for c, t in enumerate(board) if t is not None), reverse=True):
+            step.draw(tile)
+            step.score += step.put(cell, tile)
+        assert vars(whole) == vars(step)
+        assert len(set(whole.rows())) == len(list(whole.rows()))
+        for top, left, right in product(range(4), repeat=3):
+            fitting = [t for t in whole.bag if all(a in (3, b) for a, b in zip((top, left, right), nets.RANKS[t], strict=True))]
+            assert whole.fits[16 * top + 4 * left + right] == len(fitting)
+
+
+def test_actions_of_the_game_are_cells_and_tiles() -> None:
+    assert [place.cell for place in PLACES] == list(CELLS)
+    assert [call.tile for call in CALLS] == list(range(len(nets.RANKS)))

@@ -1,0 +1,127 @@
+"""The kernels of the nets of Take it Easy!: the same values as in Python, and the training that makes the weights."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tablee.games.take_it_easy import GAME, champion, nets
+from tablee.games.take_it_easy.champion import Champion, Expert, luck
+from tablee.games.take_it_easy.nets import Position, value_cells
+from tablee.games.take_it_easy.rules import Options, State, View
+from tablee.games.take_it_easy.tiles import CELLS
+from tests.games.test_take_it_easy_nets import some_board, some_view
+
+
+@pytest.fixture
+def np(outside_part: Callable[[str], Any]) -> Any:
+    outside_part("numba")
+    return outside_part("numpy")
+
+
+def seed_word(seed: int) -> Any:
+    from tablee.games.take_it_easy import fast
+
+    return fast.seed_word(seed)
+
+
+@pytest.fixture
+def kernels(np: Any) -> Any:
+    return champion.find_kernels()
+
+
+def array(np: Any, position: Position) -> Any:
+    return np.array([-1 if tile is None else tile for tile in position.board], np.int8)
+
+
+def test_kernels_find_the_very_same_values(np: Any, kernels: Any) -> None:
+    chance = random.Random(1)
+    p, spare, desk, out = kernels.new_position(), kernels.new_position(), kernels.new_desk(), np.empty(len(CELLS))
+    for free in range(1, 20):
+        for _ in range(3):
+            board, tile = some_board(chance, free)
+            assert kernels.set_up(p, array(np, Position(board)), False) == free
+            kernels.draw(p, tile)
+            best = kernels.value_cells(kernels.load(), p, free, tile, desk, spare, out)
+            values = value_cells(Position(board), tile)
+            assert {cell: out[cell] for cell in values} == values
+            assert best == max(values, key=values.__getitem__)
+
+
+def test_games_in_batches_are_those_of_the_expert(np: Any, kernels: Any) -> None:
+    scores, calls = np.empty(5, np.int32), np.empty(len(CELLS), np.int64)
+    base = np.uint64(seed_word(10**6))
+    kernels.play_games(kernels.load(), base, 7, scores)
+    for number in range(2):
+        kernels.deal_calls(np.uint64(kernels.key_of(base, 7 + number)), calls)
+        s = State(Options(), (), ((),))
+        for tile in calls.tolist():
+            s = State(s.options, (*s.calls, tile), s.placed)
+            action = Expert(GAME, 0, random.randrange).choose(GAME.view(s, 0), GAME.legal(s, 0), 0)
+            s, _ = GAME.play(s, 0, action, 0)
+        outcome = GAME.outcome(s)
+        assert outcome is not None
+        assert outcome.scores == (scores[number],)
+
+
+def test_looking_ahead_agrees_with_python(kernels: Any) -> None:
+    board, tile = some_board(random.Random(2), 5)
+    near, far, further = kernels.look_ahead(Position(board), tile, 10**6)
+    slow_near, slow_far = champion.look_ahead(Position(board), tile, 10**6)
+    assert near == slow_near
+    assert far == pytest.approx(slow_far)
+    assert set(further) == set(far)
+
+
+@pytest.mark.parametrize("free", [4, 9, 18])
+def test_looking_ahead_keeps_to_its_budget(kernels: Any, free: int) -> None:
+    for budget in (10, 1_000, 10_000, 60_000):
+        two, three = kernels.plan(free, budget)
+        bag = free + 7
+        boards = free + two * bag * (free - 1) + three * bag * (free - 1 + kernels.TRIES * (bag - 1) * (free - 2))
+        assert boards <= max(budget, free)
+
+
+def test_the_champion_looks_further_than_the_expert(kernels: Any) -> None:
+    view, legal = some_view(random.Random(3), 6, Options())
+    strong, fast = (make(GAME, 0, random.randrange).values(view, legal, 0) for make in (Champion, Expert))
+    assert [value.mean for value in strong] != [value.mean for value in fast]
+    assert strong == Champion(GAME, 0, random.randrange).values(view, legal, 0)
+
+
+def test_luck_explains_most_of_the_spread(np: Any, kernels: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    scores, lucks = np.empty(60, np.int32), np.empty(60)
+    kernels.play_ahead(kernels.load(), seed_word(10**6), 0, 1, scores, lucks)
+    assert (scores - lucks).std() < scores.std() / 2
+    view = View(None, Options(), (4, 9, 26), ((9, 0, 3),), (True,))
+    quick = luck(view, 0)
+    monkeypatch.setattr(champion, "find_kernels", lambda: None)
+    assert quick == pytest.approx(luck(view, 0))
+
+
+def test_training_makes_nets_that_play(np: Any, kernels: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """At a small size; stopped in the middle, it goes on."""
+    from train import take_it_easy as training
+
+    monkeypatch.setattr(training, "CHECKED", 50)
+    monkeypatch.setattr(training, "PASSES", (training.Pass(100, 8, 1e-2), training.Pass(100, 4, 5e-3)))
+    monkeypatch.setattr(training, "AHEAD", 2)
+    monkeypatch.setattr(training, "MEASURED", 200)
+    stages = training.train(tmp_path)
+    number, last, kept = training.resume(tmp_path)
+    assert (number, last) == (3, nets.LEAST - 1)
+    assert all(np.array_equal(a, b) for n in kept for a, b in zip(kept[n], stages[n], strict=True))
+    before = training.measure(training.unpruned({n: training.start(1) for n in stages}), 200)[0]
+    whole = training.measure(training.unpruned(stages), 200)[0]
+    assert whole > before + 15
+    training.install(
+        training.write_nets(stages, training.own_boards(training.unpruned(stages), 50), 3_000), tmp_path / "nets.bin"
+    )
+    monkeypatch.setattr(nets, "FILE", tmp_path / "nets.bin")
+    monkeypatch.setattr(nets, "DIGEST", tmp_path / "nets.sha256")
+    pruned = training.measure(kernels.arrays(nets.load.__wrapped__()), 200)[0]
+    assert pruned > before + 15
