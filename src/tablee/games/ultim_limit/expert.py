@@ -11,7 +11,7 @@ It has the hands of the other bots and an exact watch. A turn is valued in three
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from functools import lru_cache
 from math import erf, sqrt
 from pathlib import Path
@@ -30,6 +30,7 @@ Mask: TypeAlias = int  # of slots
 
 CHANCES = [sum(weight for throw, weight in THROWS.items() if number in USES[throw.dice]) / 216 for number in range(19)]
 SHARE = 0.56  # of the cards that the dice could take one by one, those that they can take together
+PARTIAL = 0.45  # of a roll that is cut off by the end, on average
 HORIZON = 8  # rolls; what a row brings beyond them grows evenly
 DOUBLES = sum(weight for throw, weight in THROWS.items() if throw.dice in DOUBLE) / 216
 
@@ -131,22 +132,23 @@ class Sand:
         self.spread, self.harmless = spread, harmless
 
     def lasts(self, at: Ms, spread: Ms | None = None) -> float:
+        """The chance that the glass still runs when the hands mean to act at this time."""
         width = self.spread if spread is None else spread
-        return _lasts(self.low, self.high, round(at / 50) * 50, round(width / 10) * 10)
+        return _lasts(self.low, self.high, int(at) // 20 * 20 + 10 if width else int(at), round(width))
 
-    def times(self, after: Ms) -> Iterator[Ms]:
+    def times(self, after: Ms) -> list[Ms]:
         """The moments at which to think of ending."""
         if self.harmless:
-            yield self.low
-            return
-        early = self.low - 2.5 * self.spread - 1
+            return [self.low]
+        early = self.low - 3 * self.spread - 1
         step = max((self.high - early) / 16, 50)
-        yield from (early + step * n for n in range(17) if early + step * n > after)
+        moments = (early + step * n for n in range(int((self.high - early) / step) + 1))
+        return [moment for moment in moments if moment > after]
 
 
 @lru_cache(65536)
 def _lasts(low: int, high: int, at: int, spread: int) -> float:
-    ends = [low + (high - low) * part / 40 for part in range(41)] if high > low else [low]
+    ends = range(low, high + 1, 100)
     if not spread:
         return sum(end > at for end in ends) / len(ends)
     return sum(1 + erf((end - at) / spread / sqrt(2)) for end in ends) / 2 / len(ends)
@@ -190,6 +192,9 @@ class Turn:
         self.cycle = hands.cycle(self.row.takes)
         self.sand = sand_of(view, hands)
         self.sizes = sizes
+        p = min(self.row.takes / 3, 1.0)
+        self.takes = ((1 - p) ** 3, 3 * p * (1 - p) ** 2, 3 * p**2 * (1 - p), p**3)
+        self.stops = 0.0
         self._plans: dict[tuple[Mask, int, int, bool], float] = {}
 
     def stake(self, sizes: Worth) -> float:
@@ -216,9 +221,9 @@ class Turn:
         return self._plans[key]
 
     def rolls(self, ms: Ms) -> float:
-        """How many rolls a time is good for, with the cards of the last one."""
-        last = self.hands.look + self.hands.roll + self.hands.take + self.hands.stop
-        return max(0.0, (ms - last) / self.cycle + 1)
+        """How many rolls a time is good for, on average: the last one needs time to take a card and to stop."""
+        spare = ms - self.hands.look - self.hands.roll - self.hands.take - self.hands.stop
+        return 1 + max(0.0, spare / self.cycle - PARTIAL) if spare >= 0 else 0.0
 
     def without(self, curve: Sequence[float], at: Ms, stake: float) -> float:
         """The best time to stop, without the Ultim' card."""
@@ -229,20 +234,30 @@ class Turn:
 
     def with_ultim(self, curve: Sequence[float], at: Ms, stake: float) -> float:
         """The same with it: each of the rolls to come may show a double, for turning the glass then or a little later."""
-        hands, sand = self.hands, self.sand
-        best = self.without(curve, at, stake)
-        landings: list[Ms] = []
-        landing = at + hands.roll
-        while landing + hands.look + hands.ultim < sand.high and len(landings) < 60:
-            landings.append(landing)
-            landing += self.cycle
-        for landing in reversed(landings):
-            done = self.rolls(landing - at + hands.stop + hands.look)
-            turn = self.turn_value(curve, done, landing + hands.look + hands.ultim, stake)
-            best = DOUBLES * max(turn, best) + (1 - DOUBLES) * best
-        return best
+        known: dict[tuple[int, int], float] = {}
 
-    def turn_value(self, curve: Sequence[float], done: float, earliest: Ms, stake: float) -> float:
+        def before_roll(rolls: int, takes: int) -> float:
+            """The value before a roll, after so many others and cards taken."""
+            if (rolls, takes) not in known:
+                known[rolls, takes] = self._before_roll(curve, at, stake, rolls, takes, before_roll)
+            return known[rolls, takes]
+
+        self.stops = self.without(curve, at, stake)
+        return before_roll(0, 0)
+
+    def _before_roll(
+        self, curve: Sequence[float], at: Ms, stake: float, rolls: int, takes: int, then: Callable[[int, int], float]
+    ) -> float:
+        hands = self.hands
+        landing = at + rolls * (hands.look + hands.roll) + takes * (hands.take + hands.refill) + hands.roll
+        earliest = landing + hands.look + hands.ultim
+        if earliest >= self.sand.high:
+            return self.stops
+        go_on = sum(p * then(rolls + 1, takes + many) for many, p in enumerate(self.takes))
+        turn = self.turn_value(curve, rolls, earliest, stake)
+        return DOUBLES * max(turn, go_on) + (1 - DOUBLES) * go_on
+
+    def turn_value(self, curve: Sequence[float], done: int, earliest: Ms, stake: float) -> float:
         """Turning the glass at the best time from `earliest` on, after so many rolls on this row."""
         best = 0.0
         for at in (earliest, *(end for end in self.sand.times(earliest))):
