@@ -226,8 +226,8 @@ class Turn:
         return 1 + max(0.0, spare / self.cycle - PARTIAL) if spare >= 0 else 0.0
 
     def without(self, curve: Sequence[float], at: Ms, stake: float) -> float:
-        """The best time to stop, without the Ultim' card."""
-        times = self.sand.times(at)
+        """The best time to stop after at least one more roll, without the Ultim' card."""
+        times = self.sand.times(at + self.hands.roll + self.hands.look + self.hands.stop)
         if self.sand.harmless:
             return max((stake + along(curve, self.rolls(end - at + self.hands.stop)) for end in times), default=stake)
         return max((self.sand.lasts(end) * (stake + along(curve, self.rolls(end - at))) for end in times), default=0.0) / self.alive
