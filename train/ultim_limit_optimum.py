@@ -34,7 +34,7 @@ assert sorted(NUMBER) == sorted([*range(1, NUMBERS + 1)] * (len(NUMBER) // NUMBE
 ROWS = [row for n in reversed(range(len(SLOTS) + 1)) for row in combinations_with_replacement(range(1, NUMBERS + 1), n)]
 ROW = {row: i for i, row in enumerate(ROWS)}
 SIZE = np.array([len(row) for row in ROWS])
-FULL = int((SIZE == len(SLOTS)).sum())
+FULL = int((len(SLOTS) == SIZE).sum())
 MANY, EMPTY = len(SLOTS), ROW[()]
 PLUS = np.full((len(ROWS), NUMBERS + 1), -1)
 MINUS = np.full((len(ROWS), NUMBERS + 1), -1)
@@ -160,9 +160,7 @@ def best_hidden(
 
 
 @njit(cache=True)
-def solve_roll(
-    at: int, cards: int, ultim: bool, rolls: Array, renewed: Array, waits: Array, turned: Array, after: Array
-) -> None:
+def solve_roll(at: int, cards: int, ultim: bool, rolls: Array, renewed: Array, waits: Array, turned: Array, after: Array) -> None:
     """Fills in what a roll at this time is worth, for every row."""
     full = np.zeros(FULL)
     p = lasts(at + LOOK) / lasts(at)
@@ -246,7 +244,10 @@ def main() -> None:
     for turn in range(TURNS, 0, -1):
         began = time.perf_counter()
         after = solve_turn(after, odds)
-        print(f"turn {turn} of a round and those after it: {after[EMPTY]:.4f} cards  ({time.perf_counter() - began:.0f} s)", flush=True)
+        print(
+            f"turn {turn} of a round and those after it: {after[EMPTY]:.4f} cards  ({time.perf_counter() - began:.0f} s)",
+            flush=True,
+        )
     print(f"the best mean of a game: {ROUNDS * after[EMPTY]:.3f} points")
 
 

@@ -16,6 +16,7 @@ no-such-draw = That can't be drawn now.
 at-line = line { NUMBER($line, useGrouping: 0) }: { $why }
 
 # Bots
+bot-expert = Expert
 bot-random = Random
 bot-greedy = Greedy
 bot-sensible = Sensible

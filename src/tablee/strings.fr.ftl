@@ -16,6 +16,7 @@ no-such-draw = Ceci ne peut pas être tiré maintenant.
 at-line = ligne { NUMBER($line, useGrouping: 0) } : { $why }
 
 # Robots
+bot-expert = Expert
 bot-random = Hasard
 bot-greedy = Glouton
 bot-sensible = Raisonnable

@@ -10,20 +10,18 @@ It has the hands of the other bots and an exact watch. A turn is valued in three
 
 from __future__ import annotations
 
-import json
 from collections.abc import Callable, Iterator, Sequence
 from functools import lru_cache
 from math import erf, sqrt
-from pathlib import Path
 from typing import TypeAlias
 
 from tablee.core.bot import Evaluator, Value
-from tablee.core.game import AnyGame, Below, Seat
-from tablee.games.ultim_limit.actions import GO, ROLL, STOP, THROWS, ULTIM_CARDS, ULTIM_GLASS, Action, Keep, Take
-from tablee.games.ultim_limit.bots import Paced, Span, Worth, middle, plus, worth_of
-from tablee.games.ultim_limit.deck import COLOUR, COLOURS, NUMBER, SLOTS, Card, Cards
+from tablee.core.game import AnyGame, Below, Seat, total
+from tablee.games.ultim_limit.actions import ROLL, STOP, THROWS, ULTIM_GLASS, Action, Keep, Take
+from tablee.games.ultim_limit.bots import Paced, Span, Worth, middle, plus, value, worth_of
+from tablee.games.ultim_limit.deck import COLOUR, COLOURS, MOST, NUMBER, SLOTS, Card, Cards
 from tablee.games.ultim_limit.dice import DOUBLE, USES, Dice
-from tablee.games.ultim_limit.rules import ROUNDS, TURNS, Seen, View
+from tablee.games.ultim_limit.rules import GLASS, ROUNDS, TURNS, Seen, View
 
 Ms: TypeAlias = float
 Mask: TypeAlias = int  # of slots
@@ -33,18 +31,6 @@ SHARE = 0.56  # of the cards that the dice could take one by one, those that the
 PARTIAL = 0.45  # of a roll that is cut off by the end, on average
 HORIZON = 8  # rolls; what a row brings beyond them grows evenly
 DOUBLES = sum(weight for throw, weight in THROWS.items() if throw.dice in DOUBLE) / 216
-
-
-# What loot is worth
-_LOOT = json.loads(Path(__file__).with_name("loot.json").read_text("utf-8"))
-
-
-def loot_value(seen: Seen, sizes: Worth, later: int) -> float:
-    """The points to expect for a loot, with so many own turns left in the round: a pile counts by its rank."""
-    if seen.options.scoring == "classic":
-        return float(sum(sizes))
-    ranks = _LOOT[len(seen.counts)][later]
-    return sum(points * size for points, size in zip(ranks, sorted(sizes, reverse=True), strict=True))
 
 
 # What a row brings
@@ -57,14 +43,25 @@ def _masks(numbers: Sequence[int], dice: Dice) -> set[Mask]:
     return found
 
 
+Choices: TypeAlias = tuple[tuple[float, tuple[Mask, ...]], ...]
+
+
 @lru_cache(4096)
-def _throws(numbers: tuple[int, ...]) -> tuple[tuple[float, tuple[Mask, ...]], ...]:
-    """The different things that a throw can do for cards with these numbers, and how likely each is."""
-    odds: dict[frozenset[Mask], float] = {}
+def _choices(numbers: tuple[int, ...]) -> tuple[Choices, ...]:
+    """By mask of the cards that are still there, what the dice leave to choose from, and how likely each choice is."""
+    throws: dict[frozenset[Mask], float] = {}
     for throw, weight in THROWS.items():
         masks = frozenset(_masks(numbers, throw.dice))
-        odds[masks] = odds.get(masks, 0.0) + weight / 216
-    return tuple((p, tuple(sorted(masks))) for masks, p in odds.items())
+        throws[masks] = throws.get(masks, 0.0) + weight / 216
+    return tuple(_within(held, throws) for held in range(1 << len(numbers)))
+
+
+def _within(held: Mask, throws: dict[frozenset[Mask], float]) -> Choices:
+    odds: dict[tuple[Mask, ...], float] = {}
+    for masks, p in throws.items():
+        here = tuple(sorted(mask for mask in masks if mask & held == mask))
+        odds[here] = odds.get(here, 0.0) + p
+    return tuple((p, masks) for masks, p in odds.items())
 
 
 def slots_to_come(cards: Sequence[tuple[int, float]]) -> list[float]:
@@ -84,14 +81,14 @@ def _row_gains(cards: Sequence[tuple[int, float]], slot: Sequence[float]) -> lis
     size = 1 << len(cards)
     points = [sum(worth for place, (_, worth) in enumerate(cards) if mask >> place & 1) for mask in range(size)]
     many = [mask.bit_count() for mask in range(size)]
-    throws = _throws(tuple(number for number, _ in cards))
+    choices = _choices(tuple(number for number, _ in cards))
     gains = [[0.0] * size]
     for rolls in range(HORIZON):
-        then, now = gains[-1], []
+        then = gains[-1]
         worth = [points[mask] + many[mask] * slot[rolls] for mask in range(size)]
-        for held in range(size):
-            now.append(sum(p * max(worth[m] + then[held ^ m] for m in masks if m & held == m) for p, masks in throws))
-        gains.append(now)
+        gains.append(
+            [sum(p * max([worth[m] + then[held ^ m] for m in masks]) for p, masks in choices[held]) for held in range(size)]
+        )
     return gains
 
 
@@ -180,13 +177,10 @@ class Turn:
 
     def __init__(self, view: View, seat: Seat, now: int, hands: Hands) -> None:
         self.seen, self.hands, self.now = view.seen, hands, float(view.seen.ran(now))
-        seen, self.later = view.seen, TURNS - 1 - view.seen.turn // view.seen.seats
-        self.safe = worth_of(seen.loot[seat])
-        self.base = loot_value(seen, self.safe, self.later)
+        seen = view.seen
+        self.base = value(seen, worth_of(seen.loot[seat]))
         sizes = worth_of((*seen.loot[seat], *seen.taken))
-        points = [loot_value(seen, plus(sizes, card), self.later) for card in _one_of_each_colour()]
-        here = loot_value(seen, sizes, self.later)
-        self.points = [after - here for after in points]
+        self.points = [value(seen, plus(sizes, card)) - value(seen, sizes) for card in _one_of_each_colour()]
         to_come = seen.pile if len(seen.pile) > len(SLOTS) else seen.pile + seen.discard
         self.row = Row(seen.row, to_come, self.points)
         self.cycle = hands.cycle(self.row.takes)
@@ -198,7 +192,7 @@ class Turn:
         self._plans: dict[tuple[Mask, int, int, bool], float] = {}
 
     def stake(self, sizes: Worth) -> float:
-        return loot_value(self.seen, sizes, self.later) - self.base
+        return value(self.seen, sizes) - self.base
 
     def stop(self, at: Ms, sizes: Worth) -> float:
         kept = 1.0 if self.sand.harmless else self.sand.lasts(at + self.hands.stop, 0) / self.alive
@@ -230,7 +224,9 @@ class Turn:
         times = self.sand.times(at + self.hands.roll + self.hands.look + self.hands.stop)
         if self.sand.harmless:
             return max((stake + along(curve, self.rolls(end - at + self.hands.stop)) for end in times), default=stake)
-        return max((self.sand.lasts(end) * (stake + along(curve, self.rolls(end - at))) for end in times), default=0.0) / self.alive
+        return (
+            max((self.sand.lasts(end) * (stake + along(curve, self.rolls(end - at))) for end in times), default=0.0) / self.alive
+        )
 
     def with_ultim(self, curve: Sequence[float], at: Ms, stake: float) -> float:
         """The same with it: each of the rolls to come may show a double, for turning the glass then or a little later."""
@@ -353,20 +349,41 @@ def sand_of(view: View, hands: Hands) -> Sand:
     return Sand((100 * seen.options.glass_from, 100 * seen.options.glass_to), hands.rough)
 
 
+# What it expects of turns still to come, by scoring and `young`: the mean of its own turns alone at a table, with its own hands.
+TURN = {("classic", False): 7.6, ("classic", True): 5.8, ("super", False): 4.2, ("super", True): 3.3}
+TURN_ERROR = 0.3  # in that mean, for other hands, seats and glasses
+PLAN_ERROR = 1.5  # in the value of a turn in progress: the plan is too hopeful at the start of a turn
+GROWTH = 2.0  # cards that a kept pile gains in a round if nobody else has cards of its colour
+
+
 class Expert(Paced, Evaluator[Action, View]):
     """Plays the best plan of `Turn`, and waits before it turns the glass if that is worth it."""
-
-    HALF_WIDTH = 1.0
 
     def __init__(self, game: AnyGame, seat: Seat, below: Below) -> None:
         super().__init__(game, seat, below)
         self.wait = 0  # ms before the glass is turned
 
     def values(self, view: View, legal: Sequence[Action], now: int) -> list[Value]:
-        if legal[0] == GO or isinstance(legal[0], Keep):
-            return [Value(0.0, self.HALF_WIDTH) for _ in legal]
+        """The score at the end."""
+        seen = view.seen
+        to_come = self.turns_to_come(seen)
+        safe = total(self.game.sheet(view, self.seat)) + value(seen, worth_of(seen.loot[self.seat]))
+        safe += to_come * TURN[seen.options.scoring, seen.options.young] * seen.options.glass_from / GLASS["from"]
+        if seen.phase != "turn":
+            gains = [self.growth(seen, action) if isinstance(action, Keep) else 0.0 for action in legal]
+            return [Value(safe + gain, to_come * TURN_ERROR) for gain in gains]
         turn = self.turn(view, now)
-        return [Value(turn.value(action), self.HALF_WIDTH) for action in legal]
+        return [Value(safe + turn.value(action), PLAN_ERROR + to_come * TURN_ERROR) for action in legal]
+
+    def turns_to_come(self, seen: Seen) -> int:
+        """This seat's turns that have not begun."""
+        had = sum(verdict.seat == self.seat for verdict in seen.verdicts)
+        return ROUNDS * TURNS - had - (seen.phase == "turn")
+
+    def growth(self, seen: Seen, keep: Keep) -> float:
+        """What the kept piles may gain in the next round: the less, the more cards of their colours rivals have."""
+        rivals = worth_of([card for seat, loot in enumerate(seen.loot) if seat != self.seat for card in loot])
+        return sum(GROWTH * (1 - rivals[colour] / MOST[colour]) for colour in keep.colours)
 
     def turn(self, view: View, now: int) -> Turn:
         return Turn(view, self.seat, now, Hands(self.hands, view.seen.options.roll_gap))
