@@ -110,7 +110,7 @@ def solve_known(known: Array, turned: Array, after: Array) -> None:
 @njit(cache=True)
 def lasts(at: int) -> float:
     """In how many of all cases the glass lasts beyond this time."""
-    return min(ENDS, max(0, TO - at))
+    return float(min(ENDS, max(0, TO - at)))
 
 
 @njit(cache=True)
