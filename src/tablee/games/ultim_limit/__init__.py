@@ -5,5 +5,5 @@ from tablee.games.ultim_limit.expert import Expert
 from tablee.games.ultim_limit.rules import UltimLimit
 
 GAME = UltimLimit()
-BOTS = {"expert": Expert, "random": Hasty, "sensible": Sensible}
+BOTS = {"expert": Expert, "sensible": Sensible, "random": Hasty}
 FAST = "sensible"
