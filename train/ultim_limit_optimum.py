@@ -34,7 +34,7 @@ assert sorted(NUMBER) == sorted([*range(1, NUMBERS + 1)] * (len(NUMBER) // NUMBE
 ROWS = [row for n in reversed(range(len(SLOTS) + 1)) for row in combinations_with_replacement(range(1, NUMBERS + 1), n)]
 ROW = {row: i for i, row in enumerate(ROWS)}
 SIZE = np.array([len(row) for row in ROWS])
-FULL = int((len(SLOTS) == SIZE).sum())
+FULL = sum(len(row) == len(SLOTS) for row in ROWS)
 MANY, EMPTY = len(SLOTS), ROW[()]
 PLUS = np.full((len(ROWS), NUMBERS + 1), -1)
 MINUS = np.full((len(ROWS), NUMBERS + 1), -1)
@@ -156,7 +156,7 @@ def best_hidden(
         p = lasts(at + ULTIM) / alive
         if p > 0:
             best = max(best, p * renewed[at + ULTIM, cards] + (1 - p) * after[row])
-    return best
+    return float(best)
 
 
 @njit(cache=True)

@@ -9,6 +9,8 @@ from time import process_time
 
 import numpy as np
 import pytest
+from train import ultim_limit_optimum as optimum
+from train.ultim_limit_steady import Steady
 
 from tablee.core.options import combinations
 from tablee.core.registry import find
@@ -18,8 +20,6 @@ from tablee.games.ultim_limit.deck import DECK, NAMES
 from tablee.games.ultim_limit.expert import CHANCES, Expert, Row, Sand
 from tablee.games.ultim_limit.rules import Counted, Options, Seen, State, View
 from tablee.table import Table
-from train import ultim_limit_optimum as optimum
-from train.ultim_limit_steady import Steady
 
 pytestmark = pytest.mark.no_cover
 
@@ -54,9 +54,10 @@ def test_the_glass_is_turned_just_before_it_can_run_out() -> None:
 
 def test_a_known_end_is_used_up() -> None:
     """Turned at 27 s, the glass lasts until 54 s. A roll, a look and a card take 4.8 s, and the stop 0.3 s."""
-    turned = {"taken": TAKEN, "ultim": True, "turned": 27_000, "unspent": ()}
-    assert decide(view("144", ["blue-1", "red-2", "pink-3", "blue-4", "red-5"], 48_000, **turned), 48_000)[0] == ROLL
-    assert decide(view("144", ["blue-1", "red-2", "pink-3", "blue-4", "red-5"], 50_500, **turned), 50_500)[0] == STOP
+    row = ["blue-1", "red-2", "pink-3", "blue-4", "red-5"]
+    for now, best in ((48_000, ROLL), (50_500, STOP)):
+        turned = view("144", row, now, taken=TAKEN, ultim=True, turned=27_000, unspent=())
+        assert decide(turned, now)[0] == best
 
 
 def test_nothing_at_stake_is_never_safe_enough() -> None:
@@ -113,8 +114,8 @@ def test_every_action_has_a_value_in_every_position(options: Options) -> None:
 
 
 def test_extreme_options_are_played_to_the_end() -> None:
-    for more in ({"glass_from": 10, "glass_to": 12}, {"glass_from": 10, "glass_to": 600}, {"roll_gap": 5000}):
-        table = Table(ENTRY, ["bot:expert", "bot:sensible"], seed=1, **more)
+    for low, high, gap in ((10, 12, 500), (10, 600, 500), (280, 320, 5000)):
+        table = Table(ENTRY, ["bot:expert", "bot:sensible"], seed=1, glass_from=low, glass_to=high, roll_gap=gap)
         table.run()
         assert table.match.outcome()
 
