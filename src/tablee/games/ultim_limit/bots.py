@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import tomllib
 from bisect import bisect_right
 from collections import Counter
 from collections.abc import Sequence
 from functools import cache, lru_cache
+from pathlib import Path
 
 from tablee.core.bot import Bot
 from tablee.core.game import AnyGame, Below, Seat
@@ -30,35 +32,46 @@ from tablee.games.ultim_limit.deck import COLOUR, COLOURS, NUMBER, Card
 from tablee.games.ultim_limit.dice import DOUBLE, USES, Dice
 from tablee.games.ultim_limit.rules import ROUNDS, Seen, View
 
-# How long actions take, in ms: shortest and longest.
-LOOK = (1200, 2800)  # after a roll
-REFILL = (350, 650)  # to take a card
-MOVES: dict[type[Action], tuple[int, int]] = {
-    Go: (1500, 4000),
-    Roll: (1200, 2200),
-    Take: (700, 1500),
-    Stop: (200, 450),
-    UltimGlass: (500, 1000),
-    UltimCards: (500, 1000),
-    Keep: (4000, 9000),
+Span = tuple[int, int]  # in ms: shortest and longest
+_HANDS = tomllib.loads(Path(__file__).with_name("hands.toml").read_text("utf-8"))
+
+
+def hands(pace: str) -> dict[str, Span]:
+    """How long actions take at one of the paces of hands.toml."""
+    return {name: (low, high) for name, (low, high) in _HANDS[pace].items()}
+
+
+USUAL = hands("usual")
+LOOK, REFILL = USUAL["look"], USUAL["refill"]
+KINDS: dict[type[Action], str] = {
+    Go: "go",
+    Roll: "roll",
+    Take: "take",
+    Stop: "stop",
+    UltimGlass: "ultim",
+    UltimCards: "ultim",
+    Keep: "keep",
 }
+MOVES = {kind: USUAL[name] for kind, name in KINDS.items()}
 
 
-def middle(span: tuple[int, int]) -> int:
+def middle(span: Span) -> int:
     return sum(span) // 2
 
 
 class Paced(Bot[Action, View]):
-    def between(self, span: tuple[int, int]) -> int:
+    hands = USUAL
+
+    def between(self, span: Span) -> int:
         return span[0] + self.below(span[1] - span[0] + 1)
 
     def pace(self, view: View, action: Action) -> int:
         seen = view.seen
-        ms = self.between(MOVES[type(action)])
+        ms = self.between(self.hands[KINDS[type(action)]])
         if seen.dice and seen.dice == seen.unspent:
-            ms += self.between(LOOK)
+            ms += self.between(self.hands["look"])
         if action == ROLL:
-            ms += sum(self.between(REFILL) for card in seen.row if card is None)
+            ms += sum(self.between(self.hands["refill"]) for card in seen.row if card is None)
         return ms
 
 

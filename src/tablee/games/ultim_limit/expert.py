@@ -1,0 +1,397 @@
+"""The expert of Ultim' Limit: optimal stopping against the glass, with exact dice on the row that lies there.
+
+It has the hands of the other bots and an exact watch. A turn is valued in three layers:
+
+- `Row`: what the cards in the row bring in so many rolls. The dice are exact; cards still to come are slots that each bring
+  their share on their own.
+- `Sand`: how likely the glass still runs at a time, spread by the chance of the hands.
+- `Turn`: when to stop, take, roll, wait or use the Ultim' card, as the best plan over both.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from functools import lru_cache
+from math import erf, sqrt
+from typing import TypeAlias
+
+from tablee.core.bot import Evaluator, Value
+from tablee.core.game import AnyGame, Below, Seat, total
+from tablee.games.ultim_limit.actions import ROLL, STOP, THROWS, ULTIM_GLASS, Action, Keep, Take
+from tablee.games.ultim_limit.bots import Paced, Span, Worth, middle, plus, value, worth_of
+from tablee.games.ultim_limit.deck import COLOUR, COLOURS, MOST, NUMBER, SLOTS, Card, Cards
+from tablee.games.ultim_limit.dice import DOUBLE, USES, Dice
+from tablee.games.ultim_limit.rules import GLASS, ROUNDS, TURNS, Seen, View
+
+Ms: TypeAlias = float
+Mask: TypeAlias = int  # of slots
+
+CHANCES = [sum(weight for throw, weight in THROWS.items() if number in USES[throw.dice]) / 216 for number in range(19)]
+SHARE = 0.56  # of the cards that the dice could take one by one, those that they can take together
+PARTIAL = 0.45  # of a roll that is cut off by the end, on average
+HORIZON = 8  # rolls; what a row brings beyond them grows evenly
+DOUBLES = sum(weight for throw, weight in THROWS.items() if throw.dice in DOUBLE) / 216
+
+
+# What a row brings
+def _masks(numbers: Sequence[int], dice: Dice) -> set[Mask]:
+    """The sets of cards, by place, that these dice can take together."""
+    found = {0}
+    for place, number in enumerate(numbers):
+        for left in set(USES[dice].get(number, {}).values()):
+            found |= {1 << place | more for more in _masks([*numbers[:place], *[0] * (len(numbers) - place)], left)}
+    return found
+
+
+Choices: TypeAlias = tuple[tuple[float, tuple[Mask, ...]], ...]
+
+
+@lru_cache(4096)
+def _choices(numbers: tuple[int, ...]) -> tuple[Choices, ...]:
+    """By mask of the cards that are still there, what the dice leave to choose from, and how likely each choice is."""
+    throws: dict[frozenset[Mask], float] = {}
+    for throw, weight in THROWS.items():
+        masks = frozenset(_masks(numbers, throw.dice))
+        throws[masks] = throws.get(masks, 0.0) + weight / 216
+    return tuple(_within(held, throws) for held in range(1 << len(numbers)))
+
+
+def _within(held: Mask, throws: dict[frozenset[Mask], float]) -> Choices:
+    odds: dict[tuple[Mask, ...], float] = {}
+    for masks, p in throws.items():
+        here = tuple(sorted(mask for mask in masks if mask & held == mask))
+        odds[here] = odds.get(here, 0.0) + p
+    return tuple((p, masks) for masks, p in odds.items())
+
+
+def slots_to_come(cards: Sequence[tuple[int, float]]) -> list[float]:
+    """What a slot for a card still to come brings, by rolls left; `cards` are the number and points of all it can be."""
+    slot, each = [0.0], [0.0] * len(cards)
+    for _ in range(HORIZON):
+        each = [
+            held + SHARE * CHANCES[number] * max(0.0, points + slot[-1] - held)
+            for held, (number, points) in zip(each, cards, strict=True)
+        ]
+        slot.append(sum(each) / len(each) if each else 0.0)
+    return slot
+
+
+def _row_gains(cards: Sequence[tuple[int, float]], slot: Sequence[float]) -> list[list[float]]:
+    """By rolls left and by mask, what these cards bring, and the slots they leave."""
+    size = 1 << len(cards)
+    points = [sum(worth for place, (_, worth) in enumerate(cards) if mask >> place & 1) for mask in range(size)]
+    many = [mask.bit_count() for mask in range(size)]
+    choices = _choices(tuple(number for number, _ in cards))
+    gains = [[0.0] * size]
+    for rolls in range(HORIZON):
+        then = gains[-1]
+        worth = [points[mask] + many[mask] * slot[rolls] for mask in range(size)]
+        gains.append(
+            [sum(p * max([worth[m] + then[held ^ m] for m in masks]) for p, masks in choices[held]) for held in range(size)]
+        )
+    return gains
+
+
+class Row:
+    """What the cards of a row bring. Masks count the slots of the row from 0."""
+
+    def __init__(self, row: Sequence[Card | None], to_come: Sequence[Card], points: Sequence[float]) -> None:
+        """points: of a card, by colour"""
+        self.slot = slots_to_come([(NUMBER[card], points[COLOUR[card]]) for card in to_come])
+        self.cards = [slot for slot, card in enumerate(row) if card is not None]
+        known = [(NUMBER[card], points[COLOUR[card]]) for card in row if card is not None]
+        self.gains = _row_gains(known, self.slot)
+        wanted = sum(CHANCES[NUMBER[card]] * (points[COLOUR[card]] > 0) for card in to_come)
+        self.takes = SHARE * len(SLOTS) * wanted / max(len(to_come), 1)  # cards a roll takes, on average
+
+    def curve(self, mask: Mask) -> list[float]:
+        """By rolls left, what the row brings if these cards are still there and the gaps are filled."""
+        held = sum(1 << place for place, slot in enumerate(self.cards) if mask >> slot & 1)
+        gaps = len(SLOTS) - mask.bit_count()
+        return [gains[held] + gaps * slot for gains, slot in zip(self.gains, self.slot, strict=True)]
+
+
+def along(curve: Sequence[float], rolls: float) -> float:
+    """A value between two numbers of rolls, or beyond the last."""
+    if rolls <= 0:
+        return 0.0
+    n = min(int(rolls), len(curve) - 2)
+    return curve[n] + (rolls - n) * (curve[n + 1] - curve[n])
+
+
+# How long the glass lasts
+class Sand:
+    """The chance that the glass still runs, by ms since it was started."""
+
+    def __init__(self, ends: tuple[int, int], spread: Ms, harmless: bool = False) -> None:
+        """ends: the first and the last possible end. spread: of the hands. harmless: nothing is lost (R20)."""
+        self.low, self.high = ends
+        self.spread, self.harmless = spread, harmless
+
+    def lasts(self, at: Ms, spread: Ms | None = None) -> float:
+        """The chance that the glass still runs when the hands mean to act at this time."""
+        width = self.spread if spread is None else spread
+        return _lasts(self.low, self.high, int(at) // 20 * 20 + 10 if width else int(at), round(width))
+
+    def times(self, after: Ms) -> list[Ms]:
+        """The moments at which to think of ending."""
+        if self.harmless:
+            return [self.low]
+        early = self.low - 3 * self.spread - 1
+        step = max((self.high - early) / 16, 50)
+        moments = (early + step * n for n in range(int((self.high - early) / step) + 1))
+        return [moment for moment in moments if moment > after]
+
+
+@lru_cache(65536)
+def _lasts(low: int, high: int, at: int, spread: int) -> float:
+    ends = range(low, high + 1, 100)
+    if not spread:
+        return sum(end > at for end in ends) / len(ends)
+    return sum(1 + erf((end - at) / spread / sqrt(2)) for end in ends) / 2 / len(ends)
+
+
+class Hands:
+    """The mean time of actions, and how much they vary."""
+
+    def __init__(self, spans: dict[str, Span], gap: int) -> None:
+        self.look, self.refill, self.roll, self.take, self.stop, self.ultim = (
+            float(middle(spans[name])) for name in ("look", "refill", "roll", "take", "stop", "ultim")
+        )
+        self.roll = max(self.roll, gap - self.look)
+        self.rough = _spread(spans["look"], spans["roll"], spans["take"], spans["stop"])  # of a last roll
+        self.fine = _spread(spans["take"], spans["stop"])  # of a last card
+
+    def cycle(self, takes: float) -> Ms:
+        """From one roll to the next."""
+        return self.look + self.roll + takes * (self.take + self.refill)
+
+
+def _spread(*spans: Span) -> Ms:
+    return sqrt(sum((high - low) ** 2 / 12 for low, high in spans))
+
+
+# The best plan of a turn
+class Turn:
+    """Values everything that can be done now, in points beyond the loot that is safe. Times are ms since the glass started."""
+
+    def __init__(self, view: View, seat: Seat, now: int, hands: Hands) -> None:
+        self.seen, self.hands, self.now = view.seen, hands, float(view.seen.ran(now))
+        seen = view.seen
+        self.base = value(seen, worth_of(seen.loot[seat]))
+        sizes = worth_of((*seen.loot[seat], *seen.taken))
+        self.points = [value(seen, plus(sizes, card)) - value(seen, sizes) for card in _one_of_each_colour()]
+        to_come = seen.pile if len(seen.pile) > len(SLOTS) else seen.pile + seen.discard
+        self.row = Row(seen.row, to_come, self.points)
+        self.cycle = hands.cycle(self.row.takes)
+        self.sand = sand_of(view, hands)
+        self.sizes = sizes
+        p = min(self.row.takes / 3, 1.0)
+        self.takes = ((1 - p) ** 3, 3 * p * (1 - p) ** 2, 3 * p**2 * (1 - p), p**3)
+        self.stops = 0.0
+        self._plans: dict[tuple[Mask, int, int, bool], float] = {}
+
+    def stake(self, sizes: Worth) -> float:
+        return value(self.seen, sizes) - self.base
+
+    def stop(self, at: Ms, sizes: Worth) -> float:
+        kept = 1.0 if self.sand.harmless else self.sand.lasts(at + self.hands.stop, 0) / self.alive
+        return kept * self.stake(sizes)
+
+    @property
+    def alive(self) -> float:
+        """The chance that the glass had to be still running now."""
+        return max(self.sand.lasts(self.now, 0), 1e-9)
+
+    def roll(self, at: Ms, mask: Mask, sizes: Worth, ultim: bool) -> float:
+        """Rolling on from here: the hands are free at `at`, and gaps are still to be filled."""
+        ready = at + (len(SLOTS) - mask.bit_count()) * self.hands.refill
+        stake = self.stake(sizes)
+        key = mask, round(ready), round(1000 * stake), ultim
+        if key not in self._plans:
+            curve = self.row.curve(mask)
+            gain = self.with_ultim(curve, ready, stake) if ultim else self.without(curve, ready, stake)
+            self._plans[key] = gain
+        return self._plans[key]
+
+    def rolls(self, ms: Ms) -> float:
+        """How many rolls a time is good for, on average: the last one needs time to take a card and to stop."""
+        spare = ms - self.hands.look - self.hands.roll - self.hands.take - self.hands.stop
+        return 1 + max(0.0, spare / self.cycle - PARTIAL) if spare >= 0 else 0.0
+
+    def without(self, curve: Sequence[float], at: Ms, stake: float) -> float:
+        """The best time to stop after at least one more roll, without the Ultim' card."""
+        times = self.sand.times(at + self.hands.roll + self.hands.look + self.hands.stop)
+        if self.sand.harmless:
+            return max((stake + along(curve, self.rolls(end - at + self.hands.stop)) for end in times), default=stake)
+        return (
+            max((self.sand.lasts(end) * (stake + along(curve, self.rolls(end - at))) for end in times), default=0.0) / self.alive
+        )
+
+    def with_ultim(self, curve: Sequence[float], at: Ms, stake: float) -> float:
+        """The same with it: each of the rolls to come may show a double, for turning the glass then or a little later."""
+        known: dict[tuple[int, int], float] = {}
+
+        def before_roll(rolls: int, takes: int) -> float:
+            """The value before a roll, after so many others and cards taken."""
+            if (rolls, takes) not in known:
+                known[rolls, takes] = self._before_roll(curve, at, stake, rolls, takes, before_roll)
+            return known[rolls, takes]
+
+        self.stops = self.without(curve, at, stake)
+        return before_roll(0, 0)
+
+    def _before_roll(
+        self, curve: Sequence[float], at: Ms, stake: float, rolls: int, takes: int, then: Callable[[int, int], float]
+    ) -> float:
+        hands = self.hands
+        landing = at + rolls * (hands.look + hands.roll) + takes * (hands.take + hands.refill) + hands.roll
+        earliest = landing + hands.look + hands.ultim
+        if earliest >= self.sand.high:
+            return self.stops
+        go_on = sum(p * then(rolls + 1, takes + many) for many, p in enumerate(self.takes))
+        turn = self.turn_value(curve, rolls, earliest, stake)
+        return DOUBLES * max(turn, go_on) + (1 - DOUBLES) * go_on
+
+    def turn_value(self, curve: Sequence[float], done: int, earliest: Ms, stake: float) -> float:
+        """Turning the glass at the best time from `earliest` on, after so many rolls on this row."""
+        best = 0.0
+        for at in (earliest, *(end for end in self.sand.times(earliest))):
+            alive = self.sand.lasts(at, self.hands.fine)
+            margin = 1.2 * self.hands.rough
+            best = max(best, alive * (stake + along(curve, done + self.rolls(at - margin))))
+        return best / self.alive
+
+    def turn_glass(self, at: Ms, mask: Mask, unspent: Dice, sizes: Worth) -> tuple[float, Ms]:
+        """The value of turning the glass with the dice on the table, and the best time for it."""
+        curve = self.row.curve(mask)
+        earliest, stake = at + self.hands.ultim, self.stake(sizes)
+        gaps = (len(SLOTS) - mask.bit_count()) * self.hands.refill
+        die = self.die_value(mask, DOUBLE[unspent])
+        margin = 1.2 * self.hands.rough
+        best, when = 0.0, earliest
+        for end in (earliest, *self.sand.times(earliest)):
+            alive = self.sand.lasts(end, self.hands.fine) / self.alive
+            value = alive * (stake + die + along(curve, self.rolls(end - margin - gaps)))
+            if value > best:
+                best, when = value, end
+        return best, when
+
+    def die_value(self, mask: Mask, dice: Dice) -> float:
+        """About what a single die can still take after the glass was turned, less the time for it."""
+        cost = (self.hands.take + self.hands.refill) / self.cycle * (self.row.curve(mask)[2] - self.row.curve(mask)[1])
+        gains = (self.points[COLOUR[card]] - cost for slot, card in self._held(mask) if NUMBER[card] in USES[dice])
+        return max([0.0, *gains])
+
+    def _held(self, mask: Mask) -> Iterator[tuple[int, Card]]:
+        return ((slot, card) for slot, card in enumerate(self.seen.row) if card is not None and mask >> slot & 1)
+
+    def new_row(self, at: Ms, sizes: Worth) -> float:
+        return self.without([len(SLOTS) * slot for slot in self.row.slot], at + self.hands.ultim, self.stake(sizes))
+
+    def take(self, at: Ms, mask: Mask, slot: int, left: Dice, sizes: Worth, ultim: bool) -> float:
+        card = self.seen.row[slot]
+        assert card is not None
+        return self.best(at + self.hands.take, mask & ~(1 << slot), left, plus(sizes, card), ultim)
+
+    def best(self, at: Ms, mask: Mask, unspent: Dice, sizes: Worth, ultim: bool) -> float:
+        """The best that can be done with these dice."""
+        values = [self.stop(at, sizes), self.roll(at, mask, sizes, ultim)]
+        for slot, card in self._held(mask):
+            for left in set(USES[unspent].get(NUMBER[card], {}).values()):
+                values.append(self.take(at, mask, slot, left, sizes, ultim))
+        if ultim and unspent in DOUBLE:
+            values += [self.turn_glass(at, mask, unspent, sizes)[0], self.new_row(at, sizes)]
+        return max(values)
+
+    @property
+    def free(self) -> Ms:
+        """When the eyes are done with the dice."""
+        return self.now + (self.hands.look if self.seen.dice and self.seen.dice == self.seen.unspent else 0.0)
+
+    @property
+    def mask(self) -> Mask:
+        return sum(1 << slot for slot, card in enumerate(self.seen.row) if card is not None)
+
+    @property
+    def wait(self) -> Ms:
+        """How long it is best to wait before turning the glass."""
+        _, when = self.turn_glass(self.free, self.mask, self.seen.unspent, self.sizes)
+        return when - self.free - self.hands.ultim
+
+    def value(self, action: Action) -> float:
+        seen, at, mask, sizes = self.seen, self.free, self.mask, self.sizes
+        ultim = not seen.ultim and not seen.options.young
+        if isinstance(action, Take):
+            left = USES[seen.unspent][sum(action.dice)][action.dice]
+            return self.take(at, mask, action.slot, left, sizes, ultim)
+        if action == ROLL:
+            return self.roll(at, mask, sizes, ultim)
+        if action == STOP:
+            return self.stop(at, sizes)
+        return self.turn_glass(at, mask, seen.unspent, sizes)[0] if action == ULTIM_GLASS else self.new_row(at, sizes)
+
+
+@lru_cache(1)
+def _one_of_each_colour() -> Cards:
+    return tuple(COLOUR.index(colour) for colour in range(len(COLOURS)))
+
+
+def sand_of(view: View, hands: Hands) -> Sand:
+    seen = view.seen
+    assert seen.started is not None
+    if view.deadline is not None:
+        end = view.deadline - seen.started
+        return Sand((end, end), 0.0, harmless=True)
+    if seen.turned is not None:
+        end = max(2 * seen.ran(seen.turned), seen.ran(seen.turned) + 1)
+        return Sand((end, end), hands.rough)
+    return Sand((100 * seen.options.glass_from, 100 * seen.options.glass_to), hands.rough)
+
+
+# What it expects of turns still to come, by scoring and `young`: the mean of its own turns alone at a table, with its own hands.
+TURN = {("classic", False): 7.6, ("classic", True): 5.8, ("super", False): 4.2, ("super", True): 3.3}
+TURN_ERROR = 0.3  # in that mean, for other hands, seats and glasses
+PLAN_ERROR = 1.5  # in the value of a turn in progress: the plan is too hopeful at the start of a turn
+GROWTH = 2.0  # cards that a kept pile gains in a round if nobody else has cards of its colour
+
+
+class Expert(Paced, Evaluator[Action, View]):
+    """Plays the best plan of `Turn`, and waits before it turns the glass if that is worth it."""
+
+    def __init__(self, game: AnyGame, seat: Seat, below: Below) -> None:
+        super().__init__(game, seat, below)
+        self.wait = 0  # ms before the glass is turned
+
+    def values(self, view: View, legal: Sequence[Action], now: int) -> list[Value]:
+        """The score at the end."""
+        seen = view.seen
+        to_come = self.turns_to_come(seen)
+        safe = total(self.game.sheet(view, self.seat)) + value(seen, worth_of(seen.loot[self.seat]))
+        safe += to_come * TURN[seen.options.scoring, seen.options.young] * seen.options.glass_from / GLASS["from"]
+        if seen.phase != "turn":
+            gains = [self.growth(seen, action) if isinstance(action, Keep) else 0.0 for action in legal]
+            return [Value(safe + gain, to_come * TURN_ERROR) for gain in gains]
+        turn = self.turn(view, now)
+        return [Value(safe + turn.value(action), PLAN_ERROR + to_come * TURN_ERROR) for action in legal]
+
+    def turns_to_come(self, seen: Seen) -> int:
+        """This seat's turns that have not begun."""
+        had = sum(verdict.seat == self.seat for verdict in seen.verdicts)
+        return ROUNDS * TURNS - had - (seen.phase == "turn")
+
+    def growth(self, seen: Seen, keep: Keep) -> float:
+        """What the kept piles may gain in the next round: the less, the more cards of their colours rivals have."""
+        rivals = worth_of([card for seat, loot in enumerate(seen.loot) if seat != self.seat for card in loot])
+        return sum(GROWTH * (1 - rivals[colour] / MOST[colour]) for colour in keep.colours)
+
+    def turn(self, view: View, now: int) -> Turn:
+        return Turn(view, self.seat, now, Hands(self.hands, view.seen.options.roll_gap))
+
+    def choose(self, view: View, legal: Sequence[Action], now: int) -> Action:
+        action = super().choose(view, legal, now)
+        self.wait = round(self.turn(view, now).wait) if action == ULTIM_GLASS else 0
+        return action
+
+    def pace(self, view: View, action: Action) -> int:
+        return super().pace(view, action) + self.wait

@@ -1,0 +1,197 @@
+"""Ultim' Limit: its expert, and the optimum it is measured by."""
+
+from __future__ import annotations
+
+import random
+from dataclasses import replace
+from math import isfinite
+from time import process_time
+
+import numpy as np
+import pytest
+from train import ultim_limit_optimum as optimum
+from train.ultim_limit_steady import Steady
+
+from tablee.core.options import combinations
+from tablee.core.registry import find
+from tablee.games.ultim_limit.actions import ROLL, STOP, ULTIM_CARDS, ULTIM_GLASS, Action, Keep
+from tablee.games.ultim_limit.bots import hands, middle
+from tablee.games.ultim_limit.deck import DECK, NAMES
+from tablee.games.ultim_limit.expert import CHANCES, Expert, Row, Sand
+from tablee.games.ultim_limit.rules import Counted, Options, Seen, State, View
+from tablee.table import Table
+
+pytestmark = pytest.mark.no_cover
+
+ENTRY = find("ultim-limit")
+SUPER = Options(scoring="super")
+HIGH = ["blue-12", "red-12", "green-11", "pink-12", "black-11"]
+TAKEN = tuple(range(6))
+
+
+def view(dice: str, row: list[str], ran: int, options: Options = Options(), **more: object) -> View:  # noqa: B008
+    """A view of seat 0, which started the glass at 0 ms; `ran` is now."""
+    thrown = tuple(int(die) for die in dice)
+    cards = tuple(None if name == "." else NAMES.index(name) for name in row)
+    seen = Seen(options, 2, "turn", DECK, ((), ()), row=cards, dice=thrown, unspent=thrown, started=0, rolled=ran - 1000)
+    return ENTRY.game.view(State(replace(seen, **more), 30_000), 0)  # type: ignore[arg-type,no-any-return]
+
+
+def decide(v: View, now: int, bot: type[Expert] = Steady) -> tuple[Action, int]:
+    """The action, and when it comes."""
+    player = bot(ENTRY.game, 0, random.Random(0).randrange)
+    action = player.choose(v, ENTRY.game.legal(State(v.seen, 30_000), 0), now)
+    return action, now + player.pace(v, action)
+
+
+def test_the_glass_is_turned_just_before_it_can_run_out() -> None:
+    action, at = decide(view("144", HIGH, 21_000, taken=TAKEN), 21_000)
+    assert action == ULTIM_GLASS
+    assert 27_900 <= at < 28_000
+    action, _ = decide(view("144", HIGH, 4000, taken=TAKEN), 4000)
+    assert action != ULTIM_GLASS
+
+
+def test_a_known_end_is_used_up() -> None:
+    """Turned at 27 s, the glass lasts until 54 s. A roll, a look and a card take 4.8 s, and the stop 0.3 s."""
+    row = ["blue-1", "red-2", "pink-3", "blue-4", "red-5"]
+    for now, best in ((48_000, ROLL), (50_500, STOP)):
+        turned = view("144", row, now, taken=TAKEN, ultim=True, turned=27_000, unspent=())
+        assert decide(turned, now)[0] == best
+
+
+def test_nothing_at_stake_is_never_safe_enough() -> None:
+    assert decide(view("124", HIGH, 26_000, unspent=()), 26_000)[0] == ROLL
+
+
+def test_a_useless_row_is_replaced_in_the_last_round_of_super() -> None:
+    none = (Counted((), ()), Counted((), ()))
+    mine = tuple(NAMES.index(f"{colour}-{n}") for colour in ("blue", "red", "green") for n in (1, 2, 3))
+    useless = ["pink-9", "black-4", "pink-2", "silver-6", "orange-3"]
+    last = view("255", useless, 2000, SUPER, counts=(none, none), loot=(mine, ()))
+    assert decide(last, 2000, Expert)[0] == ULTIM_CARDS
+
+
+def test_kept_colours_are_those_that_rivals_do_not_have() -> None:
+    ones = tuple(NAMES.index(f"{colour}-1") for colour in ("blue", "green", "yellow", "purple"))
+    theirs = tuple(NAMES.index(f"{colour}-2") for colour in ("blue", "green", "purple"))
+    state = State(Seen(SUPER, 2, "keep", DECK, (ones, theirs), turn=6), None, (None, ()))
+    bot = Expert(ENTRY.game, 0, random.Random(0).randrange)
+    chosen = bot.choose(ENTRY.game.view(state, 0), ENTRY.game.legal(state, 0), 0)
+    assert isinstance(chosen, Keep)
+    assert ENTRY.game.write(chosen) == "keep yellow"
+
+
+class Checked(Expert):
+    """Checks its values wherever it is asked."""
+
+    asked = 0
+    slowest = 0.0
+
+    def choose(self, view: View, legal: object, now: int) -> Action:
+        actions = ENTRY.game.legal(State(view.seen, None, (None,) * view.seen.seats), self.seat)
+        began = process_time()
+        values = self.values(view, actions, now)
+        Checked.slowest = max(Checked.slowest, process_time() - began)
+        Checked.asked += 1
+        assert len(values) == len(actions)
+        assert all(isfinite(value.mean) and value.half_width >= 0 for value in values)
+        action = super().choose(view, actions, now)
+        assert max(value.mean for value in values) == values[actions.index(action)].mean
+        return action
+
+
+@pytest.mark.parametrize("options", list(combinations(Options)), ids=lambda o: f"{o.scoring}{'-young' * o.young}")
+def test_every_action_has_a_value_in_every_position(options: Options) -> None:
+    table = Table(
+        replace(ENTRY, bots={"checked": Checked}), ["bot:checked"], seed=3, scoring=options.scoring, young=options.young
+    )
+    Checked.asked, Checked.slowest = 0, 0.0
+    table.run()
+    assert table.match.outcome()
+    assert Checked.asked > 60
+    assert Checked.slowest < 0.3
+
+
+def test_extreme_options_are_played_to_the_end() -> None:
+    for low, high, gap in ((10, 12, 500), (10, 600, 500), (280, 320, 5000)):
+        table = Table(ENTRY, ["bot:expert", "bot:sensible"], seed=1, glass_from=low, glass_to=high, roll_gap=gap)
+        table.run()
+        assert table.match.outcome()
+
+
+def test_the_expert_beats_sensible() -> None:
+    means = {}
+    for name in ("expert", "sensible"):
+        results = []
+        for seed in range(3):
+            table = Table(ENTRY, [f"bot:{name}"], seed=seed)
+            table.run()
+            results.append(table.match.result().scores[0])
+        means[name] = sum(results) / 3
+    assert means["expert"] > means["sensible"] + 3
+
+
+# The parts of its plan
+
+
+def test_the_chance_of_a_number_counts_all_throws() -> None:
+    throws = [(a, b, c) for a in range(1, 7) for b in range(1, 7) for c in range(1, 7)]
+    ones = sum(1 in throw for throw in throws)
+    assert CHANCES[1] == pytest.approx(ones / 216)
+    assert CHANCES[18] == pytest.approx(1 / 216)
+
+
+def test_one_roll_on_a_known_row_is_exact() -> None:
+    row = Row([NAMES.index("blue-1"), None, None, None, NAMES.index("red-12")], (), [1.0] * 9)
+    twelve = sum(sum(throw) == 12 or 12 in pairs(throw) for throw in all_throws())
+    one = sum(1 in throw for throw in all_throws())
+    both = sum(sorted(throw) == [1, 6, 6] for throw in all_throws())
+    either = one + twelve - sum(1 in throw and (sum(throw) == 12 or 12 in pairs(throw)) for throw in all_throws())
+    assert row.curve(0b10001)[1] == pytest.approx((either + both) / 216)
+
+
+def all_throws() -> list[tuple[int, int, int]]:
+    return [(a, b, c) for a in range(1, 7) for b in range(1, 7) for c in range(1, 7)]
+
+
+def pairs(throw: tuple[int, int, int]) -> set[int]:
+    a, b, c = throw
+    return {a + b, a + c, b + c}
+
+
+def test_the_belief_about_the_glass() -> None:
+    sand = Sand((28_000, 32_000), 0.0)
+    assert sand.lasts(27_999) == 1
+    assert sand.lasts(28_000) == pytest.approx(40 / 41)
+    assert sand.lasts(31_999) == pytest.approx(1 / 41)
+    assert sand.lasts(32_000) == 0
+    assert 0.5 < Sand((28_000, 32_000), 600.0).lasts(29_500) < 0.7
+
+
+def test_steady_hands_are_the_middle_of_the_usual_ones() -> None:
+    usual, steady = hands("usual"), hands("steady")
+    assert usual.keys() == steady.keys()
+    assert all(low == high and abs(middle(usual[name]) - low) <= 50 for name, (low, high) in steady.items())
+
+
+# The optimum
+
+
+def test_the_optimum_takes_as_many_cards_as_time_allows() -> None:
+    nothing = np.zeros(len(optimum.ROWS))
+    known = np.full((optimum.TO + 1, len(optimum.ROWS)), -1e9)
+    row, hand = optimum.ROW[1, 2, 3, 9, 9], optimum.HAND[1, 2, 3]
+    best = [optimum.best_known(row, hand, left, known, nothing) for left in (3, 4, 14, 15, 25, 26, 36, 37)]
+    assert best == [-1e9, 0, 0, 1, 1, 2, 2, 3]
+
+
+def test_fresh_rows_are_equally_likely_draws() -> None:
+    odds = optimum.fresh_rows()
+    assert odds.sum() == pytest.approx(1)
+    assert odds[optimum.ROW[7, 7, 7, 7, 7]] == pytest.approx(12**-5)
+    assert odds[optimum.ROW[1, 2, 3, 4, 5]] == pytest.approx(120 * 12**-5)
+
+
+def test_the_glass_of_the_optimum_is_that_of_the_rules() -> None:
+    assert [optimum.lasts(at) for at in (0, 279, 280, 319, 320)] == [41, 41, 40, 1, 0]
