@@ -2,6 +2,8 @@
 
 from tablee.games.limits.bots import Forgetful, ForgetfulEasy, Greedy, Memory
 from tablee.games.limits.rules import Limits
+from tablee.games.limits.search import Expert
 
 GAME = Limits()
-BOTS = {"greedy": Greedy, "memory": Memory, "forgetful": Forgetful, "forgetful-easy": ForgetfulEasy}
+BOTS = {"expert": Expert, "greedy": Greedy, "memory": Memory, "forgetful": Forgetful, "forgetful-easy": ForgetfulEasy}
+FAST = "greedy"
