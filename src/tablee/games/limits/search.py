@@ -150,7 +150,7 @@ class Position:
         weight, hands, hidden, lots = 1.0, [], [], []
         for seat, (hand, raisers) in enumerate(filled):
             lot: Lots = [(raisers, 1.0)]
-            if seat != self.me or not table.watched[seat].hidden:
+            if seat != self.me:
                 factor, lot = self._lots(seat, hand, raisers, below)
                 weight *= factor
             chosen = lot[_pick([odds for _, odds in lot], below)][0] if seat != self.me else raisers
@@ -249,7 +249,7 @@ class Playout:
         position, seat = self.position, self.turn
         hand, own = self.hands[seat], self.raisers[seat]
         most, count, seen, copies = position.most, self.count, self.seen, position.copies
-        places, cards = position.places, len(self.stock)
+        places = position.places
         cards = copies * position.colours - sum(seen) - sum(hand) - position.share.hidden
         best, chosen, four = -9.0, -1, False
         for colour in self.order:
@@ -331,9 +331,12 @@ class Expert(Evaluator[Action, View]):
     def choose(self, view: View, legal: Sequence[Action], now: int) -> Action:
         return legal[self.search(view, legal)[1]]
 
+    def pace(self, view: View, action: Action) -> int:
+        return 1500 if isinstance(action, Card | Four) else 2500
+
     def values(self, view: View, legal: Sequence[Action], now: int) -> list[Value]:
         """Points won by the end of the round, less what rivals win on average."""
-        return [tally.value() for tally in self.search(view, legal)[0]]
+        return [results.value() for results in self.search(view, legal)[0]]
 
     def search(self, view: View, legal: Sequence[Action]) -> tuple[list[Tally], int]:
         """What each action brought, and the number of the best one."""
@@ -342,10 +345,10 @@ class Expert(Evaluator[Action, View]):
         worlds = [position.imagine(self.below) for _ in range(self.worlds)]
         found = [Tally() for _ in legal]
         plays = [number for number, action in enumerate(legal) if not isinstance(action, Accuse)]
-        for tally, action in zip(found, legal, strict=True):
+        for results, action in zip(found, legal, strict=True):
             if isinstance(action, Accuse):
                 for world in worlds:
-                    tally.add(world.weight, position.accuse(world, action.seat))
+                    results.add(world.weight, position.accuse(world, action.seat))
         best = self._halve(position, worlds, legal, found, plays)
         rest = [number for number in range(len(legal)) if number not in plays]
         return found, max([*rest, *best], key=lambda number: found[number].mean)

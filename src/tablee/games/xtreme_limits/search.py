@@ -1,7 +1,8 @@
-"""Values every action of Xtreme Limits by playing the round to its end, over all the moments when the bell may ring.
+"""Values every action of Xtreme Limits by playing on for some laps, over all the moments when the bell may ring.
 
 Rivals' cards are sampled by how well they explain the rivals' moves. In a playout nobody hears the bell: each turn counts with
-the chance that it rings then, so one playout answers for every moment. All actions meet the same cards.
+the chance that it rings then, so one playout answers for every moment. What is left of the round then is worth the tokens the
+seat has more than its rivals. All actions meet the same cards, and the better half of them meets more.
 """
 
 from __future__ import annotations
@@ -10,18 +11,21 @@ import random
 from collections.abc import Sequence
 from functools import lru_cache
 from itertools import permutations
-from math import exp, sqrt
+from math import exp, log, sqrt
+from statistics import fmean, stdev
 from typing import NamedTuple
 
 from tablee.core.bot import Evaluator, Value
 from tablee.core.game import AnyGame, Below, Seat
-from tablee.games.xtreme_limits.actions import KEEP, WIND, Action, Move, Swap, Take
-from tablee.games.xtreme_limits.clock import CELLS, DECK, EXCHANGE, HANDS, START, Card, Hands, moved
+from tablee.games.xtreme_limits.actions import Action, Move, Swap, Take
+from tablee.games.xtreme_limits.clock import CELLS, DECK, EXCHANGE, HANDS, START, Hands, moved
 from tablee.games.xtreme_limits.rules import Packet, View, moves
 from tablee.games.xtreme_limits.scoring import points
 
 SECOND = 1000
-PRICE = 0.08  # the worth of a token in a playout
+PRICE = 0.08  # the worth of a token to a player of a playout
+WORTH = 0.06  # the worth of a token more than rivals have when a playout stops
+LAPS = 3  # of a playout
 LEAST = 0.05  # the least weight of a standing
 CLEAR = 10  # it weighs more if rivals have fewer tokens than this
 REACH = 12  # cells; a playout moves no hand farther
@@ -133,14 +137,8 @@ def fits(hands: Hands, after: Hands, cells: int) -> tuple[float, ...]:
     found = []
     for card in DECK:
         total = sum(exp(KEEN * step.points[card] - THRIFT * step.cells) for step in usual)
-        found.append(KEEN * worths(after)[card] - THRIFT * cells - _log(total))
+        found.append(KEEN * worths(after)[card] - THRIFT * cells - log(total))
     return tuple(found)
-
-
-def _log(value: float) -> float:
-    from math import log
-
-    return log(value)
 
 
 class Playout:
@@ -154,7 +152,10 @@ class Playout:
 
     def run(self, action: Action) -> float:
         self._act(action)
+        turns = LAPS * self.seats
         while any(self.tokens):
+            if not (turns := turns - 1):
+                return self.result + (1 - self.past) * WORTH * self._ahead(self.tokens)
             self._pass()
             seat = self.turn
             if self.tokens[seat] == sum(self.tokens):
@@ -166,6 +167,11 @@ class Playout:
                 return self.result
             self._move(self._step(seat))
         return self.result + (1 - self.past) * self._margin(None)
+
+    def _ahead(self, of: Sequence[int]) -> float:
+        """What the seat has more than its rivals on average."""
+        mine = of[self.me]
+        return mine - (sum(of) - mine) / (self.seats - 1)
 
     def _act(self, action: Action) -> None:
         match action:
@@ -197,15 +203,9 @@ class Playout:
 
     def _margin(self, active: Seat | None) -> float:
         worth = worths(self.hands)
-        mine, others = 0, 0
-        for seat in range(self.seats):
-            if seat != active:
-                got = sum([worth[card] for card in self.cards[seat]])
-                if seat == self.me:
-                    mine = got
-                else:
-                    others += got
-        return mine - others / (self.seats - 1)
+        return self._ahead(
+            [0 if seat == active else sum([worth[card] for card in self.cards[seat]]) for seat in range(self.seats)]
+        )
 
     def _step(self, seat: Seat) -> Step:
         """A move by the rule of thumb: the standing counts more the sooner the round may end, and cells cost tokens."""
@@ -250,48 +250,42 @@ class Playout:
 class Expert(Evaluator[Action, View]):
     """Plays every action out against likely cards, most often the ones that look best."""
 
-    budget: int = 200  # playouts that one choice may cost
-    WATCH = 40  # seconds before the bell may ring
+    budget: int = 300  # playouts that one choice may cost, beyond the first few of every action
+    first = 3  # playouts of every action
 
     def __init__(self, game: AnyGame, seat: Seat, below: Below) -> None:
         super().__init__(game, seat, below)
-        self.late = False
+        self.late = False  # whether the bell may ring soon
 
     def pace(self, view: View, action: Action) -> int:
+        """A few seconds; one once the bell may ring."""
         return SECOND if self.late else 2 * (SECOND + self.below(3 * SECOND))
 
     def choose(self, view: View, legal: Sequence[Action], now: int) -> Action:
         wound = view.rounds[-1].wound
-        self.late = wound is not None and now - wound >= (view.options.bell_from - 15) * SECOND
-        if len(legal) == 1:
-            return legal[0]
-        return legal[self.search(view, legal, now)[1]]
+        self.late = wound is not None and now - wound >= (view.options.bell_from - 10) * SECOND
+        return legal[self.search(view, legal, now)[1]] if len(legal) > 1 else legal[0]
 
     def values(self, view: View, legal: Sequence[Action], now: int) -> list[Value]:
         """Points at the end of the round, less those of rivals on average."""
-        results = self.search(view, legal, now)[0]
-        return [_value(found) for found in results]
+        return [_value(results) for results in self.search(view, legal, now)[0]]
 
     def search(self, view: View, legal: Sequence[Action], now: int) -> tuple[list[list[float]], int]:
-        situation = Situation(view, now)
-        chance = random.Random(self.below(1 << 30))
-        draws = chance.choices(situation.worlds, situation.chances, k=self.budget)
-        seeds = [chance.getrandbits(30) for _ in draws]
+        """What each action brought, and the number of the best one. Sequential halving: equal parts of the budget."""
+        situation, chance = Situation(view, now), random.Random(self.below(1 << 30))
         results: list[list[float]] = [[] for _ in legal]
-        left = list(range(len(legal)))
-        stages, first = max(1, (len(legal) - 1).bit_length()), 0
-        for _ in range(stages):
-            last = min(len(draws), first + max(1, self.budget // stages // len(left)))
-            for number in left:
-                for world, seed in zip(draws[first:last], seeds[first:last], strict=True):
+        left, more = list(range(len(legal))), self.first
+        stage = self.budget // max(1, (len(legal) - 1).bit_length())
+        while True:
+            for world in chance.choices(situation.worlds, situation.chances, k=more):
+                seed = chance.getrandbits(30)
+                for number in left:
                     results[number].append(situation.play_out(world, legal[number], random.Random(seed)))
-            first = last
-            left = sorted(left, key=lambda number: -sum(results[number]) / len(results[number]))[: (len(left) + 1) // 2]
-        return results, left[0]
+            left = sorted(left, key=lambda number: -fmean(results[number]))[: (len(left) + 1) // 2]
+            if len(left) == 1:
+                return results, left[0]
+            more = max(1, stage // len(left))
 
 
 def _value(results: Sequence[float]) -> Value:
-    n = len(results)
-    mean = sum(results) / n
-    variance = sum((result - mean) ** 2 for result in results) / max(1, n - 1)
-    return Value(mean, WIDTH * sqrt(variance / n))
+    return Value(fmean(results), WIDTH * stdev(results) / sqrt(len(results)))
