@@ -17,7 +17,6 @@ at-line = line { NUMBER($line, useGrouping: 0) }: { $why }
 
 # Bots
 bot-random = Random
-bot-champion = Champion
 bot-expert = Expert
 bot-greedy = Greedy
 bot-sensible = Sensible

@@ -17,7 +17,6 @@ at-line = ligne { NUMBER($line, useGrouping: 0) } : { $why }
 
 # Robots
 bot-random = Hasard
-bot-champion = Champion
 bot-expert = Expert
 bot-greedy = Glouton
 bot-sensible = Raisonnable

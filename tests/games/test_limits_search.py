@@ -63,7 +63,7 @@ def replay(s: State, world: World, told: Sequence[Action]) -> State:
 @pytest.mark.parametrize("seats", GAME.seats)
 def test_playouts_follow_the_rules(seats: int) -> None:
     shown = 0
-    for s in positions(seats, 7 * seats)[:60]:
+    for s in positions(seats, seats) + positions(seats, 9):
         me, rng = s.table.turn, random.Random(seats)
         position = Position(GAME, GAME.view(s, me))
         world = position.imagine(rng.randrange)
@@ -145,12 +145,15 @@ def test_a_choice_keeps_to_its_budget(monkeypatch: pytest.MonkeyPatch) -> None:
         return Playout(self, world, action).run()
 
     monkeypatch.setattr(Position, "play_out", count)
+    monkeypatch.setattr(Expert, "budget", 40)
     for s in positions(2, 3)[:5] + positions(6, 3)[:5]:
         chosen(s, s.table.turn)
-        assert 0 < len(plays) <= Expert.budget
+        assert 0 < len(plays) <= 40
         plays.clear()
 
 
 @pytest.mark.no_cover
-def test_the_expert_beats_the_perfect_memory() -> None:
+def test_the_expert_beats_the_perfect_memory(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(Expert, "budget", 60)
+    monkeypatch.setattr(Expert, "worlds", 20)
     assert sum(league("expert", "memory", 2)) > 10

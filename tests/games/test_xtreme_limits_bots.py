@@ -16,6 +16,7 @@ from tablee.games.xtreme_limits.bots import Sensible
 from tablee.games.xtreme_limits.clock import CARD_NAMES
 from tablee.games.xtreme_limits.rules import Options, State
 from tablee.games.xtreme_limits.scoring import points
+from tablee.games.xtreme_limits.search import Expert
 from tablee.match import Match
 from tablee.table import Table
 
@@ -112,7 +113,9 @@ def test_sensible_hurries_once_the_bell_may_ring_by_its_own_clock() -> None:
     assert min(felt) >= 10 * 0.85 * 0.95 - 1
 
 
-def test_the_bell_sometimes_ends_a_round_between_bots() -> None:
+def test_the_bell_sometimes_ends_a_round_between_bots(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(Expert, "budget", 20)
+    monkeypatch.setattr(Expert, "first", 1)
     for bot in BOTS:
         rounds = [r for number in range(3) for r in table([bot] * 4, Options(), f"bell {number}").state.rounds]
         rung = sum(r.rung is not None for r in rounds)

@@ -36,6 +36,7 @@ export type TableMessage =
   | "board-column"
   | "board-columns"
   | "board-tile"
+  | "bot-expert"
   | "bot-greedy"
   | "bot-random"
   | "bot-sensible"

@@ -2,6 +2,8 @@
 
 from tablee.games.xtreme_limits.bots import Random, Sensible
 from tablee.games.xtreme_limits.rules import XtremeLimits
+from tablee.games.xtreme_limits.search import Expert
 
 GAME = XtremeLimits()
-BOTS = {"random": Random, "sensible": Sensible}
+BOTS = {"expert": Expert, "random": Random, "sensible": Sensible}
+FAST = "sensible"

@@ -11,7 +11,8 @@ import random
 from collections.abc import Sequence
 from functools import lru_cache
 from itertools import permutations
-from math import exp, log, sqrt
+from math import exp, log, sqrt, tanh
+from operator import mul
 from statistics import fmean, stdev
 from typing import NamedTuple
 
@@ -24,8 +25,10 @@ from tablee.games.xtreme_limits.scoring import points
 
 SECOND = 1000
 PRICE = 0.08  # the worth of a token to a player of a playout
-WORTH = 0.06  # the worth of a token more than rivals have when a playout stops
-LAPS = 3  # of a playout
+SPARE = 0.02  # the worth of a token more than rivals have when a playout stops …
+LAST = 1.2  # … and of having the most tokens, if the round ends without the bell
+LAPS = 3  # of a playout …
+NEAR = 5  # … but if the seats have fewer tokens each than this, it goes on to the end
 LEAST = 0.05  # the least weight of a standing
 CLEAR = 10  # it weighs more if rivals have fewer tokens than this
 REACH = 12  # cells; a playout moves no hand farther
@@ -86,6 +89,7 @@ class Situation:
         self.bell = view.options.bell_from, max(view.options.bell_to + 1, self.time + 1)
         self.known = view.known[-1]
         self.worlds, self.chances = self._worlds()
+        self.likely = self._likely()
 
     def rung(self, time: float) -> float:
         """The chance that the bell has rung by then; it has not yet."""
@@ -107,6 +111,15 @@ class Situation:
                 filled.append(known + new)
             worlds[tuple(filled)] = exp(likely)
         return list(worlds), list(worlds.values())
+
+    def _likely(self) -> list[list[float]]:
+        """By packet and card, the chance that the card is in it."""
+        likely, total = [[0.0] * len(DECK) for _ in self.known], sum(self.chances)
+        for world, chance in zip(self.worlds, self.chances, strict=True):
+            for packet, cards in enumerate(world):
+                for card in cards:
+                    likely[packet][card] += chance / total
+        return likely
 
     def _evidence(self) -> list[list[float]]:
         """By packet and card, how well the card explains its holders' moves (a logarithm)."""
@@ -146,16 +159,16 @@ class Playout:
         r = situation.r
         self.situation, self.chance = situation, chance
         self.hands, self.tokens, self.time = r.hands, list(r.tokens), situation.time
-        self.cards = [world[packet] for packet in r.lies]  # by place
+        self.cards, self.lies = [world[packet] for packet in r.lies], list(r.lies)  # by place
         self.seats, self.me, self.turn = situation.seats, situation.me, situation.view.turn
         self.result, self.past = 0.0, situation.rung(situation.time)
 
     def run(self, action: Action) -> float:
         self._act(action)
-        turns = LAPS * self.seats
+        turns = LAPS * self.seats if sum(self.tokens) > NEAR * self.seats else sum(self.tokens) + 1
         while any(self.tokens):
             if not (turns := turns - 1):
-                return self.result + (1 - self.past) * WORTH * self._ahead(self.tokens)
+                return self.result + (1 - self.past) * self._prospect()
             self._pass()
             seat = self.turn
             if self.tokens[seat] == sum(self.tokens):
@@ -167,6 +180,13 @@ class Playout:
                 return self.result
             self._move(self._step(seat))
         return self.result + (1 - self.past) * self._margin(None)
+
+    def _prospect(self) -> float:
+        """What the tokens are worth. Whoever has the last of them decides, unless the bell rings first."""
+        tokens, situation = self.tokens, self.situation
+        mine, most = tokens[self.me], max([held for seat, held in enumerate(tokens) if seat != self.me])
+        silent = (1 - situation.rung(self.time + QUICK * sum(tokens))) / max(0.01, 1 - self.past)
+        return SPARE * self._ahead(tokens) + LAST * silent * tanh((mine - most) / 4)
 
     def _ahead(self, of: Sequence[int]) -> float:
         """What the seat has more than its rivals on average."""
@@ -239,18 +259,23 @@ class Playout:
             self._swap(self._best_place())
 
     def _best_place(self) -> int:
-        worth = worths(self.hands)
-        return max(range(len(self.cards)), key=lambda place: (sum(worth[card] for card in self.cards[place]), place == self.me))
+        """Where the seat expects the best cards; it does not know what this playout has made up."""
+        worth, likely = worths(self.hands), self.situation.likely
+        return max(
+            range(len(self.lies)),
+            key=lambda place: (sum(map(mul, worth, likely[self.lies[place]])), place == self.me),
+        )
 
     def _swap(self, place: int) -> None:
-        cards, turn = self.cards, self.turn
+        turn, cards, lies = self.turn, self.cards, self.lies
         cards[turn], cards[place] = cards[place], cards[turn]
+        lies[turn], lies[place] = lies[place], lies[turn]
 
 
 class Expert(Evaluator[Action, View]):
     """Plays every action out against likely cards, most often the ones that look best."""
 
-    budget: int = 300  # playouts that one choice may cost, beyond the first few of every action
+    budget: int = 200  # playouts that one choice may cost, beyond the first few of every action
     first = 3  # playouts of every action
 
     def __init__(self, game: AnyGame, seat: Seat, below: Below) -> None:
@@ -264,7 +289,20 @@ class Expert(Evaluator[Action, View]):
     def choose(self, view: View, legal: Sequence[Action], now: int) -> Action:
         wound = view.rounds[-1].wound
         self.late = wound is not None and now - wound >= (view.options.bell_from - 10) * SECOND
-        return legal[self.search(view, legal, now)[1]] if len(legal) > 1 else legal[0]
+        if wound is None or self._early(view, now - wound):
+            return self._cheapest(legal)
+        return legal[self.search(view, legal, now)[1]]
+
+    def _early(self, view: View, passed: int) -> bool:
+        """Whether the round cannot end within a playout; then only tokens count, and no card is worth a swap yet."""
+        turns = LAPS * len(view.rounds[-1].tokens)
+        left = sum(view.rounds[-1].tokens) - REACH * len(view.rounds[-1].tokens)
+        return passed + turns * SLOW * SECOND < view.options.bell_from * SECOND and left > 0
+
+    def _cheapest(self, legal: Sequence[Action]) -> Action:
+        least = min(action.cells for action in legal if isinstance(action, Move)) if isinstance(legal[0], Move) else 0
+        best = [action for action in legal if not isinstance(action, Move) or action.cells == least]
+        return best[self.below(len(best))] if least else legal[0]
 
     def values(self, view: View, legal: Sequence[Action], now: int) -> list[Value]:
         """Points at the end of the round, less those of rivals on average."""
