@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from collections.abc import Iterator
 
 import pytest
 
@@ -91,7 +92,7 @@ def test_steps_are_the_legal_moves() -> None:
 def test_a_choice_keeps_to_its_budget(monkeypatch: pytest.MonkeyPatch) -> None:
     plays: list[Action] = []
 
-    def count(self: Situation, world: tuple[tuple[int, ...], ...], action: Action, chance: random.Random) -> float:
+    def count(self: Situation, world: tuple[tuple[int, ...], ...], action: Action, chance: Iterator[float]) -> float:
         plays.append(action)
         return Playout(self, world, chance).run(action)
 

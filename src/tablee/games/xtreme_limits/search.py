@@ -7,10 +7,10 @@ seat has more than its rivals. All actions meet the same cards, and the better h
 
 from __future__ import annotations
 
-import random
-from collections.abc import Sequence
+from bisect import bisect
+from collections.abc import Iterator, Sequence
 from functools import lru_cache
-from itertools import permutations
+from itertools import accumulate, cycle, permutations
 from math import exp, log, sqrt, tanh
 from operator import mul
 from statistics import fmean, stdev
@@ -33,6 +33,7 @@ LEAST = 0.05  # the least weight of a standing
 CLEAR = 10  # it weighs more if rivals have fewer tokens than this
 REACH = 12  # cells; a playout moves no hand farther
 SLOW, QUICK, MINE = 5.0, 2.5, 1.0  # seconds a turn takes: before the bell may ring, after, and this bot's own
+CHANCES = 31  # random numbers of a playout, the same for every action
 KEEN = 1.2  # how strongly a point now draws a rival's move
 THRIFT = 0.8  # how strongly a cell puts it off
 WIDTH = 1.96  # of a 95 % interval, in standard errors to each side
@@ -138,7 +139,7 @@ class Situation:
         return scores
 
     # Playouts
-    def play_out(self, world: tuple[Packet, ...], action: Action, chance: random.Random) -> float:
+    def play_out(self, world: tuple[Packet, ...], action: Action, chance: Iterator[float]) -> float:
         """The seat's expected points at the end of the round, less those of its rivals on average."""
         return Playout(self, world, chance).run(action)
 
@@ -155,7 +156,7 @@ def fits(hands: Hands, after: Hands, cells: int) -> tuple[float, ...]:
 
 
 class Playout:
-    def __init__(self, situation: Situation, world: tuple[Packet, ...], chance: random.Random) -> None:
+    def __init__(self, situation: Situation, world: tuple[Packet, ...], chance: Iterator[float]) -> None:
         r = situation.r
         self.situation, self.chance = situation, chance
         self.hands, self.tokens, self.time = r.hands, list(r.tokens), situation.time
@@ -238,7 +239,7 @@ class Playout:
         reach = min(tokens, REACH, 1 + int(4 * weight / price))
         cards, best, found = self.cards[seat], -9.0, None
         every = steps(self.hands, reach) or steps(self.hands, min(tokens, REACH))
-        start = int(self.chance.random() * len(every))
+        start = int(next(self.chance) * len(every))
         for step in (*every[start:], *every[:start]):
             worth = step.points
             got = sum([worth[card] for card in cards]) if len(cards) != 1 else worth[cards[0]]
@@ -254,7 +255,7 @@ class Playout:
         if step.swaps and self.turn != self.me:
             mine = sum(step.points[card] for card in self.cards[self.turn])
             if not mine:
-                self._swap(int(self.chance.random() * len(self.cards)))
+                self._swap(int(next(self.chance) * len(self.cards)))
         elif step.swaps:
             self._swap(self._best_place())
 
@@ -293,6 +294,9 @@ class Expert(Evaluator[Action, View]):
             return self._cheapest(legal)
         return legal[self.search(view, legal, now)[1]]
 
+    def _draw(self) -> float:
+        return self.below(1 << 30) / (1 << 30)
+
     def _early(self, view: View, passed: int) -> bool:
         """Whether the round cannot end within a playout; then only tokens count, and no card is worth a swap yet."""
         turns = LAPS * len(view.rounds[-1].tokens)
@@ -310,15 +314,17 @@ class Expert(Evaluator[Action, View]):
 
     def search(self, view: View, legal: Sequence[Action], now: int) -> tuple[list[list[float]], int]:
         """What each action brought, and the number of the best one. Sequential halving: equal parts of the budget."""
-        situation, chance = Situation(view, now), random.Random(self.below(1 << 30))
+        situation = Situation(view, now)
+        sums = list(accumulate(situation.chances))
         results: list[list[float]] = [[] for _ in legal]
         left, more = list(range(len(legal))), self.first
         stage = self.budget // max(1, (len(legal) - 1).bit_length())
         while True:
-            for world in chance.choices(situation.worlds, situation.chances, k=more):
-                seed = chance.getrandbits(30)
+            for _ in range(more):
+                world = situation.worlds[min(len(sums) - 1, bisect(sums, self._draw() * sums[-1]))]
+                chances = [self._draw() for _ in range(CHANCES)]
                 for number in left:
-                    results[number].append(situation.play_out(world, legal[number], random.Random(seed)))
+                    results[number].append(situation.play_out(world, legal[number], cycle(chances)))
             left = sorted(left, key=lambda number: -fmean(results[number]))[: (len(left) + 1) // 2]
             if len(left) == 1:
                 return results, left[0]
