@@ -51,3 +51,7 @@ def test_levels_run_from_the_champion_down(entry: Entry) -> None:
     strongest = [level for level in (CHAMPION, "expert") if level in entry.bots]
     assert list(entry.bots)[: len(strongest)] == strongest
     assert list(players(entry))[: len(GENERIC)] == list(GENERIC)
+
+
+def test_bots_are_ready() -> None:
+    assert RandomBot(TOY.game, 0, random.randrange).ready()

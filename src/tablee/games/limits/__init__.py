@@ -1,7 +1,9 @@
 """Limits, by Uwe Rosenberg."""
 
 from tablee.games.limits.bots import Forgetful, ForgetfulEasy, Greedy, Memory
+from tablee.games.limits.expert import Expert
 from tablee.games.limits.rules import Limits
 
 GAME = Limits()
-BOTS = {"greedy": Greedy, "memory": Memory, "forgetful": Forgetful, "forgetful-easy": ForgetfulEasy}
+BOTS = {"expert": Expert, "greedy": Greedy, "memory": Memory, "forgetful": Forgetful, "forgetful-easy": ForgetfulEasy}
+FAST = "greedy"
