@@ -287,7 +287,7 @@ def test_seeded_whole_games_are_the_same_stepped_or_played_out() -> None:
 def test_a_game_takes_the_documented_bytes(seats: int) -> None:
     batch = Batch(ULTIM, 1000, seats=seats, keep=False)
     assert sum(array.nbytes for array in batch.state) == 768 * 1000
-    assert f"in flight: {batch.state.games.itemsize}," in str(fast.__doc__)
+    assert f"takes {batch.state.games.itemsize} bytes" in str(fast.__doc__)
 
 
 # Random play matches the rules.
