@@ -9,8 +9,10 @@ WEB := $(shell find web -path web/node_modules -prune -o -type f -print) hatch_b
 play: .venv/web
 	$(BIN)/tablee
 
-# Core, rules, match and server logic: no browser, kernels, adapters, real servers or wheels.
-QUICK := tests/core tests/games tests/laws/test_mutants.py tests/laws/test_sheets.py tests/server/test_leaks.py tests/server/test_room.py \
+# Core, rules, match and server logic: no browser, kernels, adapters, real servers, wheels, bots or solvers.
+STRATEGY := $(foreach kind,bots expert nets solver,$(wildcard tests/games/test_*_$(kind).py))
+QUICK := tests/core $(filter-out $(STRATEGY),$(wildcard tests/games/test_*.py)) tests/laws/test_mutants.py tests/laws/test_sheets.py \
+	tests/server/test_leaks.py tests/server/test_room.py \
 	$(filter-out %/test_package.py %/test_sixth_game.py %/test_soak.py,$(wildcard tests/test_*.py))
 COVERED := src/tablee/core/*,src/tablee/games/*,src/tablee/driver.py,src/tablee/fair.py,src/tablee/match.py,src/tablee/referee.py,src/tablee/replay.py,src/tablee/steps.py
 PYTEST := $(BIN)/python -m pytest -q -n 2 --dist worksteal
@@ -18,12 +20,12 @@ PYTEST := $(BIN)/python -m pytest -q -n 2 --dist worksteal
 quick: .venv/test
 	$(PYTEST) $(QUICK)
 
-# Watching every line makes play three times as slow, so only the quick tests are watched, apart from the long random runs
+# Watching every line makes play three times as slow, so only these tests are watched, apart from the long random runs
 # among them (marked `no_cover`); the others cover core and rules whole.
 test: check .venv/pyodide
-	$(PYTEST) --cov --cov-report= $(QUICK)
+	$(PYTEST) --cov --cov-report= $(QUICK) $(STRATEGY)
 	$(BIN)/coverage report --fail-under=100 --include='$(COVERED)' --omit='*/bots.py,*/expert.py,*/champion.py,*/fast*.py'
-	$(PYTEST) $(addprefix --ignore=,$(QUICK))
+	$(PYTEST) $(addprefix --ignore=,$(QUICK) $(STRATEGY))
 
 check: .venv/test .venv/web
 	$(BIN)/ruff check
