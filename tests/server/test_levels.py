@@ -3,14 +3,12 @@
 from __future__ import annotations
 
 import queue
-import random
 from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
 
 import pytest
 
-from tablee.bots import RandomBot
 from tablee.core.bot import CHAMPION, Bot
 from tablee.driver import Question
 from tablee.server.bot_worker import choose
@@ -70,7 +68,3 @@ def test_a_pool_is_busy_when_many_jobs_wait(monkeypatch: pytest.MonkeyPatch) -> 
     assert not pool.busy
     pool.jobs.put(None)
     assert pool.busy
-
-
-def test_bots_are_ready() -> None:
-    assert RandomBot(TOY.game, 0, random.randrange).ready()
