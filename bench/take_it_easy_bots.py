@@ -17,6 +17,7 @@ import numpy as np
 
 from tablee.core.game import CHANCE
 from tablee.games.take_it_easy import BOTS, GAME
+from tablee.games.take_it_easy.champion import luck
 from tablee.games.take_it_easy.fast import seed_word
 from tablee.games.take_it_easy.fast_nets import load, play_ahead, play_games
 from tablee.games.take_it_easy.rules import Options
@@ -25,15 +26,15 @@ MEASURING = 1_000_000  # the first seed that no training uses
 CHUNK = 50
 
 
-def play(name: str, options: Options, seed: int) -> int:
-    """One match alone; the score."""
+def play(name: str, options: Options, seed: int) -> float:
+    """One match alone; the score less its luck."""
     chance, s = random.Random(seed), GAME.start(1, options)
     bot = BOTS[name](GAME, 0, random.Random(seed).randrange)
     while (outcome := GAME.outcome(s)) is None:
         seat = GAME.to_act(s)[0]
         legal = GAME.legal(s, seat)
         s, _ = GAME.play(s, seat, chance.choice(legal) if seat == CHANCE else bot.choose(GAME.view(s, 0), legal, 0), 0)
-    return outcome.scores[0]
+    return outcome.scores[0] - luck(GAME.view(s, None), 0)
 
 
 def compare_variants(games: int) -> None:

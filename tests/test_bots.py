@@ -29,6 +29,10 @@ def test_an_evaluator_takes_the_first_of_the_best() -> None:
     assert Third(TOY.game, 0, random.randrange).choose(None, "abcd", 0) == "c"
 
 
+def test_most_bots_are_ready_at_once() -> None:
+    assert RandomBot(TOY.game, 0, random.randrange).ready()
+
+
 @pytest.mark.parametrize(
     ("bots", "fast", "expected"),
     [

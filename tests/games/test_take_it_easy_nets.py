@@ -8,6 +8,7 @@ from dataclasses import replace
 from hashlib import sha256
 from itertools import product
 from pathlib import Path
+from threading import Event
 from typing import Any
 
 import pytest
@@ -168,6 +169,49 @@ def test_luck_is_what_tiles_are_worth_more_than_the_mean_tile(monkeypatch: pytes
     monkeypatch.setattr(champion, "expect", lambda position: sum(position.bag) / len(position.bag))
     view = View(None, Options(), (26, 0), ((5, 6), (7,)), (True, False))
     assert [luck(view, 0), luck(view, 1)] == [(26 - 13) + (0 - 12.5), 13]
+
+
+class Kernels:
+    """Kernels that take their time."""
+
+    def __init__(self) -> None:
+        self.compiled = Event()
+
+    def look_ahead(self, position: Position, tile: Tile, budget: int) -> list[dict[Cell, float]]:
+        assert self.compiled.wait(10)
+        return champion.look_ahead(position, tile, budget)
+
+    def luck(self, calls: Sequence[Tile], cells: Sequence[Cell]) -> float:
+        return float(calls[0] * 100 + cells[0])
+
+
+def test_kernels_are_compiled_in_the_background(monkeypatch: pytest.MonkeyPatch) -> None:
+    kernels, bot = Kernels(), Champion(GAME, 0, random.randrange)
+    monkeypatch.setattr(champion, "find_spec", lambda name: name)
+    monkeypatch.setattr(champion, "find_kernels", lambda: kernels)
+    champion.compiling.cache_clear()
+    assert not bot.ready()
+    kernels.compiled.set()
+    champion.compiling().join(10)
+    assert bot.ready()
+    champion.compiling.cache_clear()
+    assert luck(View(None, Options(), (3,), ((7,),), (True,)), 0) == 307
+
+
+def test_without_numba_there_is_nothing_to_compile(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(champion, "find_spec", lambda name: None)
+    assert Champion(GAME, 0, random.randrange).ready()
+
+
+@pytest.mark.parametrize("missing", [False, True])
+def test_kernels_are_found_where_numba_is(missing: bool, monkeypatch: pytest.MonkeyPatch) -> None:
+    def import_module(name: str) -> str:
+        if missing:
+            raise ModuleNotFoundError(name)
+        return name
+
+    monkeypatch.setattr(champion, "import_module", import_module)
+    assert champion.find_kernels.__wrapped__() == (None if missing else "tablee.games.take_it_easy.fast_nets")
 
 
 def test_positions_add_up() -> None:

@@ -29,8 +29,8 @@ from tablee.core import record
 from tablee.core.game import BadText, say
 
 PAGE = 500  # rows
-CHECKPOINT_EVERY = 2.0  # seconds
-LONGEST_JOURNAL = 16_000  # pages; beyond that, commits wait until the journal is emptied
+CHECKPOINT_EVERY = 30.0  # seconds: pages that change again and again are written once
+LONGEST_JOURNAL = 50_000  # pages; beyond that, commits wait until the journal is emptied
 log = logging.getLogger("tablee")
 Statement: TypeAlias = tuple[str, tuple[Any, ...]]
 

@@ -65,7 +65,7 @@ class Champion(Expert):
         return find_spec("numba") is None or not compiling().is_alive()
 
 
-FEW, MANY = 250, 60_000  # boards to value for one choice, in Python and with kernels
+FEW, MANY = 250, 40_000  # boards to value for one choice, in Python and with kernels
 
 
 @cache

@@ -634,7 +634,7 @@ def search(nets: Nets, p: Position, free: int, tile: int, two: int, three: int, 
     return best
 
 
-TWO, TRIES = 8, 3
+TWO, TRIES = 8, 2
 
 
 @compiled
