@@ -505,7 +505,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(prog="python -m train.take_it_easy", description=(__doc__ or "").splitlines()[0])
     parser.add_argument("folder", type=Path, help="for checkpoints; a run that was stopped goes on from there")
     parser.add_argument("--threads", type=int, default=1)
-    parser.add_argument("--keep", type=int, default=9_700, help="rows of each net in the file")
+    parser.add_argument("--keep", type=int, default=9_600, help="rows of each net in the file")
     parser.add_argument("--out", type=Path, default=pure.FILE, help="the file of weights")
     args = parser.parse_args()
     stages = train(args.folder, args.threads)
