@@ -38,10 +38,15 @@ def kept(id: str, state: str = "play", changed: int = 0) -> StoredMatch:
 def test_a_batch_fails_for_the_one_that_is_at_fault(tmp_path: Path) -> None:
     async def run() -> list[object]:
         db = Store(tmp_path / "t.db")
-        await db.write([store.NewMatch(kept("a"))])
+        await db.written([store.NewMatch(kept("a"))])
         row = store.AddRow("a", 0, Action(0, "x", 5), "0:c:1")
         huge = store.AddRow("a", 2, Action(0, "x", 1 << 70))
-        writes = [db.write([row]), db.write([row]), db.write([huge]), db.write([store.AddRow("a", 1, Note(NoteId.LEFT, 7, 0))])]
+        writes = [
+            db.written([row]),
+            db.written([row]),
+            db.written([huge]),
+            db.written([store.AddRow("a", 1, Note(NoteId.LEFT, 7, 0))]),
+        ]
         done = await asyncio.gather(*writes, return_exceptions=True)
         assert [row.entry for row in db.rows("a")] == [Action(0, "x", 5), Note(NoteId.LEFT, 7, 0)]
         db.close()
@@ -56,7 +61,7 @@ def test_a_batch_fails_for_the_one_that_is_at_fault(tmp_path: Path) -> None:
 def test_many_writers_share_commits(tmp_path: Path) -> None:
     async def run() -> int:
         db = Store(tmp_path / "t.db")
-        await asyncio.gather(*(db.write([store.AddRow("a", n, Action(0, "x", n))]) for n in range(2000)))
+        await asyncio.gather(*(db.written([store.AddRow("a", n, Action(0, "x", n))]) for n in range(2000)))
         assert len(db.rows("a")) == 2000
         commits = db.commits
         db.close()

@@ -140,12 +140,11 @@ class RoomTask:
         writes, self.room.outbox.log = self.room.outbox.log, []
         if writes:
             self.services.metrics.rows += len(writes)
-            self.services.store.write(writes).add_done_callback(partial(self._written, turn))
+            self.services.store.write(writes, partial(self._written, turn))
         else:
             self._finish(turn)
 
-    def _written(self, turn: Turn, done: asyncio.Future[None]) -> None:
-        error = done.exception()
+    def _written(self, turn: Turn, error: Exception | None) -> None:
         if error is not None:
             self._fail(error, turn.asked)
         else:
@@ -255,7 +254,7 @@ class RoomTask:
                 await asyncio.sleep(0)
             writes, self.room.outbox.log = self.room.outbox.log, []
             if writes:
-                await self.services.store.write(writes)
+                await self.services.store.written(writes)
         except Exception as error:
             self._fail(error, [])
             return

@@ -1,6 +1,6 @@
 """Stores matches in one SQLite file, with one writer thread that commits for many matches at once. All SQL is here.
 
-Rows are only ever added. `write` resolves when they are on disk; no message is sent before that.
+Rows are only ever added. The store calls back when they are on disk; no message is sent before that.
 """
 
 from __future__ import annotations
@@ -29,6 +29,7 @@ from tablee.core import record
 from tablee.core.game import BadText, say
 
 PAGE = 500  # rows
+CHUNKS = (256, 64, 16, 4, 1)  # rows that one statement adds: between two statements, the writer waits for the event loop
 CHECKPOINT_EVERY = 30.0  # seconds: pages that change again and again are written once
 LONGEST_JOURNAL = 50_000  # pages; beyond that, commits wait until the journal is emptied
 log = logging.getLogger("tablee")
@@ -105,7 +106,7 @@ def hashed(token: str) -> bytes:
 
 
 # The kinds of writes. A list of writes is committed completely or not at all.
-class Write(Protocol):
+class Change(Protocol):
     def sql(self) -> Statement: ...
 
 
@@ -156,11 +157,33 @@ class AddRow(Struct, frozen=True):
     entry: record.Action | record.Note
     cmd: str | None = None
 
-    def sql(self) -> Statement:
+    def values(self) -> tuple[Any, ...]:
         entry = self.entry
         who, text = (entry.who, entry.text) if isinstance(entry, record.Action) else (None, record.write(entry))
-        values = (self.match, self.n, who, text, entry.ms, self.cmd)
-        return "INSERT INTO actions (match, n, who, text, ms, cmd) VALUES (?, ?, ?, ?, ?, ?)", values
+        return self.match, self.n, who, text, entry.ms, self.cmd
+
+
+Write: TypeAlias = Change | AddRow
+
+
+def _statements(writes: Iterable[Write]) -> Iterator[Statement]:
+    rows: list[AddRow] = []
+    for write in writes:
+        if isinstance(write, AddRow):
+            rows.append(write)
+        else:
+            yield write.sql()
+    yield from _add_rows(rows)
+
+
+def _add_rows(rows: Sequence[AddRow]) -> Iterator[Statement]:
+    """Many rows in a few statements."""
+    done = 0
+    for size in CHUNKS:
+        while len(rows) - done >= size:
+            values = tuple(chain.from_iterable(row.values() for row in rows[done : done + size]))
+            yield f"INSERT INTO actions (match, n, who, text, ms, cmd) VALUES {', '.join(['(?, ?, ?, ?, ?, ?)'] * size)}", values
+            done += size
 
 
 class AddToken(Struct, frozen=True):
@@ -265,7 +288,8 @@ def only_one(path: Path) -> sqlite3.Connection:
     return lock
 
 
-PendingWrite: TypeAlias = "tuple[Sequence[Write], asyncio.Future[None]]"
+Done: TypeAlias = Callable[[Exception | None], None]
+PendingWrite: TypeAlias = tuple[Sequence[Write], Done]
 
 
 class Store:
@@ -275,6 +299,7 @@ class Store:
     """
 
     def __init__(self, path: Path) -> None:
+        self.loop = asyncio.get_running_loop()
         self.db = connect(path)
         self.lock = only_one(path)
         self.jobs: queue.SimpleQueue[PendingWrite | None] = queue.SimpleQueue()
@@ -292,11 +317,16 @@ class Store:
         self.db.close()
         self.lock.close()
 
-    def write(self, writes: Sequence[Write]) -> asyncio.Future[None]:
-        """The future resolves once everything is on disk, or fails with nothing written."""
-        done: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+    def write(self, writes: Sequence[Write], done: Done) -> None:
+        """Calls `done` once everything is on disk, or with an error if nothing is."""
         self.jobs.put((writes, done))
-        return done
+
+    async def written(self, writes: Sequence[Write]) -> None:
+        """Returns once everything is on disk, or raises and nothing is."""
+        done: asyncio.Future[Exception | None] = self.loop.create_future()
+        self.write(writes, lambda error: None if done.cancelled() else done.set_result(error))
+        if error := await done:
+            raise error
 
     def _thread(self, path: Path, work: Callable[[sqlite3.Connection], None]) -> threading.Thread:
         db = connect(path, check_same_thread=False)
@@ -331,7 +361,7 @@ class Store:
         except Exception as error:  # any error: this thread must go on for the other matches
             self._note_trouble(error)
             if len(batch) == 1:
-                _tell(batch, error)
+                self._tell(batch, error)
             else:  # one of them failed, so commit each one separately
                 for job in batch:
                     self._commit(db, [job])
@@ -340,7 +370,16 @@ class Store:
         if self.trouble:
             self.trouble = ""
             log.warning("data file can be written again")
-        _tell(batch, None)
+        self._tell(batch, None)
+
+    def _tell(self, batch: Sequence[PendingWrite], error: Exception | None) -> None:
+        """Wakes the event loop once for all of them, where each has a call of its own."""
+
+        def tell() -> None:
+            for _, done in batch:
+                self.loop.call_soon(done, error)
+
+        self.loop.call_soon_threadsafe(tell)
 
     def _note_trouble(self, error: Exception) -> None:
         """Logs it once. Rooms keep trying, so the server goes on when the file can be written again."""
@@ -420,26 +459,13 @@ def checkpoint(db: sqlite3.Connection) -> None:
 def _run(db: sqlite3.Connection, writes: Iterable[Write]) -> None:
     db.execute("BEGIN IMMEDIATE")
     try:
-        for write in writes:
-            db.execute(*write.sql())
+        for statement in _statements(writes):
+            db.execute(*statement)
         db.execute("COMMIT")
     except BaseException:
         if db.in_transaction:
             db.execute("ROLLBACK")
         raise
-
-
-def _tell(batch: Sequence[PendingWrite], error: Exception | None) -> None:
-    def tell() -> None:
-        for _, done in batch:
-            if done.cancelled():
-                continue
-            if error is None:
-                done.set_result(None)
-            else:
-                done.set_exception(error)
-
-    batch[0][1].get_loop().call_soon_threadsafe(tell)
 
 
 # For the command line; works whether or not a server is running.
