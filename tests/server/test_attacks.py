@@ -27,6 +27,7 @@ from tablee.core.registry import Entry
 from tablee.server import directory as server_directory
 from tablee.server import replays as server_replays
 from tablee.server import requests, wire
+from tablee.server import room_task as server_room_task
 from tablee.server.admission import Admission
 from tablee.server.broadcast import AT_ONCE
 from tablee.server.connections import Connections
@@ -183,6 +184,34 @@ def test_a_room_of_500_tells_its_news_in_slices() -> None:
     assert sum(counts) >= 1000
     sent = [[data for _, _, data in one.raw] + [data for _, data in one.room.outbox.messages] for one in (table, whole)]
     assert sorted(sent[0]) == sorted(sent[1])
+
+
+def test_many_requests_to_a_room_are_carried_out_in_slices(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A hundred in the same moment, half of them for the screen: it shows everything, and each turn of the loop has few."""
+    handled: list[type[Any]] = []
+    handle = Room.handle
+
+    def watched(room: Room, request: Any, now: int) -> Any:
+        handled.append(type(request))
+        return handle(room, request, now)
+
+    monkeypatch.setattr(Room, "handle", watched)
+
+    async def run() -> None:
+        async with running(settings(tmp_path / "t.db")) as here, asyncio.timeout(30):
+            match = (await here.directory.create(wire.Create("take-it-easy", "P0", [OPEN] * 51), HERE)).match
+            room = await here.directory.room(match)
+            screens = [requests.ReadScreen(None)] * 50
+            joins = [requests.TakeSeat(f"P{seat}") for seat in range(1, 51)]
+            asking = [asyncio.ensure_future(room.ask(one)) for pair in zip(screens, joins, strict=True) for one in pair]
+            while not all(one.done() for one in asking):
+                before = len(handled)
+                await asyncio.sleep(0)
+                assert len(handled) - before <= server_room_task.REQUESTS_AT_ONCE
+            assert all(b'"P50"' in one.result() for one in asking[::2])
+
+    asyncio.run(run())
+    assert handled[-50:] == [requests.ReadScreen] * 50
 
 
 # 2. Changes of mind
@@ -478,8 +507,8 @@ def test_a_flood_of_tiny_frames_is_read_in_slices_and_ends(tmp_path: Path, monke
                 await send(frame(0x81, b'{"t":"hello"}'))
                 await heard(sock, b'"t":"snapshot"')
                 await send(begin + frame(first) * 10_000)
-                told = await heard(sock, b"\x88\x02" + Close.TOO_MANY.to_bytes(2, "big"))
-            assert told.endswith(b"\x88\x02" + Close.TOO_MANY.to_bytes(2, "big"))
+                closed = b"\x88\x02" + Close.TOO_MANY.to_bytes(2, "big")
+                assert closed in await heard(sock, closed)
         assert max(sizes) <= BYTES_AT_ONCE
         assert len(sizes) > 2
 

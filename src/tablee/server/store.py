@@ -15,6 +15,7 @@ import secrets
 import sqlite3
 import threading
 import zlib
+from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import closing, suppress
 from dataclasses import dataclass
@@ -29,7 +30,8 @@ from tablee.core import record
 from tablee.core.game import BadText, say
 
 PAGE = 500  # rows
-CHUNKS = (256, 64, 16, 4, 1)  # rows that one statement adds: between two statements, the writer waits for the event loop
+REMEMBERED = 2000  # rows of a finished match: a command among them that is sent again is answered as before
+CHUNKS = (256, 64, 16, 8, 4, 3, 2, 1)  # rows that one statement adds; after each statement the writer waits for the loop
 CHECKPOINT_EVERY = 30.0  # seconds: pages that change again and again are written once
 LONGEST_JOURNAL = 50_000  # pages; beyond that, commits wait until the journal is emptied
 log = logging.getLogger("tablee")
@@ -429,14 +431,16 @@ class Store:
         found = self.db.execute("SELECT screen FROM last_screens WHERE match = ?", (id,)).fetchone()
         return None if found is None else zlib.decompress(found[0])
 
-    def answered(self, id: str, cmd: str) -> int | None:
-        """The number of this command's row among those of its seat; 0 if there is none, None if the command was too late."""
-        found = self.db.execute("SELECT n, who FROM actions WHERE match = ? AND cmd = ?", (id, cmd)).fetchone()
-        if found is None or found[1] is None:
-            return 0 if found is None else None
-        sql = "SELECT count(*) FROM actions WHERE match = ? AND n <= ? AND who = ?"
-        number: int = self.db.execute(sql, (id, *found)).fetchone()[0]
-        return number
+    def since(self, id: str, cmd: str) -> int | None:
+        """How many rows a seat has added since this command of its own, among the last rows of the match; -1 if it is not among
+        them, None if the command was too late."""
+        sql = "SELECT who, cmd FROM actions WHERE match = ? ORDER BY n DESC LIMIT ?"
+        later: Counter[int | None] = Counter()
+        for who, key in self.db.execute(sql, (id, REMEMBERED)):
+            if key == cmd:
+                return None if who is None else later[who]
+            later[who] += 1
+        return -1
 
     def person(self, match: str, token: str) -> int | None:
         """The person that this token of the match belongs to, if any."""
@@ -457,9 +461,13 @@ def checkpoint(db: sqlite3.Connection) -> None:
 
 
 def _run(db: sqlite3.Connection, writes: Iterable[Write]) -> None:
+    statements = list(_statements(writes))
+    if len(statements) == 1:  # complete or not at all by itself
+        db.execute(*statements[0])
+        return
     db.execute("BEGIN IMMEDIATE")
     try:
-        for statement in _statements(writes):
+        for statement in statements:
             db.execute(*statement)
         db.execute("COMMIT")
     except BaseException:
