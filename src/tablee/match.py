@@ -16,11 +16,13 @@ from tablee.core.record import Action, Header, Note, NoteId, Result
 from tablee.fair import Dealer, commitment
 
 
-def open_header(game: AnyGame, seats: Sequence[str | tuple[str, ...]], options: Any, dealer: Dealer, games: int = 1) -> Header:
+def open_header(
+    game: AnyGame, seats: Sequence[str | tuple[str, ...]], options: Any, dealer: Dealer, games: int = 1, practice: bool = False
+) -> Header:
     """The header of a new match, with the commitment to its seed."""
     names = tuple((seat,) if isinstance(seat, str) else seat for seat in seats)
     commit = commitment(dealer.seed)
-    return Header(game.id, game.version, game.parts, names, changed(options), games, commit, dealer.nonces)
+    return Header(game.id, game.version, game.parts, names, changed(options), games, commit, dealer.nonces, practice)
 
 
 @lru_cache(maxsize=1000)

@@ -99,7 +99,7 @@ class Broadcast:
         self.count_due: int | None = None
         self.here_due: int | None = None
         self._views: dict[Seat | None, Any] = {}
-        self._choices: dict[Seat, tuple[tuple[wire.PanelOut, ...], tuple[str, ...]]] = {}  # own panels and legal actions
+        self._choices: dict[Seat, tuple[tuple[wire.PanelOut, ...], tuple[str, ...], wire.Said | None]] = {}  # all but the choice
         self._found_at = -1  # the position of `_views` and `_choices`
         self.paused = False
         self.secretive = False
@@ -288,10 +288,11 @@ class Broadcast:
         view = self._view(live, seat)
         if seat not in self._choices:
             legal = () if live.over else tuple(map(match.game.write, match.legal(seat)))
-            self._choices[seat] = tuple(map(wire.panel, match.game.own(view))), legal
-        own, legal = self._choices[seat]
+            todo = wire.said(match.game.todo(view)) if legal else None
+            self._choices[seat] = tuple(map(wire.panel, match.game.own(view))), legal, todo
+        own, legal, todo = self._choices[seat]
         choice = match.game.write(match.chosen[seat]) if seat in match.chosen else None
-        return wire.Mine(own, legal, choice, match.turns[seat], live.n[seat])
+        return wire.Mine(own, legal, choice, match.turns[seat], live.n[seat], todo)
 
     def _view(self, live: LiveMatch, seat: Seat | None) -> Any:
         """Built once for each position: choices in an open step do not change what is seen, or what is legal."""

@@ -375,7 +375,7 @@ class Room:
         game, options = self.entry.game, read_options(self.entry.game.options, self.setup.options)
         names = [tuple(one.name for one in plan.people) or (BOT + plan.level,) for plan in places]
         nonces = tuple(one.nonce or "" for plan in places for one in plan.people)
-        header = open_header(game, names, options, Dealer(self.seed, nonces), self.setup.series)
+        header = open_header(game, names, options, Dealer(self.seed, nonces), self.setup.series, self.setup.practice)
         Match(game, header)
         return header
 
