@@ -88,7 +88,7 @@ class Directory:
             raise Refused("no-match")
         screen = self.store.last_screen(id) if stored.state == "over" else None
         last = None if screen is None else read_last_screen(screen)
-        room = Room(stored, self.settings.find(stored.game), self.settings, partial(self.store.answered, id), last)
+        room = Room(stored, self.settings.find(stored.game), self.settings, partial(self.store.since, id), last)
         if room.live is not None:
             await self._replay(room)
         return room
