@@ -57,6 +57,6 @@ web-keep = Keep { $colours }
 web-glance-goal = Goal
 web-glance-goal-text = Take as many cards as you can, and stop before the hidden sand timer runs out.
 web-glance-turn = Your turn
-web-glance-turn-text = Press Go and roll as often as you like. Dice that add up to a card's number take it. A double turns the timer or deals new cards.
+web-glance-turn-text = Press Go and keep rolling. Dice that add up to a card's number take it. A double turns the timer or deals new cards.
 web-glance-score = Score
 web-glance-score-text = Stop in time and every card is a point. Too late, and this turn's cards are lost. Three rounds of three turns.

@@ -60,6 +60,6 @@ web-keep = Garder { $colours }
 web-glance-goal = But
 web-glance-goal-text = Prenez un maximum de cartes, et arrêtez avant la fin du sablier caché.
 web-glance-turn = À votre tour
-web-glance-turn-text = Appuyez sur Go et lancez autant que vous voulez. Des dés dont la somme fait le nombre d'une carte la prennent. Un double retourne le sablier ou change les cartes.
+web-glance-turn-text = Go, puis lancez et relancez. Des dés dont la somme fait le nombre d'une carte la prennent. Un double retourne le sablier ou change les cartes.
 web-glance-score = Score
 web-glance-score-text = Arrêtez à temps : chaque carte vaut un point. Trop tard : celles du tour sont perdues. Trois manches de trois tours.
