@@ -15,7 +15,7 @@ from tablee.fair import Dealer, seeded_secret
 from tablee.match import Match, open_header
 
 MINUTE, READING = 60_000, 4_000  # ms: a bubble is read and followed in four seconds
-FIRST_WORDS = {  # of each kind of action; None: a cell
+FIRST_WORDS: dict[str, set[str | None]] = {  # of each kind of action; None: a cell
     "take-it-easy": {None},
     "take-it-to-the-limit": {None, "s"},
     "xtreme-limits": {"wind", "red", "swap"},
