@@ -114,6 +114,19 @@ class Album:
         self.play(more, 25)
         self.take(f"{game}-late" if not is_over(self.page) else f"{game}-over")
 
+    def guided(self, game: str) -> None:
+        """The first two bubbles of a guided game."""
+        self.page.goto("/")
+        choose(self.page, game).locator(".small button").nth(1).click()
+        self.page.locator("dialog .how").click()
+        for number in range(2):
+            self.page.locator(f"[data-bubble='{number}']").wait_for()
+            self.page.wait_for_timeout(300)
+            self.take(f"{game}-guide-{number + 1}", whole=False)
+            while self.page.locator(f"[data-bubble='{number}']").count():  # some cards are hidden one by one
+                self.page.locator("[data-guided]").first.click()
+                self.page.wait_for_timeout(300)
+
     def play(self, steps: int, seconds: float) -> None:
         """Plays this many actions, or as many as time allows."""
         chance, end = random.Random(7), time.monotonic() + seconds
@@ -139,6 +152,7 @@ def main(folder: Path, games: list[str]) -> None:
                 album.gone()
                 album.replay()
             for game in games or [one["id"] for one in page.request.get("/api/games").json()]:
+                album.guided(game)
                 album.game(game, 8, 60)
             people.close()
         browser.close()

@@ -12,8 +12,8 @@ A game describes it in `guide.toml`, next to its rules:
     until = "act"                  # and stays until this happens: see UNTIL
 
 Bubbles appear one after the other. `point` lights panels by their name, and what can be tapped by its action text, in which a
-final `*` stands for anything. A suggestion is lit alone, but only for players who have followed all suggestions so far; for others,
-the bubble's actions are lit or, without any, whatever is legal.
+final `*` stands for anything. A suggestion is lit alone, but only for players who have followed all suggestions so far. For
+others, the bubble's actions are lit or, without any, whatever is legal.
 """
 
 from __future__ import annotations

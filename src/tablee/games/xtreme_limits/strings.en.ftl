@@ -1,10 +1,10 @@
 game = Xtreme Limits
 about = Three hands on a clock, a secret order for each player, and a bell that rings when nobody expects it.
 prompt = Your move: a hand and a number of cells (red 5), or wind to start the timer. On 4 or 8: swap with a seat number (swap 2), swap centre 1, or keep.
-todo-wind = Wind the timer to start the round
+todo-wind = Wind the timer to begin
 todo-move = Move a hand: { $tokens ->
-    [one] you have one token left
-   *[other] a cell costs a token, and you have { $tokens }
+    [one] one token left
+   *[other] { $tokens } tokens left
   }
 todo-swap = Swap your card, or keep it
 option-cards = Objective cards

@@ -27,3 +27,11 @@ web-pile-by = { $you ->
   }
 web-pile-none = no cards yet
 web-reveal = The accusation
+
+# The rules at a glance
+web-glance-goal = Goal
+web-glance-goal-text = Every colour has a limit. Catch others who go over it, and don't get caught.
+web-glance-turn = Your turn
+web-glance-turn-text = Play a card and draw one, or accuse. A hidden card raises the limit of its colour by one.
+web-glance-score = Score
+web-glance-score-text = Right: a point for you, the limit card for them. Wrong: the other way round. A limit card costs 2. Four of a colour shown: a point.

@@ -27,3 +27,11 @@ web-pile-by = { $you ->
   }
 web-pile-none = pas encore de carte
 web-reveal = L'accusation
+
+# Les règles en un coup d'œil
+web-glance-goal = But
+web-glance-goal-text = Chaque couleur a une limite. Démasquez qui la dépasse, et ne vous faites pas prendre.
+web-glance-turn = À votre tour
+web-glance-turn-text = Posez une carte et piochez, ou accusez. Une carte cachée relève d'un cran la limite de sa couleur.
+web-glance-score = Score
+web-glance-score-text = Vrai : un point pour vous, la carte limite pour l'autre. Faux : l'inverse. Une carte limite coûte 2. Quatre d'une couleur montrées : un point.

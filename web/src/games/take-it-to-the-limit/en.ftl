@@ -13,3 +13,11 @@ web-relocate-again = Start over
 web-scrapyard-of = { $name }'s scrapyard
 web-your-scrapyard = Your scrapyard
 web-your-reserve = Your reserve
+
+# The rules at a glance
+web-glance-goal = Goal
+web-glance-goal-text = Fill lines of your Nexus with one number from edge to edge. The highest total wins.
+web-glance-turn = Your turn
+web-glance-turn-text = Everyone places the called tile: on the Nexus or, if it doesn't fit, on the scrapyard.
+web-glance-score = Score
+web-glance-score-text = Full lines: length times number. Gold and silver tiles and the longest ray add to it. A scrapyard worth less than 60 costs 60.
