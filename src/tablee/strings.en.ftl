@@ -159,6 +159,7 @@ bad-token = This link doesn't open a seat at this table.
 no-seat = This seat doesn't exist.
 no-open-seat = There are no free seats.
 no-strings = This language isn't available.
+no-guide = This game has no guided first game.
 nobody-there = There is nobody in that seat.
 not-host = Only the host can do that.
 not-playing = The match hasn't started, or is already over.

@@ -1,4 +1,7 @@
-"""Saves screenshots of every screen, on phone and desktop, in both languages, to build/screenshots. Run: `make screenshots`."""
+"""Saves screenshots of every screen, in every size, language and theme, to build/screenshots. Run: `make screenshots`.
+
+`python -m tests.e2e.screenshots FOLDER limits xtreme-limits` takes only those of these games.
+"""
 
 from __future__ import annotations
 
@@ -8,24 +11,35 @@ import tempfile
 import time
 from contextlib import suppress
 from pathlib import Path
+from typing import Literal
 
 from playwright.sync_api import Error, Page, sync_playwright
 
 from tablee.core import registry
+from tablee.words import LANGUAGES
 from tests.e2e.conftest import CHROMIUM, DESK, FLAGS, PHONE, People
 from tests.e2e.hands import act, choose, is_over, mouse, set_options
 from tests.e2e.server_process import Server
 
-SIZES = {"phone": PHONE, "desk": DESK}
+SIZES = {"phone": PHONE, "tall": (390, 844), "side": (844, 390), "desk": DESK}
+LOOKS: tuple[Literal["light", "dark"], ...] = ("light", "dark")
 
 
 class Album:
+    """The pictures of one page; `name` is its language."""
+
     def __init__(self, page: Page, folder: Path, name: str, people: People) -> None:
         self.page, self.folder, self.name, self.people = page, folder, name, people
 
     def take(self, what: str, whole: bool = True) -> None:
-        self.page.wait_for_timeout(150)
-        self.page.screenshot(path=self.folder / f"{what}-{self.name}.png", full_page=whole)
+        """The screen as it is now, in every size and theme."""
+        for size, (width, height) in SIZES.items():
+            self.page.set_viewport_size({"width": width, "height": height})
+            for look in LOOKS:
+                self.page.emulate_media(color_scheme=look)
+                self.page.wait_for_timeout(120)
+                self.page.screenshot(path=self.folder / f"{what}-{size}-{self.name}-{look}.png", full_page=whole)
+        self.page.set_viewport_size({"width": PHONE[0], "height": PHONE[1]})
 
     def home(self) -> None:
         self.page.locator("article").first.wait_for()
@@ -115,19 +129,18 @@ def main(folder: Path, games: list[str]) -> None:
     with tempfile.TemporaryDirectory() as data, sync_playwright() as drive:
         server = Server(Path(data) / "tablee.db")
         browser = drive.chromium.launch(executable_path=CHROMIUM, args=FLAGS)
-        for size, (width, height) in SIZES.items():
-            for lang, look in (("en", "light"), ("fr", "dark")):
-                people = People(browser, server.base)
-                page = people.come((width, height), lang, color_scheme=look)
-                album = Album(page, folder, f"{size}-{lang}", people)
-                if not games:
-                    album.home()
-                    album.lobby()
-                    album.gone()
-                    album.replay()
-                for game in games or [one["id"] for one in page.request.get("/api/games").json()]:
-                    album.game(game, 8, 60)
-                people.close()
+        for lang in LANGUAGES:
+            people = People(browser, server.base)
+            page = people.come(PHONE, lang)
+            album = Album(page, folder, lang, people)
+            if not games:
+                album.home()
+                album.lobby()
+                album.gone()
+                album.replay()
+            for game in games or [one["id"] for one in page.request.get("/api/games").json()]:
+                album.game(game, 8, 60)
+            people.close()
         browser.close()
         server.stop()
 

@@ -11,11 +11,13 @@ import time
 from collections import Counter
 from collections.abc import Iterable
 from contextlib import ExitStack
+from functools import partial
 from pathlib import Path
 from typing import Any
 
 import httpx
 import pytest
+from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 
 from tablee import client
 from tablee.bots import players
@@ -25,11 +27,13 @@ from tablee.core.registry import Entry
 from tablee.server import directory as server_directory
 from tablee.server import replays as server_replays
 from tablee.server import requests, wire
+from tablee.server import room_task as server_room_task
 from tablee.server.admission import Admission
 from tablee.server.broadcast import AT_ONCE
 from tablee.server.connections import Connections
+from tablee.server.link import BYTES_AT_ONCE, LINK, Link
 from tablee.server.metrics import Metrics
-from tablee.server.reasons import Refused
+from tablee.server.reasons import Close, Refused
 from tablee.server.room import Room
 from tablee.server.seating import new_setup
 from tablee.server.settings import Settings
@@ -182,6 +186,34 @@ def test_a_room_of_500_tells_its_news_in_slices() -> None:
     assert sorted(sent[0]) == sorted(sent[1])
 
 
+def test_many_requests_to_a_room_are_carried_out_in_slices(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A hundred in the same moment, half of them for the screen: it shows everything, and each turn of the loop has few."""
+    handled: list[type[Any]] = []
+    handle = Room.handle
+
+    def watched(room: Room, request: Any, now: int) -> Any:
+        handled.append(type(request))
+        return handle(room, request, now)
+
+    monkeypatch.setattr(Room, "handle", watched)
+
+    async def run() -> None:
+        async with running(settings(tmp_path / "t.db")) as here, asyncio.timeout(30):
+            match = (await here.directory.create(wire.Create("take-it-easy", "P0", [OPEN] * 51), HERE)).match
+            room = await here.directory.room(match)
+            screens = [requests.ReadScreen(None)] * 50
+            joins = [requests.TakeSeat(f"P{seat}") for seat in range(1, 51)]
+            asking = [asyncio.ensure_future(room.ask(one)) for pair in zip(screens, joins, strict=True) for one in pair]
+            while not all(one.done() for one in asking):
+                before = len(handled)
+                await asyncio.sleep(0)
+                assert len(handled) - before <= server_room_task.REQUESTS_AT_ONCE
+            assert all(b'"P50"' in one.result() for one in asking[::2])
+
+    asyncio.run(run())
+    assert handled[-50:] == [requests.ReadScreen] * 50
+
+
 # 2. Changes of mind
 def test_a_choice_can_be_changed_often_but_not_for_ever() -> None:
     table, chance = LoneRoom(EASY, 2), random.Random(1)
@@ -230,14 +262,14 @@ class Entrance:
     async def __call__(self, scope: Any, receive: Any, send: Any) -> None:
         await send({"type": "http.response.start", "status": 200, "headers": []})
 
-    async def sockets(self, match: str, receive: Any, send: Any) -> None:
+    async def sockets(self, match: str, link: Any, receive: Any, send: Any) -> None:
         await send({"type": "websocket.accept"})
         await self.release.wait()
 
     async def enter(self, kind: str, who: str) -> str:
         """The first thing that is answered."""
         told: list[Any] = []
-        method = {} if kind == "websocket" else {"method": kind}
+        method = {"extensions": {LINK: None}} if kind == "websocket" else {"method": kind}
         scope = {"type": "websocket" if kind == "websocket" else "http", "path": "/api/socket/x", "client": (who, 1), **method}
         answered = asyncio.Event()
 
@@ -443,7 +475,47 @@ print(raise_file_limit() == resource.getrlimit(resource.RLIMIT_NOFILE)[0] > 100)
     assert subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True).stdout == "True\n"
 
 
-# 5. Bots and replays
+# 5. Floods on one connection
+UPGRADE = b"GET /api/socket/%s HTTP/1.1\r\nHost: localhost\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
+UPGRADE += b"Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n"
+
+
+def frame(first: int, text: bytes = b"") -> bytes:
+    """From a client, with a mask of zeros."""
+    return bytes([first, 0x80 | len(text)]) + bytes(4) + text
+
+
+@pytest.mark.parametrize("first", [0x81, 0x89, 0x8A, 0x00], ids=["text", "ping", "pong", "continuation"])
+def test_a_flood_of_tiny_frames_is_read_in_slices_and_ends(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, first: int) -> None:
+    """Thousands arrive at once; others have their turns in between, and soon the socket is closed."""
+    sizes: list[int] = []
+    read = WebSocketsSansIOProtocol.data_received
+
+    def watched(link: Link, data: bytes) -> None:
+        sizes.append(len(data))
+        read(link, data)
+
+    monkeypatch.setattr(WebSocketsSansIOProtocol, "data_received", watched)
+
+    async def run() -> None:
+        async with running(settings(tmp_path / "t.db", rate=1, burst=20)) as here, asyncio.timeout(30):
+            match = (await here.directory.create(wire.Create("take-it-easy", "Eve", [OPEN]), HERE)).match
+            begin = b"" if first else frame(0x01, b"{")  # of a message that never ends
+            with await connected(here.base, UPGRADE % match.encode()) as sock:
+                send = partial(asyncio.get_running_loop().sock_sendall, sock)
+                await heard(sock, b"\r\n\r\n")
+                await send(frame(0x81, b'{"t":"hello"}'))
+                await heard(sock, b'"t":"snapshot"')
+                await send(begin + frame(first) * 10_000)
+                closed = b"\x88\x02" + Close.TOO_MANY.to_bytes(2, "big")
+                assert closed in await heard(sock, closed)
+        assert max(sizes) <= BYTES_AT_ONCE
+        assert len(sizes) > 2
+
+    asyncio.run(run())
+
+
+# 6. Bots and replays
 def test_each_table_has_its_turn_in_the_queue() -> None:
     jobs = FairQueue()
     for number in range(3):

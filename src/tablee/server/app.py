@@ -39,6 +39,7 @@ from tablee.server.metrics import Metrics
 from tablee.server.reasons import REASONS, Refused
 from tablee.server.replays import Replays
 from tablee.server.requests import RoomRequest
+from tablee.server.seating import guide_of
 from tablee.server.settings import Settings
 from tablee.server.sockets import Sockets
 from tablee.server.store import read_record
@@ -102,7 +103,21 @@ def game_info(entry: registry.Entry) -> wire.GameInfo:
         game.usual_seats[-1],
         options,
         tuple(players(entry)),
+        entry.guide is not None,
     )
+
+
+@get("/games/{game:str}/guide", responses=_answers(400, 404))
+async def guide(request: Req, game: FromPath[str]) -> wire.GuideInfo:
+    """Returns the bubbles of a game's guided first game."""
+    bubbles = guide_of(request.app.state.settings.find(game)).bubbles
+    return wire.GuideInfo(tuple(wire.BubbleInfo(one.text, one.point, one.when, one.until) for one in bubbles))
+
+
+@post("/games/{game:str}/practice", responses=_answers(400, 404, 409, 413, 429, 503))
+async def practise(request: Req, game: FromPath[str], data: JSONBody[wire.Practice]) -> wire.Seated:
+    """Starts the guided first game of a game and returns your seat. The record says that it was practice."""
+    return await _directory(request).practise(game, data.name, visitor_of(request.scope))
 
 
 MARKDOWN = "text/markdown"
@@ -398,7 +413,7 @@ def _app(settings: Settings, metrics: Metrics, connections: Connections) -> Lite
         await sockets.close()
         await directory.close()
 
-    about = [described, games, rules, game_strings, strings, address]
+    about = [described, games, guide, practise, rules, game_strings, strings, address]
     tables = [create, listing, table, join, share, leave, arrange, remove, revoke, close, rematch, screen]
     matches = [start, pause, resume, next_game]
     told = [match_record, match_replay, record_replay]

@@ -18,6 +18,7 @@ from tablee.fair import Dealer
 from tablee.match import Match
 from tablee.replay import begin_game
 from tablee.server import store, wire
+from tablee.server.clock import earliest
 from tablee.server.outbox import BotJob, Device, DeviceId, Outbox
 from tablee.server.reasons import Refused
 from tablee.server.seating import Setup
@@ -58,7 +59,7 @@ class LiveMatch:
     def begin(self, now: int) -> None:
         for seat, plan in enumerate(self.setup.places):
             for one in plan.people:
-                if one.nonce is None:
+                if one.nonce is None and not self.setup.practice:
                     self.match.note(Note(NoteId.NO_NONCE, 0, seat))
         self.driver.begin(now)
         self._collect(now)
@@ -231,8 +232,7 @@ class LiveMatch:
             return None
         if self.playing_out:
             return 0
-        moments = (self.driver.due(), self.timer_ends, self.hold_ends, *self.absent.values())
-        return min((moment for moment in moments if moment is not None), default=None)
+        return earliest(self.driver.due(), self.timer_ends, self.hold_ends, *self.absent.values())
 
     def advance(self, now: int) -> None:
         """Does everything that is due by now, in order. Playing out a match takes several calls."""
@@ -269,19 +269,15 @@ class LiveMatch:
     def check_presence(self, here: Collection[Seat | None], now: int) -> None:
         """Starts the countdown for absent players, and asks bots. If nobody is connected, nobody is waited for."""
         waiting = self.match.waiting() if here and not self.over and not self.match.paused else ()
+        bots = {seat: level for seat in waiting if (level := self.bot_at(seat)) is not None}
         if not self.match.paused:
-            self._notice_absence(waiting, here, now)
-        if waiting and not self.playing_out:
-            bots = {seat: level for seat in waiting if (level := self.bot_at(seat)) is not None}
-            for question in self.driver.questions(bots) if bots else ():
+            self._notice_absence([seat for seat in waiting if seat not in here and seat not in bots], now)
+        if bots and not self.playing_out:
+            for question in self.driver.questions(bots):
                 self.outbox.jobs.append(BotJob(self.match.game.id, bots[question.seat], question))
 
-    def _notice_absence(self, waiting: Sequence[Seat], here: Collection[Seat | None], now: int) -> None:
-        missed = {
-            seat: self.absent.get(seat, now + self.settings.absence)
-            for seat in waiting
-            if seat not in here and self.bot_at(seat) is None
-        }
+    def _notice_absence(self, missing: Sequence[Seat], now: int) -> None:
+        missed = {seat: self.absent.get(seat, now + self.settings.absence) for seat in missing}
         if missed != self.absent:
             self.absent, self.outbox.info_changed = missed, True
 

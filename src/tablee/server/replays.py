@@ -184,7 +184,8 @@ def _counters(frame: Frame) -> list[Any]:
 
 def _info(header: Header, match: str) -> wire.TableInfo:
     seats, options = tuple(map(_seat, header.seats)), dict(header.options)
-    return wire.TableInfo(match, "over", header.game, options, header.games, False, 0, seats, -1, header.commit)
+    more: dict[str, Any] = {"commit": header.commit, "practice": header.practice}
+    return wire.TableInfo(match, "over", header.game, options, header.games, False, 0, seats, -1, **more)
 
 
 def _over(match: Match, last: bytes) -> wire.MatchResult:

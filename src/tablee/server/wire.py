@@ -45,6 +45,12 @@ class Create(Strict, frozen=True):
     commit: Commitment = ""  # SHA-256 of this person's nonce
 
 
+class Practice(Strict, frozen=True):
+    """Starts the guided first game of a game, against the bots of its guide."""
+
+    name: Name
+
+
 class Join(Strict, frozen=True):
     name: Name
     commit: Commitment = ""
@@ -116,6 +122,7 @@ class TableInfo(Struct, frozen=True):
     commit: str  # SHA-256 of the seed
     next: str = ""  # the id of the rematch
     paused: bool = False
+    practice: bool = False  # a guided game
 
 
 class OptionInfo(Struct, frozen=True):
@@ -136,6 +143,20 @@ class GameInfo(Struct, frozen=True):
     table: int  # the most seats a table offers by default
     options: tuple[OptionInfo, ...]
     bots: tuple[str, ...]
+    guided: bool
+
+
+class BubbleInfo(Struct, frozen=True):
+    """One bubble of a guided game: its text, what it points at, when it appears, and until when it stays."""
+
+    text: str
+    point: tuple[str, ...]
+    when: str
+    until: str
+
+
+class GuideInfo(Struct, frozen=True):
+    bubbles: tuple[BubbleInfo, ...]
 
 
 class Address(Struct, frozen=True):
@@ -206,13 +227,16 @@ class Out(Struct, frozen=True, tag_field="t"):
 
 
 class Mine(Struct, frozen=True):
-    """What only this seat may see. `turn` counts how often it was asked; `n` counts its actions in the record."""
+    """What only this seat may see. `turn` counts how often it was asked; `n` counts its actions in the record.
+
+    `todo` says what the seat has to do, if it is asked."""
 
     own: tuple[PanelOut, ...]
     legal: tuple[str, ...]
     choice: str | None
     turn: int
     n: int
+    todo: Said | None = None
 
 
 class Series(Struct, frozen=True):

@@ -57,6 +57,12 @@ export interface ItemProps {
   words: Words;
 }
 
+/** The props of a game's Glance.svelte: the picture for one part of the rules at a glance. */
+export interface GlanceProps {
+  part: "goal" | "turn" | "score";
+  words: Words;
+}
+
 /** The panel with this name (and seat). */
 export function panel<Name extends string>(panels: readonly Panel<Name>[], name: NoInfer<Name>, seat?: number): Panel<Name> | undefined {
   return panels.find((one) => one.name === name && (seat === undefined || one.seat === seat));

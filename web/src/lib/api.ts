@@ -2,7 +2,7 @@
 import { sha256 } from "@noble/hashes/sha2.js";
 import { bytesToHex, hexToBytes } from "@noble/hashes/utils.js";
 import { Refused, randomHex } from "./protocol.ts";
-import type { Address, AskReplay, Create, GameInfo, Problem, Replay, Seated, SeatWish, TableInfo } from "./wire.ts";
+import type { Address, AskReplay, Create, GameInfo, GuideInfo, Practice, Problem, Replay, Seated, SeatWish, TableInfo } from "./wire.ts";
 
 /** A seat of this device: its token opens it, its nonce is our contribution to the draws. */
 export interface Held extends Seated {
@@ -44,6 +44,8 @@ export const api = {
     const answer = await ask(`/games/${game}/rules/${lang}`);
     return { text: await answer.text(), lang: answer.headers.get("Content-Language") ?? lang };
   },
+  guide: (game: string) => json<GuideInfo>(ask(`/games/${game}/guide`)),
+  practise: async (game: string, name: string): Promise<Held> => ({ ...(await json<Seated>(ask(`/games/${game}/practice`, { name } satisfies Practice))), nonce: "" }),
   record: async (match: string) => (await ask(`/matches/${match}/record`)).text(),
   replay: (match: string, start = 0) => json<Replay>(ask(`/matches/${match}/replay?start=${start}`)),
   replayRecord: (record: string, start = 0) => json<Replay>(ask("/replays", { record, start } satisfies AskReplay)),

@@ -75,6 +75,7 @@ export type TableMessage =
   | "no-data"
   | "no-file"
   | "no-game-in-module"
+  | "no-guide"
   | "no-kernel"
   | "no-listen"
   | "no-match"
@@ -235,6 +236,8 @@ export type LimitsMessage =
   | "prompt"
   | "raiser"
   | "shows-four"
+  | "todo-hide"
+  | "todo-lay"
   | "too-many-cards"
   | "too-many-limits"
   | "too-many-points"
@@ -260,7 +263,8 @@ export type TakeItEasyMessage =
   | "place-the-tile"
   | "placed"
   | "prompt"
-  | "ray";
+  | "ray"
+  | "todo-place";
 
 // take-it-to-the-limit
 export type TakeItToTheLimitPanel =
@@ -319,6 +323,9 @@ export type TakeItToTheLimitMessage =
   | "step-bonus"
   | "step-lines"
   | "tile-twice"
+  | "todo-bury"
+  | "todo-place"
+  | "todo-relocate"
   | "unused-scrapyard"
   | "yard"
   | "yard-board-column"
@@ -385,6 +392,9 @@ export type UltimLimitMessage =
   | "slot-empty"
   | "stop"
   | "take"
+  | "todo-go"
+  | "todo-keep"
+  | "todo-turn"
   | "too-many-cards"
   | "ultim-cards"
   | "ultim-glass"
@@ -442,6 +452,9 @@ export type XtremeLimitsMessage =
   | "swap-or-keep"
   | "swaps"
   | "swaps-centre"
+  | "todo-move"
+  | "todo-swap"
+  | "todo-wind"
   | "tokens-gone"
   | "too-few-tokens"
   | "too-many-cards"

@@ -39,6 +39,14 @@ export interface AskSheet {
   after?: string;
 }
 
+/** One bubble of a guided game: its text, what it points at, when it appears, and until when it stays. */
+export interface BubbleInfo {
+  text: string;
+  point: string[];
+  when: string;
+  until: string;
+}
+
 /** The last message on a socket that the server closes for good. */
 export interface Bye {
   t: "bye";
@@ -81,6 +89,11 @@ export interface GameInfo {
   table: number;
   options: OptionInfo[];
   bots: string[];
+  guided: boolean;
+}
+
+export interface GuideInfo {
+  bubbles: BubbleInfo[];
 }
 
 export interface Health {
@@ -121,13 +134,14 @@ export interface MatchResult {
   nonces: string[];
 }
 
-/** What only this seat may see. `turn` counts how often it was asked; `n` counts its actions in the record. */
+/** What only this seat may see. `turn` counts how often it was asked; `n` counts its actions in the record. `todo` says what the seat has to do, if it is asked. */
 export interface Mine {
   own: PanelOut[];
   legal: string[];
   choice: string | null;
   turn: number;
   n: number;
+  todo: Said | null;
 }
 
 /** Refuses a message that is invalid or came too fast, or a socket that may not connect. `cmd` is None if unknown. */
@@ -161,6 +175,11 @@ export interface Ping {
 export interface Pong {
   t: "pong";
   id: number;
+}
+
+/** Starts the guided first game of a game, against the bots of its guide. */
+export interface Practice {
+  name: string;
 }
 
 export interface Problem {
@@ -296,6 +315,7 @@ export interface TableInfo {
   commit: string;
   next: string;
   paused: boolean;
+  practice: boolean;
 }
 
 /** Everything that has changed for this seat, and the answers to its commands. `panels` and `rows` are by index. */

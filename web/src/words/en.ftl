@@ -91,6 +91,12 @@ web-only-here = This link works on this machine only. To invite others, open thi
 
 # At the table
 web-your-turn = Your turn
+web-practice = Practice
+web-guide = Guide
+web-guide-step = { $step } of { $of }
+web-guide-skip = Skip
+web-show-me-how = Show me how
+web-start-here = Start here
 web-chosen = Chosen. You can change it.
 web-waiting = Waiting for { $names }
 web-count = { $chosen } of { $of } { $chosen ->

@@ -94,6 +94,12 @@ web-only-here = Ce lien ne marche que sur cette machine. Pour inviter d'autres p
 
 # À table
 web-your-turn = À vous
+web-practice = Entraînement
+web-guide = Guide
+web-guide-step = { $step } sur { $of }
+web-guide-skip = Passer
+web-show-me-how = Montrez-moi
+web-start-here = Commencez ici
 web-chosen = Choisi. Vous pouvez changer.
 web-waiting = On attend { $names }
 web-count = { $chosen } sur { $of } { $chosen ->
