@@ -16,6 +16,7 @@ interface Kept {
   lang: Language;
   theme: Theme;
   mute: boolean;
+  volume: number; // percent
   seats: Remembered[];
 }
 
@@ -28,7 +29,7 @@ function browserLanguage(): Language {
 }
 
 function read(): Kept {
-  const fresh: Kept = { name: "", lang: browserLanguage(), theme: "auto", mute: false, seats: [] };
+  const fresh: Kept = { name: "", lang: browserLanguage(), theme: "auto", mute: false, volume: 70, seats: [] };
   try {
     return { ...fresh, ...(JSON.parse(localStorage.getItem(KEY) ?? "{}") as Partial<Kept>) };
   } catch {

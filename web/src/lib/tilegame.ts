@@ -3,6 +3,7 @@ import type { Track } from "./HexBoard.svelte";
 import { readBoard } from "./hex.ts";
 import type { TakeItEasyMessage, TakeItToTheLimitMessage } from "./ids.ts";
 import type { Sheet } from "./sheet.ts";
+import { play } from "./sounds.ts";
 import { DIRECTIONS, valuesOf } from "./tiles.ts";
 import type { Said } from "./wire.ts";
 
@@ -24,4 +25,9 @@ export function tracksOf(sheet: Sheet | null, board: string): Track[] {
 /** The cell where this seat has just placed its tile. */
 export function freshOf(events: readonly Said[], seat: number): string[] {
   return events.flatMap((said) => (is(said, "placed") && said.args.seat === seat ? [String(said.args.cell)] : []));
+}
+
+/** The sound of this seat's tile on its board; the last one rings on. */
+export function clack(events: readonly Said[], seat: number, board: string): void {
+  if (freshOf(events, seat).length) play(readBoard(board).cells.every(({ tile }) => tile) ? "last" : "place");
 }
