@@ -2,7 +2,7 @@
 import { sha256 } from "@noble/hashes/sha2.js";
 import { bytesToHex, hexToBytes } from "@noble/hashes/utils.js";
 import { Refused, randomHex } from "./protocol.ts";
-import type { Address, AskReplay, Create, GameInfo, Problem, Replay, Seated, SeatWish, TableInfo } from "./wire.ts";
+import type { Address, AskReplay, Create, GameInfo, Insights, Problem, Replay, Seated, SeatWish, TableInfo } from "./wire.ts";
 
 /** A seat of this device: its token opens it, its nonce is our contribution to the draws. */
 export interface Held extends Seated {
@@ -46,6 +46,8 @@ export const api = {
   },
   record: async (match: string) => (await ask(`/matches/${match}/record`)).text(),
   replay: (match: string, start = 0) => json<Replay>(ask(`/matches/${match}/replay?start=${start}`)),
+  /** What could have been, once a match is over. */
+  insights: (match: string) => json<Insights>(ask(`/matches/${match}/insights`)),
   replayRecord: (record: string, start = 0) => json<Replay>(ask("/replays", { record, start } satisfies AskReplay)),
   strings: async (lang: string, game = "") => (await ask(`${game && `/games/${game}`}/strings/${lang}`)).text(),
   create: (wish: Omit<Create, "commit">) => seat("/matches", wish),

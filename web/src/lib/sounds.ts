@@ -35,11 +35,20 @@ const NOTES: Record<Sound, readonly Note[]> = {
 
 let context: AudioContext | null = null;
 
-export function play(sound: Sound): void {
+export const play = (sound: Sound): void => sing(NOTES[sound]);
+
+const SCALE = [0, 2, 4, 7, 9]; // pentatonic, in half tones
+/** A soft note for the nth line of a count, each a step higher. */
+export function playStep(n: number): void {
+  const tone = 12 * Math.floor(n / SCALE.length) + SCALE[n % SCALE.length]!;
+  sing([[392 * 2 ** (Math.min(tone, 36) / 12), 0, 0.09, "triangle"]]);
+}
+
+function sing(notes: readonly Note[]): void {
   if (kept.mute || !navigator.userActivation?.hasBeenActive || typeof AudioContext === "undefined") return;
   context ??= new AudioContext();
   void context.resume();
-  for (const [hertz, from, long, wave] of NOTES[sound]) note(context, hertz, from, long, wave ?? "sine");
+  for (const [hertz, from, long, wave] of notes) note(context, hertz, from, long, wave ?? "sine");
 }
 
 function note(to: AudioContext, hertz: number, from: number, long: number, wave: OscillatorType): void {
