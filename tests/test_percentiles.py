@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import pytest
+from train.percentiles import PLANS, first_scores, summed_up
 
 from tablee.core import registry
 from tablee.core.options import new_options
 from tablee.core.registry import Entry
 from tablee.percentiles import FEWEST, Scores, comparable, tables
-from train.percentiles import PLANS, first_scores, summed_up
 
 SLOW = ("limits", "ultim-limit", "xtreme-limits")  # whose games take a second or more
 TABLES = [(entry, table) for entry in registry.all_games() for table in tables(entry.folder)]

@@ -1,8 +1,8 @@
 """Makes the tables that say how good a score is: `python -m train.percentiles [GAME …]`, into each game's folder.
 
 A table holds the quantiles of the scores of many games of the game's strongest fast bot: its `expert`, or the one that
-`tablee.bots.strongest_fast` names. There is one for the default options and one for each variant of the rulebook. Game k of a table
-is always the same, so `tests/test_percentiles.py` can play the first ones again.
+`tablee.bots.strongest_fast` names. There is one for the default options and one for each variant of the rulebook. Game k of
+a table is always the same, so `tests/test_percentiles.py` can play the first ones again.
 
 `--minutes` ends a table early; it then says how many games it has. Tables that have as many games as asked for are kept;
 `--anew` makes them again.

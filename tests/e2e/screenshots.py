@@ -122,8 +122,17 @@ class Album:
                 with shots.page.expect_download() as download:
                     shots.page.locator(".share").click()
                 download.value.save_as(self.folder / f"picture-{self.name}.png")
-        end = EndingTable(self.people, played("take-it-easy", "greedy", "random"), 0, (size["width"], size["height"]), lang=lang, color_scheme=look)
-        shots = Album(end.tell_game(2, 3, [[150, 162], list(end.table.match.result().scores)]), self.folder, self.name, self.people)
+        end = EndingTable(
+            self.people,
+            played("take-it-easy", "greedy", "random"),
+            0,
+            (size["width"], size["height"]),
+            lang=lang,
+            color_scheme=look,
+        )
+        shots = Album(
+            end.tell_game(2, 3, [[150, 162], list(end.table.match.result().scores)]), self.folder, self.name, self.people
+        )
         to_result(shots.page, lang)
         shots.take("series", whole=False)
 

@@ -1,4 +1,4 @@
-"""The end of a match: the count, the result, the picture; won, lost, drawn, alone and in a series; and nothing of it too early."""
+"""The end of a match: count, result and picture; won, lost, drawn, alone and in a series; and nothing of it too early."""
 
 from __future__ import annotations
 

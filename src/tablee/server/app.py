@@ -288,9 +288,12 @@ async def match_replay(
     return _packed(request, await replays.of_match(_directory(request).store, match, start))
 
 
-@get("/matches/{match:str}/insights", responses={200: ResponseSpec(wire.Insights, generate_examples=False), **_answers(404, 409, 413, 429)})
+@get(
+    "/matches/{match:str}/insights",
+    responses={200: ResponseSpec(wire.Insights, generate_examples=False), **_answers(404, 409, 413, 429)},
+)
 async def match_insights(request: Req, match: FromPath[str]) -> Response[bytes]:
-    """Returns what could have been, once the match is over: the best boards for the same tiles, how good each score is, what a bot did."""
+    """Returns what could have been, once the match is over: the best boards for the same tiles, and how good each score is."""
     replays: Replays = request.app.state.replays
     return _packed(request, await replays.insights_of(_directory(request).store, match))
 

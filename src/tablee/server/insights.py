@@ -1,4 +1,4 @@
-"""What could have been in a match that is over: the best boards for the same tiles, how good each score is, and what a bot did with
+"""What could have been in a match that is over: the best boards for the same tiles, how good each score is, what a bot did with
 the same draws. A worker process of `replays.py` does the work."""
 
 from __future__ import annotations

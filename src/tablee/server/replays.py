@@ -55,7 +55,6 @@ class ReplayJob:
         with closing(read_only(self.source)) as db:
             return [line.encode() for line in read_record(db, self.match)]
 
-
     def told(self, find: Find) -> wire.Replay:
         return _told(self, find)
 

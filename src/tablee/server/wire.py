@@ -376,7 +376,8 @@ class Laid(Struct, frozen=True):
 
 
 class BestLaid(Laid, frozen=True):
-    """The best boards for the same tiles. Nobody can have more than `bound`; if that is more than `points`, these are the best found."""
+    """The best boards for the same tiles. Nobody can have more than `bound`;
+    if that is more than `points`, these are the best found."""
 
     bound: int
 
@@ -386,7 +387,8 @@ class BotLaid(Laid, frozen=True):
 
 
 class Percentiles(Struct, frozen=True):
-    """How each seat's score compares with so many games of this bot: better than so many percent of them. `quantiles` are their least
+    """How each seat's score compares with so many games of this bot: better than so many percent of them.
+    `quantiles` are their least
     score, that of one percent of them, and so on up to the most: 101 numbers."""
 
     level: str
