@@ -9,6 +9,7 @@ from typing import Any, Generic, TypeAlias
 
 from tablee.core.game import A, AnyGame, Below, Seat, V
 
+EXPERT = "expert"  # the strongest level that is fast
 CHAMPION = "champion"  # the strongest level of a game, which may take its time; the others are fast
 
 

@@ -311,6 +311,16 @@ async def match_replay(
     return _packed(request, await replays.of_match(_directory(request).store, match, start))
 
 
+@get(
+    "/matches/{match:str}/insights",
+    responses={200: ResponseSpec(wire.Insights, generate_examples=False), **_answers(404, 409, 413, 429)},
+)
+async def match_insights(request: Req, match: FromPath[str]) -> Response[bytes]:
+    """Returns what could have been, once the match is over: the best boards for the same tiles, and how good each score is."""
+    replays: Replays = request.app.state.replays
+    return _packed(request, await replays.insights_of(_directory(request).store, match))
+
+
 @post("/replays", status_code=200, responses=TOLD, request_max_body_size=2 * wire.LONGEST_RECORD)
 async def record_replay(request: Req, data: JSONBody[wire.AskReplay]) -> Response[bytes]:
     """Returns any record step by step; send the text of a .match file."""
@@ -416,7 +426,7 @@ def _app(settings: Settings, metrics: Metrics, connections: Connections) -> Lite
     about = [described, games, guide, practise, rules, game_strings, strings, address]
     tables = [create, listing, table, join, share, leave, arrange, remove, revoke, close, rematch, screen]
     matches = [start, pause, resume, next_game]
-    told = [match_record, match_replay, record_replay]
+    told = [match_record, match_replay, match_insights, record_replay]
     api = Router("/api", route_handlers=[*about, *tables, *matches, *told], cache_control=CacheControlHeader(no_store=True))
     return Litestar(
         route_handlers=[api, health, show_metrics, *_client()],

@@ -390,6 +390,45 @@ class Replay(Struct, frozen=True):
     steps: tuple[ReplayStep, ...]
 
 
+# a match that is over, looked back on
+class Laid(Struct, frozen=True):
+    """Boards with their score, row by row: those of a solver, or of a bot that got the same tiles."""
+
+    points: int
+    boards: tuple[PanelOut, ...]
+    rows: tuple[SheetRow, ...]
+
+
+class BestLaid(Laid, frozen=True):
+    """The best boards for the same tiles. Nobody can have more than `bound`;
+    if that is more than `points`, these are the best found."""
+
+    bound: int
+
+
+class BotLaid(Laid, frozen=True):
+    level: str
+
+
+class Percentiles(Struct, frozen=True):
+    """How each seat's score compares with so many games of this bot: better than so many percent of them.
+    `quantiles` are their least
+    score, that of one percent of them, and so on up to the most: 101 numbers."""
+
+    level: str
+    games: int
+    quantiles: tuple[int, ...]
+    better: tuple[int, ...]
+
+
+class Insights(Struct, frozen=True, omit_defaults=True):
+    """What could have been. What a game cannot say is left out."""
+
+    best: BestLaid | None = None
+    bot: BotLaid | None = None
+    percentiles: Percentiles | None = None
+
+
 class Bye(Out, frozen=True, tag="bye"):
     """The last message on a socket that the server closes for good."""
 

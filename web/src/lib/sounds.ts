@@ -1,7 +1,7 @@
 /** Sounds of things on a table, each built from a few layers: a struck body rings in partials, a hit or a rustle is filtered noise. */
 import { audible, output } from "./audio.ts";
 
-export type Sound = "tap" | "place" | "last" | "dice" | "card" | "bell" | "glass" | "turn" | "news" | "count" | "verdict" | "win" | "no";
+export type Sound = "tap" | "place" | "last" | "dice" | "card" | "bell" | "glass" | "turn" | "news" | "verdict" | "win" | "no";
 
 interface Tone {
   hertz: number;
@@ -53,7 +53,6 @@ export const LAYERS: Record<Sound, readonly Layer[]> = {
   ],
   turn: [...wood(E5, 0, 0.24), ...wood(A5, 0.13, 0.26)],
   news: wood(C5, 0, 0.2),
-  count: [...wood(G5, 0, 0.14), hit(0, 3000, 0.06, 0.01)],
   verdict: [thump(0, 110, 0.5, 0.3), hit(0, 500, 0.3, 0.06), ...brass(C5, 0.02, 0.16), ...brass(G5, 0.02, 0.1)],
   win: [
     ...[C5, E5, G5, C6].flatMap((hertz, n) => wood(hertz, n * 0.11, 0.24)),
@@ -77,6 +76,14 @@ export function play(sound: Sound): void {
   const out = output();
   if (!out) return;
   for (const layer of LAYERS[sound]) sing(out.context, out.to, layer);
+}
+
+const SCALE = [0, 2, 4, 7, 9]; // pentatonic, in half tones
+/** A soft note for the nth line of a count, each a step higher. */
+export function playStep(n: number): void {
+  const out = output();
+  const half = 12 * Math.floor(n / SCALE.length) + SCALE[n % SCALE.length]!;
+  if (out) for (const layer of wood(392 * 2 ** (Math.min(half, 36) / 12), 0, 0.16)) sing(out.context, out.to, layer);
 }
 
 function sing(context: AudioContext, to: AudioNode, layer: Layer): void {
