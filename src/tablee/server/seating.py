@@ -52,6 +52,8 @@ class Setup(Struct):
     host: int = 0
     people: int = 0  # how many people have ever sat down; the next one's id
     parted: dict[int, Parting] = {}  # people who have left for good, and why
+    pace: wire.Pace = "normal"
+    aids: bool = True
 
     def here(self, seat: Seat) -> list[Person]:
         return [one for one in self.places[seat].people if one.id not in self.parted]
@@ -84,6 +86,7 @@ def table_info(
     next: str,
     seats: tuple[wire.SeatInfo, ...] | None = None,
     paused: bool = False,
+    fast: bool = False,
 ) -> wire.TableInfo:
     """What anybody with the link may know. `seats` is their current state, if the room is loaded."""
     host = setup.seat_of(setup.host)
@@ -100,6 +103,9 @@ def table_info(
         commit=commitment(seed) if seed else "",
         next=next,
         paused=paused,
+        pace=setup.pace,
+        aids=setup.aids,
+        fast=fast,
     )
 
 
@@ -119,7 +125,9 @@ def new_setup(entry: Entry, create: wire.Create, settings: Settings) -> Setup:
     timer = create.timer
     if timer is None:
         timer = settings.step_timer if seats > game.usual_seats[-1] else 0
-    return Setup(game.id, changed(options), create.series, create.public, timer, places)
+    return Setup(
+        game.id, changed(options), create.series, create.public, timer, places, pace=create.pace, aids=create.aids
+    )
 
 
 def arranged(entry: Entry, setup: Setup, seat: Seat, wish: wire.SeatWish) -> list[SeatPlan]:

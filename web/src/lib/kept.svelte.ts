@@ -1,4 +1,4 @@
-/** What this device remembers: name, language, theme, sound, and its seats. */
+/** What this device remembers: name, language, theme, sound, sure taps, and its seats. */
 import { untrack } from "svelte";
 import type { Held } from "./api.ts";
 import { LANGUAGES, type Language } from "./words.ts";
@@ -16,6 +16,9 @@ interface Kept {
   lang: Language;
   theme: Theme;
   mute: boolean;
+  /** Sure taps: ask before a tap is sent; let it be taken back for two seconds. */
+  confirm: boolean;
+  takeBack: boolean;
   seats: Remembered[];
 }
 
@@ -28,7 +31,7 @@ function browserLanguage(): Language {
 }
 
 function read(): Kept {
-  const fresh: Kept = { name: "", lang: browserLanguage(), theme: "auto", mute: false, seats: [] };
+  const fresh: Kept = { name: "", lang: browserLanguage(), theme: "auto", mute: false, confirm: false, takeBack: false, seats: [] };
   try {
     return { ...fresh, ...(JSON.parse(localStorage.getItem(KEY) ?? "{}") as Partial<Kept>) };
   } catch {

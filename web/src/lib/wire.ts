@@ -62,6 +62,8 @@ export interface Create {
   series?: number;
   public?: boolean;
   timer?: number | null;
+  pace?: "calm" | "normal" | "quick";
+  aids?: boolean;
   commit?: string;
 }
 
@@ -81,6 +83,8 @@ export interface GameInfo {
   table: number;
   options: OptionInfo[];
   bots: string[];
+  levels: LevelInfo[];
+  clock: boolean;
 }
 
 export interface Health {
@@ -112,6 +116,14 @@ export interface Join {
   name: string;
   commit?: string;
   seat?: number | null;
+}
+
+/** A level of bots. `mean` is its measured average at the default options, alone or `against` two bots of another level. */
+export interface LevelInfo {
+  name: string;
+  mean?: number | null;
+  against?: string;
+  usual?: boolean;
 }
 
 export interface MatchResult {
@@ -296,6 +308,9 @@ export interface TableInfo {
   commit: string;
   next: string;
   paused: boolean;
+  pace: "calm" | "normal" | "quick";
+  aids: boolean;
+  fast: boolean;
 }
 
 /** Everything that has changed for this seat, and the answers to its commands. `panels` and `rows` are by index. */

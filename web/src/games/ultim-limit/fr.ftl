@@ -55,3 +55,4 @@ web-keep-ask = Piles égales : lesquelles gardez-vous ?
 web-keep-how = Touchez une pile fléchée pour l'échanger avec une pile égale.
 web-exchange = Échanger { $pile }
 web-keep = Garder { $colours }
+web-aids = Mettre en valeur les cartes à prendre et afficher les sommes des dés
