@@ -38,3 +38,4 @@ web-swap-with = Swap with
 web-keep = Keep my card
 web-bell = The bell rings!
 web-rung = bell rang
+web-bell-covered = The bell, covered: it will ring, and nobody knows when

@@ -38,3 +38,4 @@ web-swap-with = Échanger avec
 web-keep = Garder ma carte
 web-bell = Le minuteur sonne !
 web-rung = à la sonnerie
+web-bell-covered = La cloche, couverte : elle va sonner, personne ne sait quand
