@@ -61,5 +61,15 @@ class Evaluator(Bot[A, V]):
         return legal[means.index(max(means))]
 
 
+def glance(legal: Sequence[A], below: Below, most: int) -> Sequence[A]:
+    """Some of the legal actions, picked at random and in their order: what a beginner sees of them."""
+    if len(legal) <= most:
+        return legal
+    seen: set[int] = set()
+    while len(seen) < most:
+        seen.add(below(len(legal)))
+    return [legal[place] for place in sorted(seen)]
+
+
 AnyBot: TypeAlias = Bot[Any, Any]
 MakeBot: TypeAlias = Callable[[AnyGame, Seat, Below], AnyBot]

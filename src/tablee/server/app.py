@@ -24,9 +24,10 @@ from litestar.response import Stream
 from prometheus_client import generate_latest
 
 from tablee import __version__
-from tablee.bots import players
+from tablee.bots import fast_bot, players
+from tablee.bots.levels import levels
 from tablee.core import registry
-from tablee.core.game import Refusal
+from tablee.core.game import Game, Refusal
 from tablee.core.options import describe
 from tablee.core.record import BadRecord
 from tablee.server import requests, wire
@@ -104,6 +105,8 @@ def game_info(entry: registry.Entry) -> wire.GameInfo:
         options,
         tuple(players(entry)),
         entry.guide is not None,
+        tuple(wire.LevelInfo(level.name, level.mean, level.against, level.name == fast_bot(entry)) for level in levels(entry)),
+        type(game).alarm is not Game.alarm,
     )
 
 
@@ -226,6 +229,18 @@ async def pause(request: Req, match: FromPath[str]) -> wire.TableInfo:
 async def resume(request: Req, match: FromPath[str]) -> wire.TableInfo:
     """Resumes a paused match (host only)."""
     return await _ask(request, match, requests.ResumeMatch)
+
+
+@post("/matches/{match:str}/fast-forward", status_code=200, **OF_A_MATCH)
+async def fast_forward(request: Req, match: FromPath[str]) -> wire.TableInfo:
+    """From now on, shortens waiting while only bots are to act (host only); match time, and so the record, stays the same."""
+    return await _ask(request, match, lambda person: requests.FastForward(person, True))
+
+
+@post("/matches/{match:str}/usual-speed", status_code=200, **OF_A_MATCH)
+async def usual_speed(request: Req, match: FromPath[str]) -> wire.TableInfo:
+    """Ends fast-forward (host only)."""
+    return await _ask(request, match, lambda person: requests.FastForward(person, False))
 
 
 @post("/matches/{match:str}/next", status_code=200, **OF_A_MATCH)
@@ -425,7 +440,7 @@ def _app(settings: Settings, metrics: Metrics, connections: Connections) -> Lite
 
     about = [described, games, guide, practise, rules, game_strings, strings, address]
     tables = [create, listing, table, join, share, leave, arrange, remove, revoke, close, rematch, screen]
-    matches = [start, pause, resume, next_game]
+    matches = [start, pause, resume, fast_forward, usual_speed, next_game]
     told = [match_record, match_replay, match_insights, record_replay]
     api = Router("/api", route_handlers=[*about, *tables, *matches, *told], cache_control=CacheControlHeader(no_store=True))
     return Litestar(

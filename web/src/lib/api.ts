@@ -60,6 +60,9 @@ export const api = {
   start: (match: string, token: string) => json<TableInfo>(ask(`/matches/${match}/start`, null, token)),
   pause: (match: string, token: string) => json<TableInfo>(ask(`/matches/${match}/pause`, null, token)),
   resume: (match: string, token: string) => json<TableInfo>(ask(`/matches/${match}/resume`, null, token)),
+  /** Shortens waiting while only bots are to act, or ends that. */
+  fastForward: (match: string, token: string) => json<TableInfo>(ask(`/matches/${match}/fast-forward`, null, token)),
+  usualSpeed: (match: string, token: string) => json<TableInfo>(ask(`/matches/${match}/usual-speed`, null, token)),
   /** Starts the next game of a series. */
   nextGame: (match: string, token: string) => json<TableInfo>(ask(`/matches/${match}/next`, null, token)),
   leave: (match: string, token: string) => json<TableInfo>(ask(`/matches/${match}/leave`, null, token)),

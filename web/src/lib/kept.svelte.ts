@@ -1,4 +1,4 @@
-/** What this device remembers: name, language, theme, sound, its seats, and its best scores. */
+/** What this device remembers: name, language, theme, sound, sure taps, its seats, and its best scores. */
 import { untrack } from "svelte";
 import type { Held } from "./api.ts";
 import { LANGUAGES, type Language } from "./words.ts";
@@ -17,6 +17,9 @@ interface Kept {
   theme: Theme;
   mute: boolean;
   volume: number; // percent
+  /** Sure taps: ask before a tap is sent; let it be taken back for two seconds. */
+  confirm: boolean;
+  takeBack: boolean;
   seats: Remembered[];
   bests: Record<string, Best>; // by game and options
 }
@@ -37,7 +40,7 @@ function browserLanguage(): Language {
 }
 
 function read(): Kept {
-  const fresh: Kept = { name: "", lang: browserLanguage(), theme: "auto", mute: false, volume: 70, seats: [], bests: {} };
+  const fresh: Kept = { name: "", lang: browserLanguage(), theme: "auto", mute: false, volume: 70, confirm: false, takeBack: false, seats: [], bests: {} };
   try {
     return { ...fresh, ...(JSON.parse(localStorage.getItem(KEY) ?? "{}") as Partial<Kept>) };
   } catch {

@@ -23,6 +23,12 @@ export function tracksOf(sheet: Sheet | null, board: string): Track[] {
   });
 }
 
+/** The lines of a scrapyard that count. */
+export function yardTracks(sheet: Sheet | null): Track[] {
+  const counts = (sheet?.rows ?? []).filter(({ what }) => what.id === ("yard-line" satisfies TakeItToTheLimitMessage));
+  return counts.map(({ what, cells }) => ({ cells, value: Number(what.args.value), scored: true }));
+}
+
 /** The cell where this seat has just placed its tile. */
 export function freshOf(events: readonly Said[], seat: number): string[] {
   return events.flatMap((said) => (is(said, "placed") && said.args.seat === seat ? [String(said.args.cell)] : []));

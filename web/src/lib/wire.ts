@@ -85,6 +85,8 @@ export interface Create {
   series?: number;
   public?: boolean;
   timer?: number | null;
+  pace?: "calm" | "normal" | "quick";
+  aids?: boolean;
   commit?: string;
 }
 
@@ -105,6 +107,8 @@ export interface GameInfo {
   options: OptionInfo[];
   bots: string[];
   guided: boolean;
+  levels: LevelInfo[];
+  clock: boolean;
 }
 
 export interface GuideInfo {
@@ -147,6 +151,14 @@ export interface Join {
   name: string;
   commit?: string;
   seat?: number | null;
+}
+
+/** A level of bots. `mean` is its measured average at the default options, alone or `against` two bots of another level. */
+export interface LevelInfo {
+  name: string;
+  mean?: number | null;
+  against?: string;
+  usual?: boolean;
 }
 
 export interface MatchResult {
@@ -346,6 +358,9 @@ export interface TableInfo {
   next: string;
   paused: boolean;
   practice: boolean;
+  pace: "calm" | "normal" | "quick";
+  aids: boolean;
+  fast: boolean;
 }
 
 /** Everything that has changed for this seat, and the answers to its commands. `panels` and `rows` are by index. */
