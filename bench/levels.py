@@ -34,7 +34,9 @@ def main() -> None:
 def write(entry: Entry, games: int, only: Sequence[str] | None) -> None:
     figures = dict(measured(entry.folder))
     for level in (*GENERIC, *reversed(entry.bots)):
-        if (only and level not in only) or not figures.get(level, {}).get("command", "tablee simulate").startswith("tablee simulate"):
+        if (only and level not in only) or not figures.get(level, {}).get("command", "tablee simulate").startswith(
+            "tablee simulate"
+        ):
             continue
         figures[level] = figure(entry, level, games)
         print(entry.game.id, level, figures[level], flush=True)

@@ -23,7 +23,9 @@ THOUGHT = 40  # ms that every bot thinks
 def chosen(job: BotJob) -> Choice:
     """What a bot of the game's fast level chooses; the same whenever it is asked the same."""
     entry, question = find(job.game), job.question
-    bot = player(entry, fast_bot(entry))(entry.game, question.seat, random.Random(f"{question.position} {question.seat}").randrange)
+    bot = player(entry, fast_bot(entry))(
+        entry.game, question.seat, random.Random(f"{question.position} {question.seat}").randrange
+    )
     action = bot.choose(question.view, question.legal, question.at)
     return entry.game.write(action), bot.pace(question.view, action)
 

@@ -347,7 +347,9 @@ class Room:
         self._must_be("over")
         setup = self.setup
         places = [SeatPlan(plan.kind, plan.level) for plan in setup.places]
-        fresh = Setup(setup.game, setup.options, setup.series, setup.public, setup.timer, places, pace=setup.pace, aids=setup.aids)
+        fresh = Setup(
+            setup.game, setup.options, setup.series, setup.public, setup.timer, places, pace=setup.pace, aids=setup.aids
+        )
         people = tuple(sorted(setup.here(seat), key=lambda one: one.id != person))
         return RematchPlan(fresh, seat, people, self.next)
 

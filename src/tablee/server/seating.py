@@ -125,9 +125,7 @@ def new_setup(entry: Entry, create: wire.Create, settings: Settings) -> Setup:
     timer = create.timer
     if timer is None:
         timer = settings.step_timer if seats > game.usual_seats[-1] else 0
-    return Setup(
-        game.id, changed(options), create.series, create.public, timer, places, pace=create.pace, aids=create.aids
-    )
+    return Setup(game.id, changed(options), create.series, create.public, timer, places, pace=create.pace, aids=create.aids)
 
 
 def arranged(entry: Entry, setup: Setup, seat: Seat, wish: wire.SeatWish) -> list[SeatPlan]:
