@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-import pytest
+import itertools
 
+import pytest
 from bench.levels import measure, table_of
+
 from tablee.bots import fast_bot, players
 from tablee.bots.levels import levels, measured
 from tablee.core.registry import Entry
@@ -21,7 +23,7 @@ def test_levels_go_from_the_gentlest_to_the_strongest(entry: Entry) -> None:
     assert {level.name for level in found} == {*players(entry)}
     means = [level.mean for level in found if level.mean is not None and level.name != "random"]
     slack = max((2 * measured(entry.folder)[level.name]["half_width"] for level in found if level.mean is not None), default=0)
-    assert all(after > before - slack for before, after in zip(means, means[1:], strict=False))
+    assert all(after > before - slack for before, after in itertools.pairwise(means))
 
 
 @pytest.mark.parametrize(("entry", "level"), FIGURES, ids=lambda one: one if isinstance(one, str) else one.game.id)

@@ -110,5 +110,5 @@ def to_result(page: Page, lang: str = "en") -> None:
     """Skips the count, if there is one."""
     page.locator("[data-end]").wait_for()
     if page.locator("[data-end=count]").count():
-        page.get_by_role("button", name=say("web-count-end", lang), exact=True).click()
+        page.get_by_role("dialog").get_by_role("button", name=say("web-count-end", lang), exact=True).click()
     expect(page.locator("[data-end=result]")).to_be_visible()

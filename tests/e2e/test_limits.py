@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import random
 import re
 from collections.abc import Callable
@@ -94,7 +95,7 @@ def test_an_accusation_is_asked_twice_and_judged_before_anything_changes(people:
         counted.append(cards.count())
         page.clock.run_for(100)
     assert counted[0] == 0
-    assert all(after - before in (0, 1) for before, after in zip(counted, counted[1:], strict=False))
+    assert all(after - before in (0, 1) for before, after in itertools.pairwise(counted))
     assert not page.evaluate(WIDER)
     expect(scene.locator(".finding")).to_have_text(SETTLED)
     expect(page.locator(".change")).to_have_count(0)

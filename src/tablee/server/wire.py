@@ -431,8 +431,7 @@ class BotLaid(Laid, frozen=True):
 
 class Percentiles(Struct, frozen=True):
     """How each seat's score compares with so many games of this bot: better than so many percent of them.
-    `quantiles` are their least
-    score, that of one percent of them, and so on up to the most: 101 numbers."""
+    `quantiles` are their least score, that of one percent of them, and so on up to the most: 101 numbers."""
 
     level: str
     games: int
