@@ -62,7 +62,11 @@ class EndingTable:
 
     def open(self, socket: WebSocketRoute) -> None:
         self.socket = socket
-        socket.on_message(lambda text: json.loads(text)["t"] == "hello" and self.send(self.snapshot()))
+        socket.on_message(self.hear)
+
+    def hear(self, text: str | bytes) -> None:
+        if json.loads(text)["t"] == "hello":
+            self.send(self.snapshot())
 
     def send(self, message: dict[str, Any]) -> None:
         self.socket.send(json.dumps(message))
@@ -70,10 +74,12 @@ class EndingTable:
     def snapshot(self) -> dict[str, Any]:
         """Everything but the end, until that has been told."""
         match = self.table.match
-        own = {"own": [], "legal": [], "choice": None, "turn": 1, "n": 0} if self.seat is not None else None
+        own: dict[str, Any] | None = (
+            {"own": [], "legal": [], "choice": None, "turn": 1, "n": 0} if self.seat is not None else None
+        )
         public = msgspec.to_builtins([wire.panel(one) for one in match.screen(None).public])
         shown = {"public": public, "to_act": [], "chosen": [], "count": [0, 0], "timer": None, "mine": own}
-        untold = {"sheets": {}, "series": None, "result": None}
+        untold: dict[str, Any] = {"sheets": {}, "series": None, "result": None}
         return {"t": "snapshot", "you": self.seat, "info": self.info, **shown, **untold, **self.over}
 
     def sheets(self) -> dict[str, Any]:

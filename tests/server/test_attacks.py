@@ -208,7 +208,8 @@ def test_many_requests_to_a_room_are_carried_out_in_slices(tmp_path: Path, monke
                 before = len(handled)
                 await asyncio.sleep(0)
                 assert len(handled) - before <= server_room_task.REQUESTS_AT_ONCE
-            assert all(b'"P50"' in one.result() for one in asking[::2])
+            shown: list[Any] = [one.result() for one in asking[::2]]
+            assert all(b'"P50"' in screen for screen in shown)
 
     asyncio.run(run())
     assert handled[-50:] == [requests.ReadScreen] * 50

@@ -6,12 +6,14 @@ import asyncio
 import random
 from collections.abc import Awaitable, Callable
 from pathlib import Path
+from typing import Any
 
 import httpx
 import msgspec
 import pytest
 
-from tablee.core.game import total
+from tablee.core.game import CHANCE, total
+from tablee.core.record import Action
 from tablee.papers import sheets
 from tablee.percentiles import comparable
 from tablee.server import wire
@@ -25,10 +27,14 @@ def looked_back(table: Table) -> wire.Insights:
     return insights(table.record(), find)
 
 
-def finished(game: str, *seats: str, games: int = 1, **options: str) -> Table:
+def finished(game: str, *seats: str, games: int = 1, **options: Any) -> Table:
     table = Table(find(game), seats, seed="insights", games=games, **options)
     table.run()
     return table
+
+
+def called(table: Table) -> set[str]:
+    return {row.text for row in table.match.rows if isinstance(row, Action) and row.who == CHANCE}
 
 
 def test_the_best_board_is_made_of_the_same_tiles_and_has_its_points() -> None:
@@ -39,7 +45,7 @@ def test_the_best_board_is_made_of_the_same_tiles_and_has_its_points() -> None:
     (sheet,) = sheets("take-it-easy", str(board.value))
     assert best.points == best.bound == total(sheet) == sum(row.points for row in best.rows)
     assert best.points >= max(table.match.result().scores)
-    calls = {row.text for row in table.match.rows if row.who == -1}
+    calls = called(table)
     assert set(str(board.value).replace("/", " ").split()) <= calls
 
 
@@ -48,7 +54,7 @@ def test_the_bot_places_the_same_tiles() -> None:
     bot = looked_back(table).bot
     assert bot is not None
     assert bot.level == "expert"
-    calls = {row.text for row in table.match.rows if row.who == -1}
+    calls = called(table)
     assert set(str(bot.boards[0].value).replace("/", " ").split()) == calls
     assert bot.points == sum(row.points for row in bot.rows)
     expert = finished("take-it-easy", "bot:expert")

@@ -26,7 +26,7 @@ class Level:
 
 def levels(entry: Entry) -> tuple[Level, ...]:
     """Random play comes last: it is no step on the way up."""
-    climbing = [name for name in reversed(entry.bots) if name not in GENERIC]
+    climbing = [name for name in reversed([*entry.bots]) if name not in GENERIC]
     figures = measured(entry.folder)
     return tuple(_level(name, figures.get(name, {})) for name in (*climbing, *GENERIC))
 

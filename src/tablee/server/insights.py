@@ -62,7 +62,8 @@ def _bot(entry: Entry, match: Match, result: Result) -> wire.BotLaid | None:
         return None
     dealer, draws = Dealer(result.reveal, match.header.nonces), _draws(match)
     try:
-        table = Table(entry, [BOT + level], dealer=dealer, **match.header.options)
+        options: dict[str, Any] = {**match.header.options}
+        table = Table(entry, [BOT + level], dealer=dealer, **options)
     except Refusal:  # these options need more seats
         return None
     while table.step() is not None:
