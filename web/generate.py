@@ -19,7 +19,7 @@ LIB = Path(__file__).parent / "src" / "lib"
 ROOTS = (
     *(wire.Create, wire.Practice, wire.Join, wire.Share, wire.Again, wire.Seated, wire.Problem),
     *(wire.GameInfo, wire.GuideInfo, wire.Address, wire.Health),
-    *(wire.AskReplay, wire.Replay, wire.TableInfo),
+    *(wire.AskReplay, wire.Replay, wire.Insights, wire.TableInfo),
     *(wire.Hello, wire.Command, wire.FromServer, wire.PanelOut),
 )
 RAW = {  # parts encoded once for many devices, so the schema lacks their types

@@ -19,8 +19,9 @@ at-line = line { NUMBER($line, useGrouping: 0) }: { $why }
 bot-champion = Champion
 bot-expert = Expert
 bot-random = Random
-bot-greedy = Greedy
-bot-sensible = Sensible
+bot-greedy = Regular
+bot-sensible = Regular
+bot-first-game = First game
 
 # Texts and options
 unknown-game = There is no game “{ $game }”. Choose from: { $known }.

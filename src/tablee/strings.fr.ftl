@@ -19,8 +19,9 @@ at-line = ligne { NUMBER($line, useGrouping: 0) } : { $why }
 bot-champion = Champion
 bot-expert = Expert
 bot-random = Hasard
-bot-greedy = Glouton
-bot-sensible = Raisonnable
+bot-greedy = Habitué
+bot-sensible = Habitué
+bot-first-game = Première partie
 
 # Textes et options
 unknown-game = Le jeu « { $game } » n'existe pas. Jeux connus : { $known }.

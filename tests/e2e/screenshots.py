@@ -18,6 +18,7 @@ from playwright.sync_api import Error, Page, sync_playwright
 from tablee.core import registry
 from tablee.words import LANGUAGES
 from tests.e2e.conftest import CHROMIUM, DESK, FLAGS, PHONE, People
+from tests.e2e.ends import EndingTable, played, quickly, to_result
 from tests.e2e.hands import act, choose, is_over, mouse, set_options
 from tests.e2e.server_process import Server
 
@@ -127,6 +128,32 @@ class Album:
                 self.page.locator("[data-guided]").first.click()
                 self.page.wait_for_timeout(300)
 
+    def ends(self, lang: str) -> None:
+        """The count and the result of every game, won and lost; the picture, and the standings of a series."""
+        for what, table, seat in [
+            ("won", played("take-it-easy", "greedy", "random", "random"), 0),
+            ("lost", played("take-it-easy", "greedy", "random", "random"), 1),
+            ("solo", played("take-it-easy", "expert"), 0),
+            *((game, quickly(game, max(2, registry.find(game).game.seats[0])), 0) for game in registry.names()),
+        ]:
+            end = EndingTable(self.people, table, seat, PHONE, lang=lang)
+            shots = Album(end.tell(), self.folder, self.name, self.people)
+            shots.page.locator("[data-count='3'], [data-end=result]").first.wait_for()
+            shots.take(f"count-{what}", whole=False)
+            to_result(shots.page, lang)
+            shots.page.wait_for_timeout(600)
+            shots.take(f"end-{what}", whole=False)
+            if what == "won":
+                with shots.page.expect_download() as download:
+                    shots.page.locator(".share").click()
+                download.value.save_as(self.folder / f"picture-{self.name}.png")
+        end = EndingTable(self.people, played("take-it-easy", "greedy", "random"), 0, PHONE, lang=lang)
+        shots = Album(
+            end.tell_game(2, 3, [[150, 162], list(end.table.match.result().scores)]), self.folder, self.name, self.people
+        )
+        to_result(shots.page, lang)
+        shots.take("series", whole=False)
+
     def play(self, steps: int, seconds: float) -> None:
         """Plays this many actions, or as many as time allows."""
         chance, end = random.Random(7), time.monotonic() + seconds
@@ -151,6 +178,7 @@ def main(folder: Path, games: list[str]) -> None:
                 album.lobby()
                 album.gone()
                 album.replay()
+                album.ends(lang)
             for game in games or [one["id"] for one in page.request.get("/api/games").json()]:
                 album.guided(game)
                 album.game(game, 8, 60)

@@ -10,7 +10,7 @@ import sys
 import time
 from collections import Counter
 from collections.abc import Iterable
-from contextlib import ExitStack
+from contextlib import ExitStack, closing, suppress
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -37,7 +37,7 @@ from tablee.server.reasons import Close, Refused
 from tablee.server.room import Room
 from tablee.server.seating import new_setup
 from tablee.server.settings import Settings
-from tablee.server.store import StoredRow
+from tablee.server.store import StoredRow, read_only, read_record
 from tablee.server.visitors import OwnTables, visitor
 from tablee.server.workers import FairQueue, Pool
 from tablee.table import Table
@@ -208,7 +208,8 @@ def test_many_requests_to_a_room_are_carried_out_in_slices(tmp_path: Path, monke
                 before = len(handled)
                 await asyncio.sleep(0)
                 assert len(handled) - before <= server_room_task.REQUESTS_AT_ONCE
-            assert all(b'"P50"' in one.result() for one in asking[::2])
+            shown: list[Any] = [one.result() for one in asking[::2]]
+            assert all(b'"P50"' in screen for screen in shown)
 
     asyncio.run(run())
     assert handled[-50:] == [requests.ReadScreen] * 50
@@ -677,3 +678,106 @@ def test_a_victim_plays_on_while_the_longest_matches_are_woken(tmp_path: Path) -
     third, most = long_match(data, XTREME, 6, 30, over=False, rounds=200, target=100)
     print(f"{rows}, {more} and {most} rows")
     print(asyncio.run(wake_again_and_again(data, [first, second, third], 10.0)))
+
+
+async def change_mind(data: Path, seconds: float) -> str:
+    """As often as the socket allows, in one open step."""
+    async with attacked(data) as base, a_victim(base) as ordeal, asyncio.timeout(seconds + 60):
+        people = await sit_down(base, "take-it-easy", [OPEN, OPEN])
+        await people[0].start()
+        while not people[0].to_move:
+            await people[0].news(1)
+        loop, changes = asyncio.get_running_loop(), Counter[str]()
+        end = loop.time() + seconds
+        while loop.time() < end:
+            try:
+                await people[0].act(random.choice(people[0].legal), any_turn=True)
+                changes["accepted"] += 1
+            except client.RefusedByServer as refused:
+                changes[refused.code] += 1
+            await asyncio.sleep(0.05)
+        for one in people:
+            await one.close()
+    assert changes["accepted"] <= 1 + SETTINGS.changes
+    return ordeal.told(f"{sum(changes.values())} changes of mind, of which {changes['accepted']} were accepted")
+
+
+@pytest.mark.soak
+def test_a_victim_plays_on_while_somebody_keeps_changing_their_mind(tmp_path: Path) -> None:
+    print(asyncio.run(change_mind(tmp_path / "t.db", 30.0)))
+
+
+async def keep_posting(base: str, record: str) -> None:
+    """From an address of this machine that nobody else uses."""
+    transport = httpx.AsyncHTTPTransport(local_address="127.0.0.3")
+    async with httpx.AsyncClient(base_url=base, transport=transport, trust_env=False, timeout=120) as http:
+        while True:
+            await http.post("/api/replays", json={"record": record})
+
+
+async def post_replays(data: Path, record: str, seconds: float) -> str:
+    """16 long ones at any time; somebody else posts a short one now and then."""
+    table, times = Table("take-it-easy", ["bot:random"] * 2, seed=1), []
+    table.run()
+    honest = "".join(f"{line}\n" for line in table.record())
+    async with attacked(data) as base, a_victim(base) as ordeal, asyncio.timeout(seconds + 120):
+        bad = [asyncio.create_task(keep_posting(base, record)) for _ in range(16)]
+        end = time.perf_counter() + seconds
+        async with httpx.AsyncClient(base_url=base, trust_env=False, timeout=120) as http:
+            while (sent := time.perf_counter()) < end:
+                assert (await http.post("/api/replays", json={"record": honest})).status_code == 200
+                times.append(time.perf_counter() - sent)
+        for one in bad:
+            one.cancel()
+        await asyncio.gather(*bad, return_exceptions=True)
+    return ordeal.told(f"16 long replays at any time; an honest one took at most {max(times):.1f} s")
+
+
+@pytest.mark.soak
+def test_a_victim_plays_on_beside_long_replays(tmp_path: Path) -> None:
+    match, rows = long_match(tmp_path / "t.db", EASY, 6, 300)
+    with closing(read_only(tmp_path / "t.db")) as db:
+        record = "".join(f"{line}\n" for line in read_record(db, match))
+    print(f"{rows} rows, {len(record)} characters")
+    print(asyncio.run(post_replays(tmp_path / "t.db", record, 30.0)))
+
+
+async def flood(data: Path, sockets: int, seconds: float) -> str:
+    """Pings as fast as they can be sent, on new sockets again and again."""
+    async with attacked(data) as base, a_victim(base) as ordeal, asyncio.timeout(seconds + 60):
+        (host,) = await sit_down(base, "take-it-easy", [OPEN])
+        end, opened = time.perf_counter() + seconds, Counter[str]()
+
+        async def keep_flooding() -> None:
+            while time.perf_counter() < end:
+                with suppress(OSError), await connected(base, UPGRADE % host.match.encode()) as sock:
+                    opened["sockets"] += 1
+                    send = partial(asyncio.get_running_loop().sock_sendall, sock)
+                    await heard(sock, b"\r\n\r\n")
+                    await send(frame(0x81, b'{"t":"hello"}'))
+                    await send(frame(0x89) * 40_000)
+                await asyncio.sleep(0.05)
+
+        await asyncio.gather(*(keep_flooding() for _ in range(sockets)))
+        await host.close()
+    assert max(ordeal.health) < 1.0
+    return ordeal.told(f"40,000 pings on each of {opened['sockets']} sockets")
+
+
+@pytest.mark.soak
+def test_a_victim_plays_on_beside_floods_of_frames(tmp_path: Path) -> None:
+    print(asyncio.run(flood(tmp_path / "t.db", 8, 20.0)))
+
+
+async def start_with(data: Path, seconds: float) -> str:
+    async with attacked(data) as base, a_victim(base) as ordeal:
+        await asyncio.sleep(seconds)
+    assert max(ordeal.health) < 1.0
+    return ordeal.told("starting with many long matches")
+
+
+@pytest.mark.soak
+def test_a_victim_plays_on_while_a_server_starts_with_many_long_matches(tmp_path: Path) -> None:
+    rows = [long_match(tmp_path / "t.db", XTREME, 6, 30, over=False, rounds=200, target=100)[1] for _ in range(5)]
+    print(f"{sum(rows)} rows in {len(rows)} matches")
+    print(asyncio.run(start_with(tmp_path / "t.db", 30.0)))

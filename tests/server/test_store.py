@@ -64,7 +64,13 @@ def test_how_long_ago_a_command_was(tmp_path: Path, monkeypatch: pytest.MonkeyPa
 
     async def run() -> None:
         db = Store(tmp_path / "t.db")
-        rows = [Action(0, "a", 0), Action(1, "b", 1), Action(0, "c", 2), Note(NoteId.TOO_LATE, 3, 1, "x"), Action(0, "d", 4)]
+        rows: list[Action | Note] = [
+            Action(0, "a", 0),
+            Action(1, "b", 1),
+            Action(0, "c", 2),
+            Note(NoteId.TOO_LATE, 3, 1, "x"),
+            Action(0, "d", 4),
+        ]
         await db.written([store.AddRow("a", n, row, f"key {n}") for n, row in enumerate(rows)])
         assert [db.since("a", f"key {n}") for n in range(6)] == [-1, 0, 1, None, 0, -1]
         db.close()

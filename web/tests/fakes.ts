@@ -75,7 +75,7 @@ export const row = (id: string, points: number, cells: string[] = []): SheetRow 
 
 export const INFO: TableInfo = {
   match: "m", state: "play", game: "take-it-easy", options: {}, series: 1, public: false, timer: 0,
-  seats: [{ kind: "person", names: ["Ada"], here: true }, { kind: "person", names: ["Bo"], here: true }], host: 0, commit: "", next: "", paused: false, practice: false,
+  seats: [{ kind: "person", names: ["Ada"], here: true }, { kind: "person", names: ["Bo"], here: true }], host: 0, commit: "", next: "", paused: false, practice: false, pace: "normal", aids: true, fast: false,
 };
 export const MINE: Mine = { own: [], legal: ["a1", "a2"], choice: null, turn: 3, n: 2, todo: null };
 const BOARD = "9-7-3 . . / . . . . / . . . . . / . . . . / . . .";

@@ -25,6 +25,7 @@ from tablee.server.seating import Setup
 from tablee.server.settings import Settings
 
 PLAYED_OUT_AT_ONCE = 40  # rows, before other rooms get their turn
+TEMPO = {"calm": 2.0, "normal": 1.0, "quick": 0.4}  # by the table's pace: how long bots take
 GIVEN_UP = (NoteId.LEFT, NoteId.CLOSED, NoteId.ABANDONED)  # notes without a seat: the match is played out from there
 
 
@@ -55,6 +56,7 @@ class LiveMatch:
         self.hold_ends: int | None = None
         self.paused_since = 0
         self.position = 0  # that the timer was set for
+        self.fast = False  # waiting is shortened while only bots are to act
 
     def begin(self, now: int) -> None:
         for seat, plan in enumerate(self.setup.places):
@@ -246,6 +248,7 @@ class LiveMatch:
         if self.driver.due() == due:
             self.driver.step()
             self._collect(now)
+            self._skim(now)
         elif self.hold_ends == due:
             self.next_game(now)
         elif self.timer_ends == due:
@@ -315,8 +318,23 @@ class LiveMatch:
         question = job.question
         text, pace = reply or (self._at_random(question.legal), 0)
         if self.match.alarm() is None:
-            pace = min(pace, self.settings.bot_pace)
+            pace = round(min(pace, self.settings.bot_pace) * TEMPO[self.setup.pace])
         self.driver.answer(question, text, max(question.at + pace, self.driver.time(now)))
+        self._skim(now)
+
+    def fast_forward(self, on: bool, now: int) -> None:
+        self.fast, self.outbox.info_changed = on, True
+        self._skim(now)
+
+    def _skim(self, now: int) -> None:
+        """In fast-forward, the next thing to come is due soon if no person can act.
+
+        A bot that still thinks is waited for: it must not lose match time."""
+        if not self.fast or any(self.bot_at(seat) is None for seat in self.match.to_act()):
+            return
+        waiting = self.match.waiting()
+        if waiting and all(self.driver.planned(seat) for seat in waiting):
+            self.driver.hasten(now + self.settings.skimming)
 
     def _at_random(self, legal: Sequence[Any]) -> str:
         return self.match.game.write(legal[secrets.randbelow(len(legal))])

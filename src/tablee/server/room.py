@@ -176,6 +176,8 @@ class Room:
                 self._host_match(person).pause(now)
             case requests.ResumeMatch(person):
                 self._host_match(person).unpause(now)
+            case requests.FastForward(person, on):
+                self._host_match(person).fast_forward(on, now)
             case requests.StartNextGame(person):
                 self.seat_held_by(person)
                 self._playing().next_game(now)
@@ -346,7 +348,9 @@ class Room:
         self._must_be("over")
         setup = self.setup
         places = [SeatPlan(plan.kind, plan.level) for plan in setup.places]
-        fresh = Setup(setup.game, setup.options, setup.series, setup.public, setup.timer, places)
+        fresh = Setup(
+            setup.game, setup.options, setup.series, setup.public, setup.timer, places, pace=setup.pace, aids=setup.aids
+        )
         people = tuple(sorted(setup.here(seat), key=lambda one: one.id != person))
         return RematchPlan(fresh, seat, people, self.next)
 
@@ -561,7 +565,8 @@ class Room:
         here = {device.seat for device in self.devices.values()}
         seats = tuple(self._seat_info(seat, plan, seat in here, now) for seat, plan in enumerate(self.setup.places))
         paused = self.live is not None and self.live.match.paused
-        return table_info(self.id, self.state, self.setup, self.seed, self.next, seats, paused)
+        fast = self.live is not None and self.live.fast
+        return table_info(self.id, self.state, self.setup, self.seed, self.next, seats, paused, fast)
 
     def _seat_info(self, seat: Seat, plan: SeatPlan, here: bool, now: int) -> wire.SeatInfo:
         info = seat_info(plan)

@@ -54,6 +54,8 @@ class Setup(Struct):
     people: int = 0  # how many people have ever sat down; the next one's id
     parted: dict[int, Parting] = {}  # people who have left for good, and why
     practice: bool = False
+    pace: wire.Pace = "normal"
+    aids: bool = True
 
     def here(self, seat: Seat) -> list[Person]:
         return [one for one in self.places[seat].people if one.id not in self.parted]
@@ -86,6 +88,7 @@ def table_info(
     next: str,
     seats: tuple[wire.SeatInfo, ...] | None = None,
     paused: bool = False,
+    fast: bool = False,
 ) -> wire.TableInfo:
     """What anybody with the link may know. `seats` is their current state, if the room is loaded."""
     host = setup.seat_of(setup.host)
@@ -103,6 +106,9 @@ def table_info(
         next=next,
         paused=paused,
         practice=setup.practice,
+        pace=setup.pace,
+        aids=setup.aids,
+        fast=fast,
     )
 
 
@@ -122,7 +128,7 @@ def new_setup(entry: Entry, create: wire.Create, settings: Settings) -> Setup:
     timer = create.timer
     if timer is None:
         timer = settings.step_timer if seats > game.usual_seats[-1] else 0
-    return Setup(game.id, changed(options), create.series, create.public, timer, places)
+    return Setup(game.id, changed(options), create.series, create.public, timer, places, pace=create.pace, aids=create.aids)
 
 
 def practice_setup(entry: Entry, name: str, settings: Settings) -> Setup:

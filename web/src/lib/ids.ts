@@ -38,6 +38,7 @@ export type TableMessage =
   | "board-tile"
   | "bot-champion"
   | "bot-expert"
+  | "bot-first-game"
   | "bot-greedy"
   | "bot-random"
   | "bot-sensible"
@@ -332,6 +333,7 @@ export type TakeItToTheLimitMessage =
   | "yard-board-columns"
   | "yard-board-tile"
   | "yard-gold"
+  | "yard-line"
   | "yard-lines"
   | "yard-silver"
   | "yard-tile-twice";

@@ -39,6 +39,21 @@ export interface AskSheet {
   after?: string;
 }
 
+/** The best boards for the same tiles. Nobody can have more than `bound`; if that is more than `points`, these are the best found. */
+export interface BestLaid {
+  points: number;
+  boards: PanelOut[];
+  rows: SheetRow[];
+  bound: number;
+}
+
+export interface BotLaid {
+  points: number;
+  boards: PanelOut[];
+  rows: SheetRow[];
+  level: string;
+}
+
 /** One bubble of a guided game: its text, what it points at, when it appears, and until when it stays. */
 export interface BubbleInfo {
   text: string;
@@ -70,6 +85,8 @@ export interface Create {
   series?: number;
   public?: boolean;
   timer?: number | null;
+  pace?: "calm" | "normal" | "quick";
+  aids?: boolean;
   commit?: string;
 }
 
@@ -90,6 +107,8 @@ export interface GameInfo {
   options: OptionInfo[];
   bots: string[];
   guided: boolean;
+  levels: LevelInfo[];
+  clock: boolean;
 }
 
 export interface GuideInfo {
@@ -121,10 +140,25 @@ export interface Here {
   state: "closed" | "open" | "over" | "play";
 }
 
+/** What could have been. What a game cannot say is left out. */
+export interface Insights {
+  best?: BestLaid | null;
+  bot?: BotLaid | null;
+  percentiles?: Percentiles | null;
+}
+
 export interface Join {
   name: string;
   commit?: string;
   seat?: number | null;
+}
+
+/** A level of bots. `mean` is its measured average at the default options, alone or `against` two bots of another level. */
+export interface LevelInfo {
+  name: string;
+  mean?: number | null;
+  against?: string;
+  usual?: boolean;
 }
 
 export interface MatchResult {
@@ -165,6 +199,14 @@ export interface PanelOut {
   value: string | number | string[];
   seat?: number | null;
   shape?: string;
+}
+
+/** How each seat's score compares with so many games of this bot: better than so many percent of them. `quantiles` are their least score, that of one percent of them, and so on up to the most: 101 numbers. */
+export interface Percentiles {
+  level: string;
+  games: number;
+  quantiles: number[];
+  better: number[];
 }
 
 export interface Ping {
@@ -316,6 +358,9 @@ export interface TableInfo {
   next: string;
   paused: boolean;
   practice: boolean;
+  pace: "calm" | "normal" | "quick";
+  aids: boolean;
+  fast: boolean;
 }
 
 /** Everything that has changed for this seat, and the answers to its commands. `panels` and `rows` are by index. */

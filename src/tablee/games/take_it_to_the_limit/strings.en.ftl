@@ -123,6 +123,11 @@ ray = Step 3, longest ray: { $symbol ->
   }, { $length } × { $value }
 no-ray = Step 3: no ray of suns or moons
 yard-lines = Scrapyard, best three lines: { $points }
+yard-line = { $direction ->
+    [rising] Rising line
+    [falling] Falling line
+   *[vertical] Vertical line
+  } of the scrapyard: { $length } × { $value }
 yard-silver = Scrapyard, best two silver tiles: { $points }
 yard-gold = Scrapyard, best gold tile: { $points }
 yard = Step 4, value of the scrapyard: { $value }{ $way ->

@@ -123,6 +123,11 @@ ray = Étape 3, plus long rayon : { $symbol ->
   }, { $length } × { $value }
 no-ray = Étape 3 : aucun rayon de soleils ou de lunes
 yard-lines = Déchetterie, trois meilleures lignes : { $points }
+yard-line = { $direction ->
+    [rising] Ligne montante
+    [falling] Ligne descendante
+   *[vertical] Ligne verticale
+  } de la déchetterie : { $length } × { $value }
 yard-silver = Déchetterie, deux meilleures tuiles d'argent : { $points }
 yard-gold = Déchetterie, meilleure tuile d'or : { $points }
 yard = Étape 4, valeur de la déchetterie : { $value }{ $way ->

@@ -27,6 +27,36 @@ web-pile-by = { $you ->
   }
 web-pile-none = no cards yet
 web-reveal = The accusation
+web-step-limit = Limit
+web-step-raiser = Hidden cards
+web-step-card = Cards
+web-step-verdict = Verdict
+web-accusation = { $you ->
+    [seat] You accuse { $other } of too much
+    [other] { $seat } accuses you of too much
+   *[nobody] { $seat } accuses { $other } of too much
+  }
+web-allowed = { $colour } allowed
+web-no-limit = no limit
+web-cards-upto = { $you ->
+    [other] Cards up to your last
+   *[nobody] Cards up to the last of { $other }
+  }
+web-too-many = too many
+web-at-stake = What is at stake
+web-stake = { $you ->
+    [seat] More than { $most }: the limit card goes to { $other }. Otherwise to you.
+    [other] More than { $most }: the limit card goes to you. Otherwise to { $seat }.
+   *[nobody] More than { $most }: the limit card goes to { $other }. Otherwise to { $seat }.
+  }
+web-stake-none = { $you ->
+    [seat] Without a limit nobody can go over it: the limit card goes to you.
+   *[nobody] Without a limit nobody can go over it: the limit card goes to { $seat }.
+  }
+web-so-far = so far
+web-hold = Pause
+web-show-verdict = Show the verdict
+web-continue = Continue
 
 # The rules at a glance
 web-glance-goal = Goal

@@ -13,6 +13,18 @@ web-relocate-again = Start over
 web-scrapyard-of = { $name }'s scrapyard
 web-your-scrapyard = Your scrapyard
 web-your-reserve = Your reserve
+web-count-part = { $what ->
+    [line] { $count ->
+        [one] 1 line
+       *[other] { $count } lines
+      }
+    [bonus] { $count ->
+        [one] 1 bonus tile
+       *[other] { $count } bonus tiles
+      }
+   *[ray] Longest ray
+  }
+web-count-stays = The value isn't added: your score stays { $score }.
 
 # The rules at a glance
 web-glance-goal = Goal

@@ -13,6 +13,18 @@ web-relocate-again = Recommencer
 web-scrapyard-of = Déchetterie de { $name }
 web-your-scrapyard = Votre déchetterie
 web-your-reserve = Votre réserve
+web-count-part = { $what ->
+    [line] { $count ->
+        [one] 1 ligne
+       *[other] { $count } lignes
+      }
+    [bonus] { $count ->
+        [one] 1 tuile bonus
+       *[other] { $count } tuiles bonus
+      }
+   *[ray] Le plus long rayon
+  }
+web-count-stays = Cette valeur ne s'ajoute pas : votre score reste de { $score }.
 
 # Les règles en un coup d'œil
 web-glance-goal = But

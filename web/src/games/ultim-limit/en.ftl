@@ -52,6 +52,7 @@ web-keep-ask = Equal piles: which do you keep?
 web-keep-how = Tap a pile with arrows to swap it with an equal one.
 web-exchange = Swap { $pile }
 web-keep = Keep { $colours }
+web-aids = Highlight cards that can be taken, and show the sums of the dice
 
 # The rules at a glance
 web-glance-goal = Goal

@@ -55,6 +55,7 @@ web-keep-ask = Piles égales : lesquelles gardez-vous ?
 web-keep-how = Touchez une pile fléchée pour l'échanger avec une pile égale.
 web-exchange = Échanger { $pile }
 web-keep = Garder { $colours }
+web-aids = Mettre en valeur les cartes à prendre et afficher les sommes des dés
 
 # Les règles en un coup d'œil
 web-glance-goal = But

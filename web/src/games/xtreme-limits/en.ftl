@@ -38,6 +38,7 @@ web-swap-with = Swap with
 web-keep = Keep my card
 web-bell = The bell rings!
 web-rung = bell rang
+web-bell-covered = The bell, covered: it will ring, and nobody knows when
 
 # The rules at a glance
 web-glance-goal = Goal

@@ -38,6 +38,7 @@ web-swap-with = Échanger avec
 web-keep = Garder ma carte
 web-bell = Le minuteur sonne !
 web-rung = à la sonnerie
+web-bell-covered = La cloche, couverte : elle va sonner, personne ne sait quand
 
 # Les règles en un coup d'œil
 web-glance-goal = But
