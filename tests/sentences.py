@@ -154,7 +154,9 @@ def places() -> list[Place]:
         own = tables.get(id, [])
         found.append(place(title, entry.folder, "strings.{}.ftl", [*rules[id], *code, *client, *more, *own], (entry,)))
         if (WEB / "games" / id / "en.ftl").exists():
-            found.append(place(f"{title} in the web client", WEB / "games" / id, "{}.ftl", own, ()))
+            found.append(
+                place(f"{title} in the web client", WEB / "games" / id, "{}.ftl", [*own, WEB / "lib" / "Glance.svelte"], ())
+            )
     return found
 
 
