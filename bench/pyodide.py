@@ -1,7 +1,7 @@
 """Measures how much longer a match takes in Pyodide, Python for browsers, than in this Python. Run: `python -m bench.pyodide`.
 
 Machines are noisy, so the two take turns and the shortest time counts. `--moves` measures how long a choice of each `expert`
-takes in Pyodide instead.
+takes in Pyodide instead, in processor time.
 """
 
 from __future__ import annotations
@@ -20,9 +20,10 @@ for entry in registry.all_games():
 """
 MOVES = """
 from statistics import fmean, median
+from js import process
 from matches import registry, thoughts
 for entry in registry.all_games():
-    took = sorted(thoughts(entry))
+    took = sorted(thoughts(entry, lambda: process.cpuUsage().user / 1e6))
     late = took[len(took) * 99 // 100]
     print(entry.game.id, len(took), *(1000 * time for time in (fmean(took), median(took), late, took[-1])))
 """

@@ -277,7 +277,7 @@ def write(folder: Path) -> None:
 def main() -> None:
     parser = argparse.ArgumentParser(prog="python -m train.take_it_to_the_limit", description=(__doc__ or "").split("\n\n")[0])
     parser.add_argument("folder", type=Path)
-    parser.add_argument("--games", type=int, default=400_000, help="for each of the outlooks")
+    parser.add_argument("--games", type=int, default=240_000, help="for each of the outlooks")
     args = parser.parse_args()
     args.folder.mkdir(exist_ok=True)
     for outlook in OUTLOOKS:

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from itertools import cycle, islice
-from time import perf_counter
 from typing import Any
 
 from tablee.bots import players
@@ -28,8 +27,8 @@ def seats(entry: Entry) -> list[str]:
     return [f"bot:{name}" for name in islice(cycle(bots), max(len(bots), entry.game.usual_seats[0]))]
 
 
-def thoughts(entry: Entry, level: str = "expert") -> list[float]:
-    """How long each choice of this level took in a match, in seconds."""
+def thoughts(entry: Entry, clock: Callable[[], float], level: str = "expert") -> list[float]:
+    """How long each choice of this level took in a match, by this clock."""
     took: list[float] = []
 
     def timed(game: AnyGame, seat: Seat, below: Below) -> AnyBot:
@@ -37,9 +36,9 @@ def thoughts(entry: Entry, level: str = "expert") -> list[float]:
         choose = bot.choose
 
         def watched(view: Any, legal: Sequence[Any], now: int) -> Any:
-            start = perf_counter()
+            start = clock()
             action = choose(view, legal, now)
-            took.append(perf_counter() - start)
+            took.append(clock() - start)
             return action
 
         bot.choose = watched  # type: ignore[method-assign]
