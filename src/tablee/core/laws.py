@@ -387,6 +387,8 @@ class _Walker:
         hold(8, game.to_act(twin) == game.to_act(s), "who is to act depends on a secret")
         if seat is None:
             return
+        if seat in game.to_act(s):
+            hold(8, game.todo(game.view(twin, seat)) == game.todo(view), f"what seat {seat} has to do depends on a secret")
         hold(8, list(game.legal(twin, seat)) == list(self.legal(seat)), f"the legal actions of seat {seat} depend on a secret")
         action = self.read(self.one(self.codes))
         hold(8, self.answer(twin, action) == self.answer(s, action), f"a refusal to seat {seat} depends on a secret")
