@@ -387,13 +387,22 @@ def count_rows(boards: Array, counts: Array) -> None:
                 counts[row] += 1
 
 
-def prune(stage: Stage, boards: Array, keep: int) -> tuple[Array, Stage]:
-    """Up to `keep` rows, those that these boards use most, weighted by their size; the others are averaged over the cells."""
+def weigh(stage: Stage, boards: Array) -> tuple[Array, Array]:
+    """How often these boards use each row, and how much is lost, about, where it gives way to a mean over the cells."""
     counts = np.zeros(ROWS)
     count_rows(boards, counts)
-    weight = counts * (np.abs(stage.rows).sum(axis=1) + np.abs(stage.linear) * POINT_UNIT)
-    kept = np.argsort(-weight, kind="stable")[:keep]
-    kept = np.sort(kept[weight[kept] > 0])
+    rows, linear = stage.rows.copy(), stage.linear.copy()
+    cells = slice(CELL_ROWS, WANT_ROWS)
+    share = counts[cells].reshape(TURNS, PER_CELL) + 0.01
+    share /= share.sum(axis=0)
+    rows[cells] -= np.tile(np.einsum("cr,crw->rw", share, rows[cells].reshape(TURNS, PER_CELL, WIDTH)), (TURNS, 1))
+    linear[cells] -= np.tile((share * linear[cells].reshape(TURNS, PER_CELL)).sum(axis=0), TURNS)
+    slopes = ((stage.last[:, None] * stage.dense) ** 2).sum(axis=0)
+    return counts, counts * (rows**2 @ slopes + linear**2)
+
+
+def prune(stage: Stage, counts: Array, kept: Array) -> tuple[Array, Stage]:
+    """The kept rows; the others are averaged over the cells."""
     rest = np.setdiff1d(np.arange(CELL_ROWS, WANT_ROWS), kept)
     groups, group = np.unique([shared_row(row) for row in rest.tolist()], return_inverse=True)
     share = ((counts[rest] + 0.01) / np.bincount(group, counts[rest] + 0.01)[group]).astype(np.float32)
@@ -406,10 +415,13 @@ def prune(stage: Stage, boards: Array, keep: int) -> tuple[Array, Stage]:
 
 
 def write_nets(stages: Mapping[int, Stage], boards: Array, keep: int) -> bytes:
-    """`boards` are of own play, by the number of free cells."""
+    """The `keep` rows that matter most, of all nets together; `boards` are of own play, by the number of free cells."""
     nets, parts = unpruned(stages), list[bytes]()
-    for n in range(LEAST, MOST + 1):
-        numbers, stage = prune(stages[n], boards[n], keep)
+    weights = {n: weigh(stages[n], boards[n]) for n in range(LEAST, MOST + 1)}
+    losses = np.concatenate([loss for _, loss in weights.values()])
+    least = np.sort(losses)[-keep] if keep < np.count_nonzero(losses) else 0.0
+    for n, (counts, loss) in weights.items():
+        numbers, stage = prune(stages[n], counts, np.flatnonzero((loss >= least) & (loss > 0)))
         head = HEAD.pack(len(numbers), *ahead_errors(nets, boards[n, :AHEAD]))
         parts += [head, numbers.astype("<u2").tobytes(), *(array.tobytes() for array in whole_net(stage))]
     return zlib.compress(b"".join(parts), 9)
@@ -479,7 +491,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(prog="python -m train.take_it_easy", description=(__doc__ or "").splitlines()[0])
     parser.add_argument("folder", type=Path, help="for checkpoints; a run that was stopped goes on from there")
     parser.add_argument("--threads", type=int, default=1)
-    parser.add_argument("--keep", type=int, default=9_600, help="rows of each net in the file")
+    parser.add_argument("--keep", type=int, default=132_000, help="rows of all nets in the file")
     parser.add_argument("--out", type=Path, default=pure.FILE, help="the file of weights")
     args = parser.parse_args()
     stages = train(args.folder, args.threads)

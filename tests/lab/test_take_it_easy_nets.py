@@ -138,7 +138,7 @@ def test_training_makes_nets_that_play(np: Any, kernels: Any, tmp_path: Path, mo
     whole = training.measure(training.unpruned(stages), 200)[0]
     assert whole > before + 15
     training.install(
-        training.write_nets(stages, training.own_boards(training.unpruned(stages), 50), 3_000), tmp_path / "nets.bin"
+        training.write_nets(stages, training.own_boards(training.unpruned(stages), 50), 40_000), tmp_path / "nets.bin"
     )
     monkeypatch.setattr(nets, "FILE", tmp_path / "nets.bin")
     monkeypatch.setattr(nets, "DIGEST", tmp_path / "nets.sha256")
