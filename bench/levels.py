@@ -15,6 +15,7 @@ from typing import Any
 from tablee.bots import GENERIC, fast_bot
 from tablee.bots.levels import measured
 from tablee.core import registry
+from tablee.core.game import Game
 from tablee.core.registry import Entry
 from tablee.lab.simulate import Tally, tables, tally
 
@@ -57,7 +58,8 @@ def figure(entry: Entry, level: str, games: int) -> dict[str, Any]:
 
 def table_of(entry: Entry, level: str) -> list[str]:
     """The bots of the table at which a level is measured, itself first."""
-    return [level] if entry.game.seats[0] == 1 else [level, fast_bot(entry), fast_bot(entry)]
+    alone = entry.game.seats[0] == 1 and type(entry.game).alarm is Game.alarm  # against a clock, rivals matter too
+    return [level] if alone else [level, fast_bot(entry), fast_bot(entry)]
 
 
 def measure(entry: Entry, seats: Sequence[str], games: int) -> Tally:
