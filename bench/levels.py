@@ -15,7 +15,6 @@ from typing import Any
 from tablee.bots import GENERIC, fast_bot
 from tablee.bots.levels import measured
 from tablee.core import registry
-from tablee.core.game import Game
 from tablee.core.registry import Entry
 from tablee.lab.simulate import Tally, tables, tally
 
@@ -58,8 +57,7 @@ def figure(entry: Entry, level: str, games: int) -> dict[str, Any]:
 
 def table_of(entry: Entry, level: str) -> list[str]:
     """The bots of the table at which a level is measured, itself first."""
-    alone = entry.game.seats[0] == 1 and type(entry.game).alarm is Game.alarm  # against a clock, rivals matter too
-    return [level] if alone else [level, fast_bot(entry), fast_bot(entry)]
+    return [level] if entry.game.seats[0] == 1 else [level, fast_bot(entry), fast_bot(entry)]
 
 
 def measure(entry: Entry, seats: Sequence[str], games: int) -> Tally:
