@@ -99,14 +99,14 @@ def test_the_swap_leaves_the_dial_where_it_is_and_in_sight(people: People, axe: 
     expect(page.locator(".hands [data-step]").first).to_be_attached()
     if not landing.count():
         page.locator(".hands [data-step]").first.click()
-    drawn, dial = bell.inner_html(), page.locator(".face").bounding_box()
+    drawn, dial = bell.inner_html(), page.locator("div.face").bounding_box()
     landing.first.click()
     expect(swap).to_be_visible()
     assert bell.inner_html() == drawn
     box = swap.bounding_box()
     assert dial
     assert box
-    assert page.locator(".face").bounding_box() == dial
+    assert page.locator("div.face").bounding_box() == dial
     assert box["y"] >= dial["y"] + dial["height"]
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
     assert axe(page) == []
