@@ -33,16 +33,16 @@ def main() -> None:
 
 def write(entry: Entry, games: int, only: Sequence[str] | None) -> None:
     figures = dict(measured(entry.folder))
-    for level in (*GENERIC, *reversed([*entry.bots])):
+    order = [*dict.fromkeys((*GENERIC, *reversed([*entry.bots])))]
+    for level in order:
         if (only and level not in only) or not figures.get(level, {}).get("command", "tablee simulate").startswith(
             "tablee simulate"
         ):
             continue
         figures[level] = figure(entry, level, games)
         print(entry.game.id, level, figures[level], flush=True)
-    known = [level for level in (*GENERIC, *reversed([*entry.bots])) if level in figures]
     text = "# What each level scores on average, at the default options. `python -m bench.levels` writes it.\n"
-    for level in dict.fromkeys(known):
+    for level in [level for level in order if level in figures]:
         text += f"\n[{level}]\n" + "".join(f"{name} = {_toml(value)}\n" for name, value in figures[level].items())
     (entry.folder / "levels.toml").write_text(text, "utf-8")
 

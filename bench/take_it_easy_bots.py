@@ -1,7 +1,7 @@
 """How strong the bots of Take it Easy! are, corrected for luck: `python -m bench.take_it_easy_bots --budget 60000`.
 
 Game k has deal k of the seed, so runs of different budgets can be compared game by game. `--variants` compares `expert` with
-`greedy` under every option instead.
+`greedy` under every option instead; `--losses` tells what looking one tile ahead and two loses to three, by free cells.
 """
 
 from __future__ import annotations
@@ -17,9 +17,10 @@ import numpy as np
 
 from tablee.core.game import CHANCE
 from tablee.games.take_it_easy import BOTS, GAME
-from tablee.games.take_it_easy.champion import luck
-from tablee.games.take_it_easy.fast import seed_word
-from tablee.games.take_it_easy.fast_nets import load, play_ahead, play_games
+from tablee.games.take_it_easy.champion import MANY, luck, settle
+from tablee.games.take_it_easy.fast import TURNS, key_of, seed_word
+from tablee.games.take_it_easy.fast_nets import deal_calls, load, look_ahead, play_ahead, play_games
+from tablee.games.take_it_easy.nets import LEAST, Position
 from tablee.games.take_it_easy.rules import Options
 
 MEASURING = 1_000_000  # the first seed that no training uses
@@ -56,8 +57,29 @@ def measure_fast(games: int, seed: int) -> None:
     print(f"expert: {scores.mean():.2f}, standard error {scores.std() / games**0.5:.2f}; {speed:.0f} games a second on one core")
 
 
+def find_losses(games: int, seed: int) -> None:
+    """In games of the expert, what its choice and that of two tiles ahead are worth less than the best, three tiles ahead."""
+    calls, lost = np.empty(TURNS, np.int64), np.zeros((games, TURNS + 1, 2))
+    for game in range(games):
+        deal_calls(key_of(seed_word(seed), game), calls)
+        position = Position([None] * TURNS)
+        for free, tile in zip(range(TURNS, 0, -1), calls.tolist(), strict=True):
+            looks = look_ahead(position, tile, MANY)
+            values = {cell: value for cell, (value, _) in settle(looks).items()}
+            chosen = [max(look, key=look.__getitem__) for look in (looks[0], looks[:2][-1])]
+            lost[game, free] = [max(values.values()) - values[cell] for cell in chosen]
+            position.draw(tile)
+            position.put(chosen[0], tile)
+    for free in range(LEAST + 1, TURNS + 1):
+        means, errors = lost[:, free].mean(axis=0), lost[:, free].std(axis=0) / games**0.5
+        print(f"{free:2} free cells: one tile ahead {means[0]:.3f} ± {errors[0]:.3f}, two {means[1]:.3f} ± {errors[1]:.3f}")
+    means, errors = lost.sum(axis=1).mean(axis=0), lost.sum(axis=1).std(axis=0) / games**0.5
+    print(f"together: one tile ahead {means[0]:.2f} ± {errors[0]:.2f}, two {means[1]:.2f} ± {errors[1]:.2f}")
+
+
 def measure(games: int, first: int, budget: int, seed: int, tell: Callable[[str], None] = print) -> None:
     raw, fair = list[float](), list[float]()
+    play_ahead(load(), seed_word(seed), first, budget, np.empty(1, np.int32), np.empty(1))
     start = time.process_time()
     for at in range(first, first + games, CHUNK):
         scores, lucks = np.empty(min(CHUNK, first + games - at), np.int32), np.empty(min(CHUNK, first + games - at))
@@ -76,8 +98,11 @@ def main() -> None:
     parser.add_argument("--budget", type=int, default=0, help="boards for one choice; 0 is the expert")
     parser.add_argument("--seed", type=int, default=MEASURING)
     parser.add_argument("--variants", action="store_true", help="compare expert and greedy under every option")
+    parser.add_argument("--losses", action="store_true", help="what looking less far ahead loses")
     args = parser.parse_args()
-    if args.variants:
+    if args.losses:
+        find_losses(args.games, args.seed)
+    elif args.variants:
         compare_variants(args.games)
     elif args.budget == 0:
         measure_fast(args.games, args.seed)

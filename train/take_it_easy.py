@@ -24,9 +24,6 @@ from tablee.games.take_it_easy import nets as pure
 from tablee.games.take_it_easy.fast import BAG, GOLDEN, LENGTH, TURNS, WAY, Array, Word, compiled, key_of, mix, seed_word
 from tablee.games.take_it_easy.fast_nets import (
     ACTIVE,
-    AT,
-    POINTS,
-    RANK,
     ZERO,
     Nets,
     Position,
@@ -37,6 +34,7 @@ from tablee.games.take_it_easy.fast_nets import (
     empty_nets,
     expect_ahead,
     expect_many,
+    guess_cells,
     new_desk,
     new_position,
     play_games,
@@ -50,9 +48,7 @@ from tablee.games.take_it_easy.fast_nets import (
 from tablee.games.take_it_easy.nets import (
     CELL_ROWS,
     CONDITIONS,
-    DEAD,
     DENSE_STEP,
-    EMPTY,
     HEAD,
     LAST_STEP,
     LEAST,
@@ -71,7 +67,6 @@ from tablee.games.take_it_easy.nets import (
 )
 
 MEASURING = 1_000_000  # seeds from here on are for measuring
-MORE = 3.0  # times as many boards, at most, where their values are cheap to find
 MEASURED = 20_000  # games after each pass
 
 
@@ -82,14 +77,16 @@ class Pass:
     boards: int  # of the stages in the middle; more where their values are cheap to find
     epochs: int = 5
     rate: float = 1.2e-3
+    more: float = 3.0  # times as many boards, at most, where their values are cheap to find
 
     def size(self, free: int) -> int:
-        return int(self.boards * min(MORE, max(0.4, 180 / (free * (free + 8)))))
+        return int(self.boards * min(self.more, max(0.4, 180 / (free * (free + 8)))))
 
 
-PASSES = (Pass(20_000, 6, 2e-3), Pass(60_000, 5, 1.5e-3), Pass(130_000))
+PASSES = (Pass(20_000, 6, 2e-3), Pass(60_000, 5, 1.5e-3), Pass(130_000), Pass(100_000, 4, 1e-3, 1.2))
 DECAY = 0.01  # of the learning rate, from first to last step
 BATCH = 64
+OWN = 0.3  # of the learning rate, for rows that share others: these learn first
 CHECKED = 2_000  # further boards of each stage, to see how well the net values what it has not learnt
 NOISE, MISS = 3.0, 5.0  # points: in half of the games each value has this noise; and how near the near misses are
 POINT_UNIT = np.float32(16)  # the nets learn in units of so many points
@@ -99,30 +96,6 @@ POINT_UNIT = np.float32(16)  # the nets learn in units of so many points
 @compiled
 def uniform(key: Word, number: int) -> Any:
     return (mix(key + np.uint64(number) * GOLDEN) >> np.uint64(11)) * (1.0 / (1 << 53))
-
-
-@compiled
-def hope(line: int, kind: int, free: int) -> Any:
-    if kind == DEAD:
-        return 0.0
-    return POINTS[line, 2] * 0.6 ** (free + 0.3) if kind == EMPTY else POINTS[line, kind - 1] * 0.6**free
-
-
-@compiled
-def guess_cells(p: Position, tile: int, out: Array) -> Any:
-    """A first idea of what a tile adds on each free cell; returns the best one."""
-    best = -1
-    for cell in range(TURNS):
-        if p.board[cell] < 0:
-            out[cell] = 0.0
-            for way in range(3):
-                line, shows = AT[cell, way], RANK[tile, way] + 1
-                old = p.kind[line]
-                new = shows if old in (EMPTY, shows) else DEAD
-                out[cell] += hope(line, new, p.free[line] - 1) - hope(line, old, p.free[line])
-            if best < 0 or out[cell] > out[best]:
-                best = cell
-    return best
 
 
 @compiled
@@ -232,14 +205,14 @@ def learn(w: Stage, g: Stage, rows: Array, target: float, share: float, sums: Ar
     total = w.last_bias[0]
     for i in range(len(rows)):
         total += w.linear[rows[i]]
-        for j in range(WIDTH):
+        for j in range(len(sums)):
             sums[j] += w.rows[rows[i], j]
-    for j in range(WIDTH):
+    for j in range(len(sums)):
         sums[j] = max(sums[j], ZERO)
         back[j] = 0
     for k in range(SECOND):
         x = w.dense_bias[k]
-        for j in range(WIDTH):
+        for j in range(len(sums)):
             x += sums[j] * w.dense[k, j]
         hidden[k] = max(x, ZERO)
         total += hidden[k] * w.last[k]
@@ -251,10 +224,10 @@ def learn(w: Stage, g: Stage, rows: Array, target: float, share: float, sums: Ar
             g.last[k] += slope * hidden[k]
             x = slope * w.last[k]
             g.dense_bias[k] += x
-            for j in range(WIDTH):
+            for j in range(len(sums)):
                 g.dense[k, j] += x * sums[j]
                 back[j] += x * w.dense[k, j]
-    for j in range(WIDTH):
+    for j in range(len(sums)):
         if sums[j] == 0:
             back[j] = 0
         g.bias[j] += back[j]
@@ -287,14 +260,15 @@ def fit(w: Stage, g: Stage, m: Stage, v: Stage, boards: Array, targets: Array, k
                         touched[count] = row
                         count += 1
                     g.linear[row] += np.float32(error / size)
-                    for j in range(WIDTH):
+                    for j in range(len(back)):
                         g.rows[row, j] += back[j]
             steps += 1
             now = rate * min(1.0, 20 * steps / all_steps) * DECAY ** (steps / all_steps)
             for row in touched[:count]:
                 seen[row] = False
-                adam(w.rows[row], g.rows[row], m.rows[row], v.rows[row], now)
-                adam(w.linear[row : row + 1], g.linear[row : row + 1], m.linear[row : row + 1], v.linear[row : row + 1], now)
+                own = now * OWN if row < ROWS and PARENTS[row, 0] >= 0 else now
+                adam(w.rows[row], g.rows[row], m.rows[row], v.rows[row], own)
+                adam(w.linear[row : row + 1], g.linear[row : row + 1], m.linear[row : row + 1], v.linear[row : row + 1], own)
             adam(w.bias, g.bias, m.bias, v.bias, now)
             for k in range(SECOND):
                 adam(w.dense[k], g.dense[k], m.dense[k], v.dense[k], now)
@@ -388,7 +362,7 @@ def run_pass(
 ) -> Iterator[tuple[int, float, float]]:
     """Pass `number` (from 1) replaces the nets; yields free cells, the error on boards learnt from, and on others."""
     nets = unpruned(stages)
-    boards = np.full((TURNS, int(MORE * how.boards) + CHECKED, TURNS), -1, np.int8)
+    boards = np.full((TURNS, int(how.more * how.boards) + CHECKED, TURNS), -1, np.int8)
     gather(nets, number == 1, seed_word(number), boards)
     for n in range(first, MOST + 1):
         known = how.size(n)
@@ -413,13 +387,22 @@ def count_rows(boards: Array, counts: Array) -> None:
                 counts[row] += 1
 
 
-def prune(stage: Stage, boards: Array, keep: int) -> tuple[Array, Stage]:
-    """Up to `keep` rows, those that these boards use most, weighted by their size; the others are averaged over the cells."""
+def weigh(stage: Stage, boards: Array) -> tuple[Array, Array]:
+    """How often these boards use each row, and how much is lost, about, where it gives way to a mean over the cells."""
     counts = np.zeros(ROWS)
     count_rows(boards, counts)
-    weight = counts * (np.abs(stage.rows).sum(axis=1) + np.abs(stage.linear) * POINT_UNIT)
-    kept = np.argsort(-weight, kind="stable")[:keep]
-    kept = np.sort(kept[weight[kept] > 0])
+    rows, linear = stage.rows.copy(), stage.linear.copy()
+    cells = slice(CELL_ROWS, WANT_ROWS)
+    share = counts[cells].reshape(TURNS, PER_CELL) + 0.01
+    share /= share.sum(axis=0)
+    rows[cells] -= np.tile(np.einsum("cr,crw->rw", share, rows[cells].reshape(TURNS, PER_CELL, WIDTH)), (TURNS, 1))
+    linear[cells] -= np.tile((share * linear[cells].reshape(TURNS, PER_CELL)).sum(axis=0), TURNS)
+    slopes = ((stage.last[:, None] * stage.dense) ** 2).sum(axis=0)
+    return counts, counts * (rows**2 @ slopes + linear**2)
+
+
+def prune(stage: Stage, counts: Array, kept: Array) -> tuple[Array, Stage]:
+    """The kept rows; the others are averaged over the cells."""
     rest = np.setdiff1d(np.arange(CELL_ROWS, WANT_ROWS), kept)
     groups, group = np.unique([shared_row(row) for row in rest.tolist()], return_inverse=True)
     share = ((counts[rest] + 0.01) / np.bincount(group, counts[rest] + 0.01)[group]).astype(np.float32)
@@ -432,10 +415,13 @@ def prune(stage: Stage, boards: Array, keep: int) -> tuple[Array, Stage]:
 
 
 def write_nets(stages: Mapping[int, Stage], boards: Array, keep: int) -> bytes:
-    """`boards` are of own play, by the number of free cells."""
+    """The `keep` rows that matter most, of all nets together; `boards` are of own play, by the number of free cells."""
     nets, parts = unpruned(stages), list[bytes]()
-    for n in range(LEAST, MOST + 1):
-        numbers, stage = prune(stages[n], boards[n], keep)
+    weights = {n: weigh(stages[n], boards[n]) for n in range(LEAST, MOST + 1)}
+    losses = np.concatenate([loss for _, loss in weights.values()])
+    least = np.sort(losses)[-keep] if keep < np.count_nonzero(losses) else 0.0
+    for n, (counts, loss) in weights.items():
+        numbers, stage = prune(stages[n], counts, np.flatnonzero((loss >= least) & (loss > 0)))
         head = HEAD.pack(len(numbers), *ahead_errors(nets, boards[n, :AHEAD]))
         parts += [head, numbers.astype("<u2").tobytes(), *(array.tobytes() for array in whole_net(stage))]
     return zlib.compress(b"".join(parts), 9)
@@ -505,7 +491,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(prog="python -m train.take_it_easy", description=(__doc__ or "").splitlines()[0])
     parser.add_argument("folder", type=Path, help="for checkpoints; a run that was stopped goes on from there")
     parser.add_argument("--threads", type=int, default=1)
-    parser.add_argument("--keep", type=int, default=9_600, help="rows of each net in the file")
+    parser.add_argument("--keep", type=int, default=132_000, help="rows of all nets in the file")
     parser.add_argument("--out", type=Path, default=pure.FILE, help="the file of weights")
     args = parser.parse_args()
     stages = train(args.folder, args.threads)

@@ -75,7 +75,7 @@ class EndingTable:
         """Everything but the end, until that has been told."""
         match = self.table.match
         own: dict[str, Any] | None = (
-            {"own": [], "legal": [], "choice": None, "turn": 1, "n": 0} if self.seat is not None else None
+            {"own": [], "legal": [], "choice": None, "turn": 1, "n": 0, "todo": None} if self.seat is not None else None
         )
         public = msgspec.to_builtins([wire.panel(one) for one in match.screen(None).public])
         shown = {"public": public, "to_act": [], "chosen": [], "count": [0, 0], "timer": None, "mine": own}

@@ -112,8 +112,32 @@ class Album:
                 self.page.locator("dialog").wait_for()
                 self.take(f"{game}-{what}", whole=False)
                 self.page.locator("dialog .top button").click()
+        self.verdict(game)
         self.play(more, 25)
         self.take(f"{game}-late" if not is_over(self.page) else f"{game}-over")
+
+    def verdict(self, game: str) -> None:
+        """An accusation in the middle of its count, and its verdict."""
+        if not self.page.locator(".accuse").count():
+            return
+        self.page.locator(".accuse").first.click()
+        self.page.locator("dialog [data-action]").click()
+        self.page.locator(".verdict-scene .place.laid").first.wait_for()
+        self.take(f"{game}-counting", whole=False)
+        self.page.locator(".verdict-scene [data-step]").click()
+        self.take(f"{game}-verdict", whole=False)
+        self.page.locator(".verdict-scene [data-step]").click()
+
+    def swap(self) -> None:
+        """The covered bell, and the swap below the dial, if one is offered soon."""
+        self.page.goto("/")
+        choose(self.page, "xtreme-limits").locator(".small button").first.click()
+        self.page.locator("dialog button.primary").click()
+        for _ in range(12):
+            self.play(1, 5)
+            if self.page.locator("[data-action=keep]").count():
+                self.take("xtreme-limits-swap", whole=False)
+                return
 
     def guided(self, game: str) -> None:
         """The first two bubbles of a guided game."""
@@ -182,6 +206,8 @@ def main(folder: Path, games: list[str]) -> None:
             for game in games or [one["id"] for one in page.request.get("/api/games").json()]:
                 album.guided(game)
                 album.game(game, 8, 60)
+                if game == "xtreme-limits":
+                    album.swap()
             people.close()
         browser.close()
         server.stop()

@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 from train import take_it_to_the_limit as training
 
-from tablee.games.take_it_to_the_limit.outlook import OUTLOOKS, Outlook, kernels
+from tablee.games.take_it_to_the_limit.outlook import LACKS, OUTLOOKS, RIVALS, STAGES, SUPPLY, Outlook, kernels
 from tablee.games.take_it_to_the_limit.setting import setting
 from tablee.games.take_it_to_the_limit.tiles import RESERVED
 
@@ -44,9 +44,9 @@ def test_a_rule_of_thumb_comes_first() -> None:
     """It likes lines that lack little, and have tiles left."""
     weights, first = training.guess(HEAP), HEAP.ground.first
     size = first["end"]
-    assert len(weights) == training.STAGES * size
-    lacking_one = first["line"] + 3 * training.LACKS * training.SUPPLY * training.RIVALS  # a column of four 12s
-    rows = [lacking_one + supply * training.RIVALS for supply in range(training.SUPPLY)]
+    assert len(weights) == STAGES * size
+    lacking_one = first["line"] + 3 * LACKS * SUPPLY * RIVALS  # a column of four 12s
+    rows = [lacking_one + supply * RIVALS for supply in range(SUPPLY)]
     assert weights[rows[0]] == 0
     assert list(weights[rows]) == sorted(weights[rows])
-    assert weights[rows[8]] > weights[rows[8] + training.SUPPLY * training.RIVALS]
+    assert weights[rows[8]] > weights[rows[8] + SUPPLY * RIVALS]

@@ -203,7 +203,8 @@ def test_many_requests_to_a_room_are_carried_out_in_slices(tmp_path: Path, monke
             room = await here.directory.room(match)
             screens = [requests.ReadScreen(None)] * 50
             joins = [requests.TakeSeat(f"P{seat}") for seat in range(1, 51)]
-            asking = [asyncio.ensure_future(room.ask(one)) for pair in zip(screens, joins, strict=True) for one in pair]
+            both: list[requests.RoomRequest[Any]] = [one for pair in zip(screens, joins, strict=True) for one in pair]
+            asking = [asyncio.ensure_future(room.ask(one)) for one in both]
             while not all(one.done() for one in asking):
                 before = len(handled)
                 await asyncio.sleep(0)

@@ -17,7 +17,11 @@ from tests.server.running import play, running, settings
 
 async def practise(base: str, game: str) -> Player:
     site = Site(base)
-    return Player(site, await site.post(f"/games/{game}/practice", wire.Practice("Ada"), wire.Seated))
+    try:
+        return Player(site, await site.post(f"/games/{game}/practice", wire.Practice("Ada"), wire.Seated))
+    except RefusedByServer:
+        await site.http.aclose()
+        raise
 
 
 def test_a_guided_game_starts_at_once_and_has_the_same_draws_each_time(tmp_path: Path) -> None:
@@ -56,6 +60,7 @@ def test_games_say_whether_they_are_guided_and_a_guide_is_data(tmp_path: Path) -
             with pytest.raises(RefusedByServer) as refused:
                 await site.get("/games/nothing/guide", wire.GuideInfo)
             assert refused.value.code == "unknown-game"
+            await site.http.aclose()
 
     asyncio.run(run())
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from functools import cache
+from itertools import product
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -11,6 +12,7 @@ from numba import njit
 
 from tablee.games.take_it_easy import nets as pure
 from tablee.games.take_it_easy.fast import BAG, LENGTH, TURNS, WAY, Array, Word, below, compiled, key_of
+from tablee.games.take_it_easy.fast import LINES as ON
 from tablee.games.take_it_easy.nets import (
     ANY,
     CELL_ROWS,
@@ -36,12 +38,28 @@ from tablee.games.take_it_easy.nets import (
 
 LINES = len(WAY)
 RANK, AT, POINTS, OFFSET = np.array(pure.RANKS), np.array(pure.AT), np.array(pure.POINTS), np.array(pure.OFFSET)
-BESIDE = np.array([(*near, *[cell] * 12)[:12] for cell, near in enumerate(pure.BESIDE)])  # filled up with the cell itself
+# What a line that shows this asks of its free cells, if there are more of them and if there is one: see `row_of_cell`.
+CONDITION = np.array([0, 0, 1, 4, 2, 5, 3, 6, CONDITIONS - 1, CONDITIONS - 1])
+ASKS = np.array([ANY, 0, 1, 2, ANY])
+COMBINED, ASKED = np.array([CONDITIONS**2, CONDITIONS, 1]), np.array([16, 4, 1])  # how the three lines of a cell add up
 NONE = -1
 ACTIVE = LINES + TURNS + 9 + BAG  # more rows than a board has
 WORDS = WIDTH // 4 + 1
 ZERO = np.float32(0)
+SIGN = 1 << 15  # added to sums, so that none is negative
 NOTHING = -1e9  # instead of a value
+WIDE = 5  # cells that are valued for a tile to come: those where it promises most
+
+
+def _hopes() -> Array:
+    """A first idea of what a line is worth, by what it shows and how many of its cells are free."""
+    hopes = np.zeros((LINES, DEAD + 1, 6))
+    for line, kind, free in product(range(LINES), range(DEAD), range(6)):
+        hopes[line, kind, free] = POINTS[line, kind - 1] * 0.6 ** (free if kind else free + 0.3)
+    return hopes
+
+
+HOPES = _hopes()
 
 
 vectorised = njit(nogil=True, cache=True, fastmath=True)
@@ -53,7 +71,7 @@ class Nets(NamedTuple):
     where: Array  # (19, ROWS) int32
     rows: Array  # (m, WORDS) int64, see `pack`
     bias: Array  # (19, WORDS) int64
-    dense: Array  # (19, SECOND, WIDTH) float32
+    dense: Array  # (19, WIDTH * SECOND) float32: flat, so that the compiler knows all strides
     dense_bias: Array  # (19, SECOND) float32
     last: Array  # (19, SECOND) float64
 
@@ -72,15 +90,18 @@ class Position(NamedTuple):
 class Desk(NamedTuple):
     """Room to work in."""
 
-    line: Array  # (15,) int64: the row of each line …
-    cell: Array  # (19,) int64: … and cell …
-    want: Array  # (9,) int64
+    line: Array  # (15,) int64: the row of each line, later its place …
+    cell: Array  # (19,) int64: … and of each free cell …
+    want: Array  # (9,) int64: … and value
+    condition: Array  # (15,) int64: what lines ask of their cells, …
+    asks: Array  # (15,) int64: … the ranks they ask for, …
+    combination: Array  # (19,) int64: … and both for the lines of each free cell
+    asked: Array  # (19,) int64
+    fits: Array  # (64,) int64: as in the position, but no tile where no rank is asked for
     base: Array  # (WORDS,) int64
     sums: Array  # (WORDS,) int64
     hidden: Array  # (WIDTH,) float32
-    kind: Array  # (15,) int64
-    free: Array  # (15,) int64
-    wanted: Array  # (9,) int64
+    hopes: Array  # (19,)
     plus: Array  # (ACTIVE,) int64
     minus: Array  # (ACTIVE,) int64
 
@@ -88,7 +109,7 @@ class Desk(NamedTuple):
 def pack(weights: Array, linear: Array) -> Array:
     """Four weights in each word, as in whole numbers to the base 2 ** 16, and the linear part in the last word.
 
-    Words are added like numbers; `output` takes the sums apart again.
+    Words are added like numbers: as no sum is negative, none borrows from the next.
     """
     lanes = weights.astype(np.int64).reshape(*weights.shape[:-1], WIDTH // 4, 4) << np.array([0, 16, 32, 48])
     return np.concatenate([lanes.sum(axis=-1), linear.astype(np.int64)[..., None]], axis=-1)
@@ -100,7 +121,7 @@ def empty_nets(places: Array, rows: int) -> Nets:
         places,
         np.zeros((rows, WORDS), np.int64),
         np.zeros((TURNS, WORDS), np.int64),
-        np.zeros((TURNS, SECOND, WIDTH), np.float32),
+        np.zeros((TURNS, WIDTH * SECOND), np.float32),
         np.zeros((TURNS, SECOND), np.float32),
         np.zeros((TURNS, SECOND)),
     )
@@ -109,8 +130,8 @@ def empty_nets(places: Array, rows: int) -> Nets:
 def put_net(nets: Nets, n: int, first: int, net: Weights) -> None:
     """Its rows get the places from `first` on."""
     nets.rows[first : first + len(net.rows)] = pack(net.rows, net.linear)
-    nets.bias[n] = pack(net.bias, net.last_bias)
-    nets.dense[n] = net.dense * (ROW_STEP * DENSE_STEP)
+    nets.bias[n] = pack(net.bias.astype(np.int64) + SIGN, net.last_bias)
+    nets.dense[n] = net.dense.T.ravel() * (ROW_STEP * DENSE_STEP)
     nets.dense_bias[n] = net.dense_bias * (ROW_STEP * DENSE_STEP)
     nets.last[n] = net.last * LAST_STEP
 
@@ -162,12 +183,15 @@ def new_desk() -> Desk:
         np.empty(LINES, np.int64),
         np.empty(TURNS, np.int64),
         np.empty(9, np.int64),
+        np.empty(LINES, np.int64),
+        np.empty(LINES, np.int64),
+        np.empty(TURNS, np.int64),
+        np.empty(TURNS, np.int64),
+        np.empty(64, np.int64),
         np.empty(WORDS, np.int64),
         np.empty(WORDS, np.int64),
         np.empty(WIDTH, np.float32),
-        np.empty(LINES, np.int64),
-        np.empty(LINES, np.int64),
-        np.empty(9, np.int64),
+        np.empty(TURNS),
         np.empty(ACTIVE, np.int64),
         np.empty(ACTIVE, np.int64),
     )
@@ -266,21 +290,9 @@ def row_of_line(fits: Array, line: int, kind: int, free: int) -> Any:
 
 
 @compiled
-def row_of_cell(fits: Array, cell: int, kind: Array, free: Array) -> Any:
-    combination, asked, valued = 0, 0, False
-    for way in range(3):
-        line = AT[cell, way]
-        shows = kind[line]
-        combination *= CONDITIONS
-        asked *= 4
-        if 0 < shows < DEAD:
-            combination += shows + 3 if free[line] == 1 else shows
-            asked += shows - 1
-            valued = True
-        else:
-            combination += CONDITIONS - 1 if shows == DEAD else 0
-            asked += ANY
-    return CELL_ROWS + cell * PER_CELL + OFFSET[combination] + (fits[asked] if valued else 0)
+def row_of_cell(fits: Array, cell: int, combination: int, asked: int) -> Any:
+    """`fits` is the desk's."""
+    return CELL_ROWS + cell * PER_CELL + OFFSET[combination] + fits[asked]
 
 
 @compiled
@@ -291,10 +303,20 @@ def row_of_want(fits: Array, value: int, want: int) -> Any:
 
 @compiled
 def list_rows(p: Position, desk: Desk) -> None:
+    for i in range(63):
+        desk.fits[i] = p.fits[i]
+    desk.fits[63] = 0
     for line in range(LINES):
-        desk.line[line] = row_of_line(p.fits, line, p.kind[line], p.free[line])
+        kind, free = p.kind[line], p.free[line]
+        desk.line[line] = row_of_line(p.fits, line, kind, free)
+        desk.condition[line], desk.asks[line] = CONDITION[2 * kind + (free == 1)], ASKS[kind]
     for cell in range(TURNS):
-        desk.cell[cell] = row_of_cell(p.fits, cell, p.kind, p.free) if p.board[cell] < 0 else NONE
+        desk.cell[cell] = NONE
+        if p.board[cell] < 0:
+            a, b, c = AT[cell, 0], AT[cell, 1], AT[cell, 2]
+            desk.combination[cell] = (desk.condition[a] * CONDITIONS + desk.condition[b]) * CONDITIONS + desk.condition[c]
+            desk.asked[cell] = desk.asks[a] * 16 + desk.asks[b] * 4 + desk.asks[c]
+            desk.cell[cell] = row_of_cell(desk.fits, cell, desk.combination[cell], desk.asked[cell])
     for value in range(9):
         desk.want[value] = row_of_want(p.fits, value, p.want[value])
 
@@ -336,72 +358,72 @@ def add_rows(rows: Array, plus: Array, more: int, minus: Array, less: int, start
 @vectorised
 def output(nets: Nets, n: int, sums: Array, hidden: Array) -> Any:
     """The layers above the sums."""
-    for word in range(WORDS - 1):
-        packed = sums[word]
-        for lane in range(4):
-            low = (packed << 48) >> 48
-            packed = (packed - low) >> 16
-            hidden[word * 4 + lane] = max(low, 0)
+    lanes = sums.view(np.uint16)
+    for j in range(WIDTH):
+        hidden[j] = max(np.int32(lanes[j]) - np.int32(SIGN), np.int32(0))
     total = sums[WORDS - 1] * POINT_STEP
     for k in range(SECOND):
         x = nets.dense_bias[n, k]
         for j in range(WIDTH):
-            x += hidden[j] * nets.dense[n, k, j]
+            x += hidden[j] * nets.dense[n, j * SECOND + k]
         total += np.float64(max(x, ZERO)) * nets.last[n, k]
     return total
 
 
 @compiled
 def start_sums(nets: Nets, n: int, p: Position, desk: Desk) -> None:
-    """Adds up the rows of the position, to be valued as a board with n free cells, in `desk.base`."""
-    found = all_rows(p, desk, desk.plus)
-    for i in range(found):
-        desk.plus[i] = nets.where[n, desk.plus[i]]
+    """Adds up the rows of the position, to be valued as a board with n free cells, in `desk.base`; rows become places."""
+    list_rows(p, desk)
+    found = 0
+    for rows in (desk.line, desk.cell, desk.want):
+        for i in range(len(rows)):
+            rows[i] = nets.where[n, rows[i]] if rows[i] != NONE else 0
+            desk.plus[found] = rows[i]
+            found += 1
+    for tile in range(BAG):
+        if p.bag[tile]:
+            desk.plus[found] = nets.where[n, TILE_ROWS + tile]
+            found += 1
     add_rows(nets.rows, desk.plus, found, desk.minus, 0, nets.bias[n], desk.base)
 
 
 @compiled
 def value_cell(nets: Nets, n: int, p: Position, desk: Desk, tile: int, cell: int) -> Any:
     """Points for the tile on this cell, and what the board with its n free cells will bring."""
-    for line in range(LINES):
-        desk.kind[line], desk.free[line] = p.kind[line], p.free[line]
-    for value in range(9):
-        desk.wanted[value] = p.want[value]
     gain, more, less = 0, 0, 1
-    desk.minus[0] = nets.where[n, desk.cell[cell]]
+    desk.minus[0] = desk.cell[cell]
     for way in range(3):
         line, shows = AT[cell, way], RANK[tile, way] + 1
         old, free = p.kind[line], p.free[line]
+        if old == DEAD:
+            continue
         new = shows if old in (EMPTY, shows) else DEAD
-        desk.kind[line], desk.free[line] = new, free - 1
-        if 0 < old < DEAD:
-            desk.wanted[way * 3 + old - 1] -= free
-        if new < DEAD:
-            desk.wanted[way * 3 + new - 1] += free - 1
+        desk.minus[less] = desk.line[line]
+        less += 1
+        value = way * 3 + (old if old != EMPTY else new) - 1
+        wanted = p.want[value] - (0 if old == EMPTY else free)
+        if new != DEAD:
+            wanted += free - 1
             if free == 1:
                 gain += POINTS[line, new - 1]
-        if desk.line[line] != NONE:
-            desk.minus[less] = nets.where[n, desk.line[line]]
-            less += 1
-        row = row_of_line(p.fits, line, new, free - 1)
-        if row != NONE:
-            desk.plus[more] = nets.where[n, row]
-            more += 1
-    for value in range(9):
-        if desk.wanted[value] != p.want[value]:
-            desk.minus[less] = nets.where[n, desk.want[value]]
-            less += 1
-            desk.plus[more] = nets.where[n, row_of_want(p.fits, value, desk.wanted[value])]
-            more += 1
-    for k in range(12):
-        near = BESIDE[cell, k]
-        if near != cell and p.board[near] < 0:
-            row = row_of_cell(p.fits, near, desk.kind, desk.free)
-            if row != desk.cell[near]:
-                desk.minus[less] = nets.where[n, desk.cell[near]]
-                less += 1
-                desk.plus[more] = nets.where[n, row]
+            else:
+                desk.plus[more] = nets.where[n, row_of_line(p.fits, line, new, free - 1)]
                 more += 1
+        desk.minus[less] = desk.want[value]
+        less += 1
+        desk.plus[more] = nets.where[n, row_of_want(p.fits, value, wanted)]
+        more += 1
+        change = CONDITION[2 * new + (free == 2)] - desk.condition[line]
+        if change != 0:
+            change, asks = change * COMBINED[way], (ASKS[new] - desk.asks[line]) * ASKED[way]
+            for k in range(LENGTH[line]):
+                near = ON[line, k]
+                if near != cell and p.board[near] < 0:
+                    row = row_of_cell(desk.fits, near, desk.combination[near] + change, desk.asked[near] + asks)
+                    desk.minus[less] = desk.cell[near]
+                    less += 1
+                    desk.plus[more] = nets.where[n, row]
+                    more += 1
     add_rows(nets.rows, desk.plus, more, desk.minus, less, desk.base, desk.sums)
     return gain + output(nets, n, desk.sums, desk.hidden)
 
@@ -480,19 +502,61 @@ def value_exactly(p: Position, n: int, tile: int, cell: int, spare: Position) ->
 
 
 @compiled
+def value_at(nets: Nets, p: Position, free: int, tile: int, cell: int, desk: Desk, spare: Position) -> Any:
+    """What the board and its future bring, for this drawn tile on one of its free cells."""
+    if free > LEAST:
+        return value_cell(nets, free - 1, p, desk, tile, cell)
+    return value_exactly(p, free - 1, tile, cell, spare)
+
+
+@compiled
 def value_cells(nets: Nets, p: Position, free: int, tile: int, desk: Desk, spare: Position, out: Array) -> Any:
-    """What the board and its future bring, for this drawn tile on each of its free cells; returns the best cell."""
+    """The same for each free cell; returns the best cell."""
     if free > LEAST:
         start_sums(nets, free - 1, p, desk)
     best = -1
     for cell in range(TURNS):
         if p.board[cell] < 0:
-            if free > LEAST:
-                out[cell] = value_cell(nets, free - 1, p, desk, tile, cell)
-            else:
-                out[cell] = value_exactly(p, free - 1, tile, cell, spare)
+            out[cell] = value_at(nets, p, free, tile, cell, desk, spare)
             if best < 0 or out[cell] > out[best]:
                 best = cell
+    return best
+
+
+@compiled
+def guess_cells(p: Position, tile: int, out: Array) -> Any:
+    """A first idea of what a tile adds on each free cell; returns the best one."""
+    best = -1
+    for cell in range(TURNS):
+        out[cell] = NOTHING
+        if p.board[cell] < 0:
+            out[cell] = 0.0
+            for way in range(3):
+                line, shows = AT[cell, way], RANK[tile, way] + 1
+                old, free = p.kind[line], p.free[line]
+                new = shows if old in (EMPTY, shows) else DEAD
+                out[cell] += HOPES[line, new, free - 1] - HOPES[line, old, free]
+            if best < 0 or out[cell] > out[best]:
+                best = cell
+    return best
+
+
+@compiled
+def value_promising(nets: Nets, p: Position, free: int, tile: int, desk: Desk, spare: Position, out: Array) -> Any:
+    """Like `value_cells`, for the WIDE most promising cells only; NOTHING for others."""
+    out[:] = NOTHING
+    if free <= WIDE:
+        return value_cells(nets, p, free, tile, desk, spare, out)
+    start_sums(nets, free - 1, p, desk)
+    best = cell = guess_cells(p, tile, desk.hopes)
+    for _ in range(WIDE):
+        out[cell] = value_at(nets, p, free, tile, cell, desk, spare)
+        if out[cell] > out[best]:
+            best = cell
+        desk.hopes[cell] = NOTHING
+        for other in range(TURNS):
+            if desk.hopes[other] > desk.hopes[cell]:
+                cell = other
     return best
 
 
@@ -503,7 +567,7 @@ def expect(nets: Nets, p: Position, free: int, desk: Desk, spare: Position, out:
     for tile in range(BAG):
         if p.bag[tile]:
             draw(p, tile)
-            total += out[value_cells(nets, p, free, tile, desk, spare, out)]
+            total += out[value_promising(nets, p, free, tile, desk, spare, out)]
             tiles += 1
             undraw(p, tile)
     return total / tiles
@@ -554,6 +618,10 @@ def play_games(nets: Nets, base: Word, first: int, scores: Array) -> None:
 
 
 # Looking further ahead.
+TWO, THREE, TRIES = 8, 4, 2  # cells looked at two and three tiles ahead, and cells for the second tile
+BEHIND = (5.0, 2.0)  # points: several times the error of a difference between two cells, one and two tiles ahead
+
+
 @compiled
 def expect_deep(
     nets: Nets, p: Position, free: int, tries: int, desk: Desk, spare: Position, after: Position, out: Array, deep: Array
@@ -563,11 +631,11 @@ def expect_deep(
     for tile in range(BAG):
         if p.bag[tile]:
             draw(p, tile)
-            best = value_cells(nets, p, free, tile, desk, spare, out)
+            best = value_promising(nets, p, free, tile, desk, spare, out)
             most = out[best]
             if free > LEAST:
                 most = NOTHING
-                for _ in range(min(tries, free)):
+                for _ in range(min(tries, free, WIDE)):
                     copy_position(p, after)
                     gain = put(after, best, tile)
                     most = max(most, gain + expect(nets, after, free - 1, desk, spare, deep))
@@ -606,7 +674,7 @@ def search(nets: Nets, p: Position, free: int, tile: int, two: int, three: int, 
     """Values of a drawn tile on each cell, or NOTHING; returns the best cell of those looked at furthest.
 
     In looks[0] they are one tile ahead, in looks[1] two ahead for the best `two` cells, in looks[2] three ahead for the best
-    `three` of these, with `tries` cells for the second tile.
+    `three` of these, with `tries` cells for the second tile. Cells too far behind the best are not looked at further.
     """
     desk, spare, after, beyond = new_desk(), new_position(), new_position(), new_position()
     out, deep = np.empty(TURNS), np.empty(TURNS)
@@ -617,9 +685,10 @@ def search(nets: Nets, p: Position, free: int, tile: int, two: int, three: int, 
     for look in range(1, 3):
         cells = two if look == 1 else three
         chosen = np.zeros(TURNS, np.bool_)
+        least = looks[look - 1].max() - BEHIND[look - 1]
         for _ in range(cells):
             cell = next_best(looks[look - 1], chosen)
-            if cell < 0:
+            if cell < 0 or looks[look - 1, cell] < least:
                 break
             chosen[cell] = True
             copy_position(p, after)
@@ -634,19 +703,16 @@ def search(nets: Nets, p: Position, free: int, tile: int, two: int, three: int, 
     return best
 
 
-TWO, TRIES = 8, 2
-
-
 @compiled
 def plan(free: int, budget: int) -> Any:
     """How many cells may be looked at two and three tiles ahead; one alone cannot be compared."""
     if free <= LEAST:
         return 0, 0
     bag, left = free + 7, budget - free  # tiles to come, boards that are left
-    ahead = bag * (free - 1)
-    further = ahead + bag * TRIES * (bag - 1) * (free - 2)
+    ahead = bag * min(WIDE, free - 1)
+    further = ahead + bag * TRIES * (bag - 1) * min(WIDE, free - 2)
     two = min(TWO, left // ahead)
-    three = min(two, (left - two * ahead) // further)
+    three = min(THREE, two, (left - two * ahead) // further)
     return two if two > 1 else 0, three if three > 1 else 0
 
 
@@ -669,13 +735,17 @@ def luck(calls: Sequence[int], cells: Sequence[int]) -> float:
 @compiled
 def luck_of(nets: Nets, calls: Array, cells: Array) -> Any:
     p, spare, desk = new_position(), new_position(), new_desk()
-    out, empty = np.empty(TURNS), np.full(TURNS, -1, np.int8)
+    out, values, empty = np.empty(TURNS), np.empty(BAG), np.full(TURNS, -1, np.int8)
     set_up(p, empty, False)
     luck = 0.0
     for k in range(len(cells)):
-        luck -= expect(nets, p, TURNS - k, desk, spare, out)
+        for tile in range(BAG):
+            if p.bag[tile]:
+                draw(p, tile)
+                values[tile] = out[value_cells(nets, p, TURNS - k, tile, desk, spare, out)]
+                undraw(p, tile)
+        luck += values[calls[k]] - values[p.bag].mean()
         draw(p, calls[k])
-        luck += out[value_cells(nets, p, TURNS - k, calls[k], desk, spare, out)]
         put(p, cells[k], calls[k])
     return luck
 

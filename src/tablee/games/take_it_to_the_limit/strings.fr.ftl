@@ -127,7 +127,7 @@ yard-line = { $direction ->
     [rising] Ligne montante
     [falling] Ligne descendante
    *[vertical] Ligne verticale
-  } de la déchetterie : { $length } × { $value }
+  } de la déchetterie : { $length } × { $value }
 yard-silver = Déchetterie, deux meilleures tuiles d'argent : { $points }
 yard-gold = Déchetterie, meilleure tuile d'or : { $points }
 yard = Étape 4, valeur de la déchetterie : { $value }{ $way ->
