@@ -48,7 +48,7 @@ bench: .venv/test .venv/pyodide
 	$(BIN)/python -m bench.server
 	$(BIN)/python -m bench.pyodide
 
-# Saves screenshots of every screen in both languages, on a phone and on a desktop, to build/screenshots.
+# Saves screenshots of every screen in every size, language and theme to build/screenshots.
 screenshots: .venv/test .venv/web
 	$(BIN)/python -m tests.e2e.screenshots build/screenshots
 

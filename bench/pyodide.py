@@ -1,6 +1,7 @@
 """Measures how much longer a match takes in Pyodide, Python for browsers, than in this Python. Run: `python -m bench.pyodide`.
 
-Machines are noisy, so the two take turns and the shortest time counts.
+Machines are noisy, so the two take turns and the shortest time counts. `--moves` measures how long a choice of each `expert`
+takes in Pyodide instead, in processor time.
 """
 
 from __future__ import annotations
@@ -17,6 +18,15 @@ from matches import play, registry
 for entry in registry.all_games():
     print(entry.game.id, min(repeat(lambda: play(entry), number=1, repeat={MATCHES})))
 """
+MOVES = """
+from statistics import fmean, median
+from js import process
+from matches import registry, thoughts
+for entry in registry.all_games():
+    took = sorted(thoughts(entry, lambda: process.cpuUsage().user / 1e6))
+    late = took[len(took) * 99 // 100]
+    print(entry.game.id, len(took), *(1000 * time for time in (fmean(took), median(took), late, took[-1])))
+"""
 
 
 def seconds(python: Callable[[str], bytes]) -> dict[str, float]:
@@ -27,6 +37,12 @@ def seconds(python: Callable[[str], bytes]) -> dict[str, float]:
 def main() -> None:
     if why := pythons.missing():
         sys.exit(why)
+    if "--moves" in sys.argv:
+        for line in pythons.pyodide(MOVES).decode().splitlines():
+            game, choices, *times = line.split()
+            mean, half, late, most = (f"{float(time):.0f} ms" for time in times)
+            print(f"{game}: {choices} choices, mean {mean}, half of them within {half}, 99% within {late}, longest {most}")
+        return
     rounds = [(seconds(pythons.cpython), seconds(pythons.pyodide)) for _ in range(ROUNDS)]
     for game in rounds[0][0]:
         here, there = (min(times[game] for times in column) for column in zip(*rounds, strict=True))

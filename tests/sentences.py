@@ -23,6 +23,8 @@ from tablee.words import LANGUAGES
 
 ROOT = Path(__file__).parents[1]
 PYTHON, WEB = ROOT / "src" / "tablee", ROOT / "web" / "src"
+# they ask for sentences that a game may have
+ASK_GAMES = tuple(WEB / "lib" / name for name in ("Glance.svelte", "NewTable.svelte", "Options.svelte"))
 BUILT = re.compile(r"""(?:f"|f'|`)([a-z][a-z-]*-)\$?\{[^}`]*\}([a-z-]*)["'`]""")  # an id built from parts: `web-line-${at}`
 BRIEF = 90  # the longest list of sources, in characters
 
@@ -133,7 +135,7 @@ def places() -> list[Place]:
     written = (*WEB.rglob("*.ts"), *WEB.rglob("*.svelte"))
     client = [path for path in sorted(written) if WEB / "games" not in path.parents and path.name != "ids.ts"]  # which lists all
     tables = {path.name: sorted((*path.rglob("*.ts"), *path.rglob("*.svelte"))) for path in (WEB / "games").iterdir()}
-    rules = {entry.game.id: sorted(entry.folder.rglob("*.py")) for entry in entries}
+    rules = {entry.game.id: [*sorted(entry.folder.rglob("*.py")), *entry.folder.glob("guide.toml")] for entry in entries}
     more = [*tables["generic"], *(path for path in (WEB / "games").glob("*.ts"))]
 
     def place(title: str, folder: Path, name: str, sources: list[Path], games: tuple[Entry, ...]) -> Place:
@@ -154,7 +156,7 @@ def places() -> list[Place]:
         own = tables.get(id, [])
         found.append(place(title, entry.folder, "strings.{}.ftl", [*rules[id], *code, *client, *more, *own], (entry,)))
         if (WEB / "games" / id / "en.ftl").exists():
-            found.append(place(f"{title} in the web client", WEB / "games" / id, "{}.ftl", own, ()))
+            found.append(place(f"{title} in the web client", WEB / "games" / id, "{}.ftl", [*own, *ASK_GAMES], ()))
     return found
 
 

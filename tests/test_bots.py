@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
+import pickle
 import random
 from collections.abc import Sequence
 from dataclasses import replace
+from math import isfinite
 from typing import Any
 
 import pytest
 
 from tablee.bots import GENERIC, RandomBot, fast_bot, player, players
 from tablee.core import registry
-from tablee.core.bot import CHAMPION, Evaluator, Value
+from tablee.core.bot import CHAMPION, Bot, Evaluator, Value
 from tablee.core.registry import Entry
+from tablee.table import Table
 from tests.games_here import TOY
 
 EVERY_GAME = registry.all_games()
@@ -57,5 +60,35 @@ def test_levels_run_from_the_champion_down(entry: Entry) -> None:
     assert list(players(entry))[: len(GENERIC)] == list(GENERIC)
 
 
-def test_bots_are_ready() -> None:
-    assert RandomBot(TOY.game, 0, random.randrange).ready()
+class Enough(Exception):
+    """A bot has been asked often enough."""
+
+
+class Asked(Bot[Any, Any]):
+    """Asks an evaluator for values, of a copy of the view and of nothing else, then plays at random."""
+
+    evaluator: type[Evaluator[Any, Any]]
+    times = 12
+
+    def choose(self, view: Any, legal: Sequence[Any], now: int) -> Any:
+        bot = self.evaluator(self.game, self.seat, random.Random(1).randrange)
+        copied = pickle.loads(pickle.dumps(view))
+        found = bot.values(copied, legal, now)
+        assert len(found) == len(legal)
+        assert all(isfinite(value.mean) and value.half_width >= 0 for value in found)
+        again = self.evaluator(self.game, self.seat, random.Random(1).randrange)
+        assert again.values(copied, legal, now) == found
+        self.times -= 1
+        if not self.times:
+            raise Enough
+        return legal[self.below(len(legal))]
+
+
+@pytest.mark.parametrize("entry", EVERY_GAME, ids=lambda entry: entry.game.id)
+def test_the_expert_of_every_game_values_every_action_from_a_view_alone(entry: Entry) -> None:
+    expert: Any = entry.bots["expert"]
+    asked = type("Asked", (Asked,), {"evaluator": expert})
+    seats = max(2, entry.game.usual_seats[0])
+    table = Table(replace(entry, bots={"asked": asked}), ["bot:asked", *["bot:random"] * (seats - 1)], seed=1)
+    with pytest.raises(Enough):
+        table.run()

@@ -133,7 +133,7 @@ def test_games_in_both_languages_and_json(run: Run) -> None:
     assert [game["id"] for game in listing] == [entry.game.id for entry in all_games()]
     assert "--option rays=none|all|best: Rays" in english
     assert "Rayons" in french
-    assert {"id": "take-it-easy", "bots": ["random", "champion", "expert", "greedy"]}.items() <= next(
+    assert {"id": "take-it-easy", "bots": ["random", "champion", "expert", "greedy", "first-game"]}.items() <= next(
         g for g in listing if "easy" in g["id"]
     ).items()
 
@@ -511,7 +511,7 @@ def test_seats_count_from_one_in_the_terminal(tmp_path: Path) -> None:
     """In what people read and type; records count from 0."""
     path, lines = tmp_path / "mine.match", b"hide red\nblue\n?\naccuse 1\naccuse 0\naccuse 3\nquit\n"
     done = play("limits", "--bots", "greedy,greedy", "--seed", "5", "--save", str(path), stdin=lines)
-    limits = Words("en", find("limits").folder, ["Player", "Greedy 2", "Greedy 3"], you=0)
+    limits = Words("en", find("limits").folder, ["Player", "Regular 2", "Regular 3"], you=0)
     accused = [limits.text("accuses", seat=0, other=2, colour=colour) for colour in ("red", "yellow", "green", "blue", "purple")]
     assert "accuse 2 · accuse 3" in done.stdout  # the answer to ?
     assert limits.text("accuse-yourself") in done.stdout

@@ -25,6 +25,10 @@ def test_the_wheel_contains_every_game_and_runs(tmp_path: Path) -> None:
             assert "__pycache__" in file.parts or file.relative_to(ROOT / "src").as_posix() in names
         assert any(name.startswith(f"tablee/games/{game.parent.name}/golden/") for name in names)
     assert {"tablee/py.typed", "tablee/strings.fr.ftl"} <= names
+    for script in (ROOT / "src/tablee/server/static").rglob(
+        "index-*.js"
+    ):  # if the client is built, it is packed with its compressed forms
+        assert {f"{script.relative_to(ROOT / 'src').as_posix()}{suffix}" for suffix in ("", ".br", ".gz")} <= names
     assert not any("__pycache__" in name or name.startswith("tests") for name in names)
     path = f"import sys; sys.path.insert(0, {str(tmp_path / 'site')!r})"
     code = f"{path}; from tablee.cli import main; sys.exit(main(['check', '--matches', '1']))"

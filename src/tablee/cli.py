@@ -289,7 +289,8 @@ def _play(args: argparse.Namespace, shell: Shell) -> int:
         with _writing(args.save), open(args.save, "a"):  # fail before the match, not after it
             pass
     tell = _teller(args)
-    play = terminal.Play(table, entry, words, args.plain, terminal.standard_input(), tell)
+    display = terminal.display_of(sys.stderr if args.json else sys.stdout, os.environ)
+    play = terminal.Play(table, entry, words, args.plain, terminal.standard_input(), tell, display)
     try:
         play.run()
     except (terminal.Quit, EOFError, KeyboardInterrupt):

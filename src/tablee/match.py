@@ -7,6 +7,7 @@ seat order. A bell closes the step early: choices made before it count.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import lru_cache
 from typing import Any
 
 from tablee.core.game import CHANCE, CLOCK, AnyGame, BadOptions, Event, IllegalAction, Outcome, Screen, Seat, places, say
@@ -15,11 +16,18 @@ from tablee.core.record import Action, Header, Note, NoteId, Result
 from tablee.fair import Dealer, commitment
 
 
-def open_header(game: AnyGame, seats: Sequence[str | tuple[str, ...]], options: Any, dealer: Dealer, games: int = 1) -> Header:
+def open_header(
+    game: AnyGame, seats: Sequence[str | tuple[str, ...]], options: Any, dealer: Dealer, games: int = 1, practice: bool = False
+) -> Header:
     """The header of a new match, with the commitment to its seed."""
     names = tuple((seat,) if isinstance(seat, str) else seat for seat in seats)
     commit = commitment(dealer.seed)
-    return Header(game.id, game.version, game.parts, names, changed(options), games, commit, dealer.nonces)
+    return Header(game.id, game.version, game.parts, names, changed(options), games, commit, dealer.nonces, practice)
+
+
+@lru_cache(maxsize=1000)
+def _has_chosen(seat: Seat) -> tuple[Event, ...]:
+    return (Event(say("has-chosen", seat=seat)),)
 
 
 class Match:
@@ -152,7 +160,7 @@ class Match:
         if asked == (who,):
             self.state = state
             return events
-        news = () if who in self.chosen else (Event(say("has-chosen", seat=who)),)
+        news = () if who in self.chosen else _has_chosen(who)
         self.chosen[who] = action
         return news if len(self.chosen) < len(asked) else news + self._feed(ms)
 

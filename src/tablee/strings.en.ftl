@@ -19,8 +19,9 @@ at-line = line { NUMBER($line, useGrouping: 0) }: { $why }
 bot-champion = Champion
 bot-expert = Expert
 bot-random = Random
-bot-greedy = Greedy
-bot-sensible = Sensible
+bot-greedy = Regular
+bot-sensible = Regular
+bot-first-game = First game
 
 # Texts and options
 unknown-game = There is no game “{ $game }”. Choose from: { $known }.
@@ -159,6 +160,7 @@ bad-token = This link doesn't open a seat at this table.
 no-seat = This seat doesn't exist.
 no-open-seat = There are no free seats.
 no-strings = This language isn't available.
+no-guide = This game has no guided first game.
 nobody-there = There is nobody in that seat.
 not-host = Only the host can do that.
 not-playing = The match hasn't started, or is already over.

@@ -19,8 +19,9 @@ at-line = ligne { NUMBER($line, useGrouping: 0) } : { $why }
 bot-champion = Champion
 bot-expert = Expert
 bot-random = Hasard
-bot-greedy = Glouton
-bot-sensible = Raisonnable
+bot-greedy = Habitué
+bot-sensible = Habitué
+bot-first-game = Première partie
 
 # Textes et options
 unknown-game = Le jeu « { $game } » n'existe pas. Jeux connus : { $known }.
@@ -159,6 +160,7 @@ bad-token = Ce lien n'ouvre aucune place à cette table.
 no-seat = Cette place n'existe pas.
 no-open-seat = Aucune place n'est libre.
 no-strings = Cette langue n'est pas disponible.
+no-guide = Ce jeu n'a pas de partie guidée.
 nobody-there = Il n'y a personne à cette place.
 not-host = Seul l'hôte peut le faire.
 not-playing = La partie n'a pas commencé, ou elle est déjà finie.

@@ -3,10 +3,15 @@
 from __future__ import annotations
 
 import os
+import re
 import select
+import shutil
 import sys
 import time
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from itertools import zip_longest
+from typing import TextIO
 
 from tablee.core.game import AnyGame, Event, Panel, Refusal, Screen, Seat, Sheet, places, total
 from tablee.core.registry import Entry
@@ -14,6 +19,46 @@ from tablee.table import Table
 from tablee.words import Words, rules_file
 
 WIDTH = 8  # of a column of a hex board
+BETWEEN = "   "  # boards side by side
+TILE = re.compile(r"(?<![\d-])\d{1,2}-\d{1,2}-\d{1,2}(?![\d-])")
+PAINTS = {1: 0xA3ABB5, 2: 0xF6A9C4, 3: 0xE0458A, 4: 0x4C8FE6, 5: 0x2BBDB4, 6: 0xE5483D, 7: 0x3FA857, 8: 0xF28A1E, 9: 0xF7D328}
+PAINTS |= {12: 0xA874E0}  # 10 is black and 11 white, which not every terminal shows on its background: they keep its own colour
+
+
+@dataclass(frozen=True)
+class Display:
+    """What a terminal can do: `depth` is the number of bits of its colours, 0 without any; `width` is 0 if it is not known."""
+
+    depth: int = 0
+    width: int = 0
+
+    def colour(self, line: str) -> str:
+        """The line with its tiles in their colours."""
+        return TILE.sub(lambda tile: "-".join(map(self._number, tile[0].split("-"))), line) if self.depth else line
+
+    def _number(self, text: str) -> str:
+        paint = PAINTS.get(int(text))
+        return text if paint is None else f"\x1b[1;38;{_code(paint, self.depth)}m{text}\x1b[0m"
+
+
+def _code(paint: int, depth: int) -> str:
+    red, green, blue = paint >> 16, paint >> 8 & 255, paint & 255
+    if depth == 24:
+        return f"2;{red};{green};{blue}"
+    return f"5;{16 + 36 * round(red / 51) + 6 * round(green / 51) + round(blue / 51)}"
+
+
+PLAIN = Display()
+
+
+def display_of(stream: TextIO, environ: Mapping[str, str]) -> Display:
+    """What the terminal behind a stream can do; nothing if it is a file or a pipe. NO_COLOR is honoured."""
+    if not stream.isatty():
+        return PLAIN
+    term, width = environ.get("TERM", ""), shutil.get_terminal_size().columns
+    if environ.get("NO_COLOR") or term in ("", "dumb"):
+        return Display(0, width)
+    return Display(24 if environ.get("COLORTERM") in ("truecolor", "24bit") else 8 if "256" in term else 0, width)
 
 
 def shown_action(game: AnyGame, text: str) -> str:
@@ -33,8 +78,9 @@ def _move_seat(game: AnyGame, text: str, by: int) -> str:
     return f"{what} {int(seat) + by}" if int(seat) + by >= 0 else what
 
 
-def draw_board(text: str, plain: bool = False) -> list[str]:
-    """Draws a board in staggered columns; empty cells show their names. In plain mode, one line per column."""
+def draw_board(text: str, plain: bool = False, free: Collection[str] | None = None) -> list[str]:
+    """Draws a board in staggered columns; empty cells show their names, in brackets if they are not among the `free` ones.
+    In plain mode, one line per column."""
     columns = [column.split() for column in text.split(" / ")]
     named = [
         [f"{chr(97 + x)}{y + 1}" if tile == "." else tile for y, tile in enumerate(column)] for x, column in enumerate(columns)
@@ -45,28 +91,37 @@ def draw_board(text: str, plain: bool = False) -> list[str]:
     rows = [[" " * WIDTH] * len(columns) for _ in range(2 * tall - 1)]
     for x, column in enumerate(named):
         for y, word in enumerate(column):
-            rows[tall - len(column) + 2 * y][x] = (f"·{word}·" if columns[x][y] == "." else word).center(WIDTH)
+            empty = f"({word})" if free is not None and word not in free else f"·{word}·"
+            rows[tall - len(column) + 2 * y][x] = (empty if columns[x][y] == "." else word).center(WIDTH)
     return ["".join(row).rstrip() for row in rows]
 
 
 class Paint:
     """Turns panels, sheets and news into lines of text."""
 
-    def __init__(self, words: Words, plain: bool) -> None:
+    def __init__(self, words: Words, plain: bool, display: Display = PLAIN) -> None:
         self.words = words
         self.plain = plain
+        self.display = PLAIN if plain else display
 
-    def screen(self, screen: Screen) -> Iterator[str]:
-        for panel in (*screen.public, *screen.own):
-            yield from self.panel(panel)
+    def screen(self, screen: Screen, seat: Seat | None = None, legal: Collection[str] = ()) -> Iterator[str]:
+        """`legal` are the texts of the actions that `seat` can take: other empty places on its boards are not free."""
+        panels = (*screen.public, *screen.own)
+        blocks = [list(self.panel(panel, legal if panel.seat == seat else ())) for panel in panels]
+        boards = [block for block, panel in zip(blocks, panels, strict=True) if panel.shape == "hex"]
+        if boards and max(map(len, (line for board in boards for line in board))) * 2 + len(BETWEEN) <= self.display.width:
+            others = [block for block, panel in zip(blocks, panels, strict=True) if panel.shape != "hex"]
+            blocks = [*others, *side_by_side(boards, self.display.width)]
+        for block in blocks:
+            yield from map(self.display.colour, block)
 
-    def panel(self, panel: Panel) -> Iterator[str]:
+    def panel(self, panel: Panel, legal: Collection[str] = ()) -> Iterator[str]:
         title = self.words.text(f"panel-{panel.name}")
         if panel.seat is not None:
             title += f" – {self.words.name(panel.seat)}"
         if panel.shape == "hex":
             yield self.words.text("labelled", label=title, value="").rstrip()
-            yield from (f"  {line}" for line in draw_board(str(panel.value), self.plain))
+            yield from (f"  {line}" for line in draw_board(str(panel.value), self.plain, free_cells(panel, legal)))
         elif panel.shape == "flag":
             if panel.value:
                 yield title
@@ -88,6 +143,24 @@ class Paint:
     def result(self, scores: tuple[int, ...], places: tuple[int, ...]) -> Iterator[str]:
         for place, seat in sorted((place, seat) for seat, place in enumerate(places)):
             yield self.words.text("place", place=place, seat=seat, score=scores[seat])
+
+
+def free_cells(panel: Panel, legal: Collection[str]) -> set[str] | None:
+    """The cells of a board that are named by legal actions (`a1`, or `s:a1` on the scrapyard); None if none is."""
+    prefix = f"{panel.name[0]}:"
+    if not any(text.startswith(prefix) for text in legal):
+        prefix = ""
+    found = {text.removeprefix(prefix) for text in legal if text.startswith(prefix)}
+    return {text for text in found if re.fullmatch(r"[a-z]\d+", text)} or None
+
+
+def side_by_side(blocks: list[list[str]], width: int) -> Iterator[list[str]]:
+    """Rows of blocks, as many in each as fit."""
+    wide = max(len(line) for block in blocks for line in block)
+    count = max(1, (width + len(BETWEEN)) // (wide + len(BETWEEN)))
+    for first in range(0, len(blocks), count):
+        rows = zip_longest(*blocks[first : first + count], fillvalue="")
+        yield [BETWEEN.join(line.ljust(wide) for line in row).rstrip() for row in rows]
 
 
 class LineReader:
@@ -121,10 +194,17 @@ class Play:
     """One person at seat 0 against bots. While a hidden clock is running, time is real; nothing printed depends on the clock."""
 
     def __init__(
-        self, table: Table, entry: Entry, words: Words, plain: bool, ask: LineReader, tell: Callable[[str], None]
+        self,
+        table: Table,
+        entry: Entry,
+        words: Words,
+        plain: bool,
+        ask: LineReader,
+        tell: Callable[[str], None],
+        display: Display = PLAIN,
     ) -> None:
         self.table, self.entry, self.words = table, entry, words
-        self.paint = Paint(words, plain)
+        self.paint = Paint(words, plain, display)
         self.ask, self.tell = ask, tell
         self.began = time.monotonic()
 
@@ -167,7 +247,8 @@ class Play:
     def turn(self) -> None:
         """Shows the screen and reads lines until one is an action, or something else happens."""
         match = self.table.match
-        for line in ("", *self.paint.screen(match.screen(0)), self.words.text("prompt")):
+        legal = {match.game.write(action) for action in match.legal(0)}
+        for line in ("", *self.paint.screen(match.screen(0), 0, legal), self.words.text("prompt")):
             self.tell(line)
         before = match.rows[-1:]
         while 0 in match.waiting() and match.rows[-1:] == before:

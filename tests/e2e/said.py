@@ -15,6 +15,10 @@ WEB = Path(__file__).parents[2] / "web" / "src"
 ANY = "\0"  # an argument that may be anything, for `like`
 
 
+# the characters of the usual level, in the order of their seats: web/src/lib/characters.ts
+BOTS = ("Oscar", "Flora", "Basile", "Iris", "Gaston", "Salomé")
+
+
 @cache
 def _bundle(lang: str, game: str) -> FluentBundle:
     """The same files in the same order as web/src/lib/words.ts."""

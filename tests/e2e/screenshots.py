@@ -1,4 +1,7 @@
-"""Saves screenshots of every screen, on phone and desktop, in both languages, to build/screenshots. Run: `make screenshots`."""
+"""Saves screenshots of every screen, in every size, language and theme, to build/screenshots. Run: `make screenshots`.
+
+`python -m tests.e2e.screenshots FOLDER limits xtreme-limits` takes only those of these games.
+"""
 
 from __future__ import annotations
 
@@ -8,24 +11,36 @@ import tempfile
 import time
 from contextlib import suppress
 from pathlib import Path
+from typing import Literal
 
 from playwright.sync_api import Error, Page, sync_playwright
 
 from tablee.core import registry
+from tablee.words import LANGUAGES
 from tests.e2e.conftest import CHROMIUM, DESK, FLAGS, PHONE, People
+from tests.e2e.ends import EndingTable, played, quickly, to_result
 from tests.e2e.hands import act, choose, is_over, mouse, set_options
 from tests.e2e.server_process import Server
 
-SIZES = {"phone": PHONE, "desk": DESK}
+SIZES = {"phone": PHONE, "tall": (390, 844), "side": (844, 390), "desk": DESK}
+LOOKS: tuple[Literal["light", "dark"], ...] = ("light", "dark")
 
 
 class Album:
+    """The pictures of one page; `name` is its language."""
+
     def __init__(self, page: Page, folder: Path, name: str, people: People) -> None:
         self.page, self.folder, self.name, self.people = page, folder, name, people
 
     def take(self, what: str, whole: bool = True) -> None:
-        self.page.wait_for_timeout(150)
-        self.page.screenshot(path=self.folder / f"{what}-{self.name}.png", full_page=whole)
+        """The screen as it is now, in every size and theme."""
+        for size, (width, height) in SIZES.items():
+            self.page.set_viewport_size({"width": width, "height": height})
+            for look in LOOKS:
+                self.page.emulate_media(color_scheme=look)
+                self.page.wait_for_timeout(120)
+                self.page.screenshot(path=self.folder / f"{what}-{size}-{self.name}-{look}.png", full_page=whole)
+        self.page.set_viewport_size({"width": PHONE[0], "height": PHONE[1]})
 
     def home(self) -> None:
         self.page.locator("article").first.wait_for()
@@ -97,8 +112,71 @@ class Album:
                 self.page.locator("dialog").wait_for()
                 self.take(f"{game}-{what}", whole=False)
                 self.page.locator("dialog .top button").click()
+        self.verdict(game)
         self.play(more, 25)
         self.take(f"{game}-late" if not is_over(self.page) else f"{game}-over")
+
+    def verdict(self, game: str) -> None:
+        """An accusation in the middle of its count, and its verdict."""
+        if not self.page.locator(".accuse").count():
+            return
+        self.page.locator(".accuse").first.click()
+        self.page.locator("dialog [data-action]").click()
+        self.page.locator(".verdict-scene .place.laid").first.wait_for()
+        self.take(f"{game}-counting", whole=False)
+        self.page.locator(".verdict-scene [data-step]").click()
+        self.take(f"{game}-verdict", whole=False)
+        self.page.locator(".verdict-scene [data-step]").click()
+
+    def swap(self) -> None:
+        """The covered bell, and the swap below the dial, if one is offered soon."""
+        self.page.goto("/")
+        choose(self.page, "xtreme-limits").locator(".small button").first.click()
+        self.page.locator("dialog button.primary").click()
+        for _ in range(12):
+            self.play(1, 5)
+            if self.page.locator("[data-action=keep]").count():
+                self.take("xtreme-limits-swap", whole=False)
+                return
+
+    def guided(self, game: str) -> None:
+        """The first two bubbles of a guided game."""
+        self.page.goto("/")
+        choose(self.page, game).locator(".small button").nth(1).click()
+        self.page.locator("dialog .how").click()
+        for number in range(2):
+            self.page.locator(f"[data-bubble='{number}']").wait_for()
+            self.page.wait_for_timeout(300)
+            self.take(f"{game}-guide-{number + 1}", whole=False)
+            while self.page.locator(f"[data-bubble='{number}']").count():  # some cards are hidden one by one
+                self.page.locator("[data-guided]").first.click()
+                self.page.wait_for_timeout(300)
+
+    def ends(self, lang: str) -> None:
+        """The count and the result of every game, won and lost; the picture, and the standings of a series."""
+        for what, table, seat in [
+            ("won", played("take-it-easy", "greedy", "random", "random"), 0),
+            ("lost", played("take-it-easy", "greedy", "random", "random"), 1),
+            ("solo", played("take-it-easy", "expert"), 0),
+            *((game, quickly(game, max(2, registry.find(game).game.seats[0])), 0) for game in registry.names()),
+        ]:
+            end = EndingTable(self.people, table, seat, PHONE, lang=lang)
+            shots = Album(end.tell(), self.folder, self.name, self.people)
+            shots.page.locator("[data-count='3'], [data-end=result]").first.wait_for()
+            shots.take(f"count-{what}", whole=False)
+            to_result(shots.page, lang)
+            shots.page.wait_for_timeout(600)
+            shots.take(f"end-{what}", whole=False)
+            if what == "won":
+                with shots.page.expect_download() as download:
+                    shots.page.locator(".share").click()
+                download.value.save_as(self.folder / f"picture-{self.name}.png")
+        end = EndingTable(self.people, played("take-it-easy", "greedy", "random"), 0, PHONE, lang=lang)
+        shots = Album(
+            end.tell_game(2, 3, [[150, 162], list(end.table.match.result().scores)]), self.folder, self.name, self.people
+        )
+        to_result(shots.page, lang)
+        shots.take("series", whole=False)
 
     def play(self, steps: int, seconds: float) -> None:
         """Plays this many actions, or as many as time allows."""
@@ -115,19 +193,22 @@ def main(folder: Path, games: list[str]) -> None:
     with tempfile.TemporaryDirectory() as data, sync_playwright() as drive:
         server = Server(Path(data) / "tablee.db")
         browser = drive.chromium.launch(executable_path=CHROMIUM, args=FLAGS)
-        for size, (width, height) in SIZES.items():
-            for lang, look in (("en", "light"), ("fr", "dark")):
-                people = People(browser, server.base)
-                page = people.come((width, height), lang, color_scheme=look)
-                album = Album(page, folder, f"{size}-{lang}", people)
-                if not games:
-                    album.home()
-                    album.lobby()
-                    album.gone()
-                    album.replay()
-                for game in games or [one["id"] for one in page.request.get("/api/games").json()]:
-                    album.game(game, 8, 60)
-                people.close()
+        for lang in LANGUAGES:
+            people = People(browser, server.base)
+            page = people.come(PHONE, lang)
+            album = Album(page, folder, lang, people)
+            if not games:
+                album.home()
+                album.lobby()
+                album.gone()
+                album.replay()
+                album.ends(lang)
+            for game in games or [one["id"] for one in page.request.get("/api/games").json()]:
+                album.guided(game)
+                album.game(game, 8, 60)
+                if game == "xtreme-limits":
+                    album.swap()
+            people.close()
         browser.close()
         server.stop()
 

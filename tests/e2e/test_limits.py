@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import random
 import re
 from collections.abc import Callable
@@ -10,11 +11,19 @@ from playwright.sync_api import Page, expect
 
 from tests.e2e.conftest import PHONE, People
 from tests.e2e.hands import act, choose, mouse
-from tests.e2e.said import ANY, like, say
+from tests.e2e.said import ANY, BOTS, like, say
 
 Axe = Callable[[Page], list[str]]
-BOTS = [say("web-bot", number=number) for number in (2, 3)]
 ACCUSE = like("web-accuse-whom", "en", "limits", name=ANY)
+SETTLED = re.compile(
+    "|".join(
+        like(id, "en", "limits", you=you, seat=ANY, other=ANY, won=won).pattern
+        for id in ("guilty", "innocent")
+        for you in ("seat", "other", "nobody")
+        for won in (0, 1)
+    )
+)
+WIDER = "document.documentElement.scrollWidth > innerWidth"
 LAYS = re.compile("|".join(like("lays", "en", "limits", you=you, seat=ANY, colour=ANY).pattern for you in ("seat", "nobody")))
 
 
@@ -50,49 +59,64 @@ def test_two_cards_are_hidden_by_two_taps_and_only_their_owner_sees_them(people:
     expect(page.locator(".others li").get_by_text(f"{say('panel-hidden', 'en', 'limits')}: 2")).to_be_attached()
 
 
-def test_an_accusation_is_asked_twice_and_its_reveal_stops_nobody_and_is_forgotten(people: People, axe: Axe) -> None:
-    page = sit_down(people, bots=2, motion="no-preference")
-    page.clock.install()
-    chance, accuse = random.Random(1), page.get_by_role("button", name=ACCUSE)
+def accuse_somebody(page: Page, chance: random.Random) -> None:
+    accuse = page.get_by_role("button", name=ACCUSE)
     while not accuse.count():
         play_a_turn(page, chance)
+    accuse.first.click()
+
+
+def test_an_accusation_is_asked_twice_and_judged_before_anything_changes(people: People, axe: Axe) -> None:
+    page = sit_down(people, bots=2, motion="no-preference")
+    page.clock.install()
+    accuse_somebody(page, random.Random(1))
+    accuse = page.get_by_role("button", name=ACCUSE)
     label = accuse.first.get_attribute("aria-label")
     whom = next(bot for bot in BOTS if label == limits("web-accuse-whom", name=bot))
-    accuse.first.click()
     question = page.get_by_role("dialog", name=limits("web-accuse-sure", name=whom), exact=True)
     expect(question).to_contain_text(limits("web-accuse-text", name=whom, penalty=2))
     assert axe(page) == []
     question.get_by_role("button", name=say("web-cancel"), exact=True).click()
     accuse.first.click()
+    score = page.locator("aside output").first.inner_text()
     page.clock.pause_at(page.evaluate("Date.now() / 1000 + 1"))
     question.get_by_role("button", name=limits("web-accuse"), exact=True).click()
 
-    reveal = page.get_by_role("region", name=limits("web-reveal"), exact=True)
-    expect(reveal).to_contain_text(like("accuses", "en", "limits", you="seat", other=whom, colour=ANY))
-    expect(page.locator(".turning")).to_have_count(3)  # everybody's raiser
-    expect(page.locator(".change")).to_have_count(0)  # points are given only with the verdict
-    expect(page.locator(".hand [data-action]")).to_have_count(5)  # meanwhile the next card can be hidden
-    page.clock.run_for(6000)
+    scene = page.get_by_role("region", name=limits("web-reveal"), exact=True)
+    expect(scene).to_contain_text(limits("web-accusation", you="seat", other=whom))
+    cards = scene.locator(".place.laid")
+    counted = []
+    while not scene.get_by_role("button", name=limits("web-continue"), exact=True).count():
+        # until the verdict: no points, no new limit card, no hand, no turn, and nothing of it anywhere on the page
+        assert not SETTLED.search(page.locator("body").inner_text() + page.locator("[role=status]").last.inner_text())
+        assert page.locator(".change, .hand, .limits, [data-action]").count() == 0
+        assert page.locator("aside output").first.inner_text() == score
+        assert not page.evaluate(WIDER)
+        counted.append(cards.count())
+        page.clock.run_for(100)
+    assert counted[0] == 0
+    assert all(after - before in (0, 1) for before, after in itertools.pairwise(counted))
+    assert not page.evaluate(WIDER)
+    expect(scene.locator(".finding")).to_have_text(SETTLED)
+    expect(page.locator(".change")).to_have_count(0)
+    page.clock.run_for(7000)
+    expect(scene).to_have_count(0)
     expect(page.locator(".change")).to_have_count(2)
-    page.clock.run_for(9000)
-    expect(reveal).to_have_count(0)
-    expect(page.locator(".turning, .change")).to_have_count(0)
+    expect(page.locator(".hand button")).to_have_count(5)
 
 
-def test_a_card_that_is_laid_ends_the_reveal(people: People, axe: Axe) -> None:
+def test_a_verdict_can_be_held_and_skipped(people: People, axe: Axe) -> None:
     page = sit_down(people, bots=2)
-    chance, accuse = random.Random(2), page.get_by_role("button", name=ACCUSE)
-    while not accuse.count():
-        play_a_turn(page, chance)
-    accuse.first.click()
+    accuse_somebody(page, random.Random(2))
     page.get_by_role("dialog").get_by_role("button", name=limits("web-accuse"), exact=True).click()
-    expect(page.get_by_role("region", name=limits("web-reveal"), exact=True).locator(".verdict b")).to_be_visible()
-    expect(page.locator(".change")).to_have_count(2)  # without motion the verdict is there at once
+    scene = page.get_by_role("region", name=limits("web-reveal"), exact=True)
+    scene.get_by_role("button", name=limits("web-hold"), exact=True).click()
     assert axe(page) == []
-    play_a_turn(page, chance)
-    while not accuse.count():
-        play_a_turn(page, chance)
-    expect(page.get_by_role("region", name=limits("web-reveal"), exact=True)).to_have_count(0)
+    scene.get_by_role("button", name=limits("web-show-verdict"), exact=True).click()
+    expect(scene.locator(".finding")).to_have_text(SETTLED)
+    assert axe(page) == []
+    scene.get_by_role("button", name=limits("web-continue"), exact=True).click()
+    expect(scene).to_have_count(0)
 
 
 def test_the_page_remembers_no_card_for_its_player(people: People) -> None:
@@ -104,4 +128,4 @@ def test_the_page_remembers_no_card_for_its_player(people: People) -> None:
         assert page.locator("aside").get_by_text(LAYS).count() <= 3  # what has come since the last card, not what came before
         # of the pile there is its top alone, and its mark beside who laid it
         assert page.locator(".piles svg").count() <= 2
-        assert page.locator(".aside > .mini:not(.turning)").count() <= 1
+        assert page.locator(".aside > .mini").count() <= 1

@@ -11,7 +11,7 @@ from playwright.sync_api import Page, expect
 from tablee.core import registry
 from tests.e2e.conftest import DESK, PHONE, People
 from tests.e2e.hands import Press, choose, keyboard, mouse, play_on, set_options, touch
-from tests.e2e.said import say
+from tests.e2e.said import BOTS, say
 
 Axe = Callable[[Page], list[str]]
 
@@ -39,7 +39,7 @@ def test_when_no_friend_comes_bots_take_the_free_seats(people: People, axe: Axe)
     page.evaluate(SLOW)
     page.get_by_role("button", name=say("web-close-seat", number=6), exact=True).tap()
     page.get_by_role("button", name=say("web-put-bot"), exact=True).first.tap()
-    page.get_by_role("button", name=say("web-remove", name=say("web-bot", number=2)), exact=True).tap()
+    page.get_by_role("button", name=say("web-remove", name=BOTS[0]), exact=True).tap()
     with page.expect_response(lambda answer: '"open"' in (answer.request.post_data or "")):
         page.get_by_role("button", name=say("web-fill-bots"), exact=True).tap()
     page.wait_for_timeout(300)
@@ -47,8 +47,8 @@ def test_when_no_friend_comes_bots_take_the_free_seats(people: People, axe: Axe)
     assert axe(page) == []
     page.get_by_role("button", name=say("web-start"), exact=True).tap()
     page.locator(".game > *").first.wait_for()
-    expect(page.locator(".head li", has_text=say("web-bot", number=5))).to_be_visible()
-    expect(page.locator(".head li", has_text=say("web-bot", number=6))).to_have_count(0)
+    expect(page.locator(".head li", has_text=BOTS[3])).to_be_visible()
+    expect(page.locator(".head li", has_text=BOTS[4])).to_have_count(0)
 
 
 BELOW = """(others) => [...document.querySelectorAll(".game :is([data-action], [data-step], [data-cell], button)")]
@@ -65,7 +65,7 @@ def test_on_a_phone_on_its_side_all_that_is_tapped_is_in_sight(people: People, g
     page.locator("dialog").get_by_role("button", name=say("web-play-bots"), exact=True).click()
     page.locator("[data-asked] .game button, [data-asked] [data-cell]").first.wait_for()
     page.evaluate("scrollTo(0, 0)")
-    others = [say("web-enlarge", name=say("web-bot", number=number)) for number in range(2, 7)]  # only to look at
+    others = [say("web-enlarge", name=bot) for bot in BOTS]  # only to look at
     assert page.evaluate(BELOW, others) == []
 
 

@@ -15,6 +15,7 @@ from playwright.sync_api import Page, expect
 from tablee.core import registry
 from tablee.replay import verify
 from tests.e2e.conftest import DESK, PHONE, People
+from tests.e2e.ends import to_result
 from tests.e2e.hands import choose, play_on, touch
 from tests.e2e.said import ANY, like, say
 
@@ -66,7 +67,8 @@ def test_a_match_is_played_and_replayed_to_the_same_board(people: People, axe: A
     final = board(page)
     match = re.search(r"/t/([^/#]+)", page.url)
     assert match
-    page.get_by_role("link", name=say("web-replay"), exact=True).tap()
+    to_result(page)
+    page.get_by_role("dialog").get_by_role("link", name=say("web-replay"), exact=True).tap()
     is_at(page, 0)
     assert page.locator("[data-at]").get_attribute("data-seat") == "0"  # one's own seat
     assert all(cell.endswith(EMPTY) for cell in board(page))
@@ -117,7 +119,7 @@ def test_a_match_is_played_and_replayed_to_the_same_board(people: People, axe: A
     friend.get_by_role("combobox", name=say("web-replay-view", "fr")).select_option(say("web-replay-all", "fr"))
     expect(friend.locator("[data-seat=all]")).to_be_visible()
     friend.goto(f"/t/{match[1]}")
-    friend.get_by_role("link", name=say("web-replay", "fr"), exact=True).click()
+    friend.get_by_role("dialog").get_by_role("link", name=say("web-replay", "fr"), exact=True).click()
     is_at(friend, 0)
     assert friend.locator("[data-at]").get_attribute("data-seat") == "all"
 

@@ -18,6 +18,7 @@ from tablee.core.game import (
     Below,
     Event,
     IllegalAction,
+    Message,
     Outcome,
     Refusal,
     Row,
@@ -139,6 +140,9 @@ class EagerDeck(easy.TakeItEasy):
     def screen(self, view: Any) -> Any:
         return super().screen(view[0])
 
+    def todo(self, view: Any) -> Message:
+        return super().todo(view[0])
+
     def sheet(self, view: Any, seat: Seat) -> Sheet:
         return super().sheet(view[0], seat)
 
@@ -168,6 +172,16 @@ class SmuggledSheet(toy.Toy):
         return super().sheet(view, seat) or tuple(Row(say("points"), card) for card in self.seen.cards[seat : seat + 1])
 
 
+class SmuggledTodo(SmuggledSheet):
+    """The same for what a seat has to do."""
+
+    def todo(self, view: toy.View) -> Message:
+        return say("prompt", card=max(self.seen.cards))
+
+    def sheet(self, view: toy.View, seat: Seat) -> Sheet:
+        return toy.Toy.sheet(self, view, seat)
+
+
 LEAKS = [
     OpenChoices(),
     OpenCards(),
@@ -178,6 +192,7 @@ LEAKS = [
     ForgetfulView(),
     EagerDeck(True),
     SmuggledSheet(),
+    SmuggledTodo(),
 ]
 
 

@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
+from dataclasses import replace
 from itertools import cycle, islice
+from typing import Any
 
 from tablee.bots import players
 from tablee.core import registry
-from tablee.core.bot import CHAMPION
+from tablee.core.bot import CHAMPION, AnyBot
+from tablee.core.game import AnyGame, Below, Seat
 from tablee.core.registry import Entry
 from tablee.table import Table
 
@@ -21,6 +25,28 @@ def play(entry: Entry, games: int = 1) -> list[str]:
 def seats(entry: Entry) -> list[str]:
     bots = [name for name in players(entry) if name != CHAMPION]
     return [f"bot:{name}" for name in islice(cycle(bots), max(len(bots), entry.game.usual_seats[0]))]
+
+
+def thoughts(entry: Entry, clock: Callable[[], float], level: str = "expert") -> list[float]:
+    """How long each choice of this level took in a match, by this clock."""
+    took: list[float] = []
+
+    def timed(game: AnyGame, seat: Seat, below: Below) -> AnyBot:
+        bot = entry.bots[level](game, seat, below)
+        choose = bot.choose
+
+        def watched(view: Any, legal: Sequence[Any], now: int) -> Any:
+            start = clock()
+            action = choose(view, legal, now)
+            took.append(clock() - start)
+            return action
+
+        bot.choose = watched  # type: ignore[method-assign]
+        return bot
+
+    seated = ["bot:timed"] * entry.game.usual_seats[0]
+    Table(replace(entry, bots={"timed": timed}), seated, seed="pyodide").run()
+    return took
 
 
 def print_records() -> None:

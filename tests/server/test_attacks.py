@@ -10,12 +10,14 @@ import sys
 import time
 from collections import Counter
 from collections.abc import Iterable
-from contextlib import ExitStack
+from contextlib import ExitStack, closing, suppress
+from functools import partial
 from pathlib import Path
 from typing import Any
 
 import httpx
 import pytest
+from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 
 from tablee import client
 from tablee.bots import players
@@ -25,15 +27,17 @@ from tablee.core.registry import Entry
 from tablee.server import directory as server_directory
 from tablee.server import replays as server_replays
 from tablee.server import requests, wire
+from tablee.server import room_task as server_room_task
 from tablee.server.admission import Admission
 from tablee.server.broadcast import AT_ONCE
 from tablee.server.connections import Connections
+from tablee.server.link import BYTES_AT_ONCE, LINK, Link
 from tablee.server.metrics import Metrics
-from tablee.server.reasons import Refused
+from tablee.server.reasons import Close, Refused
 from tablee.server.room import Room
 from tablee.server.seating import new_setup
 from tablee.server.settings import Settings
-from tablee.server.store import StoredRow
+from tablee.server.store import StoredRow, read_only, read_record
 from tablee.server.visitors import OwnTables, visitor
 from tablee.server.workers import FairQueue, Pool
 from tablee.table import Table
@@ -182,6 +186,36 @@ def test_a_room_of_500_tells_its_news_in_slices() -> None:
     assert sorted(sent[0]) == sorted(sent[1])
 
 
+def test_many_requests_to_a_room_are_carried_out_in_slices(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A hundred in the same moment, half of them for the screen: it shows everything, and each turn of the loop has few."""
+    handled: list[type[Any]] = []
+    handle = Room.handle
+
+    def watched(room: Room, request: Any, now: int) -> Any:
+        handled.append(type(request))
+        return handle(room, request, now)
+
+    monkeypatch.setattr(Room, "handle", watched)
+
+    async def run() -> None:
+        async with running(settings(tmp_path / "t.db")) as here, asyncio.timeout(30):
+            match = (await here.directory.create(wire.Create("take-it-easy", "P0", [OPEN] * 51), HERE)).match
+            room = await here.directory.room(match)
+            screens = [requests.ReadScreen(None)] * 50
+            joins = [requests.TakeSeat(f"P{seat}") for seat in range(1, 51)]
+            both: list[requests.RoomRequest[Any]] = [one for pair in zip(screens, joins, strict=True) for one in pair]
+            asking = [asyncio.ensure_future(room.ask(one)) for one in both]
+            while not all(one.done() for one in asking):
+                before = len(handled)
+                await asyncio.sleep(0)
+                assert len(handled) - before <= server_room_task.REQUESTS_AT_ONCE
+            shown: list[Any] = [one.result() for one in asking[::2]]
+            assert all(b'"P50"' in screen for screen in shown)
+
+    asyncio.run(run())
+    assert handled[-50:] == [requests.ReadScreen] * 50
+
+
 # 2. Changes of mind
 def test_a_choice_can_be_changed_often_but_not_for_ever() -> None:
     table, chance = LoneRoom(EASY, 2), random.Random(1)
@@ -230,14 +264,14 @@ class Entrance:
     async def __call__(self, scope: Any, receive: Any, send: Any) -> None:
         await send({"type": "http.response.start", "status": 200, "headers": []})
 
-    async def sockets(self, match: str, receive: Any, send: Any) -> None:
+    async def sockets(self, match: str, link: Any, receive: Any, send: Any) -> None:
         await send({"type": "websocket.accept"})
         await self.release.wait()
 
     async def enter(self, kind: str, who: str) -> str:
         """The first thing that is answered."""
         told: list[Any] = []
-        method = {} if kind == "websocket" else {"method": kind}
+        method = {"extensions": {LINK: None}} if kind == "websocket" else {"method": kind}
         scope = {"type": "websocket" if kind == "websocket" else "http", "path": "/api/socket/x", "client": (who, 1), **method}
         answered = asyncio.Event()
 
@@ -443,7 +477,47 @@ print(raise_file_limit() == resource.getrlimit(resource.RLIMIT_NOFILE)[0] > 100)
     assert subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True).stdout == "True\n"
 
 
-# 5. Bots and replays
+# 5. Floods on one connection
+UPGRADE = b"GET /api/socket/%s HTTP/1.1\r\nHost: localhost\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
+UPGRADE += b"Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n"
+
+
+def frame(first: int, text: bytes = b"") -> bytes:
+    """From a client, with a mask of zeros."""
+    return bytes([first, 0x80 | len(text)]) + bytes(4) + text
+
+
+@pytest.mark.parametrize("first", [0x81, 0x89, 0x8A, 0x00], ids=["text", "ping", "pong", "continuation"])
+def test_a_flood_of_tiny_frames_is_read_in_slices_and_ends(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, first: int) -> None:
+    """Thousands arrive at once; others have their turns in between, and soon the socket is closed."""
+    sizes: list[int] = []
+    read = WebSocketsSansIOProtocol.data_received
+
+    def watched(link: Link, data: bytes) -> None:
+        sizes.append(len(data))
+        read(link, data)
+
+    monkeypatch.setattr(WebSocketsSansIOProtocol, "data_received", watched)
+
+    async def run() -> None:
+        async with running(settings(tmp_path / "t.db", rate=1, burst=20)) as here, asyncio.timeout(30):
+            match = (await here.directory.create(wire.Create("take-it-easy", "Eve", [OPEN]), HERE)).match
+            begin = b"" if first else frame(0x01, b"{")  # of a message that never ends
+            with await connected(here.base, UPGRADE % match.encode()) as sock:
+                send = partial(asyncio.get_running_loop().sock_sendall, sock)
+                await heard(sock, b"\r\n\r\n")
+                await send(frame(0x81, b'{"t":"hello"}'))
+                await heard(sock, b'"t":"snapshot"')
+                await send(begin + frame(first) * 10_000)
+                closed = b"\x88\x02" + Close.TOO_MANY.to_bytes(2, "big")
+                assert closed in await heard(sock, closed)
+        assert max(sizes) <= BYTES_AT_ONCE
+        assert len(sizes) > 2
+
+    asyncio.run(run())
+
+
+# 6. Bots and replays
 def test_each_table_has_its_turn_in_the_queue() -> None:
     jobs = FairQueue()
     for number in range(3):
@@ -605,3 +679,106 @@ def test_a_victim_plays_on_while_the_longest_matches_are_woken(tmp_path: Path) -
     third, most = long_match(data, XTREME, 6, 30, over=False, rounds=200, target=100)
     print(f"{rows}, {more} and {most} rows")
     print(asyncio.run(wake_again_and_again(data, [first, second, third], 10.0)))
+
+
+async def change_mind(data: Path, seconds: float) -> str:
+    """As often as the socket allows, in one open step."""
+    async with attacked(data) as base, a_victim(base) as ordeal, asyncio.timeout(seconds + 60):
+        people = await sit_down(base, "take-it-easy", [OPEN, OPEN])
+        await people[0].start()
+        while not people[0].to_move:
+            await people[0].news(1)
+        loop, changes = asyncio.get_running_loop(), Counter[str]()
+        end = loop.time() + seconds
+        while loop.time() < end:
+            try:
+                await people[0].act(random.choice(people[0].legal), any_turn=True)
+                changes["accepted"] += 1
+            except client.RefusedByServer as refused:
+                changes[refused.code] += 1
+            await asyncio.sleep(0.05)
+        for one in people:
+            await one.close()
+    assert changes["accepted"] <= 1 + SETTINGS.changes
+    return ordeal.told(f"{sum(changes.values())} changes of mind, of which {changes['accepted']} were accepted")
+
+
+@pytest.mark.soak
+def test_a_victim_plays_on_while_somebody_keeps_changing_their_mind(tmp_path: Path) -> None:
+    print(asyncio.run(change_mind(tmp_path / "t.db", 30.0)))
+
+
+async def keep_posting(base: str, record: str) -> None:
+    """From an address of this machine that nobody else uses."""
+    transport = httpx.AsyncHTTPTransport(local_address="127.0.0.3")
+    async with httpx.AsyncClient(base_url=base, transport=transport, trust_env=False, timeout=120) as http:
+        while True:
+            await http.post("/api/replays", json={"record": record})
+
+
+async def post_replays(data: Path, record: str, seconds: float) -> str:
+    """16 long ones at any time; somebody else posts a short one now and then."""
+    table, times = Table("take-it-easy", ["bot:random"] * 2, seed=1), []
+    table.run()
+    honest = "".join(f"{line}\n" for line in table.record())
+    async with attacked(data) as base, a_victim(base) as ordeal, asyncio.timeout(seconds + 120):
+        bad = [asyncio.create_task(keep_posting(base, record)) for _ in range(16)]
+        end = time.perf_counter() + seconds
+        async with httpx.AsyncClient(base_url=base, trust_env=False, timeout=120) as http:
+            while (sent := time.perf_counter()) < end:
+                assert (await http.post("/api/replays", json={"record": honest})).status_code == 200
+                times.append(time.perf_counter() - sent)
+        for one in bad:
+            one.cancel()
+        await asyncio.gather(*bad, return_exceptions=True)
+    return ordeal.told(f"16 long replays at any time; an honest one took at most {max(times):.1f} s")
+
+
+@pytest.mark.soak
+def test_a_victim_plays_on_beside_long_replays(tmp_path: Path) -> None:
+    match, rows = long_match(tmp_path / "t.db", EASY, 6, 300)
+    with closing(read_only(tmp_path / "t.db")) as db:
+        record = "".join(f"{line}\n" for line in read_record(db, match))
+    print(f"{rows} rows, {len(record)} characters")
+    print(asyncio.run(post_replays(tmp_path / "t.db", record, 30.0)))
+
+
+async def flood(data: Path, sockets: int, seconds: float) -> str:
+    """Pings as fast as they can be sent, on new sockets again and again."""
+    async with attacked(data) as base, a_victim(base) as ordeal, asyncio.timeout(seconds + 60):
+        (host,) = await sit_down(base, "take-it-easy", [OPEN])
+        end, opened = time.perf_counter() + seconds, Counter[str]()
+
+        async def keep_flooding() -> None:
+            while time.perf_counter() < end:
+                with suppress(OSError), await connected(base, UPGRADE % host.match.encode()) as sock:
+                    opened["sockets"] += 1
+                    send = partial(asyncio.get_running_loop().sock_sendall, sock)
+                    await heard(sock, b"\r\n\r\n")
+                    await send(frame(0x81, b'{"t":"hello"}'))
+                    await send(frame(0x89) * 40_000)
+                await asyncio.sleep(0.05)
+
+        await asyncio.gather(*(keep_flooding() for _ in range(sockets)))
+        await host.close()
+    assert max(ordeal.health) < 1.0
+    return ordeal.told(f"40,000 pings on each of {opened['sockets']} sockets")
+
+
+@pytest.mark.soak
+def test_a_victim_plays_on_beside_floods_of_frames(tmp_path: Path) -> None:
+    print(asyncio.run(flood(tmp_path / "t.db", 8, 20.0)))
+
+
+async def start_with(data: Path, seconds: float) -> str:
+    async with attacked(data) as base, a_victim(base) as ordeal:
+        await asyncio.sleep(seconds)
+    assert max(ordeal.health) < 1.0
+    return ordeal.told("starting with many long matches")
+
+
+@pytest.mark.soak
+def test_a_victim_plays_on_while_a_server_starts_with_many_long_matches(tmp_path: Path) -> None:
+    rows = [long_match(tmp_path / "t.db", XTREME, 6, 30, over=False, rounds=200, target=100)[1] for _ in range(5)]
+    print(f"{sum(rows)} rows in {len(rows)} matches")
+    print(asyncio.run(start_with(tmp_path / "t.db", 30.0)))

@@ -61,6 +61,12 @@ def test_replays_shown_are_of_their_form() -> None:
     assert shown == set(wire.ReplayStep.__struct_fields__)
 
 
+def test_insights_shown_are_of_their_form() -> None:
+    (told,) = blocks(section("Insights"), "json")
+    assert json.loads(wire.encode(msgspec.json.decode(told, type=wire.Insights))) == json.loads(told)
+    assert set(json.loads(told)) == set(wire.Insights.__struct_fields__)
+
+
 def test_every_request_is_listed() -> None:
     paths = make_app(Settings(Path("unused"))).app.openapi_schema.paths or {}
     there = {f"{method.upper()} {path}" for path, item in paths.items() for method in ("get", "post") if getattr(item, method)}

@@ -671,10 +671,9 @@ def test_whoever_was_sent_away_in_a_turn_that_was_not_written_comes_back(tmp_pat
     async def run() -> None:
         async with running(settings(tmp_path / "t.db")) as here, asyncio.timeout(90):
             host, guest = await sit_down(here.base, EASY, [OPEN, OPEN])
-            full = asyncio.get_running_loop().create_future()
-            full.set_exception(sqlite3.OperationalError("database or disk is full"))
+            full = sqlite3.OperationalError("database or disk is full")
             with monkeypatch.context() as disk:
-                disk.setattr(here.directory.store, "write", lambda writes: full)
+                disk.setattr(here.directory.store, "write", lambda writes, done: done(full))
                 assert await refusal(host.remove(1)) == (503, "try-again")
             await host.start()
             while not guest.legal:

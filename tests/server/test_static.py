@@ -3,15 +3,48 @@
 from __future__ import annotations
 
 import asyncio
+import gzip
 from pathlib import Path
 
 import httpx
 import pytest
 
 from tablee.server import app
+from tablee.server.compression import accepts
 from tests.server.running import running, settings
 
 FOR_EVER = "public, max-age=31536000, immutable"
+POLICY = (
+    "default-src 'self'; script-src 'self' 'wasm-unsafe-eval'; worker-src 'self'; connect-src 'self'; frame-ancestors 'none'; "
+    "base-uri 'none'; form-action 'self'"
+)
+SCRIPT = "/assets/index-BIn-gp7M.js"
+CODE = "tablee();" * 100
+
+
+@pytest.fixture(autouse=True)
+def client(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A small built client. Brotli is not in Python's library; the server does not look into these files."""
+    static = tmp_path / "static"
+    monkeypatch.setattr(app, "STATIC", static)
+    (static / "assets").mkdir(parents=True)
+    (static / "index.html").write_text("<!doctype html><title>Tablée</title>", "utf-8")
+    (static / "tablee.webmanifest").write_text("{}", "utf-8")
+    script = static / SCRIPT[1:]
+    script.write_text(CODE, "utf-8")
+    script.with_name(f"{script.name}.br").write_bytes(b"brotli")
+    script.with_name(f"{script.name}.gz").write_bytes(gzip.compress(CODE.encode()))
+
+
+def ask(path: str, tmp_path: Path, method: str = "GET", **headers: str) -> httpx.Response:
+    """Without a header of its own, the request accepts no compression."""
+
+    async def answer() -> httpx.Response:
+        async with running(settings(tmp_path / "t.db")) as here, httpx.AsyncClient(trust_env=False) as client:
+            sent = {"accept-encoding": "identity"} | {name.replace("_", "-"): value for name, value in headers.items()}
+            return await client.request(method, here.base + path, headers=sent)
+
+    return asyncio.run(answer())
 
 
 @pytest.mark.parametrize(
@@ -19,28 +52,78 @@ FOR_EVER = "public, max-age=31536000, immutable"
     [
         ("/", 200, "no-cache"),
         ("/t/q2V0ZmlyZXdh", 200, "no-cache"),
-        ("/assets/index-BIn-gp7M.js", 200, FOR_EVER),
+        ("/tablee.webmanifest", 200, "no-cache"),
+        (SCRIPT, 200, FOR_EVER),
+        (f"{SCRIPT}.gz", 404, None),
         ("/assets/index-of-yesterday.js", 404, None),
-        ("/api/games", 200, "no-store"),
+        ("/api/games", 200, "no-cache"),
+        ("/api/strings/fr", 200, "no-cache"),
+        ("/api/matches", 200, "no-store"),
     ],
 )
-def test_how_long_a_browser_keeps_it(
-    path: str, status: int, cached: str | None, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(app, "STATIC", tmp_path)
-    (tmp_path / "assets").mkdir()
-    (tmp_path / "index.html").write_text("<!doctype html><title>Tablée</title>", "utf-8")
-    (tmp_path / "assets" / "index-BIn-gp7M.js").write_text("1", "utf-8")
-
-    async def ask() -> httpx.Response:
-        async with running(settings(tmp_path / "t.db")) as here, httpx.AsyncClient(trust_env=False) as client:
-            return await client.get(here.base + path)
-
-    answer = asyncio.run(ask())
+def test_how_long_a_browser_keeps_it(path: str, status: int, cached: str | None, tmp_path: Path) -> None:
+    answer = ask(path, tmp_path)
     kept = answer.headers.get("Cache-Control")
     assert answer.status_code == status
     assert (kept and set(kept.split(", "))) == (cached and set(cached.split(", ")))
     assert answer.headers["X-Content-Type-Options"] == "nosniff"
-    policy = answer.headers["Content-Security-Policy"].split("; ")
-    assert {"default-src 'self'", "connect-src 'self'", "frame-ancestors 'none'", "base-uri 'none'"} <= set(policy)
+    assert answer.headers["Content-Security-Policy"] == POLICY
     assert "Strict-Transport-Security" not in answer.headers
+
+
+@pytest.mark.parametrize(
+    ("accepted", "coding", "length"),
+    [
+        ("gzip, deflate, br, zstd", "br", 6),
+        ("gzip;q=1.0, br;q=0", "gzip", len(gzip.compress(CODE.encode()))),
+        ("identity", None, len(CODE)),
+        ("", None, len(CODE)),
+    ],
+)
+def test_a_script_comes_in_the_smallest_form_that_the_browser_accepts(
+    accepted: str, coding: str | None, length: int, tmp_path: Path
+) -> None:
+    answer = ask(SCRIPT, tmp_path, "HEAD", accept_encoding=accepted)
+    assert (answer.headers.get("Content-Encoding"), int(answer.headers["Content-Length"])) == (coding, length)
+    assert answer.headers["Content-Type"] == "text/javascript; charset=utf-8"
+    assert (answer.headers["Vary"], answer.content) == ("Accept-Encoding", b"")
+
+
+def test_what_a_browser_has_already_is_not_sent_again(tmp_path: Path) -> None:
+    answer = ask(SCRIPT, tmp_path, accept_encoding="gzip")
+    assert answer.text == CODE
+    tag = answer.headers["ETag"]
+    known = ask(SCRIPT, tmp_path, accept_encoding="gzip", if_none_match=f'"other", W/{tag}')
+    assert (known.status_code, known.content, known.headers["ETag"]) == (304, b"", tag)
+    assert set(known.headers["Cache-Control"].split(", ")) == set(FOR_EVER.split(", "))
+    assert ask(SCRIPT, tmp_path, if_none_match=tag).text == CODE  # another coding is another answer
+
+
+def test_a_part_of_a_file_is_the_whole_file(tmp_path: Path) -> None:
+    answer = ask(SCRIPT, tmp_path, range="bytes=0-3")
+    assert (answer.status_code, answer.text) == (200, CODE)
+
+
+@pytest.mark.parametrize(
+    ("path", "compressed"),
+    [
+        ("/api/games", True),
+        ("/api/strings/en", True),
+        ("/api/games/limits/strings/en", True),
+        ("/api/games/limits/rules/fr", True),
+        ("/api/matches", False),
+        ("/api/openapi.json", False),
+    ],
+)
+def test_only_what_everybody_may_read_is_compressed(path: str, compressed: bool, tmp_path: Path) -> None:
+    answer, plain = (ask(path, tmp_path, accept_encoding=coding) for coding in ("gzip, br", "identity"))
+    assert ("Content-Encoding" in answer.headers) == compressed
+    assert answer.content == plain.content
+
+
+@pytest.mark.parametrize(
+    ("header", "accepted"),
+    [("gzip", True), ("br, GZIP ; q=0.5", True), ("gzip;q=0.000", False), ("x-gzip", False), ("", False), ("*", False)],
+)
+def test_accepted_codings(header: str, accepted: bool) -> None:
+    assert accepts(header, "gzip") == accepted

@@ -38,10 +38,15 @@ def kept(id: str, state: str = "play", changed: int = 0) -> StoredMatch:
 def test_a_batch_fails_for_the_one_that_is_at_fault(tmp_path: Path) -> None:
     async def run() -> list[object]:
         db = Store(tmp_path / "t.db")
-        await db.write([store.NewMatch(kept("a"))])
+        await db.written([store.NewMatch(kept("a"))])
         row = store.AddRow("a", 0, Action(0, "x", 5), "0:c:1")
         huge = store.AddRow("a", 2, Action(0, "x", 1 << 70))
-        writes = [db.write([row]), db.write([row]), db.write([huge]), db.write([store.AddRow("a", 1, Note(NoteId.LEFT, 7, 0))])]
+        writes = [
+            db.written([row]),
+            db.written([row]),
+            db.written([huge]),
+            db.written([store.AddRow("a", 1, Note(NoteId.LEFT, 7, 0))]),
+        ]
         done = await asyncio.gather(*writes, return_exceptions=True)
         assert [row.entry for row in db.rows("a")] == [Action(0, "x", 5), Note(NoteId.LEFT, 7, 0)]
         db.close()
@@ -53,10 +58,38 @@ def test_a_batch_fails_for_the_one_that_is_at_fault(tmp_path: Path) -> None:
     assert isinstance(third, OverflowError)
 
 
+def test_how_long_ago_a_command_was(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Among the last rows: a long record is not searched from end to end."""
+    monkeypatch.setattr(store, "REMEMBERED", 4)
+
+    async def run() -> None:
+        db = Store(tmp_path / "t.db")
+        rows: list[Action | Note] = [
+            Action(0, "a", 0),
+            Action(1, "b", 1),
+            Action(0, "c", 2),
+            Note(NoteId.TOO_LATE, 3, 1, "x"),
+            Action(0, "d", 4),
+        ]
+        await db.written([store.AddRow("a", n, row, f"key {n}") for n, row in enumerate(rows)])
+        assert [db.since("a", f"key {n}") for n in range(6)] == [-1, 0, 1, None, 0, -1]
+        db.close()
+
+    asyncio.run(run())
+
+
+@pytest.mark.parametrize("count", [1, 2, 7, 300])
+def test_rows_are_stored_in_few_statements(count: int) -> None:
+    rows = [store.AddRow("a", n, Action(0, "x", n)) for n in range(count)]
+    statements = list(store._statements(rows))
+    assert [value for _, values in statements for value in values[1::6]] == [*range(count)]
+    assert len(statements) == {1: 1, 2: 1, 7: 2, 300: 5}[count]
+
+
 def test_many_writers_share_commits(tmp_path: Path) -> None:
     async def run() -> int:
         db = Store(tmp_path / "t.db")
-        await asyncio.gather(*(db.write([store.AddRow("a", n, Action(0, "x", n))]) for n in range(2000)))
+        await asyncio.gather(*(db.written([store.AddRow("a", n, Action(0, "x", n))]) for n in range(2000)))
         assert len(db.rows("a")) == 2000
         commits = db.commits
         db.close()

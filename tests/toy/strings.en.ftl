@@ -18,3 +18,4 @@ asleep = { $you ->
   } had { $card } and said nothing.
 sand = The sand timer has run out.
 points = Points
+guide-word = Say leave: that is a point for sure.

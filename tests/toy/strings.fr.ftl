@@ -18,3 +18,4 @@ asleep = { $you ->
   }
 sand = Le sablier est vide.
 points = Points
+guide-word = Dites leave : c'est un point assuré.

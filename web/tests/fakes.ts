@@ -75,9 +75,9 @@ export const row = (id: string, points: number, cells: string[] = []): SheetRow 
 
 export const INFO: TableInfo = {
   match: "m", state: "play", game: "take-it-easy", options: {}, series: 1, public: false, timer: 0,
-  seats: [{ kind: "person", names: ["Ada"], here: true }, { kind: "person", names: ["Bo"], here: true }], host: 0, commit: "", next: "", paused: false,
+  seats: [{ kind: "person", names: ["Ada"], here: true }, { kind: "person", names: ["Bo"], here: true }], host: 0, commit: "", next: "", paused: false, practice: false, pace: "normal", aids: true, fast: false,
 };
-export const MINE: Mine = { own: [], legal: ["a1", "a2"], choice: null, turn: 3, n: 2 };
+export const MINE: Mine = { own: [], legal: ["a1", "a2"], choice: null, turn: 3, n: 2, todo: null };
 const BOARD = "9-7-3 . . / . . . . / . . . . . / . . . . / . . .";
 export const SNAPSHOT: Snapshot = {
   t: "snapshot", you: 0, info: INFO, to_act: [0, 1], chosen: [], count: [0, 2], timer: null, mine: MINE,

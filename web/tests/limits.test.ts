@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { drawn, FACES, hidden, hideAction, placesOf, type Reveal, revealOf, slotsOf, tempo, toHide } from "../src/games/limits/cards.ts";
+import { allowed, drawn, FACES, hidden, hideAction, placesOf, type Reveal, revealOf, stepsOf, toHide } from "../src/games/limits/cards.ts";
+import { isScene } from "../src/games/limits/scene.ts";
 import parts from "../../src/tablee/games/limits/parts.toml";
 import type { LimitsMessage } from "../src/lib/ids.ts";
 import type { GameEvent } from "../src/games/props.ts";
@@ -53,27 +54,26 @@ describe("an accusation", () => {
   it("tells who takes the card and who gets the point", () => {
     expect(reveal("guilty", "2", 4)).toMatchObject({ accuser: 2, accused: 0, colour: "red", guilty: true, taker: 0, winner: 2, won: 1 });
     expect(reveal("innocent", "3", 4)).toMatchObject({ guilty: false, taker: 2, winner: 0 });
-    expect(reveal("guilty", "2", 4).raisers).toEqual([
+    expect(reveal("guilty", "2", 4).raisers).toMatchObject([
       { seat: 0, colour: "blue" },
       { seat: 1, colour: "red" },
     ]);
     expect(revealOf([say("lays", { seat: 1, colour: "red" })])).toBeNull();
   });
 
-  it("is counted up to the limit, over its raisers, and beyond", () => {
-    expect(slotsOf(reveal("guilty", "2", 4))).toEqual(["limit", "limit", "raised", "over"]);
-    expect(slotsOf(reveal("innocent", "3", 1))).toEqual(["limit", "limit", "limit", "raised"]);
-    expect(slotsOf(reveal("guilty", "0", 2))).toEqual(["raised", "over"]);
-    expect(slotsOf(reveal("innocent", "X", 5))).toEqual(Array(5).fill("limit"));
+  it("is a scene, and no other news is", () => {
+    expect(isScene(events("guilty", "2", 4))).toBe(true);
+    expect(isScene([say("lays", { seat: 1, colour: "red" }), say("limit-turned")])).toBe(false);
   });
 
-  it("takes its time, but not long: raisers, cards, verdict", () => {
-    for (const laid of [1, 4, 12]) {
-      const of = reveal("guilty", "0", laid);
-      const { raiser, count, verdict } = tempo({ ...of, raisers: Array(6).fill(of.raisers[0]!) });
-      expect(raiser(5)).toBeLessThan(count(0));
-      expect(count(laid - 1)).toBeLessThan(verdict);
-      expect(verdict).toBeLessThan(5500);
-    }
+  it("allows what the limit card and the raisers of its colour allow, or anything", () => {
+    expect([allowed(reveal("guilty", "2", 4)), allowed(reveal("innocent", "X", 5))]).toEqual([3, null]);
+  });
+
+  it("is told in order: limit, raisers one by one, cards one by one, silence, verdict", () => {
+    const steps = stepsOf(reveal("guilty", "2", 3), false);
+    expect(steps.map(({ kind }) => kind)).toEqual(["limit", "raiser", "raiser", "card", "card", "card", "verdict"]);
+    expect(steps.map(({ wait }) => wait)).toEqual([400, 500, 500, 350, 350, 350, 600]);
+    expect(new Set(stepsOf(reveal("guilty", "2", 3), true).map(({ wait }) => wait))).toEqual(new Set([600]));
   });
 });

@@ -15,7 +15,7 @@ const STEPS: ReplayStep[] = [
 ];
 
 function match(steps: ReplayStep[], start = 0): Replay {
-  const info = { match: "", state: "over" as const, game: "g", options: {}, series: 1, public: false, timer: 0, seats: [], host: -1, commit: "", next: "", paused: false };
+  const info = { match: "", state: "over" as const, game: "g", options: {}, series: 1, public: false, timer: 0, seats: [], host: -1, commit: "", next: "", paused: false, practice: false, pace: "normal" as const, aids: true, fast: false };
   return { info, result: { scores: [0, 2], places: [2, 1], reveal: "", nonces: [] }, draws: 1, fault: null, total: STEPS.length, start, steps };
 }
 

@@ -148,13 +148,16 @@ describe("the table", { timeout: 20_000 }, () => {
     expect(sent).toEqual(["swap centre 1"]);
   });
 
-  it("shows no bell before it rings, and the count until a hand moves again", () => {
+  it("shows the bell covered and always the same, and the count until a hand moves again", () => {
     open({ legal: ["wind"] });
     press(document.querySelector("[data-action=wind]"));
     props.legal = START;
+    const covered = (): string => document.querySelector(".covered")!.outerHTML;
+    const before = covered();
     tell("winds");
+    expect(covered()).toBe(before);
     tell("moves");
-    expect(document.body.innerHTML.toLowerCase()).not.toContain("bell");
+    expect([covered(), all(".bell").length]).toEqual([before, 0]);
     Object.assign(props, { legal: [], panels: [...table, ...count] });
     tell("bell-rings", "count", "turned-up", "begins");
     expect(all(".rings .bell").length).toBe(1);

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from tablee.core.bot import CHAMPION, Bot, MakeBot
+from tablee.core.bot import CHAMPION, EXPERT, Bot, MakeBot
 from tablee.core.game import Refusal, say
 from tablee.core.registry import Entry
 
@@ -37,3 +37,8 @@ def fast_bot(entry: Entry) -> str:
     It is the one that the game names; by default the first of its own, champion and random aside.
     """
     return entry.fast or next((name for name in entry.bots if name not in (CHAMPION, *GENERIC)), next(iter(GENERIC)))
+
+
+def strongest_fast(entry: Entry) -> str:
+    """The strongest bot that answers quickly: the expert, or else the one that stands in."""
+    return EXPERT if EXPERT in entry.bots else fast_bot(entry)

@@ -9,6 +9,7 @@ from typing import Any, Generic, TypeAlias
 
 from tablee.core.game import A, AnyGame, Below, Seat, V
 
+EXPERT = "expert"  # the strongest level that is fast
 CHAMPION = "champion"  # the strongest level of a game, which may take its time; the others are fast
 
 
@@ -58,6 +59,16 @@ class Evaluator(Bot[A, V]):
         """The best action; of equal ones the first."""
         means = [value.mean for value in self.values(view, legal, now)]
         return legal[means.index(max(means))]
+
+
+def glance(legal: Sequence[A], below: Below, most: int) -> Sequence[A]:
+    """Some of the legal actions, picked at random and in their order: what a beginner sees of them."""
+    if len(legal) <= most:
+        return legal
+    seen: set[int] = set()
+    while len(seen) < most:
+        seen.add(below(len(legal)))
+    return [legal[place] for place in sorted(seen)]
 
 
 AnyBot: TypeAlias = Bot[Any, Any]

@@ -204,6 +204,13 @@ class Game(ABC, Generic[O, S, A, V]):
         """Only the `own` part of the screen; games for big rooms build it without the rest."""
         return self.screen(view).own
 
+    def todo(self, view: V) -> Message:
+        """What the viewing seat, which is to act, has to do now: one sentence that begins with the action.
+
+        It says only what is on the seat's screen, because it must not remind players of what they are expected to remember.
+        """
+        return say("prompt")
+
     @abstractmethod
     def imagine(self, view: V, now: int, below: Below) -> S:
         """A random state this view allows, with deadlines after `now`."""

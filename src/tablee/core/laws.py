@@ -15,7 +15,7 @@
 
 `walk` checks 1 to 9 along one random match. For law 8 it plays a second match next to the first and varies the rows that
 the watching seat is not shown (not with `imagine`, which may share the leak): as long as the news is the same,
-view, screen, sheets, legal actions, who is to act and the text of every refusal must be equal.
+view, screen, sheets, what is to be done, legal actions, who is to act and the text of every refusal must be equal.
 """
 
 from __future__ import annotations
@@ -378,12 +378,15 @@ class _Walker:
             return
         view = self.view(seat)
         hold(8, game.view(twin, seat) == view, f"the view of seat {seat} depends on what it was not shown")
-        if self.below(4) == 0:  # equal views must give equal screens and sheets
+        if self.below(4) == 0:  # equal views must give equal screens, sheets and words
             hold(8, game.screen(game.view(twin, seat)) == self.screen(view), f"the screen of seat {seat} depends on a secret")
+            if seat in game.to_act(s):
+                there, here = (game.todo(game.view(each, seat)) for each in (twin, s))
+                hold(8, there == here, f"what seat {seat} has to do depends on a secret")
         if self.below(32) == 0:
             whose = self.below(self.seats)
-            there, here = (game.sheet(game.view(each, seat), whose) for each in (twin, s))
-            hold(8, there == here, f"the sheet of seat {whose} for seat {seat} depends on a secret")
+            theirs, ours = (game.sheet(game.view(each, seat), whose) for each in (twin, s))
+            hold(8, theirs == ours, f"the sheet of seat {whose} for seat {seat} depends on a secret")
         hold(8, game.to_act(twin) == game.to_act(s), "who is to act depends on a secret")
         if seat is None:
             return

@@ -45,6 +45,7 @@ class Header:
     games: int = 1  # number of games in the series
     commit: str = ""  # SHA-256 of the seed, in hex
     nonces: tuple[str, ...] = ()
+    practice: bool = False  # a guided game, whose seed is known beforehand
 
 
 @dataclass(frozen=True, slots=True)
@@ -119,6 +120,8 @@ def _plain_header(h: Header) -> dict[str, object]:
         plain["games"] = h.games
     if h.commit:
         plain |= {"commit": h.commit, "nonces": h.nonces}
+    if h.practice:
+        plain["practice"] = True
     return plain
 
 
@@ -180,7 +183,7 @@ def _read_result(scores: list[object], places: list[object], rest: dict[Any, Any
 
 
 _NEEDED = {"game": str, "rules": str, "parts": str, "options": dict, "seats": list}
-_HEADER = _NEEDED | {"games": int, "commit": str, "nonces": list}
+_HEADER = _NEEDED | {"games": int, "commit": str, "nonces": list, "practice": bool}
 
 
 def _read_header(plain: dict[Any, Any]) -> Header:

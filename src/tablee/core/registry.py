@@ -14,6 +14,7 @@ from typing import Any
 
 from tablee.core.bot import MakeBot
 from tablee.core.game import AnyGame, Game, Refusal, Seat, say
+from tablee.core.guide import Guide, load_guide
 from tablee.core.solver import AnySolver
 
 PACKAGE = "tablee.games"
@@ -34,6 +35,7 @@ class Entry:
     fast: str = ""  # the level that stands in for absent people; "" leaves it to `tablee.bots.fast_bot`
     solver: AnySolver | None = None
     luck: Callable[[Any, Seat], float] | None = None  # from a view at the end: points that a seat owes to luck, 0 in the mean
+    guide: Guide | None = None  # the guided first game
 
 
 def names() -> dict[str, str]:
@@ -71,7 +73,8 @@ def _entry(module: ModuleType) -> Entry:
     if not isinstance(game, Game) or not module.__file__:
         raise TypeError("its GAME is not a Game")
     more = {name: getattr(module, name.upper()) for name in ("fast", "solver", "luck") if hasattr(module, name.upper())}
-    return Entry(game, getattr(module, "BOTS", {}), Path(module.__file__).parent, **more)
+    folder = Path(module.__file__).parent
+    return Entry(game, getattr(module, "BOTS", {}), folder, guide=load_guide(folder), **more)
 
 
 def all_games() -> tuple[Entry, ...]:

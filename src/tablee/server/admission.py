@@ -11,6 +11,7 @@ from urllib.parse import urlsplit
 
 from tablee.server import wire
 from tablee.server.connections import Connections
+from tablee.server.link import LINK
 from tablee.server.metrics import Metrics
 from tablee.server.reasons import REASONS, Close, Reason
 from tablee.server.settings import Settings
@@ -88,7 +89,7 @@ class Admission:
             await send({"type": "websocket.close", "code": Close.FORBIDDEN})
             return
         try:  # bypassing the framework halves the cost of a socket
-            await self.app.state.sockets(scope["path"].removeprefix(SOCKET), receive, send)
+            await self.app.state.sockets(scope["path"].removeprefix(SOCKET), scope["extensions"][LINK], receive, send)
         finally:
             self.sockets.give_back(who)
 

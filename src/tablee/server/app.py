@@ -11,26 +11,28 @@ from pathlib import Path
 from typing import Annotated, Any, TypeAlias, TypeVar
 
 import msgspec
-from litestar import Litestar, MediaType, Request, Response, Router, get, post
+from litestar import HttpMethod, Litestar, MediaType, Request, Response, Router, get, post, route
 from litestar.datastructures import CacheControlHeader
 from litestar.exceptions import HTTPException, NotFoundException
+from litestar.handlers import HTTPRouteHandler
 from litestar.openapi.config import OpenAPIConfig
 from litestar.openapi.datastructures import ResponseSpec
 from litestar.openapi.plugins import JsonRenderPlugin
 from litestar.openapi.spec import Components, SecurityScheme
 from litestar.params import FromPath, JSONBody, QueryParameter
 from litestar.response import Stream
-from litestar.static_files import create_static_files_router
 from prometheus_client import generate_latest
 
 from tablee import __version__
-from tablee.bots import players
+from tablee.bots import fast_bot, players
+from tablee.bots.levels import levels
 from tablee.core import registry
-from tablee.core.game import Refusal
+from tablee.core.game import Game, Refusal
 from tablee.core.options import describe
 from tablee.core.record import BadRecord
 from tablee.server import requests, wire
 from tablee.server.admission import Admission, is_loopback, visitor_of
+from tablee.server.compression import ASK_AGAIN, FOR_EVER, accepts, pack, read_client
 from tablee.server.connections import Connections, raise_file_limit
 from tablee.server.directory import Directory
 from tablee.server.faults import in_words
@@ -38,6 +40,7 @@ from tablee.server.metrics import Metrics
 from tablee.server.reasons import REASONS, Refused
 from tablee.server.replays import Replays
 from tablee.server.requests import RoomRequest
+from tablee.server.seating import guide_of
 from tablee.server.settings import Settings
 from tablee.server.sockets import Sockets
 from tablee.server.store import read_record
@@ -45,7 +48,6 @@ from tablee.words import HERE, LANGUAGES, Words, rules_file, strings_file
 
 STATIC = Path(__file__).parent / "static"
 LINES_AT_ONCE = 500  # of a record
-FOR_EVER = CacheControlHeader(public=True, max_age=31536000, immutable=True)  # a changed file gets a new name
 Listing: TypeAlias = list[wire.TableInfo]
 T = TypeVar("T")
 
@@ -81,12 +83,12 @@ async def described(request: Req) -> dict[str, Any]:
     return request.app.openapi_schema.to_schema()
 
 
-@get("/games", responses=_answers(400))
-async def games(request: Req) -> list[wire.GameInfo]:
+@get("/games", responses={200: ResponseSpec(list[wire.GameInfo], generate_examples=False), **_answers(400)})
+async def games(request: Req) -> Response[bytes]:
     """Lists the games on this server, with their options and bots."""
     settings: Settings = request.app.state.settings
     ids = registry.names() if settings.games is None else settings.games
-    return [game_info(settings.find(id)) for id in ids]
+    return pack(wire.encode([game_info(settings.find(id)) for id in ids]), MediaType.JSON).response(request, ASK_AGAIN)
 
 
 def game_info(entry: registry.Entry) -> wire.GameInfo:
@@ -102,26 +104,50 @@ def game_info(entry: registry.Entry) -> wire.GameInfo:
         game.usual_seats[-1],
         options,
         tuple(players(entry)),
+        entry.guide is not None,
+        tuple(wire.LevelInfo(level.name, level.mean, level.against, level.name == fast_bot(entry)) for level in levels(entry)),
+        type(game).alarm is not Game.alarm,
     )
 
 
-@get("/games/{game:str}/rules/{lang:str}", media_type="text/markdown", responses=_answers(400, 404))
-async def rules(request: Req, game: FromPath[str], lang: FromPath[str]) -> Response[str]:
+@get("/games/{game:str}/guide", responses=_answers(400, 404))
+async def guide(request: Req, game: FromPath[str]) -> wire.GuideInfo:
+    """Returns the bubbles of a game's guided first game."""
+    bubbles = guide_of(request.app.state.settings.find(game)).bubbles
+    return wire.GuideInfo(tuple(wire.BubbleInfo(one.text, one.point, one.when, one.until) for one in bubbles))
+
+
+@post("/games/{game:str}/practice", responses=_answers(400, 404, 409, 413, 429, 503))
+async def practise(request: Req, game: FromPath[str], data: JSONBody[wire.Practice]) -> wire.Seated:
+    """Starts the guided first game of a game and returns your seat. The record says that it was practice."""
+    return await _directory(request).practise(game, data.name, visitor_of(request.scope))
+
+
+MARKDOWN = "text/markdown"
+
+
+def _texts(media_type: str) -> dict[int, ResponseSpec]:
+    return {200: ResponseSpec(str, generate_examples=False, media_type=media_type), **_answers(400, 404)}
+
+
+@get("/games/{game:str}/rules/{lang:str}", responses=_texts(MARKDOWN))
+async def rules(request: Req, game: FromPath[str], lang: FromPath[str]) -> Response[bytes]:
     """Returns the rules of a game as Markdown; in English if they are not translated. `Content-Language` says which."""
     file, spoken = rules_file(request.app.state.settings.find(game).folder, _spoken(lang))
-    return Response(_text(file), headers={"Content-Language": spoken})
+    return pack(_text(file), MARKDOWN).response(request, ASK_AGAIN, {"Content-Language": spoken})
 
 
-@get("/games/{game:str}/strings/{lang:str}", media_type=MediaType.TEXT, responses=_answers(400, 404))
-async def game_strings(request: Req, game: FromPath[str], lang: FromPath[str]) -> str:
+@get("/games/{game:str}/strings/{lang:str}", responses=_texts(MediaType.TEXT))
+async def game_strings(request: Req, game: FromPath[str], lang: FromPath[str]) -> Response[bytes]:
     """Returns the texts of a game as a Fluent file; in English if they are not translated."""
-    return _text(strings_file(request.app.state.settings.find(game).folder, _spoken(lang)))
+    file = strings_file(request.app.state.settings.find(game).folder, _spoken(lang))
+    return pack(_text(file), MediaType.TEXT).response(request, ASK_AGAIN)
 
 
-@get("/strings/{lang:str}", media_type=MediaType.TEXT, responses=_answers(400, 404))
-async def strings(lang: FromPath[str]) -> str:
+@get("/strings/{lang:str}", responses=_texts(MediaType.TEXT))
+async def strings(request: Req, lang: FromPath[str]) -> Response[bytes]:
     """Returns the texts that all games share, as a Fluent file."""
-    return _text(strings_file(HERE, _spoken(lang)))
+    return pack(_text(strings_file(HERE, _spoken(lang))), MediaType.TEXT).response(request, ASK_AGAIN)
 
 
 def _spoken(lang: str) -> str:
@@ -130,9 +156,9 @@ def _spoken(lang: str) -> str:
     return lang
 
 
-def _text(file: Path) -> str:
+def _text(file: Path) -> bytes:
     try:
-        return file.read_text("utf-8")
+        return file.read_bytes()
     except FileNotFoundError:
         raise Refused("no-strings") from None
 
@@ -203,6 +229,18 @@ async def pause(request: Req, match: FromPath[str]) -> wire.TableInfo:
 async def resume(request: Req, match: FromPath[str]) -> wire.TableInfo:
     """Resumes a paused match (host only)."""
     return await _ask(request, match, requests.ResumeMatch)
+
+
+@post("/matches/{match:str}/fast-forward", status_code=200, **OF_A_MATCH)
+async def fast_forward(request: Req, match: FromPath[str]) -> wire.TableInfo:
+    """From now on, shortens waiting while only bots are to act (host only); match time, and so the record, stays the same."""
+    return await _ask(request, match, lambda person: requests.FastForward(person, True))
+
+
+@post("/matches/{match:str}/usual-speed", status_code=200, **OF_A_MATCH)
+async def usual_speed(request: Req, match: FromPath[str]) -> wire.TableInfo:
+    """Ends fast-forward (host only)."""
+    return await _ask(request, match, lambda person: requests.FastForward(person, False))
 
 
 @post("/matches/{match:str}/next", status_code=200, **OF_A_MATCH)
@@ -288,6 +326,16 @@ async def match_replay(
     return _packed(request, await replays.of_match(_directory(request).store, match, start))
 
 
+@get(
+    "/matches/{match:str}/insights",
+    responses={200: ResponseSpec(wire.Insights, generate_examples=False), **_answers(404, 409, 413, 429)},
+)
+async def match_insights(request: Req, match: FromPath[str]) -> Response[bytes]:
+    """Returns what could have been, once the match is over: the best boards for the same tiles, and how good each score is."""
+    replays: Replays = request.app.state.replays
+    return _packed(request, await replays.insights_of(_directory(request).store, match))
+
+
 @post("/replays", status_code=200, responses=TOLD, request_max_body_size=2 * wire.LONGEST_RECORD)
 async def record_replay(request: Req, data: JSONBody[wire.AskReplay]) -> Response[bytes]:
     """Returns any record step by step; send the text of a .match file."""
@@ -297,7 +345,7 @@ async def record_replay(request: Req, data: JSONBody[wire.AskReplay]) -> Respons
 
 def _packed(request: Req, data: bytes) -> Response[bytes]:
     """The data is already gzipped; unpacks it for clients that do not accept gzip."""
-    if "gzip" in request.headers.get("accept-encoding", ""):
+    if accepts(request.headers.get("accept-encoding", ""), "gzip"):
         return Response(data, media_type=MediaType.JSON, headers={"Content-Encoding": "gzip", "Vary": "Accept-Encoding"})
     return Response(gzip.decompress(data), media_type=MediaType.JSON, headers={"Vary": "Accept-Encoding"})
 
@@ -323,11 +371,22 @@ PAGE = """<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewp
 """
 
 
-@get(["/", "/t/{match:str}"], media_type=MediaType.HTML, include_in_schema=False, cache_control=CacheControlHeader(no_cache=True))
-async def page(match: FromPath[str] = "") -> str:
-    """The web client, for each of its URLs, or a short page if the client was not built."""
-    index = STATIC / "index.html"
-    return index.read_text("utf-8") if index.exists() else PAGE
+def _client() -> list[HTTPRouteHandler]:
+    """The web client: its page, for each of its URLs, and its files. Without the client, a short page."""
+    files = read_client(STATIC)
+    index = files.pop("/index.html", None) or pack(PAGE.encode(), MediaType.HTML)
+    reads: dict[str, Any] = {"http_method": [HttpMethod.GET, HttpMethod.HEAD], "include_in_schema": False}
+
+    @route(["/", "/t/{match:str}"], **reads)
+    async def page(request: Req, match: FromPath[str] = "") -> Response[bytes]:
+        return index.response(request, ASK_AGAIN)
+
+    @route(list(files), **reads)
+    async def file(request: Req) -> Response[bytes]:
+        path = request.url.path
+        return files[path].response(request, FOR_EVER if path.startswith("/assets/") else ASK_AGAIN)
+
+    return [page, file] if files else [page]
 
 
 def _refused(_: Req, refusal: Refusal) -> Response[wire.Problem]:
@@ -379,15 +438,13 @@ def _app(settings: Settings, metrics: Metrics, connections: Connections) -> Lite
         await sockets.close()
         await directory.close()
 
-    about = [described, games, rules, game_strings, strings, address]
+    about = [described, games, guide, practise, rules, game_strings, strings, address]
     tables = [create, listing, table, join, share, leave, arrange, remove, revoke, close, rematch, screen]
-    matches = [start, pause, resume, next_game]
-    told = [match_record, match_replay, record_replay]
+    matches = [start, pause, resume, fast_forward, usual_speed, next_game]
+    told = [match_record, match_replay, match_insights, record_replay]
     api = Router("/api", route_handlers=[*about, *tables, *matches, *told], cache_control=CacheControlHeader(no_store=True))
-    assets = STATIC / "assets"
-    static = (create_static_files_router("/assets", [assets], cache_control=FOR_EVER),) if assets.is_dir() else ()
     return Litestar(
-        route_handlers=[api, health, show_metrics, page, *static],
+        route_handlers=[api, health, show_metrics, *_client()],
         lifespan=[open_for_business],
         logging_config=None,
         exception_handlers={

@@ -17,6 +17,7 @@ from msgspec.structs import replace
 
 from tablee.core.game import Event, Panel, Seat, Sheet
 from tablee.server import wire
+from tablee.server.clock import earliest
 from tablee.server.live_match import LiveMatch
 from tablee.server.outbox import Device, DeviceId, Outbox
 from tablee.server.settings import Settings
@@ -44,7 +45,7 @@ class Scene(Struct, frozen=True):
     """What spectators see, starting at `when`."""
 
     when: int
-    public: msgspec.Raw
+    public: tuple[Panel, ...]
     sheets: Mapping[Seat, Sheet]
     head: Head
     events: tuple[wire.Said, ...] = ()
@@ -78,7 +79,7 @@ Slices: TypeAlias = Generator[None, None, T]  # yields where others may have a t
 AT_ONCE = 100  # seats or devices
 EMPTY = msgspec.Raw(b"[]")
 SILENCE = wire.Update()
-NOTHING_YET = Scene(0, EMPTY, {}, Head((), ()))
+NOTHING_YET = Scene(0, (), {}, Head((), ()))
 Change: TypeAlias = "tuple[wire.SheetRow, ...] | dict[int, wire.SheetRow]"  # a whole sheet, or changed rows by index
 
 
@@ -87,7 +88,7 @@ class Broadcast:
         self.settings, self.devices, self.outbox = settings, devices, outbox
         self.position = -1  # of the last update
         self.public: tuple[Panel, ...] = ()
-        self.public_raw = EMPTY
+        self._encoded: tuple[tuple[Panel, ...], msgspec.Raw] = (), EMPTY  # the panels that were encoded last
         self.sheets: dict[Seat, Sheet] = {}  # as everybody may know them
         self.own_sheets: dict[Seat, Sheet] = {}  # as each seat knows its own
         self.head = Head()
@@ -98,7 +99,7 @@ class Broadcast:
         self.count_due: int | None = None
         self.here_due: int | None = None
         self._views: dict[Seat | None, Any] = {}
-        self._choices: dict[Seat, tuple[tuple[wire.PanelOut, ...], tuple[str, ...]]] = {}  # own panels and legal actions
+        self._choices: dict[Seat, tuple[tuple[wire.PanelOut, ...], tuple[str, ...], wire.Said | None]] = {}  # all but the choice
         self._found_at = -1  # the position of `_views` and `_choices`
         self.paused = False
         self.secretive = False
@@ -108,8 +109,7 @@ class Broadcast:
 
     def due(self) -> int | None:
         """When something that was held back may be sent."""
-        moments = (self.scenes[0].when if self.scenes else None, self.count_due, self.here_due)
-        return min((moment for moment in moments if moment is not None), default=None)
+        return earliest(self.scenes[0].when if self.scenes else None, self.count_due, self.here_due)
 
     def telling(self, live: LiveMatch | None, news: TableNews, now: int) -> Slices[None]:
         """Sends one update to every device for which something has changed. In a big room, this is done in slices."""
@@ -128,19 +128,19 @@ class Broadcast:
         """Everything this seat may see."""
         scene, mine, timer, result = NOTHING_YET, None, None, None
         if live is not None:
-            scene = self.scene if seat is None else Scene(0, self.public_raw, self._sheets_for(live, seat), self.head)
+            scene = self.scene if seat is None else Scene(0, self.public, self._sheets_for(live, seat), self.head)
             mine = None if seat is None else self._mine(live, seat)
             timer = scene.time_left(now) if seat is None else live.timer(now)
             result = _result(live) if live.over else None
         head, sheets = scene.head, _sheets(scene.sheets)
         step = head.to_act, head.chosen, head.count, timer
-        return wire.encode(wire.Snapshot(seat, info, scene.public, *step, mine, sheets, head.series, result))
+        return wire.encode(wire.Snapshot(seat, info, self._encode(scene.public), *step, mine, sheets, head.series, result))
 
     def last_screen(self, live: LiveMatch) -> LastScreen:
         """Of a match that is over, for everybody; `add_seat` adds what each seat sees."""
         view, sheet = live.match.view(None), live.match.game.sheet
         sheets = {seat: wire.rows(sheet(view, seat)) for seat in range(live.match.seats)}
-        return LastScreen(self.public_raw, self.head, sheets, _result(live))
+        return LastScreen(self._encode(self.public), self.head, sheets, _result(live))
 
     def add_seat(self, last: LastScreen, live: LiveMatch, seat: Seat) -> None:
         last.mine[seat] = self._mine(live, seat)
@@ -198,7 +198,7 @@ class Broadcast:
         )
         if moved or news or head != self.head or everybody.result is not UNSET:
             delay = self.settings.spectator_delay if self.secretive and not live.over else 0
-            shown = self.public_raw, self.sheets, self.head, hears(None), everybody.result, live.timer(now)
+            shown = self.public, self.sheets, self.head, hears(None), everybody.result, live.timer(now)
             self.scenes.append(Scene(now + delay, *shown))
         self.result_told = live.over
         seated = {}
@@ -216,11 +216,16 @@ class Broadcast:
         before, self.public = self.public, live.match.game.screen(self._view(live, None)).public
         if before == self.public:
             return UNSET, UNSET
-        self.public_raw = wire.plain([wire.panel(panel) for panel in self.public])
         if len(before) != len(self.public):
-            return self.public_raw, UNSET
+            return self._encode(self.public), UNSET
         changes = {place: wire.panel(new) for place, (old, new) in enumerate(zip(before, self.public, strict=True)) if old != new}
         return UNSET, wire.plain(changes)
+
+    def _encode(self, panels: tuple[Panel, ...]) -> msgspec.Raw:
+        """Once for all who are sent the same."""
+        if self._encoded[0] is not panels:
+            self._encoded = panels, wire.plain([wire.panel(panel) for panel in panels])
+        return self._encoded[1]
 
     def _new_head(self, live: LiveMatch, now: int) -> Head:
         match = live.match
@@ -251,7 +256,10 @@ class Broadcast:
         """The news for each seat. In a big room, it leaves out what other seats do one by one; the panels show it."""
         said = [(event, wire.said(event.message)) for event in news]
         if not self._is_big(live.match.seats):
-            return lambda seat: tuple(words for event, words in said if event.reaches(seat))
+            everything = tuple([words for event, words in said if event.to is None])
+            if len(everything) == len(said):
+                return lambda seat: everything
+            return lambda seat: tuple([words for event, words in said if event.reaches(seat)])
         shared: list[wire.Said] = []
         own: dict[Any, list[wire.Said]] = {}
         for event, words in said:
@@ -280,10 +288,11 @@ class Broadcast:
         view = self._view(live, seat)
         if seat not in self._choices:
             legal = () if live.over else tuple(map(match.game.write, match.legal(seat)))
-            self._choices[seat] = tuple(map(wire.panel, match.game.own(view))), legal
-        own, legal = self._choices[seat]
+            todo = wire.said(match.game.todo(view)) if legal else None
+            self._choices[seat] = tuple(map(wire.panel, match.game.own(view))), legal, todo
+        own, legal, todo = self._choices[seat]
         choice = match.game.write(match.chosen[seat]) if seat in match.chosen else None
-        return wire.Mine(own, legal, choice, match.turns[seat], live.n[seat])
+        return wire.Mine(own, legal, choice, match.turns[seat], live.n[seat], todo)
 
     def _view(self, live: LiveMatch, seat: Seat | None) -> Any:
         """Built once for each position: choices in an open step do not change what is seen, or what is legal."""
@@ -348,7 +357,7 @@ class Broadcast:
         return replace(
             table,
             events=tuple(events),
-            public=scene.public,
+            public=self._encode(scene.public),
             to_act=head.to_act,
             chosen=head.chosen,
             count=head.count,

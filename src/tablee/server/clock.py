@@ -25,3 +25,12 @@ class Clock:
 
     def call_at(self, when: int, call: Callable[[], None]) -> Alarm:
         return asyncio.get_running_loop().call_later(max(0, when - self.now()) / 1000, call)
+
+
+def earliest(*moments: int | None) -> int | None:
+    """The first of these moments, if any; None stands for never."""
+    first = None
+    for moment in moments:
+        if moment is not None and (first is None or moment < first):
+            first = moment
+    return first

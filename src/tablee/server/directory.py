@@ -14,7 +14,7 @@ from typing import TypeVar
 import msgspec
 
 from tablee.core.game import Refusal
-from tablee.fair import new_secret
+from tablee.fair import new_secret, seeded_secret
 from tablee.server import requests, store, wire
 from tablee.server.bot_worker import choose
 from tablee.server.broadcast import LastScreen
@@ -24,7 +24,7 @@ from tablee.server.reasons import Refused
 from tablee.server.requests import RoomRequest
 from tablee.server.room import Room
 from tablee.server.room_task import Connection, RoomTask, Services, tag
-from tablee.server.seating import Setup, clean_name, new_setup, table_info
+from tablee.server.seating import Setup, clean_name, guide_of, new_setup, practice_setup, table_info
 from tablee.server.settings import Settings
 from tablee.server.store import Store, StoredMatch
 from tablee.server.visitors import OwnTables, Visitor
@@ -88,7 +88,7 @@ class Directory:
             raise Refused("no-match")
         screen = self.store.last_screen(id) if stored.state == "over" else None
         last = None if screen is None else read_last_screen(screen)
-        room = Room(stored, self.settings.find(stored.game), self.settings, partial(self.store.answered, id), last)
+        room = Room(stored, self.settings.find(stored.game), self.settings, partial(self.store.since, id), last)
         if room.live is not None:
             await self._replay(room)
         return room
@@ -119,12 +119,20 @@ class Directory:
         setup = new_setup(self.settings.find(create.game), create, self.settings)
         return await self._open(setup, requests.TakeSeat(clean_name(create.name), create.commit), who)
 
-    async def _open(self, setup: Setup, enter: RoomRequest[wire.Seated], who: Visitor) -> wire.Seated:
+    async def practise(self, game: str, name: str, who: Visitor) -> wire.Seated:
+        """Starts a guided game. Nobody adds a nonce: its draws are fair, but the same each time."""
+        entry, name = self.settings.find(game), clean_name(name)
+        setup, seed = practice_setup(entry, name, self.settings), seeded_secret("guide", guide_of(entry).seed)
+        seated = await self._open(setup, requests.TakeSeat(name), who, seed)
+        await self.ask(seated.match, requests.StartMatch(setup.host))
+        return seated
+
+    async def _open(self, setup: Setup, enter: RoomRequest[wire.Seated], who: Visitor, seed: str = "") -> wire.Seated:
         id, bots = store.new_id(), sum(place.kind == "bot" for place in setup.places)
         self.tables.add(who, id, bots, crowded=self.store.unfinished_count() >= self.settings.matches)
         now = self.settings.clock.wall()
         text = msgspec.json.encode(setup).decode()
-        stored = StoredMatch(id, "open", setup.game, setup.public, text, new_secret(), None, None, "", now, now)
+        stored = StoredMatch(id, "open", setup.game, setup.public, text, seed or new_secret(), None, None, "", now, now)
         room = Room(stored, self.settings.find(setup.game), self.settings)
         return await self._start(room).ask(requests.OpenTable(stored, enter))
 

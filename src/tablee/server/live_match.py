@@ -18,12 +18,14 @@ from tablee.fair import Dealer
 from tablee.match import Match
 from tablee.replay import begin_game
 from tablee.server import store, wire
+from tablee.server.clock import earliest
 from tablee.server.outbox import BotJob, Device, DeviceId, Outbox
 from tablee.server.reasons import Refused
 from tablee.server.seating import Setup
 from tablee.server.settings import Settings
 
 PLAYED_OUT_AT_ONCE = 40  # rows, before other rooms get their turn
+TEMPO = {"calm": 2.0, "normal": 1.0, "quick": 0.4}  # by the table's pace: how long bots take
 GIVEN_UP = (NoteId.LEFT, NoteId.CLOSED, NoteId.ABANDONED)  # notes without a seat: the match is played out from there
 
 
@@ -54,11 +56,12 @@ class LiveMatch:
         self.hold_ends: int | None = None
         self.paused_since = 0
         self.position = 0  # that the timer was set for
+        self.fast = False  # waiting is shortened while only bots are to act
 
     def begin(self, now: int) -> None:
         for seat, plan in enumerate(self.setup.places):
             for one in plan.people:
-                if one.nonce is None:
+                if one.nonce is None and not self.setup.practice:
                     self.match.note(Note(NoteId.NO_NONCE, 0, seat))
         self.driver.begin(now)
         self._collect(now)
@@ -231,8 +234,7 @@ class LiveMatch:
             return None
         if self.playing_out:
             return 0
-        moments = (self.driver.due(), self.timer_ends, self.hold_ends, *self.absent.values())
-        return min((moment for moment in moments if moment is not None), default=None)
+        return earliest(self.driver.due(), self.timer_ends, self.hold_ends, *self.absent.values())
 
     def advance(self, now: int) -> None:
         """Does everything that is due by now, in order. Playing out a match takes several calls."""
@@ -246,6 +248,7 @@ class LiveMatch:
         if self.driver.due() == due:
             self.driver.step()
             self._collect(now)
+            self._skim(now)
         elif self.hold_ends == due:
             self.next_game(now)
         elif self.timer_ends == due:
@@ -269,19 +272,15 @@ class LiveMatch:
     def check_presence(self, here: Collection[Seat | None], now: int) -> None:
         """Starts the countdown for absent players, and asks bots. If nobody is connected, nobody is waited for."""
         waiting = self.match.waiting() if here and not self.over and not self.match.paused else ()
+        bots = {seat: level for seat in waiting if (level := self.bot_at(seat)) is not None}
         if not self.match.paused:
-            self._notice_absence(waiting, here, now)
-        if waiting and not self.playing_out:
-            bots = {seat: level for seat in waiting if (level := self.bot_at(seat)) is not None}
-            for question in self.driver.questions(bots) if bots else ():
+            self._notice_absence([seat for seat in waiting if seat not in here and seat not in bots], now)
+        if bots and not self.playing_out:
+            for question in self.driver.questions(bots):
                 self.outbox.jobs.append(BotJob(self.match.game.id, bots[question.seat], question))
 
-    def _notice_absence(self, waiting: Sequence[Seat], here: Collection[Seat | None], now: int) -> None:
-        missed = {
-            seat: self.absent.get(seat, now + self.settings.absence)
-            for seat in waiting
-            if seat not in here and self.bot_at(seat) is None
-        }
+    def _notice_absence(self, missing: Sequence[Seat], now: int) -> None:
+        missed = {seat: self.absent.get(seat, now + self.settings.absence) for seat in missing}
         if missed != self.absent:
             self.absent, self.outbox.info_changed = missed, True
 
@@ -319,8 +318,23 @@ class LiveMatch:
         question = job.question
         text, pace = reply or (self._at_random(question.legal), 0)
         if self.match.alarm() is None:
-            pace = min(pace, self.settings.bot_pace)
+            pace = round(min(pace, self.settings.bot_pace) * TEMPO[self.setup.pace])
         self.driver.answer(question, text, max(question.at + pace, self.driver.time(now)))
+        self._skim(now)
+
+    def fast_forward(self, on: bool, now: int) -> None:
+        self.fast, self.outbox.info_changed = on, True
+        self._skim(now)
+
+    def _skim(self, now: int) -> None:
+        """In fast-forward, the next thing to come is due soon if no person can act.
+
+        A bot that still thinks is waited for: it must not lose match time."""
+        if not self.fast or any(self.bot_at(seat) is None for seat in self.match.to_act()):
+            return
+        waiting = self.match.waiting()
+        if waiting and all(self.driver.planned(seat) for seat in waiting):
+            self.driver.hasten(now + self.settings.skimming)
 
     def _at_random(self, legal: Sequence[Any]) -> str:
         return self.match.game.write(legal[secrets.randbelow(len(legal))])

@@ -60,6 +60,7 @@ REASONS = {
         Reason("no-seat", 404),
         Reason("unknown-game", 404),
         Reason("no-strings", 404),
+        Reason("no-guide", 404),
         Reason("bad-token", 401, Close.BAD_TOKEN),
         Reason("not-host", 403),
         Reason("seat-taken", 409),

@@ -24,6 +24,7 @@ from tablee.core.record import Entry as RecordEntry
 from tablee.match import Match
 from tablee.replay import Find, replay, verify
 from tablee.server import wire
+from tablee.server.insights import insights
 from tablee.server.reasons import Refused
 from tablee.server.settings import Settings
 from tablee.server.store import Store, read_only, read_record
@@ -38,7 +39,7 @@ MOST = 4 << 20  # bytes of steps in one answer
 QUICK, BUDGET = 3.0, 30.0  # seconds that a replay may take in the worker for short ones, and in the one for long ones
 NICE = 10  # replays stand back behind play
 WAITING = 512  # replays that may wait
-KEPT = 8  # cached answers: after a match, many players open its replay at once
+KEPT = 16  # cached answers: after a match, many players ask for its replay and its insights at once
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,14 +55,27 @@ class ReplayJob:
         with closing(read_only(self.source)) as db:
             return [line.encode() for line in read_record(db, self.match)]
 
+    def told(self, find: Find) -> wire.Replay:
+        return _told(self, find)
+
+
+@dataclass(frozen=True, slots=True)
+class InsightJob:
+    source: Path
+    match: str
+
+    def told(self, find: Find) -> wire.Insights:
+        with closing(read_only(self.source)) as db:
+            return insights(list(read_record(db, self.match)), find)
+
 
 Told: TypeAlias = bytes | tuple[int, Message]  # the compressed answer, or the line that cannot be played and why
 
 
-def tell(job: ReplayJob, find: Find) -> Told:
+def tell(job: ReplayJob | InsightJob, find: Find) -> Told:
     """Answers one question; runs in the worker process."""
     try:
-        return gzip.compress(wire.encode(_told(job, find)), 5, mtime=0)
+        return gzip.compress(wire.encode(job.told(find)), 5, mtime=0)
     except BadRecord as bad:
         return bad.line, bad.message
 
@@ -184,7 +198,8 @@ def _counters(frame: Frame) -> list[Any]:
 
 def _info(header: Header, match: str) -> wire.TableInfo:
     seats, options = tuple(map(_seat, header.seats)), dict(header.options)
-    return wire.TableInfo(match, "over", header.game, options, header.games, False, 0, seats, -1, header.commit)
+    more: dict[str, Any] = {"commit": header.commit, "practice": header.practice}
+    return wire.TableInfo(match, "over", header.game, options, header.games, False, 0, seats, -1, **more)
 
 
 def _over(match: Match, last: bytes) -> wire.MatchResult:
@@ -215,7 +230,7 @@ class Replays:
         self.data, self.big = settings.data, settings.big_room
         self.posted = Quota("replays", settings.replays, metrics)
         self.waiting = 0
-        self.kept: dict[tuple[str, int], asyncio.Future[Told | None]] = {}
+        self.kept: dict[ReplayJob | InsightJob, asyncio.Future[Told | None]] = {}
 
     def close(self) -> None:
         self.quick.close()
@@ -232,22 +247,28 @@ class Replays:
 
     async def of_match(self, store: Store, match: str, start: int) -> bytes:
         """The same for a match that is over. Raises Refusal."""
-        kept = store.match(match)
+        return await self._of_match(store, ReplayJob(self.data, match, start, self.big))
+
+    async def insights_of(self, store: Store, match: str) -> bytes:
+        """What could have been, for a match that is over; compressed JSON. Raises Refusal."""
+        return await self._of_match(store, InsightJob(self.data, match))
+
+    async def _of_match(self, store: Store, job: ReplayJob | InsightJob) -> bytes:
+        kept = store.match(job.match)
         if kept is None or kept.state != "over":
             raise Refused("no-match" if kept is None else "not-over-yet")
-        key = match, start
-        telling = self.kept.pop(key, None)
+        telling = self.kept.pop(job, None)
         if telling is None:
-            telling = self._ask(match, ReplayJob(self.data, match, start, self.big))
-        self.kept[key] = telling
+            telling = self._ask(job.match, job)
+        self.kept[job] = telling
         while len(self.kept) > KEPT:
             del self.kept[next(iter(self.kept))]
         told = await asyncio.shield(telling)
         if not isinstance(told, bytes):
-            self.kept.pop(key, None)
+            self.kept.pop(job, None)
         return _given(told)
 
-    def _ask(self, whose: str, job: ReplayJob) -> asyncio.Future[Told | None]:
+    def _ask(self, whose: str, job: ReplayJob | InsightJob) -> asyncio.Future[Told | None]:
         """What takes too long among the short ones begins anew among the long ones, so that short ones need not wait for it."""
         if self.waiting >= WAITING:
             raise Refused("too-many", say("too-many-replays"))

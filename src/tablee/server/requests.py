@@ -87,6 +87,13 @@ class ResumeMatch(RoomRequest[wire.TableInfo], frozen=True):
     person: int
 
 
+class FastForward(RoomRequest[wire.TableInfo], frozen=True):
+    """Whether to shorten waiting while only bots are to act."""
+
+    person: int
+    on: bool
+
+
 class CloseTable(RoomRequest[wire.TableInfo], frozen=True):
     person: int
 

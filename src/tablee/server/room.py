@@ -23,6 +23,7 @@ from tablee.fair import Dealer, commitment
 from tablee.match import Match, open_header
 from tablee.server import requests, store, wire
 from tablee.server.broadcast import AT_ONCE, Broadcast, LastScreen, Slices, TableNews
+from tablee.server.clock import earliest
 from tablee.server.live_match import LiveMatch, command_key
 from tablee.server.outbox import Device, DeviceId, Outbox
 from tablee.server.reasons import Parting, Refused
@@ -32,12 +33,12 @@ from tablee.server.settings import Settings
 from tablee.table import BOT
 
 T = TypeVar("T")
-Answered: TypeAlias = Callable[[str], int | None]  # what a command was answered: its number, 0 if never, None if it was too late
+Since: TypeAlias = Callable[[str], int | None]  # the rows of a seat since a command; -1 if there is none, None if it was too late
 
 
-def no_answer(key: str) -> int:
-    """Of a new table."""
-    return 0
+def nothing_yet(key: str) -> int:
+    """At a new table."""
+    return -1
 
 
 class Room:
@@ -49,7 +50,7 @@ class Room:
         stored: store.StoredMatch,
         entry: Entry,
         settings: Settings,
-        answered: Answered = no_answer,
+        since: Since = nothing_yet,
         last: LastScreen | None = None,
     ) -> None:
         self.id, self.seed, self.next = stored.id, stored.seed, stored.next
@@ -61,7 +62,7 @@ class Room:
         self.outbox = Outbox()
         self.broadcast = Broadcast(settings, self.devices, self.outbox)
         self.live: LiveMatch | None = None
-        self.answered, self.last = answered, last
+        self.since, self.last = since, last
         self.reveal_by: int | None = None
         self.next_told: str = stored.next
         self.wall = 0  # seconds since 1970, for the store
@@ -175,6 +176,8 @@ class Room:
                 self._host_match(person).pause(now)
             case requests.ResumeMatch(person):
                 self._host_match(person).unpause(now)
+            case requests.FastForward(person, on):
+                self._host_match(person).fast_forward(on, now)
             case requests.StartNextGame(person):
                 self.seat_held_by(person)
                 self._playing().next_game(now)
@@ -345,7 +348,9 @@ class Room:
         self._must_be("over")
         setup = self.setup
         places = [SeatPlan(plan.kind, plan.level) for plan in setup.places]
-        fresh = Setup(setup.game, setup.options, setup.series, setup.public, setup.timer, places)
+        fresh = Setup(
+            setup.game, setup.options, setup.series, setup.public, setup.timer, places, pace=setup.pace, aids=setup.aids
+        )
         people = tuple(sorted(setup.here(seat), key=lambda one: one.id != person))
         return RematchPlan(fresh, seat, people, self.next)
 
@@ -374,7 +379,7 @@ class Room:
         game, options = self.entry.game, read_options(self.entry.game.options, self.setup.options)
         names = [tuple(one.name for one in plan.people) or (BOT + plan.level,) for plan in places]
         nonces = tuple(one.nonce or "" for plan in places for one in plan.people)
-        header = open_header(game, names, options, Dealer(self.seed, nonces), self.setup.series)
+        header = open_header(game, names, options, Dealer(self.seed, nonces), self.setup.series, self.setup.practice)
         Match(game, header)
         return header
 
@@ -468,12 +473,12 @@ class Room:
         if self.live is not None:
             self.live.act(device, device.seat, command, lag, now)
             return
-        number = self.answered(command_key(device.seat, device, command)) if self.last is not None else 0
-        if number == 0:
+        since = -1 if self.last is None else self.since(command_key(device.seat, device, command))
+        if self.last is None or since == -1:
             raise Refused("not-playing")
-        if number is None:
+        if since is None:
             raise Refused("too-late")
-        self.outbox.accept(device.id, command.cmd, number)
+        self.outbox.accept(device.id, command.cmd, self.last.mine[device.seat].n - since)
 
     def _show_sheet(self, device: Device, command: wire.AskSheet) -> None:
         seat, live = device.seat if command.seat is None else command.seat, self.live
@@ -497,8 +502,7 @@ class Room:
 
     # what is due
     def due(self) -> int | None:
-        moments = (self.reveal_by, self.broadcast.due(), None if self.live is None else self.live.due())
-        return min((moment for moment in moments if moment is not None), default=None)
+        return earliest(self.reveal_by, self.broadcast.due(), None if self.live is None else self.live.due())
 
     def advance(self, now: int) -> None:
         """Does what is due, in order."""
@@ -561,7 +565,8 @@ class Room:
         here = {device.seat for device in self.devices.values()}
         seats = tuple(self._seat_info(seat, plan, seat in here, now) for seat, plan in enumerate(self.setup.places))
         paused = self.live is not None and self.live.match.paused
-        return table_info(self.id, self.state, self.setup, self.seed, self.next, seats, paused)
+        fast = self.live is not None and self.live.fast
+        return table_info(self.id, self.state, self.setup, self.seed, self.next, seats, paused, fast)
 
     def _seat_info(self, seat: Seat, plan: SeatPlan, here: bool, now: int) -> wire.SeatInfo:
         info = seat_info(plan)

@@ -9,7 +9,7 @@ import asyncio
 import hashlib
 import logging
 import sqlite3
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from dataclasses import dataclass, replace
 from functools import partial
 from typing import Any, NamedTuple, Protocol, TypeAlias, TypeVar
@@ -18,11 +18,12 @@ from msgspec import Struct
 
 from tablee.core.game import Refusal, say
 from tablee.server.bot_worker import Choice
+from tablee.server.broadcast import Slices
 from tablee.server.clock import Alarm, Clock
 from tablee.server.metrics import Metrics
 from tablee.server.outbox import BotJob, DeviceId
 from tablee.server.reasons import Close, Refused
-from tablee.server.requests import BotReply, RoomRequest, StartMatch
+from tablee.server.requests import BotReply, ReadScreen, RoomRequest, StartMatch
 from tablee.server.room import Room
 from tablee.server.settings import Settings
 from tablee.server.store import Store
@@ -30,6 +31,7 @@ from tablee.server.workers import Pool, failure
 
 log = logging.getLogger("tablee")
 T = TypeVar("T")
+REQUESTS_AT_ONCE = 10  # before others get a turn of the event loop
 
 
 class Connection(Protocol):
@@ -69,7 +71,7 @@ Outcome: TypeAlias = "tuple[Any, Refusal | None]"  # of a request
 class Turn(NamedTuple):
     asked: list[Asked]
     outcomes: list[Outcome]
-    settling: Iterator[None]
+    slices: Slices[None]
     began: float
 
 
@@ -114,25 +116,36 @@ class RoomTask:
         """Carries out the inbox and writes the changes; the messages go out when these are on disk."""
         if self.ended:
             return
-        room, clock = self.room, self.services.clock
         asked, self.inbox = self.inbox, []
-        room.wall = clock.wall()
-        try:
-            turn = Turn(asked, [_try(room, one) for one in asked], room.settling(clock.now()), self.loop.time())
-        except Exception as error:
-            self._fail(error, asked)
-        else:
-            self._settle(turn)
+        self.room.wall = self.services.clock.wall()
+        outcomes: list[Outcome] = []
+        self._go_through(Turn(asked, outcomes, self._carry_out(asked, outcomes), self.loop.time()))
 
-    def _settle(self, turn: Turn) -> None:
-        """Slice by slice, so that a room of 500 keeps nobody waiting; then the changes are written."""
+    def _carry_out(self, asked: list[Asked], outcomes: list[Outcome]) -> Slices[None]:
+        """In slices, so that a room of 500 keeps nobody waiting. Screens are shown at the end, with all that has happened."""
+        reading: list[int] = []
+        for number, one in enumerate(asked):
+            if number % REQUESTS_AT_ONCE == REQUESTS_AT_ONCE - 1:
+                yield
+            if isinstance(one.request, ReadScreen):
+                reading.append(number)
+                outcomes.append((None, None))
+            else:
+                outcomes.append(_try(self.room, one))
+        yield from self.room.settling(self.services.clock.now())
+        for number in reading:
+            yield
+            outcomes[number] = _try(self.room, asked[number])
+
+    def _go_through(self, turn: Turn) -> None:
+        """One slice in each turn of the event loop; then the changes are written."""
         if self.ended:
             self.inbox = turn.asked
             self._refuse_inbox()
             return
         try:
-            for _ in turn.settling:
-                self.loop.call_soon(self._settle, turn)
+            for _ in turn.slices:
+                self.loop.call_soon(self._go_through, turn)
                 return
         except Exception as error:
             self._fail(error, turn.asked)
@@ -140,12 +153,11 @@ class RoomTask:
         writes, self.room.outbox.log = self.room.outbox.log, []
         if writes:
             self.services.metrics.rows += len(writes)
-            self.services.store.write(writes).add_done_callback(partial(self._written, turn))
+            self.services.store.write(writes, partial(self._written, turn))
         else:
             self._finish(turn)
 
-    def _written(self, turn: Turn, done: asyncio.Future[None]) -> None:
-        error = done.exception()
+    def _written(self, turn: Turn, error: Exception | None) -> None:
         if error is not None:
             self._fail(error, turn.asked)
         else:
@@ -255,7 +267,7 @@ class RoomTask:
                 await asyncio.sleep(0)
             writes, self.room.outbox.log = self.room.outbox.log, []
             if writes:
-                await self.services.store.write(writes)
+                await self.services.store.written(writes)
         except Exception as error:
             self._fail(error, [])
             return

@@ -10,6 +10,7 @@ from msgspec import Struct
 
 from tablee.bots import fast_bot, player
 from tablee.core.game import AnyGame, BadOptions, BadText, Seat, say
+from tablee.core.guide import Guide
 from tablee.core.options import changed, new_options, read_options
 from tablee.core.registry import Entry
 from tablee.fair import commitment
@@ -52,6 +53,9 @@ class Setup(Struct):
     host: int = 0
     people: int = 0  # how many people have ever sat down; the next one's id
     parted: dict[int, Parting] = {}  # people who have left for good, and why
+    practice: bool = False
+    pace: wire.Pace = "normal"
+    aids: bool = True
 
     def here(self, seat: Seat) -> list[Person]:
         return [one for one in self.places[seat].people if one.id not in self.parted]
@@ -84,6 +88,7 @@ def table_info(
     next: str,
     seats: tuple[wire.SeatInfo, ...] | None = None,
     paused: bool = False,
+    fast: bool = False,
 ) -> wire.TableInfo:
     """What anybody with the link may know. `seats` is their current state, if the room is loaded."""
     host = setup.seat_of(setup.host)
@@ -100,6 +105,10 @@ def table_info(
         commit=commitment(seed) if seed else "",
         next=next,
         paused=paused,
+        practice=setup.practice,
+        pace=setup.pace,
+        aids=setup.aids,
+        fast=fast,
     )
 
 
@@ -119,7 +128,23 @@ def new_setup(entry: Entry, create: wire.Create, settings: Settings) -> Setup:
     timer = create.timer
     if timer is None:
         timer = settings.step_timer if seats > game.usual_seats[-1] else 0
-    return Setup(game.id, changed(options), create.series, create.public, timer, places)
+    return Setup(game.id, changed(options), create.series, create.public, timer, places, pace=create.pace, aids=create.aids)
+
+
+def practice_setup(entry: Entry, name: str, settings: Settings) -> Setup:
+    """The setup of the match in a game's guide. Raises Refused."""
+    guide = guide_of(entry)
+    seats = [wire.SeatWish(), *(wire.SeatWish("bot", level) for level in guide.bots)]
+    setup = new_setup(entry, wire.Create(entry.game.id, name, seats, dict(guide.options)), settings)
+    setup.practice = True
+    return setup
+
+
+def guide_of(entry: Entry) -> Guide:
+    """Raises Refused if the game has none."""
+    if entry.guide is None:
+        raise Refused("no-guide")
+    return entry.guide
 
 
 def arranged(entry: Entry, setup: Setup, seat: Seat, wish: wire.SeatWish) -> list[SeatPlan]:

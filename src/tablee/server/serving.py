@@ -19,6 +19,7 @@ from tablee.server import wire
 from tablee.server.admission import Admission
 from tablee.server.app import make_app
 from tablee.server.connections import GuardedProtocol
+from tablee.server.link import Link
 from tablee.server.settings import Settings
 
 SEND_BUFFER = 64 * 1024
@@ -106,7 +107,7 @@ def config(app: Any, tls: tuple[str, str] | None = None, proxies: str = "") -> u
     return uvicorn.Config(
         app,
         http=GuardedProtocol if isinstance(app, Admission) else "h11",
-        ws="websockets-sansio",
+        ws=Link,
         ws_max_size=wire.LONGEST,
         ws_per_message_deflate=False,
         ws_ping_interval=None,  # we send our own pings, which measure the round trip

@@ -51,7 +51,8 @@ class Settings:
 
     # a table
     lag_cap: int = CAP  # the most lag that is compensated
-    bot_pace: int = 700  # the longest a bot takes while no clock is running
+    bot_pace: int = 1500  # the longest a bot takes at normal pace, while no clock is running
+    skimming: int = 150  # until a bot's move is shown in fast-forward
     reveal: int = 5_000  # for everybody to reveal their nonce
     absence: int = 60_000  # until a bot plays for a player who is away
     hold: int = 30_000  # the break between two games of a series, unless somebody starts the next one; 0: none

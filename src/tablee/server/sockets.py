@@ -13,11 +13,13 @@ from tablee.core.game import Refusal
 from tablee.server import wire
 from tablee.server.admission import Bucket, Receive, Send
 from tablee.server.directory import Directory
+from tablee.server.link import Link
 from tablee.server.metrics import Metrics
 from tablee.server.outbox import Device, DeviceId
 from tablee.server.reasons import REASONS, Close, Refused, code_of
 from tablee.server.requests import Connect, Disconnect, Say
 from tablee.server.room_task import RoomTask
+from tablee.server.settings import Settings
 
 MESSAGES, BYTES = 512, 4 << 20  # limits of a socket's queue
 HELLO = 10.0  # seconds until `hello` must arrive
@@ -28,22 +30,31 @@ LATER = 1 << 60
 class Socket:
     """One connection. If its queue overflows, the client is disconnected; when it reconnects, it gets a new snapshot."""
 
-    __slots__ = ("bytes", "closing", "drain", "ended", "id", "lag", "metrics", "next_ping", "pinged", "queue", "rounds", "write")
+    __slots__ = (
+        *("bucket", "bytes", "close", "closer", "closing", "ended", "id", "lag", "link", "metrics", "next_ping", "patience"),
+        *("pinged", "queue", "room", "rounds"),
+    )
 
-    def __init__(self, id: DeviceId, write: Send, metrics: Metrics) -> None:
-        self.id, self.write, self.metrics = id, write, metrics
+    def __init__(self, id: DeviceId, link: Link, close: Send, settings: Settings, metrics: Metrics) -> None:
+        self.id, self.link, self.close, self.metrics = id, link, close, metrics
+        self.room: RoomTask | None = None
+        self.bucket, self.patience = Bucket(settings.rate, settings.burst, time.monotonic()), PATIENCE
         self.lag = 0  # half the round trip, in ms
-        self.queue: deque[bytes] = deque()
+        self.queue: deque[bytes] = deque()  # what waits because the client does not read
         self.bytes = 0
-        self.drain: asyncio.Task[None] | None = None
+        self.closer: asyncio.Task[None] | None = None
         self.closing: Close | None = None  # the code to close with, once the queue is empty
         self.ended = False
         self.pinged: tuple[int, int] | None = None  # id, when
         self.next_ping = LATER  # no pings before `hello`
         self.rounds: tuple[int, ...] = ()
 
+    # sending
     def send(self, data: bytes) -> None:
         if self.closing is not None or self.ended:
+            return
+        if not self.link.full:
+            self.link.write(data)
             return
         self.queue.append(data)
         self.bytes += len(data)
@@ -52,31 +63,56 @@ class Socket:
             self.queue.clear()
             self.bytes = 0
             self.end(Close.SLOW)
-            return
-        self._start()
 
     def end(self, code: Close = Close.TRY_AGAIN) -> None:
         """Closes the socket once its queue is sent. The client will reconnect unless the code says otherwise."""
         if self.closing is None and not self.ended:
             self.closing = code
-            self._start()
+            self.drained()
 
-    def _start(self) -> None:
-        if self.drain is None:  # idle sockets have no task, to save memory
-            self.drain = asyncio.create_task(self._drain())
+    def drained(self) -> None:
+        while self.queue and not self.link.full:
+            data = self.queue.popleft()
+            self.bytes -= len(data)
+            self.link.write(data)
+        if self.closing is not None and not self.queue and self.closer is None:
+            self.closer = asyncio.create_task(self._close())
 
-    async def _drain(self) -> None:
+    async def _close(self) -> None:
         with suppress(Exception):  # the other side may be gone at any time
-            while self.queue:
-                data = self.queue.popleft()
-                self.bytes -= len(data)
-                await self.write({"type": "websocket.send", "text": data.decode()})
-            if self.closing is not None:
-                await self.write({"type": "websocket.close", "code": self.closing})
-        self.drain = None
+            await self.close({"type": "websocket.close", "code": self.closing})
 
     def refuse(self, cmd: int | None, refusal: Refusal) -> None:
         self.send(wire.encode(wire.No(cmd, code_of(refusal), wire.said(refusal.message))))
+
+    # receiving
+    def hear(self, message: str | bytes) -> None:
+        """Passes a command on to the room."""
+        if self.closing is not None or self.ended or self.room is None:
+            return
+        try:
+            command = wire.read_command(message)
+        except wire.UNREADABLE:
+            command = None
+        if not self.bucket.take(time.monotonic()):
+            self.refuse(command.cmd if isinstance(command, wire.Act | wire.AskSheet) else None, Refused("slow-down"))
+            self._lose_patience()
+        elif command is None:
+            self.refuse(None, Refused("bad-message"))
+        elif isinstance(command, wire.Pong):
+            self.pong(command.id, self.room.services.clock.now())
+        else:
+            self.room.tell(Say(self.id, command, self.lag))
+
+    def count(self) -> None:
+        """Other frames are limited like messages."""
+        if not self.bucket.take(time.monotonic()):
+            self._lose_patience()
+
+    def _lose_patience(self) -> None:
+        self.patience -= 1
+        if not self.patience:
+            self.end(Close.TOO_MANY)
 
     def ping(self, now: int, every: int) -> None:
         """Measures the round trip; closes the socket if a device has not answered for long."""
@@ -116,25 +152,26 @@ class Sockets:
                 if now >= socket.next_ping:
                     socket.ping(now, self.settings.ping)
 
-    async def __call__(self, match: str, receive: Receive, send: Send) -> None:
+    async def __call__(self, match: str, link: Link, receive: Receive, send: Send) -> None:
         await receive()
         await send({"type": "websocket.accept"})
-        socket, room = Socket(next(self.ids), send, self.directory.metrics), None
+        socket = Socket(next(self.ids), link, send, self.settings, self.directory.metrics)
         self._opened(socket)
         try:
             async with asyncio.timeout(HELLO):
-                room = await self._enter(match, socket, receive)
-            if room is not None:
+                socket.room = await self._enter(match, socket, receive)
+            if socket.room is not None:
                 socket.ping(self.clock.now(), self.settings.ping)
-                await self._listen(socket, room, receive)
+                link.listen(socket)
+                await receive()  # until it is closed
         except TimeoutError:
             socket.end(Close.SILENT)
         finally:
             self._closed(socket)
-            if room is not None:
-                room.tell(Disconnect(socket.id))
-            if socket.drain is not None and socket.closing is not None:
-                await socket.drain
+            if socket.room is not None:
+                socket.room.tell(Disconnect(socket.id))
+            if socket.closer is not None:
+                await socket.closer
 
     def _opened(self, socket: Socket) -> None:
         self.open.add(socket)
@@ -162,7 +199,7 @@ class Sockets:
             socket.end(REASONS[code_of(refusal)].close)
             return None
         except wire.UNREADABLE:
-            _bad_message(socket)
+            socket.refuse(None, Refused("bad-message"))
             socket.end(Close.BAD_MESSAGE)
             return None
         except BaseException:
@@ -180,25 +217,6 @@ class Sockets:
             raise Refused("bad-token")
         return holder
 
-    async def _listen(self, socket: Socket, room: RoomTask, receive: Receive) -> None:
-        bucket, patience = Bucket(self.settings.rate, self.settings.burst, time.monotonic()), PATIENCE
-        while (data := await _next(receive)) is not None and socket.closing is None:
-            try:
-                command = wire.read_command(data)
-            except wire.UNREADABLE:
-                command = None
-            if not bucket.take(time.monotonic()):
-                patience -= 1
-                socket.refuse(command.cmd if isinstance(command, wire.Act | wire.AskSheet) else None, Refused("slow-down"))
-                if not patience:
-                    socket.end(Close.TOO_MANY)
-            elif command is None:
-                _bad_message(socket)
-            elif isinstance(command, wire.Pong):
-                socket.pong(command.id, self.clock.now())
-            else:
-                room.tell(Say(socket.id, command, socket.lag))
-
 
 async def _next(receive: Receive) -> bytes | str | None:
     """The next message, or None after the last one."""
@@ -208,7 +226,3 @@ async def _next(receive: Receive) -> bytes | str | None:
     text: str | None = event.get("text")
     data: bytes = event.get("bytes") or b""
     return data if text is None else text
-
-
-def _bad_message(socket: Socket) -> None:
-    socket.refuse(None, Refused("bad-message"))

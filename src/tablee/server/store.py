@@ -1,6 +1,6 @@
 """Stores matches in one SQLite file, with one writer thread that commits for many matches at once. All SQL is here.
 
-Rows are only ever added. `write` resolves when they are on disk; no message is sent before that.
+Rows are only ever added. The store calls back when they are on disk; no message is sent before that.
 """
 
 from __future__ import annotations
@@ -15,6 +15,7 @@ import secrets
 import sqlite3
 import threading
 import zlib
+from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import closing, suppress
 from dataclasses import dataclass
@@ -29,6 +30,8 @@ from tablee.core import record
 from tablee.core.game import BadText, say
 
 PAGE = 500  # rows
+REMEMBERED = 2000  # rows of a finished match: a command among them that is sent again is answered as before
+CHUNKS = (256, 64, 16, 8, 4, 3, 2, 1)  # rows that one statement adds; after each statement the writer waits for the loop
 CHECKPOINT_EVERY = 30.0  # seconds: pages that change again and again are written once
 LONGEST_JOURNAL = 50_000  # pages; beyond that, commits wait until the journal is emptied
 log = logging.getLogger("tablee")
@@ -105,7 +108,7 @@ def hashed(token: str) -> bytes:
 
 
 # The kinds of writes. A list of writes is committed completely or not at all.
-class Write(Protocol):
+class Change(Protocol):
     def sql(self) -> Statement: ...
 
 
@@ -156,11 +159,33 @@ class AddRow(Struct, frozen=True):
     entry: record.Action | record.Note
     cmd: str | None = None
 
-    def sql(self) -> Statement:
+    def values(self) -> tuple[Any, ...]:
         entry = self.entry
         who, text = (entry.who, entry.text) if isinstance(entry, record.Action) else (None, record.write(entry))
-        values = (self.match, self.n, who, text, entry.ms, self.cmd)
-        return "INSERT INTO actions (match, n, who, text, ms, cmd) VALUES (?, ?, ?, ?, ?, ?)", values
+        return self.match, self.n, who, text, entry.ms, self.cmd
+
+
+Write: TypeAlias = Change | AddRow
+
+
+def _statements(writes: Iterable[Write]) -> Iterator[Statement]:
+    rows: list[AddRow] = []
+    for write in writes:
+        if isinstance(write, AddRow):
+            rows.append(write)
+        else:
+            yield write.sql()
+    yield from _add_rows(rows)
+
+
+def _add_rows(rows: Sequence[AddRow]) -> Iterator[Statement]:
+    """Many rows in a few statements."""
+    done = 0
+    for size in CHUNKS:
+        while len(rows) - done >= size:
+            values = tuple(chain.from_iterable(row.values() for row in rows[done : done + size]))
+            yield f"INSERT INTO actions (match, n, who, text, ms, cmd) VALUES {', '.join(['(?, ?, ?, ?, ?, ?)'] * size)}", values
+            done += size
 
 
 class AddToken(Struct, frozen=True):
@@ -265,7 +290,8 @@ def only_one(path: Path) -> sqlite3.Connection:
     return lock
 
 
-PendingWrite: TypeAlias = "tuple[Sequence[Write], asyncio.Future[None]]"
+Done: TypeAlias = Callable[[Exception | None], None]
+PendingWrite: TypeAlias = tuple[Sequence[Write], Done]
 
 
 class Store:
@@ -275,6 +301,7 @@ class Store:
     """
 
     def __init__(self, path: Path) -> None:
+        self.loop = asyncio.get_running_loop()
         self.db = connect(path)
         self.lock = only_one(path)
         self.jobs: queue.SimpleQueue[PendingWrite | None] = queue.SimpleQueue()
@@ -292,11 +319,16 @@ class Store:
         self.db.close()
         self.lock.close()
 
-    def write(self, writes: Sequence[Write]) -> asyncio.Future[None]:
-        """The future resolves once everything is on disk, or fails with nothing written."""
-        done: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+    def write(self, writes: Sequence[Write], done: Done) -> None:
+        """Calls `done` once everything is on disk, or with an error if nothing is."""
         self.jobs.put((writes, done))
-        return done
+
+    async def written(self, writes: Sequence[Write]) -> None:
+        """Returns once everything is on disk, or raises and nothing is."""
+        done: asyncio.Future[Exception | None] = self.loop.create_future()
+        self.write(writes, lambda error: None if done.cancelled() else done.set_result(error))
+        if error := await done:
+            raise error
 
     def _thread(self, path: Path, work: Callable[[sqlite3.Connection], None]) -> threading.Thread:
         db = connect(path, check_same_thread=False)
@@ -331,7 +363,7 @@ class Store:
         except Exception as error:  # any error: this thread must go on for the other matches
             self._note_trouble(error)
             if len(batch) == 1:
-                _tell(batch, error)
+                self._tell(batch, error)
             else:  # one of them failed, so commit each one separately
                 for job in batch:
                     self._commit(db, [job])
@@ -340,7 +372,16 @@ class Store:
         if self.trouble:
             self.trouble = ""
             log.warning("data file can be written again")
-        _tell(batch, None)
+        self._tell(batch, None)
+
+    def _tell(self, batch: Sequence[PendingWrite], error: Exception | None) -> None:
+        """Wakes the event loop once for all of them, where each has a call of its own."""
+
+        def tell() -> None:
+            for _, done in batch:
+                self.loop.call_soon(done, error)
+
+        self.loop.call_soon_threadsafe(tell)
 
     def _note_trouble(self, error: Exception) -> None:
         """Logs it once. Rooms keep trying, so the server goes on when the file can be written again."""
@@ -390,14 +431,16 @@ class Store:
         found = self.db.execute("SELECT screen FROM last_screens WHERE match = ?", (id,)).fetchone()
         return None if found is None else zlib.decompress(found[0])
 
-    def answered(self, id: str, cmd: str) -> int | None:
-        """The number of this command's row among those of its seat; 0 if there is none, None if the command was too late."""
-        found = self.db.execute("SELECT n, who FROM actions WHERE match = ? AND cmd = ?", (id, cmd)).fetchone()
-        if found is None or found[1] is None:
-            return 0 if found is None else None
-        sql = "SELECT count(*) FROM actions WHERE match = ? AND n <= ? AND who = ?"
-        number: int = self.db.execute(sql, (id, *found)).fetchone()[0]
-        return number
+    def since(self, id: str, cmd: str) -> int | None:
+        """How many rows a seat has added since this command of its own, among the last rows of the match; -1 if it is not among
+        them, None if the command was too late."""
+        sql = "SELECT who, cmd FROM actions WHERE match = ? ORDER BY n DESC LIMIT ?"
+        later: Counter[int | None] = Counter()
+        for who, key in self.db.execute(sql, (id, REMEMBERED)):
+            if key == cmd:
+                return None if who is None else later[who]
+            later[who] += 1
+        return -1
 
     def person(self, match: str, token: str) -> int | None:
         """The person that this token of the match belongs to, if any."""
@@ -418,28 +461,19 @@ def checkpoint(db: sqlite3.Connection) -> None:
 
 
 def _run(db: sqlite3.Connection, writes: Iterable[Write]) -> None:
+    statements = list(_statements(writes))
+    if len(statements) == 1:  # complete or not at all by itself
+        db.execute(*statements[0])
+        return
     db.execute("BEGIN IMMEDIATE")
     try:
-        for write in writes:
-            db.execute(*write.sql())
+        for statement in statements:
+            db.execute(*statement)
         db.execute("COMMIT")
     except BaseException:
         if db.in_transaction:
             db.execute("ROLLBACK")
         raise
-
-
-def _tell(batch: Sequence[PendingWrite], error: Exception | None) -> None:
-    def tell() -> None:
-        for _, done in batch:
-            if done.cancelled():
-                continue
-            if error is None:
-                done.set_result(None)
-            else:
-                done.set_exception(error)
-
-    batch[0][1].get_loop().call_soon_threadsafe(tell)
 
 
 # For the command line; works whether or not a server is running.

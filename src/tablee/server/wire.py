@@ -32,6 +32,9 @@ class SeatWish(Strict, frozen=True):
     level: Annotated[str, Meta(max_length=40)] = ""  # for a bot; the game's best one by default
 
 
+Pace: TypeAlias = Literal["calm", "normal", "quick"]
+
+
 class Create(Strict, frozen=True):
     """Opens a table. Its creator takes the first open seat and is the host."""
 
@@ -42,7 +45,15 @@ class Create(Strict, frozen=True):
     series: Annotated[int, Meta(ge=1, le=1000)] = 1
     public: bool = False
     timer: Annotated[int, Meta(ge=0, le=3600)] | None = None  # seconds a step may take; 0: no limit
+    pace: Pace = "normal"  # of bots, while no hidden clock is running
+    aids: bool = True  # clients may point out what the rules allow, and add up for the players
     commit: Commitment = ""  # SHA-256 of this person's nonce
+
+
+class Practice(Strict, frozen=True):
+    """Starts the guided first game of a game, against the bots of its guide."""
+
+    name: Name
 
 
 class Join(Strict, frozen=True):
@@ -116,6 +127,10 @@ class TableInfo(Struct, frozen=True):
     commit: str  # SHA-256 of the seed
     next: str = ""  # the id of the rematch
     paused: bool = False
+    practice: bool = False  # a guided game
+    pace: Pace = "normal"
+    aids: bool = True
+    fast: bool = False  # waiting is shortened while only bots are to act
 
 
 class OptionInfo(Struct, frozen=True):
@@ -124,6 +139,15 @@ class OptionInfo(Struct, frozen=True):
     choices: tuple[str | bool, ...]
     low: int
     high: int
+
+
+class LevelInfo(Struct, frozen=True, omit_defaults=True):
+    """A level of bots. `mean` is its measured average at the default options, alone or `against` two bots of another level."""
+
+    name: str
+    mean: float | None = None
+    against: str = ""
+    usual: bool = False  # it plays where nobody has chosen a level
 
 
 class GameInfo(Struct, frozen=True):
@@ -136,6 +160,22 @@ class GameInfo(Struct, frozen=True):
     table: int  # the most seats a table offers by default
     options: tuple[OptionInfo, ...]
     bots: tuple[str, ...]
+    guided: bool
+    levels: tuple[LevelInfo, ...]  # the same bots, from the gentlest to the strongest
+    clock: bool  # a hidden clock may be running
+
+
+class BubbleInfo(Struct, frozen=True):
+    """One bubble of a guided game: its text, what it points at, when it appears, and until when it stays."""
+
+    text: str
+    point: tuple[str, ...]
+    when: str
+    until: str
+
+
+class GuideInfo(Struct, frozen=True):
+    bubbles: tuple[BubbleInfo, ...]
 
 
 class Address(Struct, frozen=True):
@@ -206,13 +246,16 @@ class Out(Struct, frozen=True, tag_field="t"):
 
 
 class Mine(Struct, frozen=True):
-    """What only this seat may see. `turn` counts how often it was asked; `n` counts its actions in the record."""
+    """What only this seat may see. `turn` counts how often it was asked; `n` counts its actions in the record.
+
+    `todo` says what the seat has to do, if it is asked."""
 
     own: tuple[PanelOut, ...]
     legal: tuple[str, ...]
     choice: str | None
     turn: int
     n: int
+    todo: Said | None = None
 
 
 class Series(Struct, frozen=True):
@@ -364,6 +407,44 @@ class Replay(Struct, frozen=True):
     total: int  # the number of steps in the whole match
     start: int
     steps: tuple[ReplayStep, ...]
+
+
+# a match that is over, looked back on
+class Laid(Struct, frozen=True):
+    """Boards with their score, row by row: those of a solver, or of a bot that got the same tiles."""
+
+    points: int
+    boards: tuple[PanelOut, ...]
+    rows: tuple[SheetRow, ...]
+
+
+class BestLaid(Laid, frozen=True):
+    """The best boards for the same tiles. Nobody can have more than `bound`;
+    if that is more than `points`, these are the best found."""
+
+    bound: int
+
+
+class BotLaid(Laid, frozen=True):
+    level: str
+
+
+class Percentiles(Struct, frozen=True):
+    """How each seat's score compares with so many games of this bot: better than so many percent of them.
+    `quantiles` are their least score, that of one percent of them, and so on up to the most: 101 numbers."""
+
+    level: str
+    games: int
+    quantiles: tuple[int, ...]
+    better: tuple[int, ...]
+
+
+class Insights(Struct, frozen=True, omit_defaults=True):
+    """What could have been. What a game cannot say is left out."""
+
+    best: BestLaid | None = None
+    bot: BotLaid | None = None
+    percentiles: Percentiles | None = None
 
 
 class Bye(Out, frozen=True, tag="bye"):

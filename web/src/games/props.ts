@@ -31,6 +31,11 @@ export interface TableProps<Name extends string = string, Id extends string = st
   /** What has just happened. `beat` grows with every batch, so an effect on it runs even if the same thing happens twice. */
   events: readonly GameEvent<Id>[];
   beat: number;
+  /**
+   * News to tell step by step, such as a verdict: your `scene.ts` says which news is. Everything else is as it was before, and `legal` is
+   * empty, until you call `endScene`. Null if there is none; always null in a replay.
+   */
+  scene: readonly GameEvent<Id>[] | null;
   /** Your own score, row by row, with cells; null if it is hidden. */
   sheet: Sheet<Id> | null;
   /** Your sheet as it would be after the action that is being weighed; null if there is none, or if it is hidden. */
@@ -49,11 +54,19 @@ export interface TableProps<Name extends string = string, Id extends string = st
   act(text: string, whenever?: boolean): void;
   /** Asks what this action would be worth; the answer arrives in `weighed`. With null, your own choice is weighed. */
   weigh(text: string | null): void;
+  /** The scene has been told, or skipped. */
+  endScene(): void;
 }
 
 /** The props of a game's Item.svelte: one item of a panel, drawn small wherever panels are listed. */
 export interface ItemProps {
   item: string;
+  words: Words;
+}
+
+/** The props of a game's Glance.svelte: the picture for one part of the rules at a glance. */
+export interface GlanceProps {
+  part: "goal" | "turn" | "score";
   words: Words;
 }
 

@@ -2,9 +2,10 @@
 import type { Component } from "svelte";
 import { part } from "$lib/parts.svelte.ts";
 import Generic from "./generic/Table.svelte";
-import type { ItemProps, TableProps } from "./props.ts";
+import type { GlanceProps, ItemProps, TableProps } from "./props.ts";
 
 const tables = import.meta.glob<{ default: Component<TableProps> }>(["./*/Table.svelte", "!./generic/*"]);
+const glances = import.meta.glob<{ default: Component<GlanceProps> }>("./*/Glance.svelte");
 const items = import.meta.glob<{ default: Component<ItemProps> }>("./*/Item.svelte");
 
 /** The table of a game: its own, or the one that plays any game. */
@@ -16,5 +17,11 @@ export async function tableOf(game: string): Promise<Component<TableProps>> {
 /** The component that draws a game's cards, if it has one. */
 export async function itemOf(game: string): Promise<Component<ItemProps> | null> {
   const load = items[`./${game}/Item.svelte`];
+  return load ? (await part(load)).default : null;
+}
+
+/** The pictures for a game's rules at a glance, if it has them. */
+export async function glanceOf(game: string): Promise<Component<GlanceProps> | null> {
+  const load = glances[`./${game}/Glance.svelte`];
   return load ? (await part(load)).default : null;
 }

@@ -2,7 +2,7 @@
 import { sha256 } from "@noble/hashes/sha2.js";
 import { bytesToHex, hexToBytes } from "@noble/hashes/utils.js";
 import { Refused, randomHex } from "./protocol.ts";
-import type { Address, AskReplay, Create, GameInfo, Problem, Replay, Seated, SeatWish, TableInfo } from "./wire.ts";
+import type { Address, AskReplay, Create, GameInfo, GuideInfo, Insights, Practice, Problem, Replay, Seated, SeatWish, TableInfo } from "./wire.ts";
 
 /** A seat of this device: its token opens it, its nonce is our contribution to the draws. */
 export interface Held extends Seated {
@@ -44,8 +44,12 @@ export const api = {
     const answer = await ask(`/games/${game}/rules/${lang}`);
     return { text: await answer.text(), lang: answer.headers.get("Content-Language") ?? lang };
   },
+  guide: (game: string) => json<GuideInfo>(ask(`/games/${game}/guide`)),
+  practise: async (game: string, name: string): Promise<Held> => ({ ...(await json<Seated>(ask(`/games/${game}/practice`, { name } satisfies Practice))), nonce: "" }),
   record: async (match: string) => (await ask(`/matches/${match}/record`)).text(),
   replay: (match: string, start = 0) => json<Replay>(ask(`/matches/${match}/replay?start=${start}`)),
+  /** What could have been, once a match is over. */
+  insights: (match: string) => json<Insights>(ask(`/matches/${match}/insights`)),
   replayRecord: (record: string, start = 0) => json<Replay>(ask("/replays", { record, start } satisfies AskReplay)),
   strings: async (lang: string, game = "") => (await ask(`${game && `/games/${game}`}/strings/${lang}`)).text(),
   create: (wish: Omit<Create, "commit">) => seat("/matches", wish),
@@ -56,6 +60,9 @@ export const api = {
   start: (match: string, token: string) => json<TableInfo>(ask(`/matches/${match}/start`, null, token)),
   pause: (match: string, token: string) => json<TableInfo>(ask(`/matches/${match}/pause`, null, token)),
   resume: (match: string, token: string) => json<TableInfo>(ask(`/matches/${match}/resume`, null, token)),
+  /** Shortens waiting while only bots are to act, or ends that. */
+  fastForward: (match: string, token: string) => json<TableInfo>(ask(`/matches/${match}/fast-forward`, null, token)),
+  usualSpeed: (match: string, token: string) => json<TableInfo>(ask(`/matches/${match}/usual-speed`, null, token)),
   /** Starts the next game of a series. */
   nextGame: (match: string, token: string) => json<TableInfo>(ask(`/matches/${match}/next`, null, token)),
   leave: (match: string, token: string) => json<TableInfo>(ask(`/matches/${match}/leave`, null, token)),

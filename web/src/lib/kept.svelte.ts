@@ -1,4 +1,4 @@
-/** What this device remembers: name, language, theme, sound, and its seats. */
+/** What this device remembers: name, language, theme, sound, sure taps, its seats, and its best scores. */
 import { untrack } from "svelte";
 import type { Held } from "./api.ts";
 import { LANGUAGES, type Language } from "./words.ts";
@@ -16,7 +16,19 @@ interface Kept {
   lang: Language;
   theme: Theme;
   mute: boolean;
+  volume: number; // percent
+  /** Sure taps: ask before a tap is sent; let it be taken back for two seconds. */
+  confirm: boolean;
+  takeBack: boolean;
   seats: Remembered[];
+  bests: Record<string, Best>; // by game and options
+}
+
+/** The best score on this device, the match that brought it, and the best before it. */
+export interface Best {
+  score: number;
+  match: string;
+  before: number | null;
 }
 
 const KEY = "tablee";
@@ -28,7 +40,7 @@ function browserLanguage(): Language {
 }
 
 function read(): Kept {
-  const fresh: Kept = { name: "", lang: browserLanguage(), theme: "auto", mute: false, seats: [] };
+  const fresh: Kept = { name: "", lang: browserLanguage(), theme: "auto", mute: false, volume: 70, confirm: false, takeBack: false, seats: [], bests: {} };
   try {
     return { ...fresh, ...(JSON.parse(localStorage.getItem(KEY) ?? "{}") as Partial<Kept>) };
   } catch {
@@ -65,6 +77,18 @@ export function remember(match: string, score: string, seat: number): void {
 
 export function forget(match: string): void {
   keep({ seats: kept.seats.filter((seat) => seat.match !== match) });
+}
+
+/** Which scores compare: those of the same game with the same options. */
+export const comparedBy = (game: string, options: Record<string, unknown>): string => [game, ...Object.entries(options).sort().map((one) => one.join("="))].join(" ");
+
+/** Stores a score if it is the best so far, and returns the best. Asked again about the same game, it answers the same. */
+export function best(key: string, match: string, score: number): Best {
+  const known = untrack(() => kept.bests[key]);
+  if (known && (known.match === match || known.score >= score)) return known;
+  const found = { score, match, before: known?.score ?? null };
+  keep({ bests: { ...untrack(() => kept.bests), [key]: found } });
+  return found;
 }
 
 /** Another tab may have changed it. */

@@ -1,11 +1,17 @@
-/** The display name of a seat. */
+/** The display names of the seats. */
+import { charactersOf } from "./characters.ts";
 import type { Words } from "./words.ts";
 import type { SeatInfo } from "./wire.ts";
 
-export function seatName(seat: SeatInfo, number: number, words: Words): string {
-  if (seat.kind === "person") return (seat.names ?? []).join(" & ");
-  if (seat.kind === "bot") return words.text("web-bot", { number: number + 1, level: seat.level ?? "" });
-  return words.text("web-open-seat");
+/** A bot that has the name of a person says that it is a bot. */
+export function seatNames(seats: readonly SeatInfo[], words: Words): string[] {
+  const people = new Set(seats.flatMap(({ names }) => names ?? []));
+  return charactersOf(seats).map((character, number) => {
+    const { kind, names } = seats[number]!;
+    if (kind === "person") return (names ?? []).join(" & ");
+    if (!character) return words.text("web-open-seat");
+    return people.has(character.name) ? words.text("web-bot", { name: character.name }) : character.name;
+  });
 }
 
 /** The first visible character: an emoji may consist of several code points. */

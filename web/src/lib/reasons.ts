@@ -37,6 +37,7 @@ export type ReasonCode =
   | "no-seat"
   | "unknown-game"
   | "no-strings"
+  | "no-guide"
   | "bad-token"
   | "not-host"
   | "seat-taken"

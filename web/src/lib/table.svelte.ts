@@ -1,5 +1,7 @@
 /** One table as the pages see it: what is shown, the latest tap, score sheets, and the latest news. */
 import type { Held } from "./api.ts";
+import { isScene } from "../games/scenes.ts";
+import { DisplayQueue } from "./display.ts";
 import { Connection, type ConnectionState, type Environment, type Refused, type Shown } from "./protocol.ts";
 import { type Sheet, sheetOf } from "./sheet.ts";
 import type { Said, SheetRow } from "./wire.ts";
@@ -20,8 +22,12 @@ export class TableStore {
   /** Your own sheet, as it would be after the action that is being weighed. */
   weighed: Sheet | null = $state.raw(null);
   /** The latest news, and a counter that changes even when the same thing happens twice. */
-  events: Said[] = $state.raw([]);
+  events: readonly Said[] = $state.raw([]);
   beat = $state(0);
+  /** How many of these events, from the first on, were told in a scene. */
+  told = $state(0);
+  /** The news that is being told step by step, while the table stays as it was before; null most of the time. */
+  scene: readonly Said[] | null = $state.raw(null);
   /** The tap that is not answered yet. */
   pending: string | null = $state(null);
   refusal: Refused | null = $state.raw(null);
@@ -30,6 +36,11 @@ export class TableStore {
   private weighings = 0;
   private soon: ReturnType<typeof setTimeout> | undefined;
   private presses = 0;
+  private readonly queue = new DisplayQueue<Shown>({
+    isScene: ({ shown, events }) => this.shown !== null && isScene(shown.info.game, events),
+    show: (shown, events, told) => this.show(shown, events, told),
+    stage: (scene) => (this.scene = scene),
+  });
   private readonly connection: Connection;
 
   constructor(match: string, held: Held | null, environment?: Environment) {
@@ -38,7 +49,7 @@ export class TableStore {
       state: (state: ConnectionState) => {
         this.state = state;
       },
-      shown: (shown: Shown, events: Said[]) => this.show(shown, events),
+      shown: (shown: Shown, events: Said[]) => this.queue.push({ shown, events }),
     };
     this.connection = new Connection(url, held?.token ?? "", held?.nonce ?? "", listener, environment);
   }
@@ -63,7 +74,13 @@ export class TableStore {
     };
   }
 
+  /** The scene has been told, or skipped. */
+  endScene(): void {
+    this.queue.end();
+  }
+
   act(text: string, whenever = false): void {
+    if (this.scene) return;
     if (text === this.pending && !whenever) return; // a double tap
     const press = ++this.presses;
     this.pending = text;
@@ -113,11 +130,12 @@ export class TableStore {
     this.connection.wake();
   }
 
-  private show(shown: Shown, events: Said[]): void {
+  private show(shown: Shown, events: readonly Said[], told: number): void {
     const before = this.shown;
     this.shown = shown;
     if (events.length) {
       this.events = events;
+      this.told = told;
       this.beat += 1;
     }
     const sameTable = shown.public === before?.public && shown.sheets === before.sheets;

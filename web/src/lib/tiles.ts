@@ -27,6 +27,12 @@ export const ENDS = [
   [-0.75, H / 2, 0.75, -H / 2],
   [-0.75, -H / 2, 0.75, H / 2],
 ] as const;
+/** Where their numbers stand. */
+export const NUMBERS = [
+  [0, -0.5],
+  [-0.46, 0.265],
+  [0.46, 0.265],
+] as const;
 export const DIRECTIONS = ["vertical", "rising", "falling"] as const;
 
 /** Within a direction no two values of a game share a pattern: 1–3 plain, 4–6 dots, 7–9 dashes, 10–12 twin lines. */

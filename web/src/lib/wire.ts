@@ -39,6 +39,29 @@ export interface AskSheet {
   after?: string;
 }
 
+/** The best boards for the same tiles. Nobody can have more than `bound`; if that is more than `points`, these are the best found. */
+export interface BestLaid {
+  points: number;
+  boards: PanelOut[];
+  rows: SheetRow[];
+  bound: number;
+}
+
+export interface BotLaid {
+  points: number;
+  boards: PanelOut[];
+  rows: SheetRow[];
+  level: string;
+}
+
+/** One bubble of a guided game: its text, what it points at, when it appears, and until when it stays. */
+export interface BubbleInfo {
+  text: string;
+  point: string[];
+  when: string;
+  until: string;
+}
+
 /** The last message on a socket that the server closes for good. */
 export interface Bye {
   t: "bye";
@@ -62,6 +85,8 @@ export interface Create {
   series?: number;
   public?: boolean;
   timer?: number | null;
+  pace?: "calm" | "normal" | "quick";
+  aids?: boolean;
   commit?: string;
 }
 
@@ -81,6 +106,13 @@ export interface GameInfo {
   table: number;
   options: OptionInfo[];
   bots: string[];
+  guided: boolean;
+  levels: LevelInfo[];
+  clock: boolean;
+}
+
+export interface GuideInfo {
+  bubbles: BubbleInfo[];
 }
 
 export interface Health {
@@ -108,10 +140,25 @@ export interface Here {
   state: "closed" | "open" | "over" | "play";
 }
 
+/** What could have been. What a game cannot say is left out. */
+export interface Insights {
+  best?: BestLaid | null;
+  bot?: BotLaid | null;
+  percentiles?: Percentiles | null;
+}
+
 export interface Join {
   name: string;
   commit?: string;
   seat?: number | null;
+}
+
+/** A level of bots. `mean` is its measured average at the default options, alone or `against` two bots of another level. */
+export interface LevelInfo {
+  name: string;
+  mean?: number | null;
+  against?: string;
+  usual?: boolean;
 }
 
 export interface MatchResult {
@@ -121,13 +168,14 @@ export interface MatchResult {
   nonces: string[];
 }
 
-/** What only this seat may see. `turn` counts how often it was asked; `n` counts its actions in the record. */
+/** What only this seat may see. `turn` counts how often it was asked; `n` counts its actions in the record. `todo` says what the seat has to do, if it is asked. */
 export interface Mine {
   own: PanelOut[];
   legal: string[];
   choice: string | null;
   turn: number;
   n: number;
+  todo: Said | null;
 }
 
 /** Refuses a message that is invalid or came too fast, or a socket that may not connect. `cmd` is None if unknown. */
@@ -153,6 +201,14 @@ export interface PanelOut {
   shape?: string;
 }
 
+/** How each seat's score compares with so many games of this bot: better than so many percent of them. `quantiles` are their least score, that of one percent of them, and so on up to the most: 101 numbers. */
+export interface Percentiles {
+  level: string;
+  games: number;
+  quantiles: number[];
+  better: number[];
+}
+
 export interface Ping {
   t: "ping";
   id: number;
@@ -161,6 +217,11 @@ export interface Ping {
 export interface Pong {
   t: "pong";
   id: number;
+}
+
+/** Starts the guided first game of a game, against the bots of its guide. */
+export interface Practice {
+  name: string;
 }
 
 export interface Problem {
@@ -296,6 +357,10 @@ export interface TableInfo {
   commit: string;
   next: string;
   paused: boolean;
+  practice: boolean;
+  pace: "calm" | "normal" | "quick";
+  aids: boolean;
+  fast: boolean;
 }
 
 /** Everything that has changed for this seat, and the answers to its commands. `panels` and `rows` are by index. */

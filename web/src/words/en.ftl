@@ -31,8 +31,7 @@ web-look-auto = Auto
 web-look-light = Light
 web-look-dark = Dark
 web-sounds = Sounds
-web-on = On
-web-off = Off
+web-volume = Volume
 web-mute = Mute sounds
 web-unmute = Unmute sounds
 web-close = Close
@@ -49,7 +48,22 @@ web-reload = Reload
 web-people = People
 web-bots = Bots
 web-level = Bot level
-web-level-best = Default
+web-level-of = Level of { $name }
+web-level-mean = { $mean } points on average
+web-level-mean-against = { $mean } points on average at a table with two bots of the level “{ $level }”
+web-pace = Pace of the bots
+web-pace-calm = Calm
+web-pace-normal = Normal
+web-pace-quick = Quick
+web-fast-forward = Fast-forward while only bots play
+web-sure-taps = Taps
+web-sure-confirm = Confirm my taps
+web-sure-take-back = Let me take back a tap for two seconds
+web-sure-clock = Not in games with a hidden clock: waiting would cost you time there.
+web-tap-again = Tap again to confirm.
+web-tap-sending = About to be sent.
+web-confirm = Confirm
+web-take-back = Take back
 web-series = Number of games
 web-timer = Seconds per turn (0: no limit)
 web-seconds = { $seconds } s
@@ -62,7 +76,7 @@ web-players = Players
 web-you = You
 web-host = Host
 web-away = away
-web-bot = Bot { $number }
+web-bot = { $name } (bot)
 web-bot-plays = bot playing
 web-open-seat = Free seat
 web-remove = Remove { $name }
@@ -92,6 +106,12 @@ web-only-here = This link works on this machine only. To invite others, open thi
 
 # At the table
 web-your-turn = Your turn
+web-practice = Practice
+web-guide = Guide
+web-guide-step = { $step } of { $of }
+web-guide-skip = Skip
+web-show-me-how = Show me how
+web-start-here = Start here
 web-chosen = Chosen. You can change it.
 web-waiting = Waiting for { $names }
 web-count = { $chosen } of { $of } { $chosen ->
@@ -241,3 +261,56 @@ web-series-standing = Standings
 web-series-last = Last game
 web-series-total = Total so far
 web-score-of = Score of
+
+# The count and the end
+web-count-title = The count
+web-count-at = { $at } of { $of }
+web-count-line = { $direction ->
+    [rising] Rising line
+    [falling] Falling line
+   *[vertical] Vertical line
+  }, { $length } tiles
+web-count-said = { $what }, { $points }; total { $total }
+web-count-pause = Pause
+web-count-on = Continue
+web-count-end = Show the result
+web-end = The result
+web-end-wins = { $winners ->
+    [one] { $names } wins
+   *[other] { $names } share the victory
+  }
+web-end-shared = You share the victory
+web-end-game-won = You win game { $game }!
+web-end-game-shared = You share game { $game }
+web-end-game-wins = { $winners ->
+    [one] { $names } wins game { $game }
+   *[other] { $names } share game { $game }
+  }
+web-end-best = Your best game yet!
+web-end-great = An outstanding game!
+web-end-good = A very good game
+web-end-played = Well played
+web-end-your-score = Your score
+web-end-score-of = Score of { $name }
+web-best-new = New personal best: +{ $more }
+web-best-kept = Your personal best: { $score }
+web-best-first = Your first score to beat
+web-best-line = Your best line: { $line } = { $points }
+web-best-row = Your best count: +{ $points }
+web-better = Better than { $percent }%
+web-better-of = of { $games } games of the { $level } bot
+web-possible = Best possible with these tiles: { $points }
+web-possible-found = Best found with these tiles: { $points }
+web-possible-best = Best
+web-same-tiles = The same tiles on other boards
+web-bot-of = { $level } bot
+web-picture = Share picture
+web-picture-saved = Picture saved
+web-picture-wins = { $name } wins with
+web-picture-scores = { $name } scores
+web-picture-more = and { $count } more
+web-picture-best = Personal best
+web-picture-text = { $name }: { $score } in { $game }
+web-series-number = Game { $game }
+web-series-sum = Total
+web-players-more = +{ $count }

@@ -31,8 +31,7 @@ web-look-auto = Auto
 web-look-light = Clair
 web-look-dark = Sombre
 web-sounds = Sons
-web-on = Oui
-web-off = Non
+web-volume = Volume
 web-mute = Couper les sons
 web-unmute = Remettre les sons
 web-close = Fermer
@@ -49,7 +48,22 @@ web-reload = Recharger
 web-people = Personnes
 web-bots = Robots
 web-level = Niveau des robots
-web-level-best = Par défaut
+web-level-of = Niveau de { $name }
+web-level-mean = { $mean } points en moyenne
+web-level-mean-against = { $mean } points en moyenne à une table avec deux robots de niveau « { $level } »
+web-pace = Rythme des robots
+web-pace-calm = Calme
+web-pace-normal = Normal
+web-pace-quick = Rapide
+web-fast-forward = Accélérer quand seuls les robots jouent
+web-sure-taps = Touches
+web-sure-confirm = Confirmer mes coups
+web-sure-take-back = Pouvoir annuler un coup pendant deux secondes
+web-sure-clock = Sauf dans les jeux à chrono caché : attendre vous y ferait perdre du temps.
+web-tap-again = Touchez encore pour confirmer.
+web-tap-sending = Coup bientôt envoyé.
+web-confirm = Confirmer
+web-take-back = Annuler
 web-series = Nombre de parties
 web-timer = Secondes par tour (0 : sans limite)
 web-seconds = { $seconds } s
@@ -62,7 +76,7 @@ web-players = Joueurs
 web-you = Vous
 web-host = Hôte
 web-away = hors ligne
-web-bot = Robot { $number }
+web-bot = { $name } (robot)
 web-bot-plays = un robot joue
 web-open-seat = Place libre
 web-remove = Exclure { $name }
@@ -95,6 +109,12 @@ web-only-here = Ce lien ne marche que sur cette machine. Pour inviter d'autres p
 
 # À table
 web-your-turn = À vous
+web-practice = Entraînement
+web-guide = Guide
+web-guide-step = { $step } sur { $of }
+web-guide-skip = Passer
+web-show-me-how = Montrez-moi
+web-start-here = Commencez ici
 web-chosen = Choisi. Vous pouvez changer.
 web-waiting = On attend { $names }
 web-count = { $chosen } sur { $of } { $chosen ->
@@ -250,3 +270,56 @@ web-series-standing = Classement
 web-series-last = Dernière partie
 web-series-total = Total provisoire
 web-score-of = Score de
+
+# Le décompte et la fin
+web-count-title = Le décompte
+web-count-at = { $at } sur { $of }
+web-count-line = { $direction ->
+    [rising] Ligne montante
+    [falling] Ligne descendante
+   *[vertical] Ligne verticale
+  }, { $length } tuiles
+web-count-said = { $what }, { $points } ; total { $total }
+web-count-pause = Pause
+web-count-on = Continuer
+web-count-end = Voir le résultat
+web-end = Le résultat
+web-end-wins = { $winners ->
+    [one] { $names } gagne
+   *[other] { $names } se partagent la victoire
+  }
+web-end-shared = Victoire partagée
+web-end-game-won = Vous gagnez la partie { $game } !
+web-end-game-shared = Partie { $game } : égalité
+web-end-game-wins = { $winners ->
+    [one] { $names } gagne la partie { $game }
+   *[other] { $names } se partagent la partie { $game }
+  }
+web-end-best = Votre plus belle partie !
+web-end-great = Une partie remarquable !
+web-end-good = Une très belle partie
+web-end-played = Bien joué
+web-end-your-score = Votre score
+web-end-score-of = Score de { $name }
+web-best-new = Nouveau record personnel : +{ $more }
+web-best-kept = Votre record personnel : { $score }
+web-best-first = Votre premier score à battre
+web-best-line = Votre plus belle ligne : { $line } = { $points }
+web-best-row = Votre plus beau gain : +{ $points }
+web-better = Mieux que { $percent } %
+web-better-of = sur { $games } parties du robot { $level }
+web-possible = Maximum avec ces tuiles : { $points }
+web-possible-found = Meilleur score trouvé avec ces tuiles : { $points }
+web-possible-best = Maximum
+web-same-tiles = Les mêmes tuiles chez les autres
+web-bot-of = Robot { $level }
+web-picture = Partager l'image
+web-picture-saved = Image enregistrée
+web-picture-wins = { $name } gagne avec
+web-picture-scores = { $name } marque
+web-picture-more = et { $count } de plus
+web-picture-best = Record personnel
+web-picture-text = { $name } : { $score } à { $game }
+web-series-number = Partie { $game }
+web-series-sum = Total
+web-players-more = +{ $count }

@@ -5,5 +5,5 @@ from tablee.games.limits.expert import Expert
 from tablee.games.limits.rules import Limits
 
 GAME = Limits()
-BOTS = {"expert": Expert, "greedy": Greedy, "memory": Memory, "forgetful": Forgetful, "forgetful-easy": ForgetfulEasy}
+BOTS = {"expert": Expert, "memory": Memory, "greedy": Greedy, "forgetful": Forgetful, "forgetful-easy": ForgetfulEasy}
 FAST = "greedy"

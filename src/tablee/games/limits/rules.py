@@ -15,6 +15,7 @@ from tablee.core.game import (
     Event,
     Game,
     IllegalAction,
+    Message,
     Outcome,
     Panel,
     Refusal,
@@ -343,6 +344,14 @@ class Limits(Game[Options, State, Action, View]):
             Panel("aid-bottom", tuple(colours[colour] for colour in t.bottom), shape="items"),
             *known,
         ]
+
+    def todo(self, view: View) -> Message:
+        t, seat = view.table, view.seat
+        assert seat is not None
+        if not t.watched[seat].hidden:
+            return say("todo-hide", cards=self.deck.share(len(t.points)).hidden)
+        can = {"lay": any(view.hand), "four": max(view.hand) >= SHOWN, "accuse": bool(_accusations(t, seat))}
+        return say("todo-lay", can="-".join(way for way, may in can.items() if may))
 
     # R24, R25: all assignments of unseen cards to unseen places that fit are equally likely (worlds.py).
     def imagine(self, view: View, now: int, below: Below) -> State:

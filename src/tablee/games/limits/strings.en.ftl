@@ -1,10 +1,21 @@
 game = Limits
 about = Play colour cards, remember what's in the pile, and accuse anyone who goes over the limit.
 prompt = Your move: play a card (red), show four of a colour (four red) or accuse a player by seat number (accuse 2). Before a round, hide a card (hide red); with two players, hide two (hide red blue).
+todo-hide = Hide { $cards ->
+    [one] a card
+   *[other] { $cards } cards
+  } from your hand
+todo-lay = { $can ->
+    [accuse] Accuse someone: your hand is empty
+    [lay-accuse] Play a card, or accuse someone
+    [lay-four] Play a card, or show four of a colour
+    [lay-four-accuse] Play a card, show four, or accuse someone
+   *[lay] Play a card
+  }
 option-memory_aid = Memory aid
 bot-memory = Perfect memory
 bot-forgetful = Forgetful
-bot-forgetful-easy = Very forgetful
+bot-forgetful-easy = First game (very forgetful)
 paper-points = the points won, as a number (7) or as point cards (5+1+1)
 paper-limits = how many limit cards were taken
 paper-card = to judge an accusation: the limit card of the round, such as 1-4-X-2-9 (red, yellow, green, blue, purple)
@@ -135,3 +146,10 @@ deck-limit-length = Limit card { $number } has { $found } values instead of { $e
 deck-limit-value = Limit card { $number }: “{ $found }” is neither a whole number nor X.
 deck-no-round = With { $seats } players, { $removed } of the { $cards } limit cards are removed: no round is left.
 deck-too-small = { $seats } players need { $needed } cards for their hands; the deck has { $cards }.
+
+# The guided first game
+guide-hide = Hide two cards: each one secretly raises the limit of its colour by one.
+guide-four = Show four of a colour: that's a point for you.
+guide-lay = Play a card, and remember: nobody may look through the pile.
+guide-accuse = Accuse your rival if their colour is over its limit by now.
+guide-verdict = Check the verdict: whoever was wrong takes the limit card, which costs 2 points.

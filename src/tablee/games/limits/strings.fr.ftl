@@ -1,10 +1,21 @@
 game = Limits
 about = Posez des cartes de couleur, retenez ce qu'il y a dans la pile et accusez qui dépasse la limite.
 prompt = À vous : posez une carte (red), montrez-en quatre d'une couleur (four red) ou accusez par numéro de place (accuse 2). Avant une manche, cachez une carte (hide red) ou, à deux joueurs, deux cartes (hide red blue).
+todo-hide = Cachez { $cards ->
+    [one] une carte
+   *[other] { $cards } cartes
+  } de votre main
+todo-lay = { $can ->
+    [accuse] Accusez quelqu'un : votre main est vide
+    [lay-accuse] Posez une carte, ou accusez quelqu'un
+    [lay-four] Posez une carte, ou montrez-en quatre d'une couleur
+    [lay-four-accuse] Posez une carte, montrez-en quatre, ou accusez
+   *[lay] Posez une carte
+  }
 option-memory_aid = Aide-mémoire
 bot-memory = Mémoire parfaite
 bot-forgetful = Distrait
-bot-forgetful-easy = Très distrait
+bot-forgetful-easy = Première partie (très distrait)
 paper-points = les points gagnés, en nombre (7) ou en cartes point (5+1+1)
 paper-limits = le nombre de cartes limite prises
 paper-card = pour juger une accusation : la carte limite de la manche, par exemple 1-4-X-2-9 (rouge, jaune, vert, bleu, violet)
@@ -135,3 +146,10 @@ deck-limit-length = La carte limite { $number } a { $found } valeurs au lieu de 
 deck-limit-value = Carte limite { $number } : « { $found } » n'est ni un nombre entier ni un X.
 deck-no-round = À { $seats } joueurs, on écarte { $removed } cartes limite sur { $cards } : il ne reste aucune manche.
 deck-too-small = { $seats } joueurs ont besoin de { $needed } cartes en main ; le jeu en a { $cards }.
+
+# The guided first game
+guide-hide = Cachez deux cartes : chacune relève en secret d'un cran la limite de sa couleur.
+guide-four = Montrez quatre cartes d'une couleur : c'est un point pour vous.
+guide-lay = Posez une carte, et souvenez-vous : personne ne peut feuilleter la pile.
+guide-accuse = Accusez votre rival si sa couleur a dépassé sa limite.
+guide-verdict = Regardez le verdict : qui s'est trompé prend la carte limite, qui coûte 2 points.

@@ -1,13 +1,13 @@
 """Take it Easy!, by Peter Burley."""
 
 from tablee.core.bot import MakeBot
-from tablee.games.take_it_easy.bots import Greedy
+from tablee.games.take_it_easy.bots import FirstGame, Greedy
 from tablee.games.take_it_easy.champion import Champion, Expert, luck
 from tablee.games.take_it_easy.rules import TakeItEasy
 from tablee.games.take_it_easy.solver import BestBoard
 
 GAME = TakeItEasy()
-BOTS: dict[str, MakeBot] = {"champion": Champion, "expert": Expert, "greedy": Greedy}
+BOTS: dict[str, MakeBot] = {"champion": Champion, "expert": Expert, "greedy": Greedy, "first-game": FirstGame}
 FAST = "greedy"  # up to 500 seats may need a stand-in at once
 SOLVER = BestBoard()
 LUCK = luck

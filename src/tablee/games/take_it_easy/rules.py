@@ -13,6 +13,7 @@ from tablee.core.game import (
     Event,
     Game,
     IllegalAction,
+    Message,
     Outcome,
     Panel,
     Screen,
@@ -154,6 +155,13 @@ class TakeItEasy(Game[Options, State, Action, View]):
         mine = view.placed[view.seat][len(view.calls) - (not all(view.chosen)) :] if view.seat is not None else ()
         return tuple(Panel("placed", BOARD.names[cell]) for cell in mine)
 
+    def todo(self, view: View) -> Message:
+        assert view.seat is not None
+        calls, taken, where = len(view.calls), view.placed[view.seat][: len(view.calls) - 1], "free"
+        if len(_allowed(view, taken)) <= len(CELLS) - calls:
+            where = "near" if view.options.placement == "adjacent" else TILES.symbols[view.calls[-1]]
+        return say("todo-place", tile=NAMES[view.calls[-1]], where=where)
+
     def imagine(self, view: View, now: int, below: Below) -> State:
         s = State(view.options, view.calls, view.placed)
         for seat, chosen in enumerate(view.chosen):
@@ -207,7 +215,7 @@ def _news(s: State) -> tuple[Event, ...]:
     return tuple(Event(say("placed", seat=seat, tile=tile, cell=BOARD.names[cells[-1]])) for seat, cells in enumerate(s.placed))
 
 
-def _allowed(s: State | Shown, taken: tuple[Cell, ...]) -> Sequence[Cell]:
+def _allowed(s: State | Shown | View, taken: tuple[Cell, ...]) -> Sequence[Cell]:
     """Where the called tile may go; the cells `taken` hold the earlier calls."""
     empty = [cell for cell in CELLS if cell not in taken]
     if s.options.placement == "free" or not taken:

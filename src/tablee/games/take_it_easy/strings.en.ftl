@@ -51,5 +51,18 @@ best-ray = Best { $symbol ->
    *[other] , shared by { $players }
   }
 prompt = Your move: a cell, such as c3
+todo-place = Place { $tile } { $where ->
+    [near] next to one of your tiles
+    [sun] next to one of your suns
+    [moon] next to one of your moons
+   *[free] on a free cell
+  }
 paper-board = the board: columns separated by /, cells by spaces, . for an empty cell
 puzzle-calls = the called tiles, such as "9-7-3 1-2-8 …", at least 19; without them, all 27 tiles: the maximum, and every board that reaches it
+
+# The guided first game
+guide-place = Tap a cell to place the called tile: everyone places the same one.
+guide-line = Tap a cell in the same column: a full line of one number scores.
+guide-cross = Tap a cell in line with the same number: each tile is part of three lines.
+guide-break = Tap a cell away from these lines: a different number would break them.
+guide-score = Look at your score here: a full line is worth its number times its length.

@@ -51,5 +51,18 @@ best-ray = Meilleur rayon de { $symbol ->
    *[other] , partagé entre { $players } joueurs
   }
 prompt = À vous : une case, par exemple c3
+todo-place = Placez { $tile } { $where ->
+    [near] à côté d'une de vos tuiles
+    [sun] à côté d'un de vos soleils
+    [moon] à côté d'une de vos lunes
+   *[free] sur une case libre
+  }
 paper-board = le plateau : colonnes séparées par /, cases par des espaces, . pour une case vide
 puzzle-calls = les tuiles appelées, par exemple « 9-7-3 1-2-8 … », au moins 19 ; sans elles, les 27 tuiles : le maximum, et tous les plateaux qui l'atteignent
+
+# The guided first game
+guide-place = Touchez une case pour y placer la tuile annoncée : tout le monde place la même.
+guide-line = Touchez une case de la même colonne : une ligne pleine d'un seul nombre rapporte.
+guide-cross = Touchez une case alignée sur le même nombre : une tuile compte dans trois lignes.
+guide-break = Touchez une case à l'écart : un autre nombre briserait ces lignes.
+guide-score = Regardez ici votre score : une ligne pleine vaut son nombre fois sa longueur.

@@ -1,9 +1,12 @@
 """Take it to the Limit!, by Peter Burley."""
 
-from tablee.games.take_it_to_the_limit.bots import Greedy
+from tablee.core.bot import MakeBot
+from tablee.games.take_it_to_the_limit.bots import FirstGame, Greedy
+from tablee.games.take_it_to_the_limit.expert import Expert
 from tablee.games.take_it_to_the_limit.rules import TakeItToTheLimit
 from tablee.games.take_it_to_the_limit.solver import BestBoards
 
 GAME = TakeItToTheLimit()
-BOTS = {"greedy": Greedy}
+BOTS: dict[str, MakeBot] = {"expert": Expert, "greedy": Greedy, "first-game": FirstGame}
+FAST = "greedy"
 SOLVER = BestBoards()

@@ -9,7 +9,7 @@ from functools import cache
 from itertools import product
 from typing import TypeAlias
 
-from tablee.core.bot import Bot
+from tablee.core.bot import Bot, glance
 from tablee.core.hexboard import Cell, HexBoard, Tile
 from tablee.games.take_it_to_the_limit.actions import RESERVE, Action, Place
 from tablee.games.take_it_to_the_limit.laid import Laid
@@ -178,3 +178,12 @@ class Greedy(Bot[Action, View]):
             else:
                 worth[to] = prospect.points + (hole_gain(tile, prospect) if to == RESERVE else 0) - SLOT
         return worth
+
+
+class FirstGame(Greedy):
+    """For beginners: it looks at a few places only, and takes the best of these; at the end it keeps its reserve."""
+
+    SEEN = 7
+
+    def choose(self, view: View, legal: Sequence[Action], now: int) -> Action:
+        return super().choose(view, glance(legal, self.below, self.SEEN), now) if isinstance(legal[0], Place) else legal[0]

@@ -144,6 +144,15 @@ class TakeItToTheLimit(Game[Options, State, Action, View]):
         boards = (panel for seat in range(len(s.placed)) for panel in _panels(s, seat))
         return Screen((*call, left, *boards), tuple(_own_panels(view)))
 
+    def todo(self, view: View) -> Message:
+        s, seat = view.table, view.seat
+        assert seat is not None
+        tile = NAMES[s.calls[-1]]
+        if len(s.placed[seat]) < len(s.calls):
+            ways = {_way(action) for action in self.legal(s, seat)}
+            return say("todo-place", tile=tile, where="-".join(way for way in ("board", "yard", DISCARD, RESERVE) if way in ways))
+        return say("todo-bury", tile=tile, other=s.holders.index(seat)) if s.holders else say("todo-relocate")
+
     def imagine(self, view: View, now: int, below: Below) -> State:
         s = view.table
         for seat in self.to_act(s) if view.waiting else ():
@@ -196,6 +205,12 @@ class TakeItToTheLimit(Game[Options, State, Action, View]):
         if 1 in (sum(one.kind is NEXUS for one in laid), sum(one.yard is not None for one in laid)):
             _refuse_alone(options)
         return sheets_of(options, laid)
+
+
+def _way(action: Action) -> str:
+    """Where a placement goes: the board, the scrapyard, or what `todo` calls the heap."""
+    assert isinstance(action, Place)
+    return "yard" if action.to in YARD_CELLS else action.to if action.to in (DISCARD, RESERVE) else "board"
 
 
 def _refuse_alone(options: Options) -> None:

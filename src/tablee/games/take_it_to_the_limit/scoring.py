@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 
 from tablee.core.game import Row, Sheet, say, total
 from tablee.core.hexboard import DIRECTIONS, Board, Cell, HexBoard, Line, Tile
@@ -24,7 +24,7 @@ def yard_values(laid: Sequence[Laid]) -> Sequence[int]:
 
 def sheet_of(laid: Laid, options: Options, values: Sequence[int]) -> Sheet:
     """The sheet of a seat; `values` holds the values of all scrapyards once they count."""
-    yard = () if laid.yard is None else _yard_rows(ways(laid.yard), options.scrapyard, values)
+    yard = () if laid.yard is None else _yard_rows(laid.yard, options.scrapyard, values)
     return (*_board_rows(laid, options), *yard)
 
 
@@ -83,8 +83,7 @@ def ways(yard: Board) -> dict[str, tuple[int, tuple[str, ...]]]:
     """R19: the three ways to value a scrapyard, each with its points and the cells it counts."""
     found: dict[str, list[tuple[int, tuple[Cell, ...]]]] = {"lines": [], "silver": [], "gold": []}
     counted = {"lines": POINTS["yard_lines"], "silver": POINTS["yard_silvers"], "gold": 1}
-    for line in YARD.lines:
-        found["lines"].append((len(line.cells) * TILES.line_value(yard, line), line.cells))
+    found["lines"] += [(_worth(yard, line), line.cells) for line in YARD.lines]
     for cell, tile, crossed in _bonuses(yard, YARD.lines):
         found[METALS[tile]].append((_bonus(tile, crossed), (cell,)))
     best = {way: [one for one in sorted(found[way], reverse=True)[:count] if one[0]] for way, count in counted.items()}
@@ -94,13 +93,28 @@ def ways(yard: Board) -> dict[str, tuple[int, tuple[str, ...]]]:
     }
 
 
-def _yard_rows(ways: Mapping[str, tuple[int, tuple[str, ...]]], variant: str, values: Sequence[int]) -> Iterator[Row]:
+def _worth(yard: Board, line: Line) -> int:
+    return len(line.cells) * TILES.line_value(yard, line)
+
+
+def _yard_lines(yard: Board) -> Iterator[Row]:
+    """The lines that count for R19, the best first. Their worth is no points: it only decides about the penalty."""
+    for line in sorted(YARD.lines, key=lambda line: (_worth(yard, line), line.cells), reverse=True)[: POINTS["yard_lines"]]:
+        if value := TILES.line_value(yard, line):
+            what = say("yard-line", direction=DIRECTIONS[line.direction], length=len(line.cells), value=value)
+            yield Row(what, 0, tuple(YARD_NAMES[cell] for cell in line.cells))
+
+
+def _yard_rows(yard: Board, variant: str, values: Sequence[int]) -> Iterator[Row]:
     """R19 for one scrapyard, and what it costs once the `values` of all are known: R20 alone, R21 the lowest, R22 the highest."""
-    won = max(ways, key=lambda way: ways[way][0])
-    value, cost, enough = ways[won][0], POINTS["penalty"], POINTS["enough"]
-    for way, (points, cells) in ways.items():
+    found = ways(yard)
+    won = max(found, key=lambda way: found[way][0])
+    value, cost, enough = found[won][0], POINTS["penalty"], POINTS["enough"]
+    for way, (points, cells) in found.items():
         yield Row(say(f"yard-{way}", points=points), 0, cells)
-    yield Row(say("yard", value=value, way=won if value else "none"), 0, ways[won][1])
+        if way == "lines":
+            yield from _yard_lines(yard)
+    yield Row(say("yard", value=value, way=won if value else "none"), 0, found[won][1])
     if values and variant in ("lowest", "pass"):
         tied = values.count(value) if value == (min(values) if variant == "lowest" else max(values)) else 0
         yield Row(say(f"penalty-{variant}", value=value, players=tied), -(cost // tied) if tied else 0)

@@ -1,6 +1,17 @@
 game = Take it to the Limit!
 about = Everyone places the same tile on their own board; full lines of one number, bonus tiles and the longest ray score.
 prompt = Your move: a cell such as c3 or s:a1, “discard” or “reserve”. At the end, “keep” or move reserve tiles to holes, such as A=2,C=1.
+todo-place = { $where ->
+    [discard] Discard { $tile }
+    [reserve] Put { $tile } in the reserve
+    [yard] Place { $tile } on your scrapyard
+    [board-yard] Place { $tile } on your Nexus or your scrapyard
+    [board-discard] Place { $tile } on your Nexus, or discard it
+    [board-reserve] Place { $tile } on your Orchid or in the reserve
+   *[board] Place { $tile } on a free cell
+  }
+todo-bury = Place { $tile } on { $other }'s scrapyard
+todo-relocate = Move reserve tiles to the holes, or keep them
 
 option-board = Board
 option-board-nexus = Nexus (37 cells)
@@ -112,6 +123,11 @@ ray = Step 3, longest ray: { $symbol ->
   }, { $length } × { $value }
 no-ray = Step 3: no ray of suns or moons
 yard-lines = Scrapyard, best three lines: { $points }
+yard-line = { $direction ->
+    [rising] Rising line
+    [falling] Falling line
+   *[vertical] Vertical line
+  } of the scrapyard: { $length } × { $value }
 yard-silver = Scrapyard, best two silver tiles: { $points }
 yard-gold = Scrapyard, best gold tile: { $points }
 yard = Step 4, value of the scrapyard: { $value }{ $way ->
@@ -173,3 +189,10 @@ no-such-hole = There is no hole “{ $hole }”. Choose from: { $known }.
 not-in-reserve = “{ $tile }” can't move to hole { $hole }: it isn't in the reserve.
 moved-twice = Tile { $tile } can't move to two holes.
 solve-orchid = A finished Orchid is solved by itself, without calls or a scrapyard.
+
+# The guided first game
+guide-place = Tap a cell to place the called tile: everyone places the same one.
+guide-line = Tap a cell in the same column: a full line of one number scores.
+guide-yard = Tap a cell of your scrapyard: it takes what doesn't fit, but must be worth 60 in the end.
+guide-bonus = Place the next tile: gold and silver tiles pay extra where scoring lines cross.
+guide-score = Look at your score here: lines, bonus tiles, the longest ray, then the scrapyard.

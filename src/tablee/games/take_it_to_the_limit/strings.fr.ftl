@@ -1,6 +1,17 @@
 game = Take it to the Limit!
 about = Chacun place la même tuile annoncée sur son plateau ; les lignes d'un seul nombre, les tuiles bonus et le plus long rayon rapportent des points.
 prompt = À vous : une case comme c3 ou s:a1, « discard » ou « reserve ». À la fin, « keep » ou des tuiles de la réserve vers les trous, par exemple A=2,C=1.
+todo-place = { $where ->
+    [discard] Défaussez { $tile }
+    [reserve] Mettez { $tile } en réserve
+    [yard] Placez { $tile } sur votre déchetterie
+    [board-yard] Placez { $tile } sur votre Nexus ou votre déchetterie
+    [board-discard] Placez { $tile } sur votre Nexus, ou défaussez-la
+    [board-reserve] Placez { $tile } sur votre Orchidée ou en réserve
+   *[board] Placez { $tile } sur une case libre
+  }
+todo-bury = Placez { $tile } sur la déchetterie de { $other }
+todo-relocate = Déplacez des tuiles de la réserve vers les trous, ou gardez-les
 
 option-board = Plateau
 option-board-nexus = Nexus (37 cases)
@@ -112,6 +123,11 @@ ray = Étape 3, plus long rayon : { $symbol ->
   }, { $length } × { $value }
 no-ray = Étape 3 : aucun rayon de soleils ou de lunes
 yard-lines = Déchetterie, trois meilleures lignes : { $points }
+yard-line = { $direction ->
+    [rising] Ligne montante
+    [falling] Ligne descendante
+   *[vertical] Ligne verticale
+  } de la déchetterie : { $length } × { $value }
 yard-silver = Déchetterie, deux meilleures tuiles d'argent : { $points }
 yard-gold = Déchetterie, meilleure tuile d'or : { $points }
 yard = Étape 4, valeur de la déchetterie : { $value }{ $way ->
@@ -173,3 +189,10 @@ no-such-hole = Le trou « { $hole } » n'existe pas. Trous connus : { $known 
 not-in-reserve = « { $tile } » ne peut pas aller sur le trou { $hole } : elle n'est pas en réserve.
 moved-twice = La tuile { $tile } ne peut pas aller sur deux trous.
 solve-orchid = Une Orchidée terminée se résout seule, sans tuiles appelées ni déchetterie.
+
+# The guided first game
+guide-place = Touchez une case pour y placer la tuile annoncée : tout le monde place la même.
+guide-line = Touchez une case de la même colonne : une ligne pleine d'un seul nombre rapporte.
+guide-yard = Touchez une case de la déchetterie : elle prend ce qui gêne, mais doit valoir 60 à la fin.
+guide-bonus = Placez la tuile suivante : l'or et l'argent rapportent en plus là où des lignes se croisent.
+guide-score = Regardez ici votre score : lignes, tuiles bonus, plus long rayon, puis déchetterie.

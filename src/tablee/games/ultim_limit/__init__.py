@@ -1,9 +1,9 @@
 """Ultim' Limit, by Brian Yu."""
 
-from tablee.games.ultim_limit.bots import Hasty, Sensible
+from tablee.games.ultim_limit.bots import FirstGame, Hasty, Sensible
 from tablee.games.ultim_limit.expert import Expert
 from tablee.games.ultim_limit.rules import UltimLimit
 
 GAME = UltimLimit()
-BOTS = {"expert": Expert, "sensible": Sensible, "random": Hasty}
+BOTS = {"expert": Expert, "sensible": Sensible, "first-game": FirstGame, "random": Hasty}
 FAST = "sensible"

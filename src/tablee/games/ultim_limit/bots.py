@@ -273,3 +273,9 @@ class Sensible(Paced):
             return limit
         later = self.wait(seen, felt + CYCLE)
         return DOUBLES * max(1.9 * (felt + CYCLE), later) + (1 - DOUBLES) * later
+
+
+class FirstGame(Sensible):
+    """For beginners: its hands are slow, so it throws less often before it stops."""
+
+    hands = hands("slow")

@@ -17,6 +17,7 @@ from tablee.core.game import (
     Event,
     Game,
     IllegalAction,
+    Message,
     Outcome,
     Panel,
     Refusal,
@@ -255,6 +256,13 @@ class UltimLimit(Game[Options, State, Action, View]):
             last = seen.verdicts[-1]
             panels.append(Panel("banked" if last.banked else "lost", last.ms, last.seat, "number"))
         return Screen(tuple(panels), _own_panels(view))
+
+    def todo(self, view: View) -> Message:
+        seen = view.seen
+        if seen.phase != "turn":
+            return say("todo-keep" if seen.phase == "keep" else "todo-go")
+        fits = any(card is not None and NUMBER[card] in USES[seen.unspent] for card in seen.row)
+        return say("todo-turn", now="take" if fits else "roll" if seen.rolled is None else "again", cards=len(seen.taken))
 
     def imagine(self, view: View, now: int, below: Below) -> State:
         keeps: list[Colours | None] = []

@@ -1,6 +1,16 @@
 game = Ultim' Limit
 about = Roll the dice, add them up, take cards, and stop before a hidden sand timer runs out.
 prompt = Your move: go, roll, take 2 3+3 (slot and dice), stop, ultim glass, ultim cards or keep blue,red
+todo-go = Look at the cards, then press Go
+todo-turn = { $now ->
+    [roll] Roll the dice
+    [take] Take a card that matches your dice
+   *[again] { $cards ->
+        [0] Roll again
+       *[other] Roll again, or stop in time
+      }
+  }
+todo-keep = Choose the colours to keep
 option-scoring = Scoring
 option-scoring-classic = Classic: a point for every card
 option-scoring-super = Super: piles by colour
@@ -166,3 +176,11 @@ bad-pile = A { $colour } pile has 1 to { $most } cards, not “{ $found }”.
 card-twice = The card { $card } is given twice.
 too-many-cards = There are only { $most } { $colour } cards, not { $found }.
 nothing-kept = Cards are kept only in the Super game, and not in its last round.
+
+# The guided first game
+guide-go = Look at the cards, then press Go: a hidden sand timer starts.
+guide-roll = Roll the dice: you want sums that are on the cards.
+guide-take = Take a card: these dice add up to its number.
+guide-again = Roll again: as often as you dare, until you stop.
+guide-ultim = Use the double: turn the sand timer over, or deal new cards.
+guide-stop = Stop before the sand runs out: only then are the cards yours.

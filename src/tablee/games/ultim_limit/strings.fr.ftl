@@ -1,6 +1,16 @@
 game = Ultim' Limit
 about = Lancez, additionnez, prenez des cartes, et dites stop avant la fin d'un sablier que personne ne voit.
 prompt = À vous : go, roll, take 2 3+3 (emplacement et dés), stop, ultim glass, ultim cards ou keep blue,red
+todo-go = Regardez les cartes, puis appuyez sur Go
+todo-turn = { $now ->
+    [roll] Lancez les dés
+    [take] Prenez une carte qui va avec vos dés
+   *[again] { $cards ->
+        [0] Relancez les dés
+       *[other] Relancez les dés, ou arrêtez à temps
+      }
+  }
+todo-keep = Choisissez les couleurs à garder
 option-scoring = Décompte
 option-scoring-classic = Classique : un point par carte
 option-scoring-super = Super : piles par couleur
@@ -178,3 +188,11 @@ bad-pile = Une pile de la couleur { $colour } compte de 1 à { $most } cartes, e
 card-twice = La carte { $card } est là deux fois.
 too-many-cards = Il n'y a que { $most } cartes de la couleur { $colour }, pas { $found }.
 nothing-kept = On ne garde des cartes que dans la Super partie, et pas dans sa dernière manche.
+
+# The guided first game
+guide-go = Regardez les cartes, puis appuyez sur Go : un sablier caché se met à couler.
+guide-roll = Lancez les dés : il vous faut des sommes qui figurent sur les cartes.
+guide-take = Prenez une carte : la somme de ces dés donne son nombre.
+guide-again = Relancez les dés : autant que vous l'osez, jusqu'à ce que vous arrêtiez.
+guide-ultim = Profitez du double : retournez le sablier, ou changez toutes les cartes.
+guide-stop = Arrêtez avant la fin du sablier : alors seulement, les cartes sont à vous.

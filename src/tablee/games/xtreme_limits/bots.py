@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from tablee.core.bot import Bot
+from tablee.core.bot import Bot, glance
 from tablee.core.game import AnyGame, Below, Seat
 from tablee.games.xtreme_limits.actions import KEEP, MOVES, Action, Move, Swap, Take
 from tablee.games.xtreme_limits.clock import CELLS, DECK, EXCHANGE, Card, Hands, moved
@@ -110,6 +110,18 @@ class Sensible(Bot[Action, View]):
             return self.worth(view, action.seat, view.rounds[-1].hands)
         place = len(view.rounds[-1].tokens) + action.spot - 1 if isinstance(action, Take) else self.seat
         return self.worth(view, place, view.rounds[-1].hands)
+
+
+class FirstGame(Sensible):
+    """For beginners: it takes its time, and looks at a few moves or swaps only."""
+
+    SEEN = 4
+
+    def choose(self, view: View, legal: Sequence[Action], now: int) -> Action:
+        return super().choose(view, glance(legal, self.below, self.SEEN), now)
+
+    def pace(self, view: View, action: Action) -> int:
+        return super().pace(view, action) * 3 // 2
 
 
 def _splits(tokens: int) -> Iterator[tuple[int, ...]]:

@@ -322,6 +322,12 @@ class XtremeLimits(Game[Options, State, Action, View]):
             own += [Panel("known-centre", centre, shape="items")] if centre else []
         return Screen(tuple(public), tuple(own))
 
+    def todo(self, view: View) -> Message:
+        assert view.seat is not None
+        if view.phase == "move":
+            return say("todo-move", tokens=view.rounds[-1].tokens[view.seat])
+        return say("todo-wind" if view.phase == "wind" else "todo-swap")
+
     def imagine(self, view: View, now: int, below: Below) -> State:
         cards = tuple(_imagine_cards(r, known, below) for r, known in zip(view.rounds, view.known, strict=True))
         bell, wound = None, view.rounds[-1].wound

@@ -1,6 +1,12 @@
 game = Xtreme Limits
 about = Three hands on a clock, a secret order for each player, and a bell that rings when nobody expects it.
 prompt = Your move: a hand and a number of cells (red 5), or wind to start the timer. On 4 or 8: swap with a seat number (swap 2), swap centre 1, or keep.
+todo-wind = Wind the timer to begin
+todo-move = Move a hand: { $tokens ->
+    [one] one token left
+   *[other] { $tokens } tokens left
+  }
+todo-swap = Swap your card, or keep it
 option-cards = Objective cards
 option-cards-one = One each, rest in the centre
 option-cards-all = All dealt
@@ -122,3 +128,10 @@ ranked = { $hand ->
   }
 card-points = { card-name }
 card-bell = { card-name }: the bell rang
+
+# The guided first game
+guide-wind = Wind the timer: until it rings, bring the hands into the order on your card.
+guide-move = Move a hand: each cell costs a token, and on 4 or 8 you may swap your card.
+guide-swap = Swap your card for another one, or keep it.
+guide-order = Move a hand towards your order: the highest number is first; hands that share 12 have no rank.
+guide-count = Check the count: every hand in its place scores, but whoever played when the bell rang gets nothing.

@@ -1,6 +1,12 @@
 game = Xtreme Limits
 about = Trois aiguilles sur une horloge, un ordre secret pour chacun, et une sonnerie que personne ne voit venir.
 prompt = À vous : une aiguille et un nombre de cases (red 5 : red rouge, green verte, blue bleue), ou wind pour remonter le minuteur. En 4 ou en 8 : swap et un numéro de place (swap 2), swap centre 1, ou keep pour garder.
+todo-wind = Remontez le minuteur
+todo-move = Avancez une aiguille : { $tokens ->
+    [one] encore un jeton
+   *[other] encore { $tokens } jetons
+  }
+todo-swap = Échangez votre carte, ou gardez-la
 option-cards = Cartes objectif
 option-cards-one = Une chacun, le reste au centre
 option-cards-all = Toutes distribuées
@@ -122,3 +128,10 @@ ranked = { $hand ->
   }
 card-points = { card-name }
 card-bell = { card-name } : le minuteur a sonné
+
+# The guided first game
+guide-wind = Remontez le minuteur : avant qu'il sonne, mettez les aiguilles dans l'ordre de votre carte.
+guide-move = Avancez une aiguille : un jeton par case, et en 4 ou en 8 on peut échanger sa carte.
+guide-swap = Échangez votre carte contre une autre, ou gardez-la.
+guide-order = Avancez une aiguille vers votre ordre : le plus grand nombre est premier, et deux aiguilles sur 12 n'ont pas de rang.
+guide-count = Regardez le décompte : chaque aiguille à sa place rapporte, sauf à qui jouait quand ça a sonné.

@@ -56,7 +56,7 @@ export interface Reveal {
   accuser: number;
   accused: number;
   colour: string;
-  raisers: { seat: number; colour: string }[];
+  raisers: { seat: number; colour: string; said: LimitsEvent }[];
   laid: number;
   /** Null if there is no limit. */
   most: number | null;
@@ -78,7 +78,7 @@ export function revealOf(events: readonly LimitsEvent[]): Reveal | null {
     accuser,
     accused,
     colour: String(accuses.args.colour),
-    raisers: events.flatMap(({ id, args }) => (id === "raiser" ? [{ seat: Number(args.seat), colour: String(args.colour) }] : [])),
+    raisers: events.flatMap((said) => (said.id === "raiser" ? [{ seat: Number(said.args.seat), colour: String(said.args.colour), said }] : [])),
     laid: Number(finding.args.laid),
     most: finding.args.most === "X" ? null : Number(finding.args.most),
     raised: Number(finding.args.raised),
@@ -90,18 +90,19 @@ export function revealOf(events: readonly LimitsEvent[]): Reveal | null {
   };
 }
 
-/** One counted card: allowed by the limit card, by a raiser, or not at all. */
-export type Slot = "limit" | "raised" | "over";
+/** How many cards of the colour are allowed; null if there is no limit. */
+export const allowed = ({ most, raised }: Reveal): number | null => (most === null ? null : most + raised);
 
-export function slotsOf({ laid, most, raised }: Reveal): Slot[] {
-  if (most === null) return Array.from({ length: laid }, () => "limit");
-  const slot = (n: number): Slot => (n < most ? "limit" : n < most + raised ? "raised" : "over");
-  return Array.from({ length: Math.max(laid, most + raised) }, (_, n) => slot(n));
+/** What is shown next, and after how long (ms). */
+export interface Step {
+  kind: "limit" | "raiser" | "card" | "verdict";
+  wait: number;
 }
 
-/** The timing in ms: raisers are turned up one after the other, cards are counted one by one, then comes the verdict. */
-export function tempo({ raisers, laid }: Reveal): { raiser(n: number): number; count(n: number): number; verdict: number } {
-  const counting = 900 + 250 * raisers.length;
-  const beat = Math.min(380, 2400 / laid);
-  return { raiser: (n) => 500 + 250 * n, count: (n) => counting + beat * n, verdict: counting + beat * laid + 250 };
+const STILL = 600; // ms for every step, without motion
+
+/** In this order: the limit, the raisers one by one, the cards one by one, silence, the verdict. */
+export function stepsOf({ raisers, laid }: Reveal, still: boolean): Step[] {
+  const some = (kind: Step["kind"], wait: number, count = 1): Step[] => Array.from({ length: count }, () => ({ kind, wait: still ? STILL : wait }));
+  return [...some("limit", 400), ...some("raiser", 500, raisers.length), ...some("card", 350, laid), ...some("verdict", 600)];
 }

@@ -27,3 +27,41 @@ web-pile-by = { $you ->
   }
 web-pile-none = no cards yet
 web-reveal = The accusation
+web-step-limit = Limit
+web-step-raiser = Hidden cards
+web-step-card = Cards
+web-step-verdict = Verdict
+web-accusation = { $you ->
+    [seat] You accuse { $other } of too much
+    [other] { $seat } accuses you of too much
+   *[nobody] { $seat } accuses { $other } of too much
+  }
+web-allowed = { $colour } allowed
+web-no-limit = no limit
+web-cards-upto = { $you ->
+    [other] Cards up to your last
+   *[nobody] Cards up to the last of { $other }
+  }
+web-too-many = too many
+web-at-stake = What is at stake
+web-stake = { $you ->
+    [seat] More than { $most }: the limit card goes to { $other }. Otherwise to you.
+    [other] More than { $most }: the limit card goes to you. Otherwise to { $seat }.
+   *[nobody] More than { $most }: the limit card goes to { $other }. Otherwise to { $seat }.
+  }
+web-stake-none = { $you ->
+    [seat] Without a limit nobody can go over it: the limit card goes to you.
+   *[nobody] Without a limit nobody can go over it: the limit card goes to { $seat }.
+  }
+web-so-far = so far
+web-hold = Pause
+web-show-verdict = Show the verdict
+web-continue = Continue
+
+# The rules at a glance
+web-glance-goal = Goal
+web-glance-goal-text = Every colour has a limit. Catch others who go over it, and don't get caught.
+web-glance-turn = Your turn
+web-glance-turn-text = Play a card and draw one, or accuse. A hidden card raises the limit of its colour by one.
+web-glance-score = Score
+web-glance-score-text = Right: a point for you, the limit card for them. Wrong: the other way round. A limit card costs 2. Four of a colour shown: a point.

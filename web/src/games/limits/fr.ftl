@@ -27,3 +27,41 @@ web-pile-by = { $you ->
   }
 web-pile-none = pas encore de carte
 web-reveal = L'accusation
+web-step-limit = Limite
+web-step-raiser = Cartes cachées
+web-step-card = Cartes
+web-step-verdict = Verdict
+web-accusation = { $you ->
+    [seat] Vous accusez { $other } d'excès de
+    [other] { $seat } vous accuse d'excès de
+   *[nobody] { $seat } accuse { $other } d'excès de
+  }
+web-allowed = Permis : { $colour }
+web-no-limit = pas de limite
+web-cards-upto = { $you ->
+    [other] Cartes jusqu'à votre dernière
+   *[nobody] Cartes jusqu'à la dernière de { $other }
+  }
+web-too-many = trop
+web-at-stake = L'enjeu
+web-stake = { $you ->
+    [seat] Au-delà de { $most }, la carte limite est pour { $other }. Sinon, elle est pour vous.
+    [other] Au-delà de { $most }, la carte limite est pour vous. Sinon, elle est pour { $seat }.
+   *[nobody] Au-delà de { $most }, la carte limite est pour { $other }. Sinon, elle est pour { $seat }.
+  }
+web-stake-none = { $you ->
+    [seat] Sans limite, aucun dépassement : la carte limite est pour vous.
+   *[nobody] Sans limite, aucun dépassement : la carte limite est pour { $seat }.
+  }
+web-so-far = pour l'instant
+web-hold = Pause
+web-show-verdict = Voir le verdict
+web-continue = Continuer
+
+# Les règles en un coup d'œil
+web-glance-goal = But
+web-glance-goal-text = Chaque couleur a une limite. Démasquez qui la dépasse, et ne vous faites pas prendre.
+web-glance-turn = À votre tour
+web-glance-turn-text = Posez une carte et piochez, ou accusez. Une carte cachée relève d'un cran la limite de sa couleur.
+web-glance-score = Score
+web-glance-score-text = Vrai : un point pour vous, la carte limite pour l'autre. Faux : l'inverse. Une carte limite coûte 2. Quatre d'une couleur montrées : un point.

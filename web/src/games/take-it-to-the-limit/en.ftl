@@ -13,3 +13,23 @@ web-relocate-again = Start over
 web-scrapyard-of = { $name }'s scrapyard
 web-your-scrapyard = Your scrapyard
 web-your-reserve = Your reserve
+web-count-part = { $what ->
+    [line] { $count ->
+        [one] 1 line
+       *[other] { $count } lines
+      }
+    [bonus] { $count ->
+        [one] 1 bonus tile
+       *[other] { $count } bonus tiles
+      }
+   *[ray] Longest ray
+  }
+web-count-stays = The value isn't added: your score stays { $score }.
+
+# The rules at a glance
+web-glance-goal = Goal
+web-glance-goal-text = Fill lines of your Nexus with one number from edge to edge. The highest total wins.
+web-glance-turn = Your turn
+web-glance-turn-text = Everyone places the called tile: on the Nexus or, if it doesn't fit, on the scrapyard.
+web-glance-score = Score
+web-glance-score-text = Full lines: length times number. Gold and silver tiles and the longest ray add to it. A scrapyard worth less than 60 costs 60.

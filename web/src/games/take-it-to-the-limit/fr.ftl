@@ -13,3 +13,23 @@ web-relocate-again = Recommencer
 web-scrapyard-of = Déchetterie de { $name }
 web-your-scrapyard = Votre déchetterie
 web-your-reserve = Votre réserve
+web-count-part = { $what ->
+    [line] { $count ->
+        [one] 1 ligne
+       *[other] { $count } lignes
+      }
+    [bonus] { $count ->
+        [one] 1 tuile bonus
+       *[other] { $count } tuiles bonus
+      }
+   *[ray] Le plus long rayon
+  }
+web-count-stays = Cette valeur ne s'ajoute pas : votre score reste de { $score }.
+
+# Les règles en un coup d'œil
+web-glance-goal = But
+web-glance-goal-text = Remplissez des lignes de votre Nexus d'un seul nombre, d'un bord à l'autre. Le plus haut total l'emporte.
+web-glance-turn = À votre tour
+web-glance-turn-text = Chacun place la tuile annoncée : sur le Nexus ou, si elle gêne, dans la déchetterie.
+web-glance-score = Score
+web-glance-score-text = Ligne pleine : longueur fois nombre. Or, argent et plus long rayon s'y ajoutent. Une déchetterie de moins de 60 en coûte 60.

@@ -52,3 +52,12 @@ web-keep-ask = Equal piles: which do you keep?
 web-keep-how = Tap a pile with arrows to swap it with an equal one.
 web-exchange = Swap { $pile }
 web-keep = Keep { $colours }
+web-aids = Highlight cards that can be taken, and show the sums of the dice
+
+# The rules at a glance
+web-glance-goal = Goal
+web-glance-goal-text = Take as many cards as you can, and stop before the hidden sand timer runs out.
+web-glance-turn = Your turn
+web-glance-turn-text = Press Go and keep rolling. Dice that add up to a card's number take it. A double turns the timer or deals new cards.
+web-glance-score = Score
+web-glance-score-text = Stop in time and every card is a point. Too late, and this turn's cards are lost. Three rounds of three turns.

@@ -55,3 +55,12 @@ web-keep-ask = Piles égales : lesquelles gardez-vous ?
 web-keep-how = Touchez une pile fléchée pour l'échanger avec une pile égale.
 web-exchange = Échanger { $pile }
 web-keep = Garder { $colours }
+web-aids = Mettre en valeur les cartes à prendre et afficher les sommes des dés
+
+# Les règles en un coup d'œil
+web-glance-goal = But
+web-glance-goal-text = Prenez un maximum de cartes, et arrêtez avant la fin du sablier caché.
+web-glance-turn = À votre tour
+web-glance-turn-text = Go, puis lancez et relancez. Des dés dont la somme fait le nombre d'une carte la prennent. Un double retourne le sablier ou change les cartes.
+web-glance-score = Score
+web-glance-score-text = Arrêtez à temps : chaque carte vaut un point. Trop tard : celles du tour sont perdues. Trois manches de trois tours.

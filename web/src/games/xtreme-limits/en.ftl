@@ -38,3 +38,12 @@ web-swap-with = Swap with
 web-keep = Keep my card
 web-bell = The bell rings!
 web-rung = bell rang
+web-bell-covered = The bell, covered: it will ring, and nobody knows when
+
+# The rules at a glance
+web-glance-goal = Goal
+web-glance-goal-text = Your card shows a secret order. Bring the three hands into it before the hidden bell rings.
+web-glance-turn = Your turn
+web-glance-turn-text = Move one hand forward, a token for each cell. If it lands on 4 or 8, you may swap your card.
+web-glance-score = Score
+web-glance-score-text = At the bell, the highest hand is first. Each hand in its place is a point, but whoever is playing then gets nothing. 10 points win.

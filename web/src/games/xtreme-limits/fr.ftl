@@ -38,3 +38,12 @@ web-swap-with = Échanger avec
 web-keep = Garder ma carte
 web-bell = Le minuteur sonne !
 web-rung = à la sonnerie
+web-bell-covered = La cloche, couverte : elle va sonner, personne ne sait quand
+
+# Les règles en un coup d'œil
+web-glance-goal = But
+web-glance-goal-text = Votre carte donne un ordre secret. Mettez-y les trois aiguilles avant que le minuteur caché sonne.
+web-glance-turn = À votre tour
+web-glance-turn-text = Avancez une aiguille, un jeton par case. En 4 ou en 8, vous pouvez échanger votre carte.
+web-glance-score = Score
+web-glance-score-text = À la sonnerie, l'aiguille la plus haute est première. Un point par aiguille à sa place, mais rien pour qui joue alors. Le premier à 10 gagne.

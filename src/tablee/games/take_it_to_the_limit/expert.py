@@ -1,0 +1,161 @@
+"""The expert of Take it to the Limit!: it values every place for a tile by the weights of `outlook.py`.
+
+Where scrapyards are compared (R21, R22), it adds what this seat will probably pay, given what all scrapyards promise.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from math import exp, prod
+
+from tablee.core.bot import Evaluator, Value
+from tablee.core.game import Seat, total
+from tablee.core.hexboard import Cell, Tile
+from tablee.games.take_it_to_the_limit.actions import DISCARD, Action, Relocate
+from tablee.games.take_it_to_the_limit.laid import relocated
+from tablee.games.take_it_to_the_limit.outlook import (
+    FITS,
+    FREE,
+    MOST_ROWS,
+    OUTLOOKS,
+    STEP,
+    VALUES,
+    Desk,
+    Outlook,
+    load,
+)
+from tablee.games.take_it_to_the_limit.rules import State, View, lay
+from tablee.games.take_it_to_the_limit.scoring import best_relocation, sheet_of
+from tablee.games.take_it_to_the_limit.setting import Options, setting
+from tablee.games.take_it_to_the_limit.tiles import NEXUS, POINTS, RESERVED, YARD, YARD_CELLS, YARD_NAMES
+
+OUTLOOK_OF = {options: outlook for outlook in OUTLOOKS for options in outlook.options}
+SPREAD = 6.0  # of the points that a scrapyard will have, about what it promises now …
+SPREAD_EACH = 2.0  # … and so much more for each of its free cells
+
+
+def outlook_of(options: Options) -> Outlook:
+    """R27: an option of the other board has no effect."""
+    orchid = options.board == "orchid"
+    return OUTLOOK_OF[Options("orchid", tiles=options.tiles) if orchid else Options(scrapyard=options.scrapyard)]
+
+
+class Position:
+    """What lies in front of a seat, read for the kernels; and the tiles left."""
+
+    def __init__(self, outlook: Outlook, s: State, seat: Seat) -> None:
+        ground, self.outlook, self.kernels = outlook.ground, outlook, outlook.kernels
+        laid, game = lay(s, seat), setting(s.options)
+        lengths = [len(cells) for _, cells in ground.lines]
+        reserve, fits = [*laid.reserve, *[0] * (RESERVED - len(laid.reserve))], [0] * FITS
+        nothing, board = [0] * len(lengths), [FREE] * ground.places
+        self.desk = Desk(nothing[:], lengths, nothing[:], board, reserve, fits, [0] * VALUES, [0] * MOST_ROWS, [0] * 9)
+        for place, tile in enumerate([*laid.board, *(laid.yard or ())][: ground.places]):
+            if tile is not None:
+                self.kernels.put(self.desk, place, tile)
+        called = set(s.calls)
+        for call in game.pool:
+            if call.tile not in called:
+                self.kernels.draw(fits, call.tile)
+        fits[:] = [-count for count in fits]
+        self.left = game.calls - len(s.calls)
+        self.share = self.left / max(1, len(game.pool) - len(s.calls))
+        self.free = outlook.room - sum(to not in ground.kind.cells for to in s.placed[seat])
+
+    def value(self) -> float:
+        weights, base = load()[self.outlook.name].rows, self.outlook.base(self.left)
+        return STEP * self.kernels.value(weights, base, 1 / STEP, self.desk, self.share, self.free)
+
+    def values(self, tile: Tile) -> list[float]:
+        """With the tile on each place, and at last on the heap."""
+        found, weights, base = [0.0] * (len(self.desk.board) + 1), load()[self.outlook.name].rows, self.outlook.base(self.left)
+        self.kernels.value_places(weights, base, 1 / STEP, self.desk, self.share, self.free, tile, found)
+        return [STEP * value for value in found]
+
+    def half_width(self) -> float:
+        return load()[self.outlook.name].half_widths[self.outlook.stage(self.left)]
+
+
+class Yards:
+    """What all scrapyards promise, where they are compared."""
+
+    def __init__(self, s: State, seat: Seat) -> None:
+        self.highest, self.seat = s.options.scrapyard == "pass", seat
+        self.positions = [Position(OUTLOOKS[0], s, other) for other in range(len(s.placed))]
+        self.hopes = [self._hope(other) for other in range(len(s.placed))]
+
+    def _hope(self, seat: Seat) -> float:
+        position = self.positions[seat]
+        return position.kernels.yard_hope(position.desk, position.share)[1]
+
+    def hopes_with(self, owner: Seat, tile: Tile) -> dict[Cell, float]:
+        """What the owner's scrapyard promises with the tile on each of its free cells."""
+        found, desk = {}, self.positions[owner].desk
+        shown, missing, symbol = (list(of) for of in desk[:3])
+        for cell in range(len(YARD.names)):
+            place = len(NEXUS.names) + cell
+            if desk.board[place] == FREE:
+                self.positions[owner].kernels.put(desk, place, tile)
+                found[cell] = self._hope(owner)
+                desk.board[place], desk.shown[:], desk.missing[:], desk.symbol[:] = FREE, shown, missing, symbol
+        return found
+
+    def cost(self, owner: Seat, hope: float) -> float:
+        """What this seat will pay, on average, if that is what the owner's scrapyard promises."""
+        hopes = [hope if seat == owner else found for seat, found in enumerate(self.hopes)]
+        mine, free = hopes[self.seat], self.positions[self.seat].desk.board.count(FREE)
+        ahead = (other - mine if self.highest else mine - other for seat, other in enumerate(hopes) if seat != self.seat)
+        spread = SPREAD + SPREAD_EACH * min(free, len(YARD.names))
+        return POINTS["penalty"] * prod(1 / (1 + exp(points / spread)) for points in ahead)
+
+
+class Expert(Evaluator[Action, View]):
+    """Puts each tile where it expects most, by what it has learnt from playing alone."""
+
+    def values(self, view: View, legal: Sequence[Action], now: int) -> list[Value]:
+        """The score at the end."""
+        s = view.table
+        if isinstance(legal[0], Relocate):
+            return [Value(value, 0.0) for value in self._relocations(s, legal)]
+        if len(s.placed[self.seat]) == len(s.calls):
+            return self._burials(s, legal)
+        if len(s.calls) == setting(s.options).calls and not s.holders:
+            return [Value(self._last(view, action), 0.0) for action in legal]
+        return self._places(s, legal)
+
+    def _relocations(self, s: State, legal: Sequence[Action]) -> list[int]:
+        laid, moves = lay(s, self.seat), [move for move in legal if isinstance(move, Relocate)]
+        return [total(sheet_of(relocated(laid.board, laid.reserve, move), s.options, ())) for move in moves]
+
+    def _last(self, view: View, action: Action) -> int:
+        """With the last tile, everybody has one place left."""
+        if view.table.options.board == "nexus":
+            return total(self.game.sheet_after(view, self.seat, action))
+        after, _ = self.game.play(view.table, self.seat, action, 0)
+        laid = lay(after, self.seat)
+        return total(sheet_of(best_relocation(laid.board, laid.reserve, after.options), after.options, ()))
+
+    def _burials(self, s: State, legal: Sequence[Action]) -> list[Value]:
+        """R22: the higher a rival's scrapyard, the less probably this seat's is the highest."""
+        owner, position, yards = s.holders.index(self.seat), Position(outlook_of(s.options), s, self.seat), Yards(s, self.seat)
+        hopes, value = yards.hopes_with(owner, s.calls[-1]), position.value()
+        cells = [YARD_CELLS[self.game.write(place)] for place in legal]
+        return [Value(value - yards.cost(owner, hopes[cell]), position.half_width()) for cell in cells]
+
+    def _places(self, s: State, legal: Sequence[Action]) -> list[Value]:
+        outlook, tile = outlook_of(s.options), s.calls[-1]
+        position = Position(outlook, s, self.seat)
+        *places, heap = position.values(tile)
+        names = [*outlook.ground.kind.names, *YARD_NAMES][: len(places)]
+        worth, costs = dict(zip(names, places, strict=True)), self._costs(s, tile)
+        tos = [self.game.write(place) for place in legal]
+        return [Value(worth.get(to, heap) - costs.get(to, costs[""]), position.half_width()) for to in tos]
+
+    def _costs(self, s: State, tile: Tile) -> dict[str, float]:
+        """R21, R22: what the seat will pay if the tile goes to its scrapyard, and "" if it does not."""
+        if s.options.board == "orchid" or s.options.scrapyard not in ("lowest", "pass"):
+            return {"": 0.0}
+        yards = Yards(s, self.seat)
+        hopes = yards.hopes_with(self.seat, tile)
+        to_yard = {YARD_NAMES[cell]: yards.cost(self.seat, hope) for cell, hope in hopes.items()}
+        return {"": yards.cost(self.seat, yards.hopes[self.seat]), DISCARD: max(to_yard.values(), default=0.0), **to_yard}

@@ -1,0 +1,81 @@
+"""What could have been in a match that is over: the best boards for the same tiles, how good each score is, what a bot did with
+the same draws. A worker process of `replays.py` does the work."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import fields
+from typing import Any
+
+from tablee.bots import strongest_fast
+from tablee.core.game import CHANCE, Panel, Refusal, total
+from tablee.core.record import Action, Result, read
+from tablee.core.registry import Entry
+from tablee.fair import Dealer
+from tablee.match import Match
+from tablee.percentiles import comparable
+from tablee.replay import Find, fold
+from tablee.server import wire
+from tablee.solutions import solver_of
+from tablee.table import BOT, Table
+
+
+def insights(lines: Sequence[str], find: Find) -> wire.Insights:
+    """Of one game; the totals of a series compare with nothing."""
+    match, result = fold(lines, find), read(lines[-1])
+    assert isinstance(result, Result)  # only matches that are over are asked about
+    if match.header.games > 1:
+        return wire.Insights()
+    entry = find(match.game.id)
+    return wire.Insights(_best(entry, match), _bot(entry, match, result), _percentiles(entry, match, result))
+
+
+def _percentiles(entry: Entry, match: Match, result: Result) -> wire.Percentiles | None:
+    found = comparable(entry, match.options, match.seats)
+    if found is None:
+        return None
+    return wire.Percentiles(found.level, found.games, found.quantiles, tuple(map(found.better_than, result.scores)))
+
+
+def _best(entry: Entry, match: Match) -> wire.BestLaid | None:
+    """None if the game has no solver, or one that does not know these options."""
+    try:
+        solver = solver_of(entry)
+        found = solver.solve(match.options, solver.hindsight(match.state))
+    except Refusal:
+        return None
+    paper = found.papers[0]
+    (sheet,) = entry.game.score(match.options, [paper])
+    return wire.BestLaid(found.points, tuple(map(wire.panel, _boards(paper))), wire.rows(sheet), found.bound)
+
+
+def _boards(paper: Any) -> list[Panel]:
+    """What is written on a paper, as the panels of a screen."""
+    written = [(field.name, getattr(paper, field.name)) for field in fields(paper)]
+    return [Panel(name, value) for name, value in written if value and isinstance(value, str | tuple)]
+
+
+def _bot(entry: Entry, match: Match, result: Result) -> wire.BotLaid | None:
+    """One seat of the strongest fast bot; None where its draws would have been others, because they depend on what players do."""
+    level = strongest_fast(entry)
+    if 1 not in entry.game.seats or not result.reveal:
+        return None
+    dealer, draws = Dealer(result.reveal, match.header.nonces), _draws(match)
+    try:
+        options: dict[str, Any] = {**match.header.options}
+        table = Table(entry, [BOT + level], dealer=dealer, **options)
+    except Refusal:  # these options need more seats
+        return None
+    while table.step() is not None:
+        if _draws(table.match) != draws[: len(_draws(table.match))]:
+            return None
+    if _draws(table.match) != draws:
+        return None
+    view = table.match.view(0)
+    sheet = entry.game.sheet(view, 0)
+    boards = tuple(wire.panel(panel) for panel in table.match.screen(0).public if panel.seat == 0)
+    return wire.BotLaid(total(sheet), boards, wire.rows(sheet), level)
+
+
+def _draws(match: Match) -> list[str]:
+    return [row.text for row in match.rows if isinstance(row, Action) and row.who == CHANCE]

@@ -1,0 +1,127 @@
+"""A WebSocket connection: uvicorn's, with a shortcut.
+
+Through ASGI, every message costs a queue, a task and two system calls that pause and resume reading: as much as the rules do. So
+once a device has said hello, what it sends is passed on at once, and what it is sent is written at once. A connection on which a
+lot arrives together is read in slices, so that the others have their turns.
+"""
+
+from __future__ import annotations
+
+from typing import Any, Protocol
+
+from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
+from websockets.frames import Frame
+from websockets.http11 import Request
+
+LINK = "tablee.link"  # the extension of an ASGI scope that holds the link
+BYTES_AT_ONCE = 2048  # read from a connection before others get a turn: about 300 of the smallest frames
+TEXT = 0x81  # the first byte of a frame that is a whole text
+
+
+class Listener(Protocol):
+    def hear(self, message: str | bytes) -> None: ...
+
+    def count(self) -> None:
+        """A frame that is no message."""
+
+    def drained(self) -> None:
+        """There is room again for what is to be sent."""
+
+
+class Link(WebSocketsSansIOProtocol):
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.listener: Listener | None = None
+        self.rest = b""  # has arrived, but is not read yet
+        self.full = False  # the client does not read, or slowly
+
+    # sending
+    def write(self, text: bytes) -> None:
+        """Sends a text. Without effect if the connection is closed."""
+        size = len(text)
+        if size < 126:
+            head = bytes((TEXT, size))
+        elif size < 1 << 16:
+            head = bytes((TEXT, 126)) + size.to_bytes(2, "big")
+        else:
+            head = bytes((TEXT, 127)) + size.to_bytes(8, "big")
+        if not self.close_sent and not self.transport.is_closing():
+            self.transport.write(head + text)
+
+    def pause_writing(self) -> None:
+        super().pause_writing()
+        self.full = True
+
+    def resume_writing(self) -> None:
+        super().resume_writing()
+        self.full = False
+        if self.listener is not None:
+            self.listener.drained()
+
+    # receiving
+    def listen(self, listener: Listener) -> None:
+        """From now on, messages go to the listener, including those that already wait; `receive` only tells the end."""
+        self.listener = listener
+        for event in [self.queue.get_nowait() for _ in range(self.queue.qsize())]:
+            if event["type"] == "websocket.receive":
+                listener.hear(event.get("text") or event.get("bytes") or b"")
+            else:
+                self.queue.put_nowait(event)
+        self._resume_reading()
+
+    def handle_connect(self, event: Request) -> None:
+        super().handle_connect(event)
+        if not self.close_sent:
+            self.scope["extensions"][LINK] = self  # type: ignore[assignment]
+
+    def data_received(self, data: bytes) -> None:
+        if self.rest:
+            self.rest += data
+            return
+        self.rest = data[BYTES_AT_ONCE:]
+        super().data_received(data[:BYTES_AT_ONCE])
+        if self.rest and not self.transport.is_closing():
+            self.read_paused = True
+            self.transport.pause_reading()
+            self.loop.call_soon(self._read_on)
+
+    def _read_on(self) -> None:
+        data, self.rest = self.rest, b""
+        if not self.transport.is_closing():
+            self.data_received(data)
+            if not self.rest and self.queue.empty():
+                self._resume_reading()
+
+    def _resume_reading(self) -> None:
+        if self.read_paused and not self.rest:
+            self.read_paused = False
+            self.transport.resume_reading()
+
+    def send_receive_event_to_app(self) -> None:
+        data = b"".join(self.frames)
+        try:
+            message = data.decode() if self.curr_msg_data_type == "text" else data
+        except UnicodeDecodeError:
+            super().send_receive_event_to_app()  # which closes the connection
+            return
+        if self.listener is None or self.close_sent:
+            super().send_receive_event_to_app()
+        else:
+            self.frames = []
+            self.listener.hear(message)
+
+    def handle_cont(self, event: Frame) -> None:
+        super().handle_cont(event)
+        self._count()
+
+    def handle_ping(self) -> None:
+        super().handle_ping()
+        self._count()
+
+    def handle_pong(self, event: Frame) -> None:
+        super().handle_pong(event)
+        self._count()
+
+    def _count(self) -> None:
+        if self.listener is not None:
+            self.listener.count()

@@ -1,0 +1,165 @@
+"""The end of a match: count, result and picture; won, lost, drawn, alone and in a series; and nothing of it too early."""
+
+from __future__ import annotations
+
+import struct
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tablee.core import registry
+from tests.e2e.conftest import DESK, PHONE, People
+from tests.e2e.ends import EndingTable, played, quickly, to_result
+from tests.e2e.said import say
+
+Axe = Callable[[Page], list[str]]
+EASY = "take-it-easy"
+SIDEWAYS = (844, 390)
+WIDTH = "document.documentElement.scrollWidth"
+PICTURE = (1200, 630)
+
+
+def test_the_count_leads_to_the_result_and_to_a_picture(people: People, axe: Axe, tmp_path: Path) -> None:
+    bests = {EASY: {"score": 10, "match": "before 1", "before": None}}
+    end = EndingTable(people, played(EASY, "greedy", "random"), size=DESK, bests=bests)
+    won, lost = end.table.match.result().scores
+    page = end.tell()
+    count = page.get_by_role("dialog", name=say("web-count-title"), exact=True)
+    expect(count).to_be_visible()
+    expect(count.locator("[data-count='2']")).to_be_visible()
+    assert axe(page) == []
+    to_result(page)
+    expect(page.get_by_role("heading", name=say("web-won"), exact=True)).to_be_visible()
+    expect(page.locator(".score")).to_have_text(str(won))
+    expect(page.get_by_text(say("web-best-new", more=won - 10))).to_be_visible()
+    expect(page.locator(".hero li")).to_have_count(2)
+    expect(page.locator(".hero")).to_contain_text(str(lost))
+    expect(page.get_by_text(like_percent(end))).to_be_visible()
+    expect(page.get_by_text(say("web-same-tiles"))).to_be_visible()
+    assert axe(page) == []
+    with page.expect_download() as download:
+        page.get_by_role("button", name=say("web-picture"), exact=True).click()
+    download.value.save_as(tmp_path / "picture.png")
+    data = (tmp_path / "picture.png").read_bytes()
+    assert data[:8] == b"\x89PNG\r\n\x1a\n"
+    assert struct.unpack(">II", data[16:24]) == PICTURE
+    page.keyboard.press("Escape")
+    expect(page.locator("[data-end]")).to_have_count(0)
+    expect(page.locator(".result li")).to_have_count(2)
+
+
+def like_percent(end: EndingTable) -> str:
+    from tablee.percentiles import comparable
+
+    found = comparable(registry.find(EASY), end.table.match.options, 2)
+    assert found
+    return say("web-better", percent=found.better_than(end.table.match.result().scores[0]))
+
+
+def test_a_tap_finishes_a_line_and_the_count_comes_to_its_end(people: People) -> None:
+    end = EndingTable(people, played(EASY, "greedy", "random"), reduced_motion="no-preference")
+    page = end.tell()
+    page.get_by_role("button", name=say("web-count-pause"), exact=True).tap()
+    at = int(page.locator("[data-count]").get_attribute("data-count") or 0)
+    page.locator("[data-count] header").tap()
+    expect(page.locator(f"[data-count='{at + 1}']")).to_be_visible()
+    page.get_by_role("button", name=say("web-count-on"), exact=True).tap()
+    expect(page.locator("[data-end=result]")).to_be_visible()
+
+
+def test_nothing_of_the_end_is_there_before_it_is_told(people: People) -> None:
+    end = EndingTable(people, played(EASY, "greedy", "random"))
+    end.page.wait_for_timeout(1200)
+    assert end.page.locator("[data-end], [data-over], .result").count() == 0
+    assert end.asked == 0
+    assert end.page.evaluate("JSON.parse(localStorage.getItem('tablee')).bests") == {}
+    to_result(end.tell())
+    assert end.asked == 1
+
+
+def test_a_reload_goes_straight_to_the_result(people: People) -> None:
+    end = EndingTable(people, played(EASY, "greedy", "random"))
+    page = end.tell()
+    expect(page.locator("[data-end=count]")).to_be_visible()
+    page.reload()
+    page.locator("[data-end]").wait_for()
+    assert page.locator("[data-end=count]").count() == 0
+    expect(page.get_by_role("heading", name=say("web-won"), exact=True)).to_be_visible()
+
+
+ENDINGS: dict[str, tuple[tuple[str, ...], int | None, str, dict[str, Any]]] = {
+    "won": (("greedy", "random"), 0, "web-won", {}),
+    "lost": (("greedy", "random", "random"), 1, "web-end-wins", {"names": "Ada", "winners": 1}),
+    "drawn": (("expert", "expert"), 0, "web-end-shared", {}),
+    "watched": (("greedy", "random"), None, "web-end-wins", {"names": "Ada", "winners": 1}),
+}
+
+
+@pytest.mark.parametrize(("look", "lang", "size"), [("light", "en", PHONE), ("dark", "fr", PHONE), ("dark", "fr", SIDEWAYS)])
+@pytest.mark.parametrize("ending", ENDINGS)
+def test_every_ending_says_who_won(people: People, axe: Axe, ending: str, look: str, lang: str, size: tuple[int, int]) -> None:
+    levels, seat, title, args = ENDINGS[ending]
+    end = EndingTable(people, played(EASY, *levels), seat, size, lang=f"{lang}-FR", color_scheme=look)
+    page = end.tell()
+    to_result(page, lang)
+    expect(page.get_by_role("heading", name=say(title, lang, **args), exact=True)).to_be_visible()
+    expect(page.locator(".cards section").first).to_be_visible()
+    assert axe(page) == []
+    assert page.evaluate(WIDTH) <= size[0]
+    again = page.get_by_role("link", name=say("web-replay", lang), exact=True)
+    expect(again.last).to_be_in_viewport()
+
+
+def test_a_solo_game_says_how_good_it_was_and_not_that_you_won(people: People, axe: Axe) -> None:
+    end = EndingTable(people, played(EASY, "expert"))
+    page = end.tell()
+    to_result(page)
+    assert page.get_by_text(say("web-won")).count() == 0
+    expect(page.locator(".cards").get_by_text("%")).to_be_visible()
+    expect(page.get_by_text(say("web-best-first"))).to_be_visible()
+    assert axe(page) == []
+
+
+def test_practice_sets_no_record(people: People) -> None:
+    end = EndingTable(people, played(EASY, "expert"))
+    end.info["practice"] = True
+    to_result(end.tell())
+    assert end.page.evaluate("JSON.parse(localStorage.getItem('tablee')).bests") == {}
+    assert end.asked == 0
+
+
+def test_each_game_of_a_series_has_its_own_end(people: People, axe: Axe) -> None:
+    end = EndingTable(people, played(EASY, "greedy", "random"))
+    first = list(end.table.match.result().scores)
+    page = end.tell_game(1, 3, [first])
+    expect(page.locator("[data-end=count]")).to_be_visible()
+    to_result(page)
+    expect(page.get_by_role("heading", name=say("web-end-game-won", game=1), exact=True)).to_be_visible()
+    expect(page.get_by_role("button", name=say("web-series-next"), exact=True)).to_be_in_viewport()
+    assert axe(page) == []
+    end.over = {}
+    end.send({"t": "update", "series": {"game": 2, "scores": [first], "waiting": False}})
+    expect(page.locator("[data-end]")).to_have_count(0)
+    expect(page.locator(".game-number")).to_be_visible()
+    expect(page.locator(".head .you .total")).to_contain_text(str(first[0]))
+    page = end.tell_game(3, 3, [first, [10, 200], [20, 1]])
+    to_result(page)
+    table = page.get_by_role("dialog").get_by_role("table")
+    expect(table.get_by_role("columnheader")).to_have_count(5)  # names, three games, the total
+    expect(table.get_by_role("row").nth(1)).to_contain_text(str(first[0] + 30))
+    assert axe(page) == []
+
+
+@pytest.mark.parametrize("game", [one for one in registry.names() if one != EASY])
+def test_every_game_counts_what_it_scores(people: People, axe: Axe, game: str) -> None:
+    end = EndingTable(people, quickly(game, max(2, registry.find(game).game.seats[0])))
+    page = end.tell()
+    expect(page.locator("[data-count='1']")).to_be_visible()
+    assert axe(page) == []
+    assert page.evaluate(WIDTH) <= PHONE[0]
+    to_result(page)
+    expect(page.locator(".score")).to_have_text(str(end.table.match.result().scores[0]).replace("-", "−"))
+    assert axe(page) == []

@@ -1,0 +1,117 @@
+"""Guided first games, played through by tapping only what the bubbles point at, by touch and by keyboard alone."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import Locator, Page, expect
+
+from tablee.core import registry
+from tests.e2e.conftest import DESK, PHONE, People
+from tests.e2e.hands import Press, choose, keyboard, touch
+from tests.e2e.said import say
+
+Axe = Callable[[Page], list[str]]
+KINDS = {  # by the first word of their actions
+    "take-it-easy": {"cell"},
+    "take-it-to-the-limit": {"cell", "s:"},
+    "xtreme-limits": {"wind", "red", "swap"},
+    "limits": {"hide", "four", "colour", "accuse"},
+    "ultim-limit": {"go", "roll", "take", "ultim", "stop"},
+}
+
+
+def kind(action: str) -> str:
+    word = action.split()[0]
+    if word in ("red", "yellow", "green", "blue", "purple") and word == action:
+        return "colour"
+    return "s:" if word.startswith("s:") else "cell" if word[-1].isdigit() else word
+
+
+class Learner:
+    """Does what the bubbles say, and nothing else."""
+
+    def __init__(self, page: Page, press: Press) -> None:
+        self.page, self.press = page, press
+        self.done: list[str] = []
+
+    def bubble(self) -> Locator:
+        return self.page.locator("[data-bubble]")
+
+    def step(self) -> None:
+        """Follows the bubble that is shown, or the dialog that it has led to."""
+        self.bubble().wait_for()
+        number = self.bubble().get_attribute("data-bubble")
+        if self.page.locator("[data-read]").count():
+            self.press(self.page, self.page.locator("[data-read]"))
+        else:
+            self.tap(self.page.locator("[data-guided]").first)
+        while number == self.shown():
+            self.tap(self.page.locator("dialog[open] [data-action], [data-guided]").last)
+
+    def shown(self) -> str | None:
+        """The bubble after something has changed."""
+        self.page.wait_for_timeout(150)
+        return self.bubble().get_attribute("data-bubble") if self.bubble().count() else None
+
+    def tap(self, target: Locator) -> None:
+        target.wait_for()
+        if action := target.get_attribute("data-action"):
+            self.done.append(action)
+        self.press(self.page, target)
+        self.page.wait_for_timeout(100)
+
+
+def start(page: Page, game: str, lang: str = "en") -> None:
+    choose(page, game).get_by_role("button", name=say("web-rules", lang), exact=True).press("Enter")
+    page.locator("dialog").get_by_role("button", name=say("web-show-me-how", lang), exact=True).press("Enter")
+
+
+@pytest.mark.parametrize("press", [touch, keyboard])
+@pytest.mark.parametrize("game", registry.names())
+def test_a_guided_game_teaches_every_kind_of_move(people: People, axe: Axe, game: str, press: Press) -> None:
+    page = people.come(PHONE, "fr" if press is keyboard else "en")
+    start(page, game, "fr" if press is keyboard else "en")
+    learner, guide = Learner(page, press), registry.find(game).guide
+    assert guide
+    learner.bubble().wait_for()
+    page.wait_for_timeout(300)
+    assert axe(page) == []
+    for bubble in guide.bubbles:
+        if bubble.when != "event:count":  # the bell takes a minute or more
+            learner.step()
+    assert {kind(action) for action in learner.done} >= KINDS[game]
+
+
+def test_the_player_may_do_something_else_skip_and_play_on(people: People) -> None:
+    page = people.come(DESK)
+    page.get_by_role("button", name=say("web-start-here"), exact=True).click()
+    bubble = page.locator("[data-bubble]")
+    expect(bubble).to_contain_text(say("guide-place", "en", "take-it-easy"))
+    expect(page.get_by_text(say("web-practice"), exact=True)).to_be_visible()
+    page.locator("[data-cell=a1]").click()
+    expect(bubble).to_contain_text(say("guide-line", "en", "take-it-easy"))
+    assert page.locator("[data-guided]").count() == 18  # no suggestion any more, but every free cell
+    page.reload()
+    expect(bubble).to_contain_text(say("guide-line", "en", "take-it-easy"))
+    page.keyboard.press("Escape")
+    expect(bubble).to_have_count(0)
+    page.locator("[data-cell=a2]").click()
+    expect(page.locator("[data-cell=a2][aria-label*='-']")).to_have_count(1)
+    page.reload()
+    page.locator("[data-asked]").wait_for()
+    expect(bubble).to_have_count(0)
+
+
+def test_only_newcomers_are_offered_a_guide_at_home(people: People) -> None:
+    page = people.come(PHONE)
+    here, how = (page.get_by_role("button", name=say(id), exact=True) for id in ("web-start-here", "web-show-me-how"))
+    expect(here).to_have_count(1)
+    expect(how).to_have_count(len(registry.names()) - 1)
+    assert page.locator("main button.primary").count() == 1
+    here.tap()
+    page.locator("[data-bubble]").wait_for()
+    page.goto("/")
+    expect(how).to_have_count(len(registry.names()) - 1)
+    expect(here).to_have_count(0)

@@ -1,0 +1,123 @@
+"""What could have been in a match is right, and is told once the match is over, never before."""
+
+from __future__ import annotations
+
+import asyncio
+import random
+from collections.abc import Awaitable, Callable
+from pathlib import Path
+from typing import Any
+
+import httpx
+import msgspec
+import pytest
+
+from tablee.core.game import CHANCE, total
+from tablee.core.record import Action
+from tablee.papers import sheets
+from tablee.percentiles import comparable
+from tablee.server import wire
+from tablee.server.insights import insights
+from tablee.table import Table
+from tests.games_here import EVERY, find
+from tests.server.running import BOT, OPEN, RunningServer, play, running, settings, sit_down
+
+
+def looked_back(table: Table) -> wire.Insights:
+    return insights(table.record(), find)
+
+
+def finished(game: str, *seats: str, games: int = 1, **options: Any) -> Table:
+    table = Table(find(game), seats, seed="insights", games=games, **options)
+    table.run()
+    return table
+
+
+def called(table: Table) -> set[str]:
+    return {row.text for row in table.match.rows if isinstance(row, Action) and row.who == CHANCE}
+
+
+def test_the_best_board_is_made_of_the_same_tiles_and_has_its_points() -> None:
+    table = finished("take-it-easy", "bot:greedy", "bot:random")
+    best = looked_back(table).best
+    assert best is not None
+    (board,) = best.boards
+    (sheet,) = sheets("take-it-easy", str(board.value))
+    assert best.points == best.bound == total(sheet) == sum(row.points for row in best.rows)
+    assert best.points >= max(table.match.result().scores)
+    calls = called(table)
+    assert set(str(board.value).replace("/", " ").split()) <= calls
+
+
+def test_the_bot_places_the_same_tiles() -> None:
+    table = finished("take-it-easy", "bot:random")
+    bot = looked_back(table).bot
+    assert bot is not None
+    assert bot.level == "expert"
+    calls = called(table)
+    assert set(str(bot.boards[0].value).replace("/", " ").split()) == calls
+    assert bot.points == sum(row.points for row in bot.rows)
+    expert = finished("take-it-easy", "bot:expert")
+    again = looked_back(expert)
+    assert again.bot is not None
+    assert again.bot.points == expert.match.result().scores[0]
+
+
+def test_percentiles_are_those_of_the_table() -> None:
+    table = finished("take-it-easy", "bot:greedy", "bot:random")
+    found, known = looked_back(table).percentiles, comparable(find("take-it-easy"), table.match.options, 2)
+    assert found is not None
+    assert known is not None
+    assert found.better == tuple(known.better_than(score) for score in table.match.result().scores)
+    assert (found.games, found.level, found.quantiles) == (known.games, known.level, known.quantiles)
+
+
+def test_what_a_game_cannot_say_is_left_out() -> None:
+    variant = looked_back(finished("take-it-easy", "bot:greedy", "bot:greedy", rays="best", placement="adjacent"))
+    assert (variant.best, variant.percentiles) == (None, None)
+    assert looked_back(finished("take-it-easy", "bot:greedy", games=2)) == wire.Insights()
+    assert looked_back(finished("limits", "bot:greedy", "bot:greedy")).best is None
+
+
+@pytest.mark.parametrize("entry", EVERY, ids=lambda entry: entry.game.id)
+def test_every_golden_record_can_be_looked_back_on(entry: object) -> None:
+    path = sorted((entry.folder / "golden").glob("*.match"))[0]  # type: ignore[attr-defined]
+    found = insights(path.read_text("utf-8").splitlines(), find)
+    assert found.best is None or found.best.points <= found.best.bound
+
+
+def at_a_table(test: Callable[[RunningServer, httpx.AsyncClient], Awaitable[None]], data: Path) -> None:
+    async def run() -> None:
+        async with (
+            running(settings(data)) as here,
+            httpx.AsyncClient(trust_env=False, base_url=f"{here.base}/api", timeout=60) as http,
+        ):
+            async with asyncio.timeout(90):
+                await test(here, http)
+
+    asyncio.run(run())
+
+
+def test_nothing_is_told_before_the_match_is_over(tmp_path: Path) -> None:
+    async def test(here: RunningServer, http: httpx.AsyncClient) -> None:
+        (me,) = await sit_down(here.base, "take-it-easy", [OPEN, BOT])
+        path = f"/matches/{me.match}/insights"
+        before = await http.get(path)
+        await me.start()
+        while not me.legal:
+            await me.news(1)
+        during = await http.get(path)
+        for answer in (before, during):
+            assert (answer.status_code, answer.json()["code"]) == (409, "not-over-yet")
+            assert "best" not in answer.text
+        assert (await http.get("/matches/nothing/insights")).status_code == 404
+        await play(me, random.Random(1))
+        answers = await asyncio.gather(*(http.get(path) for _ in range(20)))  # all at once, as after a match
+        assert {answer.content for answer in answers} == {answers[0].content}
+        found = msgspec.json.decode(answers[0].content, type=wire.Insights)
+        assert found.best is not None
+        assert found.percentiles is not None
+        assert len(found.percentiles.better) == 2
+        await me.close()
+
+    at_a_table(test, tmp_path / "t.db")

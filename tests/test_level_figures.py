@@ -1,0 +1,43 @@
+"""The figures in the games' levels.toml."""
+
+from __future__ import annotations
+
+import itertools
+
+import pytest
+from bench.levels import measure, table_of
+
+from tablee.bots import fast_bot, players
+from tablee.bots.levels import levels, measured
+from tablee.core.registry import Entry
+from tests.games_here import EVERY
+
+FIGURES = [(entry, level) for entry in EVERY for level in measured(entry.folder)]
+HERE = [(entry, level) for entry, level in FIGURES if level in ("first-game", "forgetful-easy", "greedy", "sensible")]
+GAMES = 12
+
+
+@pytest.mark.parametrize("entry", EVERY, ids=lambda entry: entry.game.id)
+def test_levels_go_from_the_gentlest_to_the_strongest(entry: Entry) -> None:
+    found = levels(entry)
+    assert {level.name for level in found} == {*players(entry)}
+    means = [level.mean for level in found if level.mean is not None and level.name != "random"]
+    slack = max((2 * measured(entry.folder)[level.name]["half_width"] for level in found if level.mean is not None), default=0)
+    assert all(after > before - slack for before, after in itertools.pairwise(means))
+
+
+@pytest.mark.parametrize(("entry", "level"), FIGURES, ids=lambda one: one if isinstance(one, str) else one.game.id)
+def test_a_figure_says_how_it_was_measured(entry: Entry, level: str) -> None:
+    figure = measured(entry.folder)[level]
+    assert level in players(entry)
+    assert figure["half_width"] > 0
+    if figure["command"].startswith("tablee simulate"):
+        bots = ",".join(table_of(entry, level))
+        assert figure["command"] == f"tablee simulate {entry.game.id} --games {figure['games']} --bots {bots} --seed 1"
+        assert figure.get("against", "") == (fast_bot(entry) if "," in bots else "")
+
+
+@pytest.mark.parametrize(("entry", "level"), HERE, ids=lambda one: one if isinstance(one, str) else one.game.id)
+def test_the_first_games_agree_with_a_figure(entry: Entry, level: str) -> None:
+    figure, found = measured(entry.folder)[level], measure(entry, table_of(entry, level), GAMES)
+    assert abs(found.mean - figure["mean"]) < 3 * found.half_width + figure["half_width"] + 0.5

@@ -1,0 +1,7 @@
+/** A verdict is told before the table shows what it changes. */
+import type { LimitsMessage } from "$lib/ids.ts";
+import type { Said } from "$lib/wire.ts";
+
+const VERDICTS: readonly string[] = ["guilty", "innocent"] satisfies LimitsMessage[];
+
+export const isScene = (events: readonly Said[]): boolean => events.some(({ id }) => VERDICTS.includes(id));

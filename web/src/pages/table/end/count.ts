@@ -1,0 +1,41 @@
+/** The count at the end of a game, from the score sheets alone: which rows are told, how long each takes, and the totals on the way. */
+import { type Sheet, sheetOf } from "$lib/sheet.ts";
+import type { SheetRow } from "$lib/wire.ts";
+
+export const LONGEST = 12_000; // ms, for the whole count
+const FULL = 1200; // mute the board, draw the line, its points, the total, hold
+const SHORTEST = 420; // a line that scores is never told faster, unless there are too many
+const NOTHING = 120; // a line that scores nothing
+const STILL = 600; // with reduced motion
+
+const has = (row: SheetRow, arg: string): boolean => Number(row.what.args[arg] ?? 0) > 0;
+/** Whether a row says something about the score; lines that score nothing pass quickly. */
+export const isWorth = (row: SheetRow): boolean => row.points !== 0 || has(row, "value") || (has(row, "points") && row.cells.length > 0);
+/** A row that is told. The others are headings of the sheet. */
+const isTold = (row: SheetRow): boolean => isWorth(row) || row.cells.length > 0;
+
+/** The rows to tell. If that leaves nothing, all of them: a score of 0 is told too. */
+export function toldRows(sheet: Sheet): readonly SheetRow[] {
+  const told = sheet.rows.filter(isTold);
+  return told.length ? told : sheet.rows;
+}
+
+/** How long each row is told, in ms: together no longer than `LONGEST`. */
+export function durations(rows: readonly SheetRow[], still: boolean): number[] {
+  if (still) return rows.map(() => Math.min(STILL, LONGEST / rows.length));
+  const scoring = rows.filter(isWorth).length;
+  const left = LONGEST - NOTHING * (rows.length - scoring);
+  const each = Math.min(FULL, Math.max(SHORTEST, left / Math.max(1, scoring)));
+  const wished = rows.map((row) => (isWorth(row) ? each : NOTHING));
+  const all = wished.reduce((sum, ms) => sum + ms, 0);
+  return all > LONGEST ? wished.map((ms) => (ms * LONGEST) / all) : wished;
+}
+
+/** A seat's total once this share of its rows is told. Everybody is counted at the same time, whoever has more rows. */
+export function totalAfter(sheet: Sheet, share: number): number {
+  const told = toldRows(sheet);
+  return share >= 1 ? sheet.total : sheetOf(told.slice(0, Math.round(told.length * share))).total;
+}
+
+/** The row with the most points. */
+export const bestRow = (rows: readonly SheetRow[]): SheetRow | null => rows.reduce<SheetRow | null>((best, row) => (row.points > Math.max(0, best?.points ?? 0) ? row : best), null);

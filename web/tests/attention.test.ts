@@ -1,0 +1,34 @@
+import { afterEach, expect, test, vi } from "vitest";
+import { badge, keepAwake, waitsFor } from "../src/lib/attention.ts";
+import type { Shown } from "../src/lib/protocol.ts";
+
+const give = (name: string, value: unknown): void => void Object.defineProperty(navigator, name, { value, configurable: true });
+afterEach(() => ["wakeLock", "setAppBadge", "clearAppBadge"].forEach((name) => give(name, undefined)));
+
+test("the screen stays on until it need not, also after the page was hidden", async () => {
+  const release = vi.fn();
+  const request = vi.fn(() => Promise.resolve({ release }));
+  give("wakeLock", { request });
+  const end = keepAwake();
+  document.dispatchEvent(new Event("visibilitychange"));
+  expect(request).toHaveBeenCalledTimes(2);
+  end();
+  await vi.waitFor(() => expect(release).toHaveBeenCalledOnce());
+  document.dispatchEvent(new Event("visibilitychange"));
+  expect(request).toHaveBeenCalledTimes(2);
+});
+
+test("without a wake lock or badges, as over plain HTTP, nothing fails", () => {
+  keepAwake()();
+  badge(true);
+  badge(false);
+});
+
+test("the table waits for you until you have chosen, and not while it is paused", () => {
+  const shown = (mine: object, more = {}): Shown => ({ mine: { legal: ["a1"], choice: null, ...mine }, result: null, info: { paused: false }, series: null, ...more }) as unknown as Shown;
+  expect(waitsFor(shown({}))).toBe(true);
+  expect(waitsFor(null)).toBe(false);
+  expect(waitsFor(shown({ legal: [] }))).toBe(false);
+  expect(waitsFor(shown({ choice: "a1" }))).toBe(false);
+  expect(waitsFor(shown({}, { info: { paused: true } }))).toBe(false);
+});

@@ -1,0 +1,59 @@
+import { describe, expect, it } from "vitest";
+import { lightsUp, type Situation, Tour } from "../src/lib/guide.svelte.ts";
+import type { BubbleInfo } from "../src/lib/wire.ts";
+
+const bubble = (more: Partial<BubbleInfo> = {}): BubbleInfo => ({ text: "guide-a", point: ["suggest:c3"], when: "asked", until: "act", ...more });
+const at = (more: Partial<Situation> = {}): Situation => ({ legal: ["c3", "c4"], events: [], over: false, turn: 1, n: 0, ...more });
+
+describe("what a bubble lights", () => {
+  it("is its suggestion, then whatever is legal once the player has gone another way", () => {
+    expect(lightsUp(bubble(), ["c3", "c4"], true)).toEqual(["c3"]);
+    expect(lightsUp(bubble(), ["c3", "c4"], false)).toEqual(["c3", "c4"]);
+    expect(lightsUp(bubble(), ["c4"], true)).toEqual(["c4"]);
+  });
+
+  it("may be a kind of action, for everybody", () => {
+    expect(lightsUp(bubble({ point: ["action:swap *", "action:keep"] }), ["keep", "red 1", "swap 2"], false)).toEqual(["keep", "swap 2"]);
+    expect(lightsUp(bubble({ point: ["panel:call"] }), ["c3"], true)).toEqual([]);
+  });
+});
+
+describe("a tour", () => {
+  it("moves on with the player's own action, at the next step", () => {
+    const tour = new Tour([bubble(), bubble({ point: ["suggest:c4"] })]);
+    tour.look(at({ legal: [] }));
+    expect(tour.shown).toBeNull();
+    tour.look(at());
+    expect(tour.shown).toBe(0);
+    tour.tap("c3", ["c3", "c4"]);
+    tour.look(at({ n: 1 })); // chosen, but others are still choosing
+    expect([tour.shown, tour.passed]).toEqual([null, [0]]);
+    tour.look(at({ n: 1, turn: 2 }));
+    expect([tour.shown, tour.actions(["c4", "d1"])]).toEqual([1, ["c4"]]);
+  });
+
+  it("drops its suggestions when the player does something else", () => {
+    const tour = new Tour([bubble(), bubble({ point: ["suggest:c4"] })]);
+    tour.look(at());
+    tour.tap("a1", ["a1", "c3"]);
+    tour.look(at({ n: 1, turn: 2 }));
+    expect([tour.shown, tour.actions(["c4", "d1"])]).toEqual([1, ["c4", "d1"]]);
+  });
+
+  it("waits for a step of the right kind, and takes a bubble back when its step has gone by", () => {
+    const tour = new Tour([bubble({ when: "legal:take *" }), bubble({ when: "event:count", until: "read" })]);
+    tour.look(at());
+    expect(tour.shown).toBeNull();
+    tour.look(at({ legal: ["take 1 6"] }));
+    expect(tour.shown).toBe(0);
+    tour.look(at({ legal: [] }));
+    expect([tour.shown, tour.passed]).toEqual([null, []]);
+    tour.look(at({ legal: [], events: [{ id: "count", args: {} }] }));
+    expect(tour.shown).toBe(1);
+    tour.look(at({ legal: [] })); // the news is read at leisure
+    tour.read(at({ legal: ["take 2 6"] }));
+    expect([tour.shown, tour.passed]).toEqual([0, [1]]);
+    tour.skip();
+    expect([tour.shown, tour.done]).toEqual([null, true]);
+  });
+});
