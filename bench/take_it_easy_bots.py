@@ -61,7 +61,7 @@ def find_losses(games: int, seed: int) -> None:
     """In games of the expert, what its choice and that of two tiles ahead are worth less than the best, three tiles ahead."""
     calls, lost = np.empty(TURNS, np.int64), np.zeros((games, TURNS + 1, 2))
     for game in range(games):
-        deal_calls(key_of(seed_word(seed), game), calls)
+        deal_calls(np.uint64(key_of(seed_word(seed), game)), calls)
         position = Position([None] * TURNS)
         for free, tile in zip(range(TURNS, 0, -1), calls.tolist(), strict=True):
             looks = look_ahead(position, tile, MANY)

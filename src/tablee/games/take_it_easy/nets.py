@@ -33,7 +33,6 @@ WAY = tuple(line.direction for line in BOARD.lines)
 LENGTH = tuple(len(line.cells) for line in BOARD.lines)
 POINTS = tuple(tuple(len(line.cells) * value for value in VALUES[line.direction]) for line in BOARD.lines)
 AT = tuple(tuple(number for number, line in enumerate(BOARD.lines) if cell in line.cells) for cell in CELLS)
-BESIDE = tuple(tuple(near for line in AT[cell] for near in BOARD.lines[line].cells if near != cell) for cell in CELLS)
 
 # How many tiles in the bag have these three ranks: `fits[16 * top + 4 * left + right]`, where ANY asks for no rank.
 ANY = 3
