@@ -21,6 +21,9 @@ NAMES = ("Ada", "Bo", "Maximilienne", "Zoé", "Cy", "Dan")
 SHORT: dict[str, dict[str, Any]] = {"xtreme-limits": {"rounds": 2}}  # options with which the bots are soon done
 SEEDS = {"take-it-easy": 3}
 
+# before the client runs, and not again after a reload
+ONCE = "if (!sessionStorage.kept) { localStorage.tablee = %s; sessionStorage.kept = 1 }"
+
 
 def played(game: str, *levels: str, **options: Any) -> Table:
     """A match that bots have played to the end, with as many seats as levels."""
@@ -44,7 +47,7 @@ class EndingTable:
         game = table.match.game.id
         self.page = people.come(size, **more)
         held = [{"match": "m", "seat": seat, "token": "t", "nonce": "", "game": game, "when": 0}] if seat is not None else []
-        self.page.evaluate("kept => localStorage.setItem('tablee', JSON.stringify(kept))", {"seats": held, "bests": bests or {}})
+        self.page.add_init_script(ONCE % json.dumps(json.dumps({"seats": held, "bests": bests or {}})))
         seats = [{"kind": "person", "names": [name], "here": True} for name in NAMES[: table.match.seats]]
         rest = {"series": 1, "public": False, "timer": 0, "host": 0, "commit": "", "next": "", "paused": False}
         options = changed(table.match.options)
@@ -110,6 +113,11 @@ class EndingTable:
         self.over = over
         self.send({"t": "update", "info": self.info, **over})
         return self.page
+
+
+def pause_count(page: Page) -> None:
+    """Pauses the count from inside the page, as soon as it is there: a slow machine would come too late."""
+    page.wait_for_function("() => { const pause = document.querySelector('[data-count] footer button'); pause?.click(); return pause }")
 
 
 def to_result(page: Page, lang: str = "en") -> None:

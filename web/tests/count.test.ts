@@ -1,0 +1,42 @@
+import { expect, test } from "vitest";
+import type { SheetRow } from "$lib/wire.ts";
+import { sheetOf } from "$lib/sheet.ts";
+import { bestRow, durations, isWorth, LONGEST, toldRows, totalAfter } from "../src/pages/table/end/count.ts";
+
+const row = (points: number, cells: string[] = ["a1"], args: SheetRow["what"]["args"] = {}): SheetRow => ({ what: { id: "row", args }, points, cells });
+const heading = row(0, []);
+const broken = row(0);
+const sum = (numbers: readonly number[]): number => numbers.reduce((all, one) => all + one, 0);
+
+test("headings are not told, broken lines are, and a score of 0 is told with what there is", () => {
+  const rows = [heading, row(9), broken, row(-60, [])];
+  expect(toldRows(sheetOf(rows))).toEqual(rows.slice(1));
+  expect(toldRows(sheetOf([heading]))).toEqual([heading]);
+});
+
+test("a row is worth telling for its points, or for a value that is not added", () => {
+  expect([row(9), row(-5), row(0, ["a1"], { value: 7 }), row(0, ["a1"], { points: 21 })].every(isWorth)).toBe(true);
+  expect([broken, heading, row(0, [], { points: 21 })].some(isWorth)).toBe(false);
+});
+
+test("lines that score get more time than broken ones, and no count is too long", () => {
+  const [scoring, nothing] = durations([row(9), broken], false) as [number, number];
+  expect(scoring).toBeGreaterThan(nothing);
+  for (const still of [true, false])
+    for (const length of [1, 15, 100]) expect(sum(durations(Array<SheetRow>(length).fill(row(3)), still))).toBeLessThanOrEqual(LONGEST + 0.001);
+});
+
+test("with reduced motion every row takes as long as any other", () => {
+  expect(new Set(durations([row(9), broken, row(3)], true)).size).toBe(1);
+});
+
+test("totals grow with the share that is told and end at the sheet's total", () => {
+  const sheet = sheetOf([heading, row(10), broken, row(20), row(-5, [])]);
+  expect([0, 0.5, 0.75, 1].map((share) => totalAfter(sheet, share))).toEqual([0, 10, 30, 25]);
+});
+
+test("the best row is the first with the most points, if any has points", () => {
+  const [first, second] = [row(45, ["a1"]), row(45, ["b1"])];
+  expect(bestRow([row(9), first, second])).toBe(first);
+  expect(bestRow([broken, row(-5)])).toBeNull();
+});
