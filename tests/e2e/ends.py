@@ -6,7 +6,7 @@ import json
 from typing import Any
 
 import msgspec
-from playwright.sync_api import Page, WebSocketRoute, expect
+from playwright.sync_api import Page, WebSocketRoute
 
 from tablee.bots import fast_bot
 from tablee.core.options import changed
@@ -14,7 +14,6 @@ from tablee.server import wire
 from tablee.server.insights import insights
 from tablee.table import BOT, Table
 from tests.e2e.conftest import PHONE, People
-from tests.e2e.said import say
 from tests.games_here import find
 
 NAMES = ("Ada", "Bo", "Maximilienne", "Zoé", "Cy", "Dan")
@@ -117,12 +116,13 @@ class EndingTable:
 
 def pause_count(page: Page) -> None:
     """Pauses the count from inside the page, as soon as it is there: a slow machine would come too late."""
-    page.wait_for_function("() => { const pause = document.querySelector('[data-count] footer button'); pause?.click(); return pause }")
+    page.wait_for_function(
+        "() => { const pause = document.querySelector('[data-count] footer button'); pause?.click(); return pause }"
+    )
 
 
-def to_result(page: Page, lang: str = "en") -> None:
+def to_result(page: Page) -> None:
     """Skips the count, if there is one."""
-    page.locator("[data-end]").wait_for()
-    if page.locator("[data-end=count]").count():
-        page.get_by_role("dialog").get_by_role("button", name=say("web-count-end", lang), exact=True).click()
-    expect(page.locator("[data-end=result]")).to_be_visible()
+    page.wait_for_function(
+        "() => (document.querySelector('[data-count] .primary')?.click(), document.querySelector('[data-end=result]'))"
+    )

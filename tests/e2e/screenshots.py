@@ -18,7 +18,7 @@ from playwright.sync_api import Error, Page, sync_playwright
 from tablee.core import registry
 from tablee.words import LANGUAGES
 from tests.e2e.conftest import CHROMIUM, DESK, FLAGS, PHONE, People
-from tests.e2e.ends import EndingTable, played, quickly, to_result
+from tests.e2e.ends import EndingTable, pause_count, played, quickly, to_result
 from tests.e2e.hands import act, choose, is_over, mouse, set_options
 from tests.e2e.server_process import Server
 
@@ -162,9 +162,10 @@ class Album:
         ]:
             end = EndingTable(self.people, table, seat, PHONE, lang=lang)
             shots = Album(end.tell(), self.folder, self.name, self.people)
-            shots.page.locator("[data-count='3'], [data-end=result]").first.wait_for()
+            pause_count(shots.page)
+            shots.page.locator("[data-count] header").click()
             shots.take(f"count-{what}", whole=False)
-            to_result(shots.page, lang)
+            to_result(shots.page)
             shots.page.wait_for_timeout(600)
             shots.take(f"end-{what}", whole=False)
             if what == "won":
@@ -175,7 +176,7 @@ class Album:
         shots = Album(
             end.tell_game(2, 3, [[150, 162], list(end.table.match.result().scores)]), self.folder, self.name, self.people
         )
-        to_result(shots.page, lang)
+        to_result(shots.page)
         shots.take("series", whole=False)
 
     def play(self, steps: int, seconds: float) -> None:

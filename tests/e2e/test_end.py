@@ -32,8 +32,8 @@ def test_the_count_leads_to_the_result_and_to_a_picture(people: People, axe: Axe
     count.get_by_role("heading").click()
     expect(count.get_by_role("button", name=say("web-count-on"), exact=True)).to_be_visible()
     assert axe(page) == []
-    to_result(page)
-    expect(page.get_by_role("heading", name=say("web-won"), exact=True)).to_be_visible()
+    count.get_by_role("button", name=say("web-count-end"), exact=True).click()
+    expect(page.get_by_role("dialog").get_by_role("heading", name=say("web-won"), exact=True)).to_be_visible()
     expect(page.locator(".score")).to_have_text(str(won))
     expect(page.get_by_text(say("web-best-new", more=won - 10))).to_be_visible()
     expect(page.locator(".hero li")).to_have_count(2)
@@ -88,7 +88,7 @@ def test_a_reload_goes_straight_to_the_result(people: People) -> None:
     page.reload()
     page.locator("[data-end]").wait_for()
     assert page.locator("[data-end=count]").count() == 0
-    expect(page.get_by_role("heading", name=say("web-won"), exact=True)).to_be_visible()
+    expect(page.get_by_role("dialog").get_by_role("heading", name=say("web-won"), exact=True)).to_be_visible()
 
 
 ENDINGS: dict[str, tuple[tuple[str, ...], int | None, str, dict[str, Any]]] = {
@@ -105,8 +105,8 @@ def test_every_ending_says_who_won(people: People, axe: Axe, ending: str, look: 
     levels, seat, title, args = ENDINGS[ending]
     end = EndingTable(people, played(EASY, *levels), seat, size, lang=f"{lang}-FR", color_scheme=look)
     page = end.tell()
-    to_result(page, lang)
-    expect(page.get_by_role("heading", name=say(title, lang, **args), exact=True)).to_be_visible()
+    to_result(page)
+    expect(page.get_by_role("dialog").get_by_role("heading", name=say(title, lang, **args), exact=True)).to_be_visible()
     expect(page.locator(".cards section").first).to_be_visible()
     assert axe(page) == []
     assert page.evaluate(WIDTH) <= size[0]
@@ -138,8 +138,8 @@ def test_each_game_of_a_series_has_its_own_end(people: People, axe: Axe) -> None
     page = end.tell_game(1, 3, [first])
     expect(page.locator("[data-end=count]")).to_be_visible()
     to_result(page)
-    expect(page.get_by_role("heading", name=say("web-end-game-won", game=1), exact=True)).to_be_visible()
-    expect(page.get_by_role("button", name=say("web-series-next"), exact=True)).to_be_in_viewport()
+    expect(page.get_by_role("dialog").get_by_role("heading", name=say("web-end-game-won", game=1), exact=True)).to_be_visible()
+    expect(page.get_by_role("dialog").get_by_role("button", name=say("web-series-next"), exact=True)).to_be_in_viewport()
     assert axe(page) == []
     end.over = {}
     end.send({"t": "update", "series": {"game": 2, "scores": [first], "waiting": False}})

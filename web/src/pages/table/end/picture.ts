@@ -1,6 +1,7 @@
 /** The result as a picture of 1200 × 630, drawn on this device, for the share sheet or a download. */
 import { FACES } from "./faces.ts";
 import { paint } from "./paint.ts";
+import { initial } from "$lib/names.ts";
 import { BANDS } from "$lib/tiles.ts";
 
 export const WIDTH = 1200;
@@ -8,7 +9,7 @@ export const HEIGHT = 630;
 
 export interface Scored {
   name: string;
-  sign: string; // in the round mark before the name
+  face: string | null; // a bot's colour
   seat: number;
   score: number;
 }
@@ -46,7 +47,9 @@ function hexagon(to: CanvasRenderingContext2D, x: number, y: number, side: numbe
 function confetti(to: CanvasRenderingContext2D): void {
   for (let n = 1; n <= 46; n++) {
     to.fillStyle = BANDS[(n % 9) + 1]!.fill;
-    hexagon(to, 1035 + ((n * 0.618) % 1) * 165, ((n * 0.755) % 1) * HEIGHT, 4 + ((n * 0.57) % 1) * 5, n);
+    const y = ((n * 0.755) % 1) * HEIGHT;
+    const left = y < 380 ? 1050 : 1150; // beside the words
+    hexagon(to, left + ((n * 0.618 + Math.sin(7 * n) / 6 + 1) % 1) * (WIDTH - left), y, 4 + ((n * 0.57) % 1) * 5, n);
   }
 }
 
@@ -109,14 +112,14 @@ function rivals(to: CanvasRenderingContext2D, { rivals, more }: Picture, y: numb
     const score = to.measureText(` ${one.score}`).width + 6;
     if (x + 62 + name + score > WIDTH - 40) break;
     pill(to, x, y, 62 + name + score + 14, 52, "#ffffff26");
-    to.fillStyle = FACES[one.seat % FACES.length]!;
+    to.fillStyle = one.face ?? FACES[one.seat % FACES.length]!;
     to.beginPath();
     to.arc(x + 27, y + 26, 19, 0, 2 * Math.PI);
     to.fill();
     Object.assign(to, { strokeStyle: "#fff", lineWidth: 2.5 });
     to.stroke();
     to.textAlign = "center";
-    words(to, one.sign, x + 27, y + 34, 20, 800, "#fff");
+    words(to, initial(one.name), x + 27, y + 34, 20, 800, one.face ? "#1d2320" : "#fff");
     to.textAlign = "left";
     words(to, one.name, x + 56, y + 35, 26, 500, "#fff", 150);
     words(to, String(one.score), x + 64 + name, y + 35, 26, 800, "#fff");
