@@ -12,7 +12,7 @@ play: .venv/web
 # Core, rules, match and server logic: no browser, kernels, adapters, real servers, wheels, bots or solvers.
 STRATEGY := $(foreach kind,bots expert nets solver,$(wildcard tests/games/test_*_$(kind).py))
 QUICK := tests/core $(filter-out $(STRATEGY),$(wildcard tests/games/test_*.py)) tests/laws/test_mutants.py tests/laws/test_sheets.py \
-	tests/server/test_leaks.py tests/server/test_room.py \
+	tests/server/test_fast_forward.py tests/server/test_leaks.py tests/server/test_room.py \
 	$(filter-out %/test_package.py %/test_sixth_game.py %/test_soak.py,$(wildcard tests/test_*.py))
 COVERED := src/tablee/core/*,src/tablee/games/*,src/tablee/driver.py,src/tablee/fair.py,src/tablee/match.py,src/tablee/referee.py,src/tablee/replay.py,src/tablee/steps.py
 PYTEST := $(BIN)/python -m pytest -q -n 2 --dist worksteal

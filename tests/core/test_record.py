@@ -18,6 +18,10 @@ ENTRIES: list[tuple[record.Entry, str]] = [
         '"games":3,"commit":"c0","nonces":["n1","n2"]}',
     ),
     (Header("toy", "1.0", "", (("é",),)), '{"tablee":1,"game":"toy","rules":"1.0","parts":"","options":{},"seats":["é"]}'),
+    (
+        Header("toy", "1.0", "", (("é",),), practice=True),
+        '{"tablee":1,"game":"toy","rules":"1.0","parts":"","options":{},"seats":["é"],"practice":true}',
+    ),
     (Action(CHANCE, "9-7-3", 0), '["*","9-7-3",0]'),
     (Action(CLOCK, "bell", 30110), '["!","bell",30110]'),
     (Action(0, "c3", 2150), '[0,"c3",2150]'),

@@ -515,6 +515,9 @@ class AwayLeaks(Limits):
                 away.append(card)
         return Boxed(super().imagine(inner, now, below), tuple(away))
 
+    def todo(self, view: Any) -> Message:
+        return super().todo(view[0])
+
     def sheet(self, view: Any, seat: Seat) -> Any:
         return super().sheet(view[0], seat)
 
