@@ -107,7 +107,7 @@ class Album:
         self.play(first, 10)
         self.take(f"{game}-early")
         for what, button in (("accuse", ".accuse"), ("leave", "header button:last-child")):
-            if self.page.locator(button).count():
+            if self.page.locator(button).count() and not is_over(self.page):
                 self.page.locator(button).first.click()
                 self.page.locator("dialog").wait_for()
                 self.take(f"{game}-{what}", whole=False)
