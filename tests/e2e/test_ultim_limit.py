@@ -47,7 +47,7 @@ class FakeTable:
         held = [{"match": "m", "seat": seat, "token": "t", "nonce": "", "game": GAME.id, "when": 0}] if seat is not None else []
         self.page.evaluate("kept => localStorage.setItem('tablee', JSON.stringify(kept))", {"seats": held})
         seats = [{"kind": "person", "names": [name], "here": True} for name in NAMES[: s.seen.seats]]
-        rest = {"series": 1, "public": False, "timer": 0, "host": 0, "commit": "", "next": "", "paused": False}
+        rest = {"series": 1, "public": False, "timer": 0, "host": 0, "commit": "", "next": "", "paused": False, "aids": True}
         options = changed(s.seen.options)
         self.info = {"match": "m", "state": "play", "game": GAME.id, "options": options, "seats": seats, **rest}
         self.page.route("**/api/matches/m", lambda route: route.fulfill(json=self.info))
