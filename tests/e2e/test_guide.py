@@ -92,7 +92,7 @@ def test_the_player_may_do_something_else_skip_and_play_on(people: People) -> No
     expect(page.get_by_text(say("web-practice"), exact=True)).to_be_visible()
     page.locator("[data-cell=a1]").click()
     expect(bubble).to_contain_text(say("guide-line", "en", "take-it-easy"))
-    assert page.locator("[data-guided]").count() == 18  # no suggestion any more, but every free cell
+    expect(page.locator("[data-guided]")).to_have_count(18)  # no suggestion any more, but every free cell
     page.reload()
     expect(bubble).to_contain_text(say("guide-line", "en", "take-it-easy"))
     page.keyboard.press("Escape")
