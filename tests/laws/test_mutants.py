@@ -372,7 +372,8 @@ class Endless(toy.Toy):
 
 OTHERS: list[tuple[int, AnyGame]] = [
     *((1, game) for game in (ListState(), Moody())),
-    *((2, game) for game in (Twice(), EarlyOutcome(), NoOutcome(), WrongSheet(), WrongParts(), OwnSheetOnly(), Guesser(), Mumbler())),
+    *((2, game) for game in (Twice(), EarlyOutcome(), NoOutcome())),
+    *((2, game) for game in (WrongSheet(), WrongParts(), OwnSheetOnly(), Guesser(), Mumbler())),
     *((3, game) for game in (SecretAction(), EmptyPromise(), Hurried(), DeafToTheGlass(), LateToRefuse())),
     *((4, game) for game in (UnknownText(), Unread())),
     *((5, game) for game in (ZeroOdds(),)),
