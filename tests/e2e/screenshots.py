@@ -153,7 +153,7 @@ class Album:
                 self.page.wait_for_timeout(300)
 
     def ends(self, lang: str) -> None:
-        """The count, at two thirds, and the result of every game, won, lost and drawn; the picture, and the standings of a series."""
+        """The count and the result of every game, won, lost and drawn; the picture, and the standings of a series."""
         for what, table, seat in [
             ("won", played("take-it-easy", "greedy", "random", "random"), 0),
             ("lost", played("take-it-easy", "greedy", "random", "random"), 1),
