@@ -22,8 +22,8 @@ test("a row is told part by part, unless its parts bring nothing", () => {
   expect([0.25, 0.5, 1].map((share) => totalAfter(sheet, share))).toEqual([4, 6, 5]);
 });
 
-test("a row is worth telling for its points, or for a value that is not added", () => {
-  expect([row(9), row(-5), row(0, ["a1"], { value: 7 }), row(0, ["a1"], { points: 21 })].every(isWorth)).toBe(true);
+test("a row is worth telling for its points, for a value that is not added, or as a round", () => {
+  expect([row(9), row(-5), row(0, ["a1"], { value: 7 }), row(0, ["a1"], { points: 21 }), row(0, [], { number: 3 })].every(isWorth)).toBe(true);
   expect([broken, heading, row(0, [], { points: 21 })].some(isWorth)).toBe(false);
 });
 

@@ -9,8 +9,8 @@ const NOTHING = 120; // a line that scores nothing
 const STILL = 600; // with reduced motion
 
 const has = (row: SheetRow, arg: string): boolean => Number(row.what.args[arg] ?? 0) > 0;
-/** Whether a row says something about the score; lines that score nothing pass quickly. */
-export const isWorth = (row: SheetRow): boolean => row.points !== 0 || has(row, "value") || (has(row, "points") && row.cells.length > 0);
+/** Whether a row says something about the score, as every numbered round does; lines that score nothing pass quickly. */
+export const isWorth = (row: SheetRow): boolean => row.points !== 0 || has(row, "value") || has(row, "number") || (has(row, "points") && row.cells.length > 0);
 /** A row that is told. The others are headings of the sheet. */
 const isTold = (row: SheetRow): boolean => isWorth(row) || row.cells.length > 0;
 
