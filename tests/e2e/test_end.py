@@ -155,7 +155,7 @@ def test_each_game_of_a_series_has_its_own_end(people: People, axe: Axe) -> None
 
 
 VARIANTS: dict[str, dict[str, Any]] = {"take-it-to-the-limit": {"board": "orchid"}, "ultim-limit": {"scoring": "super"}}
-COUNTS = [(game, {}) for game in registry.names() if game != EASY] + [*VARIANTS.items()]
+COUNTS: list[tuple[str, dict[str, Any]]] = [(game, {}) for game in registry.names() if game != EASY] + [*VARIANTS.items()]
 
 
 @pytest.mark.parametrize(("game", "options"), COUNTS)

@@ -296,9 +296,9 @@ web-best-new = New personal best: +{ $more }
 web-best-kept = Your personal best: { $score }
 web-best-first = Your first score to beat
 web-best-line = Your best line: { $line } = { $points }
-web-best-row = Your best count: +{ $points }
+web-best-row = Your biggest gain: +{ $points }
 web-better = Better than { $percent }%
-web-better-of = of { $games } games played by the { $level } bot
+web-better-of = of { $games } games by the { $level } bot
 web-possible = Best possible with these tiles: { $points }
 web-possible-found = Best found with these tiles: { $points }
 web-possible-best = Best
