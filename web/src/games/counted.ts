@@ -16,6 +16,8 @@ export interface CountedProps<Name extends string = string> {
   sheet: Sheet;
   rows: readonly SheetRow[];
   at: number;
+  /** Part of the result, where nothing is told any more. */
+  result?: boolean;
   words: Words;
 }
 
