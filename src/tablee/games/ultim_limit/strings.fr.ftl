@@ -196,3 +196,24 @@ guide-take = Prenez une carte : la somme de ces dés donne son nombre.
 guide-again = Relancez les dés : autant que vous l'osez, jusqu'à ce que vous arrêtiez.
 guide-ultim = Profitez du double : retournez le sablier, ou changez toutes les cartes.
 guide-stop = Arrêtez avant la fin du sablier : alors seulement, les cartes sont à vous.
+
+# Les actions, telles qu'on les lit
+action-word = { $word ->
+    [blue] bleu
+    [green] vert
+    [yellow] jaune
+    [purple] violet
+    [silver] argent
+    [red] rouge
+    [orange] orange
+    [pink] rose
+    [black] noir
+   *[other] { $word }
+  }
+action-go = Go
+action-roll = Lancer
+action-stop = Stop
+action-take = Prendre la carte { $first } avec { $second }
+action-ultim-glass = Carte Ultim' : retourner le sablier
+action-ultim-cards = Carte Ultim' : nouvelle rangée
+action-keep = Garder { $rest }
