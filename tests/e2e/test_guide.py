@@ -126,12 +126,12 @@ def test_the_player_may_do_something_else_skip_and_play_on(people: People) -> No
 
 
 def test_only_newcomers_are_offered_a_guide_at_home(people: People) -> None:
-    page = people.come(PHONE)
+    page = people.come(DESK)
     here, how = (page.get_by_role("button", name=say(id), exact=True) for id in ("web-start-here", "web-show-me-how"))
     expect(here).to_have_count(1)
     expect(how).to_have_count(len(registry.names()) - 1)
     assert page.locator("main button.primary").count() == 1
-    here.tap()
+    here.click()
     page.locator("[data-bubble]").wait_for()
     page.goto("/")
     expect(how).to_have_count(len(registry.names()) - 1)

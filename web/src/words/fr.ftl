@@ -7,9 +7,14 @@ web-for = { $least } à { $most } joueurs
 web-play-bots = Jouer
 web-play-friends = Entre amis
 web-more = Options
+web-change = Modifier
+web-save = Enregistrer
+web-changed = L'hôte a modifié : { $what }
+web-listed = Dans la liste des tables ouvertes
+web-turn-time = Temps par tour
+web-no-limit-set = sans limite
 web-rules = Règles
 web-open-tables = Tables ouvertes
-web-no-tables = Aucune table n'est ouverte pour l'instant.
 web-free = { $free ->
     [0] complet
     [one] 1 place libre
@@ -17,10 +22,18 @@ web-free = { $free ->
   }
 web-watch-behind = Vous regardez avec une demi-minute de retard, pour que personne ne souffle aux joueurs ce qui est caché. La table apparaît dans un instant.
 web-watch = Regarder
+web-watch-table = Regarder { $game }, { $names }
+web-sit-table = Rejoindre { $game }, { $names }
+web-watching = Spectateur
+web-sit = Rejoindre
+web-tables-all = Afficher les { $tables } tables
 web-last = Vos dernières parties
 web-no-last = Les parties jouées sur cet appareil apparaîtront ici.
 web-go-on = Reprendre
 web-go-on-with = Reprendre { $game }
+web-with = avec { $names }
+web-not-started = Pas encore commencée
+web-menu = Plus pour { $game }
 web-replay = Revoir
 web-replay-file = Revoir un fichier de partie
 web-independent = Indépendant des éditeurs des jeux et sans lien avec eux. Toutes les illustrations sont les nôtres.
@@ -56,6 +69,16 @@ web-pace-calm = Calme
 web-pace-normal = Normal
 web-pace-quick = Rapide
 web-fast-forward = Accélérer quand seuls les robots jouent
+web-reactions = Réactions
+web-reactions-show = Afficher les réactions et pouvoir en envoyer
+web-react = Réagir
+web-shows = { $seat } : { $sign }
+web-sign-hello = Bonjour !
+web-sign-bravo = Bravo !
+web-sign-laugh = Ha ha !
+web-sign-wow = Ouah !
+web-sign-ouch = Aïe !
+web-sign-think = Hum…
 web-sure-taps = Touches
 web-sure-confirm = Confirmer mes coups
 web-sure-take-back = Pouvoir annuler un coup pendant deux secondes
@@ -147,7 +170,7 @@ web-winner = { $winners ->
    *[other] Victoire partagée : { $names }
   }
 web-again = Rejouer
-web-rematch-join = Rejoindre la revanche
+web-rematch-join = Aller à la revanche
 web-leave = Quitter
 web-leave-text = Un robot prend votre place, et vous ne pourrez pas y revenir.
 
@@ -208,7 +231,7 @@ web-replay-as = Voir comme { $name }
 web-replay-hands = Ce que chacun voyait
 web-replay-common = Pour tout le monde
 web-replay-choice = Choisi
-web-replay-chose = { $name } choisit { $text }.
+web-replay-chose = { $name } choisit : { $text }
 web-replay-only = (vu seulement par { $names })
 web-replay-alarm = Le minuteur caché s'arrête à { $time } : il reste { $left ->
     [one] { $left } seconde

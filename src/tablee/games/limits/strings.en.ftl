@@ -170,3 +170,17 @@ guide-four = Show four of a colour: that's a point for you.
 guide-lay = Play a card, and remember: nobody may look through the pile.
 guide-accuse = Accuse your rival if you think their colour is over its limit.
 guide-verdict = Check the verdict: whoever was wrong takes the limit card, which costs 2 points.
+
+# Actions, as people read them
+action-word = { $word ->
+    [red] red
+    [yellow] yellow
+    [green] green
+    [blue] blue
+    [purple] purple
+   *[other] { $word }
+  }
+action = Play { $rest }
+action-four = Show four { $rest }
+action-hide = Hide { $rest }
+action-accuse = Accuse { $seat }

@@ -169,3 +169,17 @@ guide-four = Montrez quatre cartes d'une couleur : c'est un point pour vous.
 guide-lay = Posez une carte, et souvenez-vous : personne ne peut feuilleter la pile.
 guide-accuse = Accusez votre rival si vous pensez que sa couleur dépasse la limite.
 guide-verdict = Regardez le verdict : qui s'est trompé prend la carte limite, qui coûte 2 points.
+
+# Les actions, telles qu'on les lit
+action-word = { $word ->
+    [red] rouge
+    [yellow] jaune
+    [green] vert
+    [blue] bleu
+    [purple] violet
+   *[other] { $word }
+  }
+action = Jouer { $rest }
+action-four = Montrer quatre cartes : { $rest }
+action-hide = Cacher { $rest }
+action-accuse = Accuser { $seat }

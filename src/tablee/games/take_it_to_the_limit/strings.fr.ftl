@@ -196,3 +196,13 @@ guide-line = Touchez une case de la même colonne : une ligne pleine d'un seul 
 guide-yard = Touchez une case de la déchetterie : elle prend ce qui gêne, mais doit valoir 60 à la fin.
 guide-bonus = Placez la tuile suivante : l'or et l'argent rapportent en plus là où des lignes se croisent.
 guide-score = Regardez ici votre score : lignes, tuiles bonus, plus long rayon, puis déchetterie.
+
+# Les actions, telles qu'on les lit
+action-cell = { $board ->
+    [s] Placer sur la déchetterie, { $cell }
+   *[main] Placer sur { $cell }
+  }
+action-discard = Envoyer à la déchetterie
+action-reserve = Mettre en réserve
+action-keep = Ne déplacer aucune tuile
+action = Déplacer des tuiles de la réserve vers les trous : { $rest }

@@ -201,3 +201,24 @@ guide-take = Take a card: these dice add up to its number.
 guide-again = Roll again: you may roll as often as you dare.
 guide-ultim = Use the double: turn the sand timer over, or deal new cards.
 guide-stop = Stop before the sand runs out: only then are the cards yours.
+
+# Actions, as people read them
+action-word = { $word ->
+    [blue] blue
+    [green] green
+    [yellow] yellow
+    [purple] purple
+    [silver] silver
+    [red] red
+    [orange] orange
+    [pink] pink
+    [black] black
+   *[other] { $word }
+  }
+action-go = Go
+action-roll = Roll
+action-stop = Stop
+action-take = Take card { $first } with { $second }
+action-ultim-glass = Ultim' card: turn the timer
+action-ultim-cards = Ultim' card: new row
+action-keep = Keep { $rest }

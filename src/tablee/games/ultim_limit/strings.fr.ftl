@@ -213,3 +213,24 @@ guide-take = Prenez une carte : la somme des dés doit faire son nombre.
 guide-again = Relancez les dés : autant de fois que vous l'osez.
 guide-ultim = Profitez du double : retournez le sablier, ou changez toutes les cartes.
 guide-stop = Arrêtez avant la fin du sablier : alors seulement, les cartes sont à vous.
+
+# Les actions, telles qu'on les lit
+action-word = { $word ->
+    [blue] bleu
+    [green] vert
+    [yellow] jaune
+    [purple] violet
+    [silver] argent
+    [red] rouge
+    [orange] orange
+    [pink] rose
+    [black] noir
+   *[other] { $word }
+  }
+action-go = Go
+action-roll = Lancer
+action-stop = Stop
+action-take = Prendre la carte { $first } avec { $second }
+action-ultim-glass = Carte Ultim' : retourner le sablier
+action-ultim-cards = Carte Ultim' : nouvelle rangée
+action-keep = Garder { $rest }

@@ -135,3 +135,12 @@ guide-move = Avancez une aiguille : un jeton par case, et en 4 ou en 8 on peut 
 guide-swap = Échangez votre carte contre une autre, ou gardez-la.
 guide-order = Avancez une aiguille vers votre ordre : la plus haute est première, et deux aiguilles sur 12 n'ont pas de rang.
 guide-count = Regardez le décompte : chaque aiguille à sa place rapporte un point, sauf à la personne qui jouait quand ça a sonné.
+
+# Les actions, telles qu'on les lit
+action-red = Aiguille rouge +{ $rest }
+action-green = Aiguille verte +{ $rest }
+action-blue = Aiguille bleue +{ $rest }
+action-wind = Remonter le minuteur
+action-keep = Garder la carte
+action-swap = Échanger avec { $seat }
+action-swap-centre = Échanger avec la carte { $rest } du centre
