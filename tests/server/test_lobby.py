@@ -21,7 +21,7 @@ EASY, LIMITS, XTREME = find("take-it-easy"), find("limits"), find("xtreme-limits
 
 
 def change(room: LoneRoom, person: int = 0, **more: Any) -> wire.TableInfo:
-    info: wire.TableInfo = room.ask(requests.ChangeTable(person, wire.ChangeTable(**more)))
+    info: wire.TableInfo = room.ask(requests.ChangeSetup(person, wire.ChangeTable(**more)))
     return info
 
 
