@@ -423,4 +423,4 @@ def _panel(out: wire.PanelOut) -> Panel:
 
 
 def _sheet(rows: Iterable[wire.SheetRow]) -> Sheet:
-    return tuple(Row(_message(row.what), row.points, row.cells) for row in rows)
+    return tuple(Row(_message(row.what), row.points, row.cells, _sheet(row.parts)) for row in rows)

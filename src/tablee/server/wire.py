@@ -255,10 +255,11 @@ class PanelOut(Struct, frozen=True, omit_defaults=True):
     shape: str = "text"
 
 
-class SheetRow(Struct, frozen=True):
+class SheetRow(Struct, frozen=True, omit_defaults=True):
     what: Said
     points: int
-    cells: tuple[str, ...] = ()
+    cells: tuple[str, ...]
+    parts: tuple[SheetRow, ...] = ()
 
 
 class Out(Struct, frozen=True, tag_field="t"):
@@ -500,7 +501,7 @@ def rows(sheet: Sheet) -> tuple[SheetRow, ...]:
 
 @lru_cache(maxsize=1 << 14)  # the same rows are sent over and over
 def sheet_row(row: Row) -> SheetRow:
-    return SheetRow(said(row.what), row.points, row.cells)
+    return SheetRow(said(row.what), row.points, row.cells, rows(row.parts))
 
 
 def plain(value: Any) -> msgspec.Raw:

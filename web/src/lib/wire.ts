@@ -347,6 +347,7 @@ export interface SheetRow {
   what: Said;
   points: number;
   cells: string[];
+  parts?: SheetRow[];
 }
 
 /** Everything this seat may see, after connecting. `sheets` are by seat. */

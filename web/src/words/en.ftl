@@ -314,14 +314,14 @@ web-end-great = An outstanding game!
 web-end-good = A very good game
 web-end-played = Well played
 web-end-your-score = Your score
-web-end-score-of = Score of { $name }
+web-end-score-of = { $name }'s score
 web-best-new = New personal best: +{ $more }
 web-best-kept = Your personal best: { $score }
 web-best-first = Your first score to beat
 web-best-line = Your best line: { $line } = { $points }
-web-best-row = Your best count: +{ $points }
+web-best-row = Your biggest gain: +{ $points }
 web-better = Better than { $percent }%
-web-better-of = of { $games } games of the { $level } bot
+web-better-of = of { $games } games by the { $level } bot
 web-possible = Best possible with these tiles: { $points }
 web-possible-found = Best found with these tiles: { $points }
 web-possible-best = Best
