@@ -42,6 +42,8 @@ export interface TableProps<Name extends string = string, Id extends string = st
   weighed: Sheet<Id> | null;
   /** Cells to light up, because the player points at a row of the sheet. */
   lit: readonly string[];
+  /** A clock that everybody may see: `left` ms at `since` (performance.now). The page shows it in the turn bar. */
+  timer: { left: number; since: number } | null;
   /** The result, once the game is over. */
   over: Standing | null;
   /** True in a replay: show the table, but offer no actions. */
