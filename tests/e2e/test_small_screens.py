@@ -158,9 +158,9 @@ def test_tile_games_fit(people: People, inspector: Inspector, lang: str) -> None
 def test_games_of_cards_and_dice_fit(people: People, inspector: Inspector, lang: str) -> None:
     page = begin(people, lang, "limits", 5)
     inspector.look(page, "Limits: hiding")
-    play(page, 40, ".accuse:enabled")
+    play(page, 40, "button.accuse")
     inspector.look(page, "Limits: accusing")
-    page.locator(".accuse:enabled").first.click()
+    page.locator("button.accuse").first.click()
     inspector.look(page, "Limits: are you sure")
     page.locator("dialog [data-action]").click()
     page.locator(".verdict-scene .buttons button").first.click()  # it waits
