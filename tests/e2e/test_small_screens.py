@@ -71,12 +71,13 @@ def close(page: Page) -> None:
 def test_home_and_its_dialogs_fit(people: People, server: Server, inspector: Inspector, lang: str) -> None:
     table = {"game": "take-it-to-the-limit", "name": NAME, "seats": [{"kind": "open"}] * 3, "public": True, "commit": "0" * 64}
     httpx.post(f"{server.base}/api/matches", json=table, trust_env=False).raise_for_status()
+    people.expected = ("404",)  # it looks for the match to resume
     page = come(people, lang)
     page.locator("article").first.wait_for()
     inspector.look(page, "home for newcomers")
     page.add_init_script(f"localStorage.setItem('tablee', {json.dumps(json.dumps({'seats': PLAYED}))})")
     page.reload()
-    page.locator(".lists li a").nth(len(PLAYED)).wait_for()
+    page.locator("main li a").nth(len(PLAYED)).wait_for()
     inspector.look(page, "home")
     for game in registry.names():
         for number, what in enumerate(("new table", "rules")):
