@@ -83,7 +83,7 @@ class Pass:
         return 2 * int(self.boards / 2 * min(self.more, max(0.4, 180 / (free * (free + 8)))))
 
 
-PASSES = (Pass(20_000, 6, 2e-3), Pass(60_000, 5, 1.5e-3), Pass(130_000), Pass(100_000, 4, 1e-3, 1.2), Pass(200_000, 4, 1e-3, 1.2))
+PASSES = (Pass(20_000, 6, 2e-3), Pass(60_000, 5, 1.5e-3), Pass(130_000), Pass(100_000, 4, 1e-3, 1.2), Pass(160_000, 3, 8e-4, 1.2))
 DECAY = 0.01  # of the learning rate, from first to last step
 FIRST = 1.0  # how much of the first gradient's square counts; less makes rows that are rarely met jump at first
 PAIRS = 32  # of boards, for one step

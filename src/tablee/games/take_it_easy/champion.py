@@ -72,7 +72,7 @@ class Champion(Expert):
 
 
 FEW, MANY = 250, 60_000  # boards to value for one choice, in Python and with kernels
-CLOSE, LATE = 0.7, 13  # the expert looks again at two cells so close, in points, when so few cells or fewer are free
+CLOSE, LATE = 0.8, 13  # the expert looks again at two cells so close, in points, when so few cells or fewer are free
 
 
 @cache
