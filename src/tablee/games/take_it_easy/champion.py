@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import cache
 from importlib import import_module
 from importlib.util import find_spec
@@ -42,8 +42,8 @@ class Expert(Evaluator[Action, View]):
     The nets know the lines; variants are guessed as `greedy` does.
     """
 
-    near = staticmethod(value_cells)
-    further = staticmethod(look_further)
+    near: Callable[[Position, Tile], dict[Cell, float]] = staticmethod(value_cells)
+    further: Callable[[Position, Tile, Sequence[Cell]], dict[Cell, float]] = staticmethod(look_further)
 
     def values(self, view: View, legal: Sequence[Action], now: int) -> list[Value]:
         position, more = position_of(view, self.seat), extras(view, self.seat)
