@@ -5,12 +5,12 @@ from __future__ import annotations
 import os
 from collections.abc import Sequence
 from dataclasses import dataclass, field
-from pathlib import Path
 
 from tablee.core import registry
 from tablee.referee import CAP
 from tablee.replay import Find
 from tablee.server.clock import Clock
+from tablee.server.store import Data
 
 # what `--limit NAME=NUMBER` can change; docs/hosting.md says what each is
 LIMITS = (
@@ -24,7 +24,7 @@ LIMITS = (
 class Settings:
     """Times are in ms unless a comment says otherwise."""
 
-    data: Path
+    data: Data
     find: Find = registry.find
     games: Sequence[str] | None = None  # ids; all installed games by default
     clock: Clock = field(default_factory=Clock)
