@@ -192,7 +192,7 @@ async def handover() -> None:
     with ExitStack() as stack:
         folder = Path(stack.enter_context(tempfile.TemporaryDirectory()))
         data = stack.enter_context(database()).url
-        nurseries = [Nursery(data) for _ in range(3)]
+        nurseries = [Nursery(data, absence=60_000) for _ in range(3)]
         for nursery in nurseries:
             nursery.start()
         proxy = Proxy(folder, [f"127.0.0.1:{nursery.port}" for nursery in nurseries])

@@ -38,7 +38,7 @@ class Proxy:
     def _wait(self) -> None:
         for _ in range(200):
             try:
-                with urllib.request.urlopen(f"{self.base}/api/address", timeout=5):
+                with urllib.request.urlopen(f"{self.base}/ready", timeout=5):
                     return
             except (urllib.error.URLError, OSError):
                 time.sleep(0.05)

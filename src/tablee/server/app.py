@@ -354,6 +354,13 @@ async def health(request: Req) -> Response[wire.Health]:
     return Response(wire.Health(store.trouble or "ok", __version__), status_code=503 if store.trouble else 200)
 
 
+@get("/ready", include_in_schema=False)
+async def ready(request: Req) -> Response[wire.Health]:
+    """For proxies: whether this process is to get new connections. Says nothing about its data."""
+    leaving = _directory(request).leaving
+    return Response(wire.Health("leaving" if leaving else "ok", __version__), status_code=503 if leaving else 200)
+
+
 @get("/metrics", include_in_schema=False, media_type=MediaType.TEXT)
 async def show_metrics(request: Req) -> bytes:
     """For this machine only: the number of writes could give away hidden choices."""
@@ -441,7 +448,7 @@ def _app(settings: Settings, metrics: Metrics, connections: Connections) -> Lite
     told = [match_record, match_replay, match_insights, record_replay]
     api = Router("/api", route_handlers=[*about, *tables, *matches, *told], cache_control=CacheControlHeader(no_store=True))
     return Litestar(
-        route_handlers=[api, health, show_metrics, *_client()],
+        route_handlers=[api, health, ready, show_metrics, *_client()],
         lifespan=[open_for_business],
         logging_config=None,
         exception_handlers={

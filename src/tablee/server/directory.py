@@ -51,10 +51,11 @@ class Directory:
         metrics.waiting_bots.set_function(lambda: len(self.bots.jobs))
         self.services = Services(self.store, settings, self.metrics, self.bots, self.connections)
         self.rooms: dict[str, RoomTask] = {}
+        self.leaving = False
         self.tables = OwnTables(settings, metrics, store.still_open)
         if store.shared:
             self.tables = SharedTables(settings, metrics, cast("PostgresStore", store))
-        self.relay = Relay(store, metrics, self._is_here) if store.shared else None
+        self.relay = Relay(store, metrics, self) if store.shared else None
         self.loading: dict[str, asyncio.Task[Loaded]] = {}
         self.replaying = asyncio.Lock()  # held for one slice of a record, so that each turn of the loop has one
         chores = [self._recover(), self._sweep(), self.metrics.watch_loop()]
@@ -78,12 +79,14 @@ class Directory:
     async def room(self, id: str) -> RoomTask:
         """The room of this match, loaded from the store if necessary. Raises Refusal."""
         if id not in self.rooms:
+            if self.leaving:
+                raise Refused("try-again")
             loaded = await self._loaded(id)
             if id not in self.rooms:  # others may have waited for it too
                 self._start(*loaded)
         return self.rooms[id]
 
-    def _is_here(self, id: str) -> bool:
+    def is_here(self, id: str) -> bool:
         return id in self.rooms or id in self.loading
 
     async def lets_go(self, id: str) -> bool:
@@ -95,11 +98,14 @@ class Directory:
         await self.store.written([])  # after the lease has ended
         return True
 
-    async def hand_over(self) -> None:
-        """One table after the other, to processes that go on: this one is about to stop."""
+    async def leave(self) -> None:
+        """Before this process stops: hands its tables over, one after the other, to processes that go on. Until proxies have
+        noticed, it passes everything on to them."""
+        self.leaving = True
         for room in list(self.rooms.values()):
             room.stop()
             await asyncio.sleep(0)
+        await asyncio.sleep(self.settings.leaving)
 
     async def ask(self, id: str, request: RoomRequest[T]) -> T:
         return await (await self.room(id)).ask(request)
@@ -257,7 +263,7 @@ class Directory:
         while True:
             await asyncio.sleep(ADOPT)
             with suppress(Unavailable):
-                for id in await self.store.orphans():
+                for id in () if self.leaving else await self.store.orphans():
                     await self._resume(id)
 
     def _give_up(self, matches: Iterable[str]) -> None:

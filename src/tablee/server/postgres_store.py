@@ -258,6 +258,10 @@ class PostgresStore(Store):
         sql = "SELECT match, address FROM leases WHERE match = ANY($1::text[]) AND expires > clock_timestamp() AND owner <> $2"
         return dict(map(tuple, await self._fetch(sql, [*matches], self.owner)))
 
+    async def others(self) -> list[str]:
+        sql = "SELECT address FROM leases WHERE expires > clock_timestamp() AND owner <> $1 GROUP BY address ORDER BY random()"
+        return [address for (address,) in await self._fetch(sql, self.owner)]
+
     async def orphans(self) -> list[str]:
         return [id for (id,) in await self._fetch(ORPHANS) if id not in self.held]
 

@@ -9,7 +9,7 @@ import asyncio
 import hmac
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import suppress
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import TYPE_CHECKING, Any, Protocol, TypeVar
 from urllib.parse import urlsplit
 
 import httpx
@@ -44,9 +44,17 @@ def match_in(path: str) -> str:
     return parts[3] if len(parts) > 3 and parts[1] == "api" and parts[2] in ("matches", "socket") else ""
 
 
+class ThisProcess(Protocol):
+    """This process."""
+
+    leaving: bool  # it is about to stop
+
+    def is_here(self, id: str) -> bool: ...
+
+
 class Relay:
-    def __init__(self, store: Store, metrics: Metrics, is_here: Callable[[str], bool]) -> None:
-        self.store, self.metrics, self.is_here = store, metrics, is_here
+    def __init__(self, store: Store, metrics: Metrics, here: ThisProcess) -> None:
+        self.store, self.metrics, self.here = store, metrics, here
         self.secret = store.secret.encode()
         limits = httpx.Limits(max_connections=500, max_keepalive_connections=100)
         self.http = httpx.AsyncClient(trust_env=False, limits=limits, timeout=httpx.Timeout(15.0, connect=1.0))
@@ -98,7 +106,7 @@ class Relay:
         """An owner that cannot be reached has died, or is about to hand over."""
         match, loop = match_in(scope["path"]), asyncio.get_running_loop()
         until = loop.time() + PATIENCE
-        while match and not self.is_here(match) and (address := (await self.store.owners([match])).get(match)):
+        while match and (address := await self._owner(match)):
             self.metrics.relayed.inc()
             if await ask(address):
                 return True
@@ -106,6 +114,15 @@ class Relay:
                 raise Unavailable("the owner does not answer")
             await asyncio.sleep(PAUSE)
         return False
+
+    async def _owner(self, match: str) -> str | None:
+        """The address of the process that owns the match, or will, unless it is this one."""
+        if self.here.is_here(match):
+            return None
+        owner = (await self.store.owners([match])).get(match)
+        if owner is None and self.here.leaving:
+            return next(iter(await self.store.others()), None)
+        return owner
 
     def _headers(self, scope: Any) -> list[tuple[bytes, bytes]]:
         kept = [(name, value) for name, value in scope["headers"] if name not in NOT_PASSED_ON]

@@ -90,12 +90,9 @@ class Server(uvicorn.Server):
         self.ready = ready
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
-        """Stops listening first: whoever was connected here finds another process, if there is one."""
-        for server in self.servers:
-            server.close()
         directory: Directory = self.config.app.app.state.directory  # type: ignore[union-attr]
         if directory.store.shared:
-            await directory.hand_over()
+            await directory.leave()
         await super().shutdown(sockets)
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:

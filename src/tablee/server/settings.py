@@ -71,6 +71,7 @@ class Settings:
     doze: int = 10_000  # until a room that nobody is using is unloaded
     abandoned: int = 48 * 3600  # seconds until a match nobody returns to is played out
     empty: int = 3000  # seconds until an open table is closed where nobody is connected
+    leaving: float = 1.5  # seconds until a process that shares its data stops, so that proxies notice
     sweep: float = 300.0  # seconds between two searches for such matches and tables
     workers: int = max(1, (os.cpu_count() or 1) - 1)  # processes for bots
     budget: float = 1.0  # seconds a bot may think

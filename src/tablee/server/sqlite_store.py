@@ -162,6 +162,9 @@ class SqliteStore(Store):
     async def owners(self, matches: Sequence[str]) -> dict[str, str]:
         return {}
 
+    async def others(self) -> list[str]:
+        return []
+
     async def orphans(self) -> list[str]:
         return []
 

@@ -275,6 +275,10 @@ class Store(ABC):
         """The addresses of other processes that hold the leases of these matches."""
 
     @abstractmethod
+    async def others(self) -> list[str]:
+        """The addresses of other processes that own matches, in no order."""
+
+    @abstractmethod
     async def orphans(self) -> list[str]:
         """Matches in play whose lease has ended without being released, or which were busy then."""
 
