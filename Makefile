@@ -9,23 +9,27 @@ WEB := $(shell find web -path web/node_modules -prune -o -type f -print) hatch_b
 play: .venv/web
 	$(BIN)/tablee
 
-# Core, rules, match and server logic: no browser, kernels, adapters, real servers, wheels, bots or solvers.
+# Core, rules, match and server logic: no browser, kernels, adapters, real servers, wheels, bots, solvers or long random runs.
 STRATEGY := $(foreach kind,bots expert nets solver,$(wildcard tests/games/test_*_$(kind).py))
-QUICK := tests/core $(filter-out $(STRATEGY),$(wildcard tests/games/test_*.py)) tests/laws/test_mutants.py tests/laws/test_sheets.py \
-	tests/server/test_fast_forward.py tests/server/test_leaks.py tests/server/test_room.py \
-	$(filter-out %/test_package.py %/test_sixth_game.py %/test_soak.py,$(wildcard tests/test_*.py))
+LEVELS := tests/test_bots.py tests/test_level_figures.py tests/test_percentiles.py
+RULES := tests/core $(filter-out $(STRATEGY),$(wildcard tests/games/test_*.py)) tests/laws/test_mutants.py tests/laws/test_sheets.py \
+	$(patsubst %,tests/test_%.py,api driver fair match referee replay table)
+SLOW := $(patsubst %,tests/test_%.py,package sixth_game soak)
+QUICK := $(RULES) $(patsubst %,tests/server/test_%.py,fast_forward leaks room) \
+	$(filter-out $(RULES) $(LEVELS) $(SLOW),$(wildcard tests/test_*.py))
 COVERED := src/tablee/core/*,src/tablee/games/*,src/tablee/driver.py,src/tablee/fair.py,src/tablee/match.py,src/tablee/referee.py,src/tablee/replay.py,src/tablee/steps.py
 PYTEST := $(BIN)/python -m pytest -q -n 2 --dist worksteal
 
 quick: .venv/test
-	$(PYTEST) $(QUICK)
+	$(PYTEST) -m "not soak and not no_cover" $(QUICK)
 
 # Watching every line makes play three times as slow, so only these tests are watched, apart from the long random runs
-# among them (marked `no_cover`); the others cover core and rules whole.
+# among them (marked `no_cover`); they cover core and rules whole. The others mostly wait for servers and browsers, so there
+# are more of them at a time.
 test: check .venv/pyodide
-	$(PYTEST) --cov --cov-report= $(QUICK) $(STRATEGY)
+	$(PYTEST) --cov --cov-report= $(RULES) $(STRATEGY)
 	$(BIN)/coverage report --fail-under=100 --include='$(COVERED)' --omit='*/bots.py,*/expert.py,*/champion.py,*/fast*.py'
-	$(PYTEST) $(addprefix --ignore=,$(QUICK) $(STRATEGY))
+	$(PYTEST) -n 3 $(addprefix --ignore=,$(RULES) $(STRATEGY))
 
 check: .venv/test .venv/web
 	$(BIN)/ruff check

@@ -130,6 +130,12 @@ def test_french_punctuation_has_no_break_spaces(file: Path) -> None:
         assert not re.search(r" [:;!?%»×]|[«×] |\S[;?»]|«\S", re.sub(r"`[^`]*`", "code", line)), line
 
 
+@pytest.mark.parametrize("file", FRENCH, ids=lambda file: str(file.relative_to(ROOT)))
+def test_no_french_word_that_elides_stands_before_a_name(file: Path) -> None:
+    """A name may begin with a vowel: « de Invité » is wrong, and so is « d'Bo »."""
+    assert re.findall(r"(?i)\b(?:de|que|jusque|lorsque|d'|qu') ?\{ \$(?:names?|seat|other) \}", file.read_text("utf-8")) == []
+
+
 @pytest.mark.parametrize(
     ("game", "id", "args", "expected"),
     [

@@ -17,7 +17,7 @@ from tablee.words import HERE, strings_file
 
 LIB = Path(__file__).parent / "src" / "lib"
 ROOTS = (
-    *(wire.Create, wire.Practice, wire.Join, wire.Share, wire.Again, wire.Seated, wire.Problem),
+    *(wire.Create, wire.ChangeTable, wire.Practice, wire.Join, wire.Share, wire.Again, wire.Seated, wire.Problem),
     *(wire.GameInfo, wire.GuideInfo, wire.Address, wire.Health),
     *(wire.AskReplay, wire.Replay, wire.Insights, wire.TableInfo),
     *(wire.Hello, wire.Command, wire.FromServer, wire.PanelOut),
@@ -35,7 +35,7 @@ RAW = {  # parts encoded once for many devices, so the schema lacks their types
 REASONED = [("CommandAnswer", "code"), ("No", "code"), ("Problem", "code")]  # typed str in Python, but always one of REASONS
 NARROWER = dict.fromkeys(REASONED, "ReasonCode")
 IMPORTED = {"NoteId": "./ids.ts", "Parting": "./reasons.ts"}  # enums with their own file
-NOT_MESSAGES = ("panel-", "option-", "paper-", "puzzle-", "guide-")
+NOT_MESSAGES = ("panel-", "option-", "paper-", "puzzle-", "guide-", "action")
 
 
 # wire.ts

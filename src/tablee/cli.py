@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from tablee.lab.standings import Estimate, Standing
     from tablee.server.wire import MatchResult
     from tablee.table import Table
+    from tablee.terminal import Display
     from tablee.words import Words
 
 EPILOG = """Without a command, `tablee` starts the server, like `tablee serve`.
@@ -289,8 +290,7 @@ def _play(args: argparse.Namespace, shell: Shell) -> int:
         with _writing(args.save), open(args.save, "a"):  # fail before the match, not after it
             pass
     tell = _teller(args)
-    display = terminal.display_of(sys.stderr if args.json else sys.stdout, os.environ)
-    play = terminal.Play(table, entry, words, args.plain, terminal.standard_input(), tell, display)
+    play = terminal.Play(table, entry, words, args.plain, terminal.standard_input(), tell, _display(args))
     try:
         play.run()
     except (terminal.Quit, EOFError, KeyboardInterrupt):
@@ -301,6 +301,13 @@ def _play(args: argparse.Namespace, shell: Shell) -> int:
     if args.json:
         _print_json({"game": entry.game.id, **_result(table.match.outcome())})
     return 0
+
+
+def _display(args: argparse.Namespace) -> Display:
+    """What the terminal of `_teller` can do."""
+    from tablee.terminal import display_of
+
+    return display_of(sys.stderr if args.json else sys.stdout, os.environ)
 
 
 def _teller(args: argparse.Namespace) -> Callable[[str], None]:
@@ -318,8 +325,9 @@ def _play_elsewhere(args: argparse.Namespace, shell: Shell) -> int:
     from tablee.guest import play_at
 
     name, tell, over = args.name or shell.words().text("you"), _teller(args), None
+    ask, display = terminal.standard_input(), _display(args)
     try:
-        over = asyncio.run(play_at(args.table, name, shell.installed, shell.lang, args.plain, terminal.standard_input(), tell))
+        over = asyncio.run(play_at(args.table, name, shell.installed, shell.lang, args.plain, ask, tell, display))
     except (httpx.HTTPError, httpx.InvalidURL) as error:
         raise BadText(say("no-file", file=args.table, why=str(error)[:120].rstrip(".") or type(error).__name__)) from None
     except (terminal.Quit, EOFError, KeyboardInterrupt):

@@ -149,6 +149,7 @@ class Player:
         self.rematch = ""
         self.gone = ""  # why it cannot reconnect
         self.events: deque[Message] = deque(maxlen=1000)
+        self.reactions: deque[wire.Reaction] = deque(maxlen=100)
         self.cmd = 0
         self.pending: dict[int, Pending] = {}
         self.answered = 0  # the last turn with an acknowledged action
@@ -259,6 +260,7 @@ class Player:
             else:
                 self._refused(answer.cmd, RefusedByServer(answer.code, answer.message))
         self.events.extend(_message(said) for said in update.events)
+        self.reactions.extend(update.reactions)
         if update.public is not UNSET:
             self.public = _panels(update.public)
         if update.panels is not UNSET:
@@ -321,6 +323,10 @@ class Player:
         found: Sheet | None = await self._ask(wire.AskSheet(self._next_cmd(), seat), 0)
         return found
 
+    async def react(self, sign: wire.Sign) -> None:
+        """Shows a sign to everybody at the table."""
+        await self._send(wire.encode(wire.React(sign)))
+
     def _next_cmd(self) -> int:
         self.cmd += 1
         return self.cmd
@@ -372,6 +378,10 @@ class Player:
         """Opens an empty seat, closes it or gives it to a bot, before the match; host only."""
         await self._post(f"seats/{seat}", wish)
 
+    async def change(self, **more: Any) -> None:
+        """Changes options, series, public, timer, pace or aids, before the match; host only."""
+        await self._post("setup", wire.ChangeTable(**more))
+
     async def _post(self, what: str, body: Any = None) -> None:
         await self.site.post(f"/matches/{self.match}/{what}", body, wire.TableInfo, self.token)
 
@@ -413,4 +423,4 @@ def _panel(out: wire.PanelOut) -> Panel:
 
 
 def _sheet(rows: Iterable[wire.SheetRow]) -> Sheet:
-    return tuple(Row(_message(row.what), row.points, row.cells) for row in rows)
+    return tuple(Row(_message(row.what), row.points, row.cells, _sheet(row.parts)) for row in rows)

@@ -9,17 +9,26 @@ from tablee.client import Player, join
 from tablee.core.game import Event, Refusal
 from tablee.core.registry import Entry
 from tablee.server.wire import MatchResult
-from tablee.terminal import LineReader, Paint, Quit, shown_action, typed_action
+from tablee.terminal import PLAIN, Display, LineReader, Paint, Quit, shown_action, typed_action
 from tablee.words import Words, rules_file
 
 WAIT = 0.1  # seconds to wait for keyboard input before checking for news
 
 
 class Guest:
-    def __init__(self, me: Player, entry: Entry, lang: str, plain: bool, ask: LineReader, tell: Callable[[str], None]) -> None:
+    def __init__(
+        self,
+        me: Player,
+        entry: Entry,
+        lang: str,
+        plain: bool,
+        ask: LineReader,
+        tell: Callable[[str], None],
+        display: Display = PLAIN,
+    ) -> None:
         assert me.info is not None
         self.me, self.entry, self.ask, self.tell = me, entry, ask, tell
-        self.lang, self.plain = lang, plain
+        self.lang, self.plain, self.display = lang, plain, display
         self.shown = -1  # the last turn whose screen was shown
 
     @property
@@ -29,7 +38,7 @@ class Guest:
         bot = Words(self.lang, self.entry.folder).bot
         seats = enumerate(self.me.info.seats, start=1)
         names = [" & ".join(seat.names) or f"{bot(seat.level)} {number}".strip() for number, seat in seats]
-        return Paint(Words(self.lang, self.entry.folder, names), self.plain)
+        return Paint(Words(self.lang, self.entry.folder, names), self.plain, self.display)
 
     async def run(self) -> None:
         """Plays to the end of the match. Raises Quit when the person leaves, and EOFError at the end of the input."""
@@ -52,7 +61,7 @@ class Guest:
                 self.tell(line)
         if self.me.to_move and self.me.mine.turn != self.shown:
             self.shown = self.me.mine.turn
-            for line in ("", *self.paint.screen(self.me.screen), self.paint.words.text("prompt")):
+            for line in ("", *self.paint.screen(self.me.screen, self.me.seat, self.me.legal), self.paint.words.text("prompt")):
                 self.tell(line)
 
     async def answer(self, line: str) -> None:
@@ -83,10 +92,17 @@ class Guest:
 
 
 async def play_at(
-    link: str, name: str, find: Callable[[str], Entry], lang: str, plain: bool, ask: LineReader, tell: Callable[[str], None]
+    link: str,
+    name: str,
+    find: Callable[[str], Entry],
+    lang: str,
+    plain: bool,
+    ask: LineReader,
+    tell: Callable[[str], None],
+    display: Display = PLAIN,
 ) -> MatchResult | None:
     """Joins the table and plays; returns the result if the match was finished. Raises Refusal."""
     async with await join(link, name) as me:
         assert me.info is not None
-        await Guest(me, find(me.info.game), lang, plain, ask, tell).run()
+        await Guest(me, find(me.info.game), lang, plain, ask, tell, display).run()
         return me.over

@@ -32,7 +32,8 @@ def pytest_report_header() -> str:
     return warn_missing
 
 
-CHROMIUM = next(filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))), None)
+NAMES = ("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome")
+CHROMIUM = next(filter(None, map(shutil.which, NAMES)), None)
 FLAGS = ["--no-sandbox", "--disable-dev-shm-usage", "--disable-gpu"]
 PHONE, DESK = (360, 740), (1440, 900)
 

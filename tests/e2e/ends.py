@@ -31,8 +31,8 @@ def played(game: str, *levels: str, **options: Any) -> Table:
     return table
 
 
-def quickly(game: str, seats: int) -> Table:
-    return played(game, *[fast_bot(find(game))] * seats)
+def quickly(game: str, seats: int, **options: Any) -> Table:
+    return played(game, *[fast_bot(find(game))] * seats, **options)
 
 
 class EndingTable:

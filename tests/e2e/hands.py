@@ -94,8 +94,13 @@ def play_on(pages: dict[Page, Press], chance: random.Random, steps: int = 2000) 
 
 
 def choose(page: Page, game: str) -> Locator:
-    """The card of a game on the home page."""
-    return page.locator(f"article:has([data-game='{game}'])")
+    """The card of a game on the home page. On a phone, everything but Play is behind three dots."""
+    card = page.locator(f"article:has([data-game='{game}'])")
+    card.wait_for()
+    dots = card.locator("[aria-expanded=false]")
+    if dots.is_visible():
+        dots.click()
+    return card
 
 
 def set_options(page: Page, game: str) -> None:

@@ -56,7 +56,7 @@ class Album:
         self.page.locator("dialog .top button").click()
 
     def lobby(self) -> None:
-        self.page.locator("article .row button").nth(1).click()
+        choose(self.page, "take-it-easy").locator(".row button").nth(2).click()
         self.page.locator("input[readonly]").wait_for()
         guest = Album(self.people.again(self.page), self.folder, self.name, self.people)
         for what, press in (("invited", "form button"), ("lobby-guest", "")):
@@ -153,17 +153,21 @@ class Album:
                 self.page.wait_for_timeout(300)
 
     def ends(self, lang: str) -> None:
-        """The count and the result of every game, won and lost; the picture, and the standings of a series."""
+        """The count and the result of every game, won, lost and drawn; the picture, and the standings of a series."""
         for what, table, seat in [
             ("won", played("take-it-easy", "greedy", "random", "random"), 0),
             ("lost", played("take-it-easy", "greedy", "random", "random"), 1),
+            ("drawn", played("take-it-easy", "expert", "expert"), 0),
             ("solo", played("take-it-easy", "expert"), 0),
+            ("orchid", quickly("take-it-to-the-limit", 2, board="orchid"), 0),
+            ("super", quickly("ultim-limit", 2, scoring="super"), 0),
             *((game, quickly(game, max(2, registry.find(game).game.seats[0])), 0) for game in registry.names()),
         ]:
             end = EndingTable(self.people, table, seat, PHONE, lang=lang)
             shots = Album(end.tell(), self.folder, self.name, self.people)
             pause_count(shots.page)
-            shots.page.locator("[data-count] header").click()
+            for _ in range(shots.page.locator("[data-count] .steps i").count() * 2 // 3):
+                shots.page.locator("[data-count] header").click()
             shots.take(f"count-{what}", whole=False)
             to_result(shots.page)
             shots.page.wait_for_timeout(600)

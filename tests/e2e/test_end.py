@@ -154,12 +154,19 @@ def test_each_game_of_a_series_has_its_own_end(people: People, axe: Axe) -> None
     assert axe(page) == []
 
 
-@pytest.mark.parametrize("game", [one for one in registry.names() if one != EASY])
-def test_every_game_counts_what_it_scores(people: People, axe: Axe, game: str) -> None:
-    end = EndingTable(people, quickly(game, max(2, registry.find(game).game.seats[0])))
+VARIANTS: dict[str, dict[str, Any]] = {"take-it-to-the-limit": {"board": "orchid"}, "ultim-limit": {"scoring": "super"}}
+COUNTS: list[tuple[str, dict[str, Any]]] = [(game, {}) for game in registry.names() if game != EASY] + [*VARIANTS.items()]
+
+
+@pytest.mark.parametrize(("game", "options"), COUNTS)
+def test_every_game_counts_what_it_scores(people: People, axe: Axe, game: str, options: dict[str, Any]) -> None:
+    end = EndingTable(people, quickly(game, max(2, registry.find(game).game.seats[0]), **options))
     page = end.tell()
     pause_count(page)
-    page.locator("[data-count] header").tap()
+    parts = [part for row in end.sheets()["0"] if row["points"] for part in row.get("parts", [])]
+    assert page.locator("[data-count] .steps i").count() >= len(parts)  # each is told
+    for _ in range(len(parts) + 1):
+        page.locator("[data-count] header").tap()
     assert axe(page) == []
     assert page.evaluate(WIDTH) <= PHONE[0]
     to_result(page)

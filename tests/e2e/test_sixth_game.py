@@ -44,10 +44,10 @@ def test_the_generic_table_plays_a_sixth_game(people: People, axe: Axe, lang: st
     page.get_by_role("button", name=say("web-close", lang), exact=True).tap()
     card.get_by_role("button", name=say("web-play-bots", lang), exact=True).tap()
     actions = page.get_by_role("region", name=say("web-actions", lang), exact=True)
-    expect(actions.get_by_role("button")).to_have_text(["take", "leave"])
+    expect(actions.get_by_role("button")).to_have_text([toy("action-take"), toy("action-leave")])
     expect(page.get_by_role("term").filter(has_text=toy("panel-card"))).to_be_visible()
     assert axe(page) == []
-    actions.get_by_role("button", name="leave", exact=True).tap()
+    actions.get_by_role("button", name=toy("action-leave"), exact=True).tap()
     page.locator("[data-over] .result li").first.wait_for(timeout=1000 * GLASS + PATIENCE)  # bots may start slowly
     expect(page.get_by_text(like("shown", "en", "toy", you="seat", seat=ANY, card=ANY, said="leave")).first).to_be_attached()
     assert axe(page) == []

@@ -9,6 +9,7 @@ import httpx
 import pytest
 
 from tests.e2e.conftest import People
+from tests.e2e.hands import choose
 from tests.e2e.server_process import Server
 
 NAME = "Maximiliana of the Hills"
@@ -22,10 +23,11 @@ PLAYED = [
 def test_home_does_not_scroll_sideways(people: People, server: Server, lang: str) -> None:
     table = {"game": "take-it-to-the-limit", "name": NAME, "seats": [{"kind": "open"}] * 3, "public": True, "commit": "0" * 64}
     httpx.post(f"{server.base}/api/matches", json=table, trust_env=False).raise_for_status()
+    people.expected = ("404",)  # it looks for the match to resume
     page = people.come((320, 740), lang, reduced_motion="no-preference")
     page.add_init_script(f"localStorage.setItem('tablee', {json.dumps(json.dumps({'seats': PLAYED}))})")
     page.reload()
-    page.locator(".lists li a").nth(len(PLAYED)).wait_for()
+    page.locator("main li a").nth(len(PLAYED)).wait_for()
     for width in (320, 360, 375, 390, 844):
         page.set_viewport_size({"width": width, "height": 740})
         for letters in ("16px", "32px"):
@@ -36,8 +38,7 @@ def test_home_does_not_scroll_sideways(people: People, server: Server, lang: str
 def test_a_refused_table_keeps_its_entries_and_says_why(people: People) -> None:
     people.expected = ("400",)
     page = people.come((360, 740))
-    card = page.locator("article").filter(has=page.locator("[data-game='ultim-limit']"))
-    card.locator(".small button").first.click()
+    choose(page, "ultim-limit").locator(".small button").first.click()
     dialog = page.get_by_role("dialog")
     dialog.locator("input[name='glass_from']").fill("400")
     dialog.locator("input[name='glass_to']").fill("320")

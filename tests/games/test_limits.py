@@ -16,7 +16,7 @@ from tablee.core.game import CHANCE, CLOCK, BadOptions, BadText, Event, IllegalA
 from tablee.games.limits.actions import Accuse, Action, Card, Four, Hide, Turn
 from tablee.games.limits.deck import DECK_FILE, read_deck, write_limit
 from tablee.games.limits.papers import Paper
-from tablee.games.limits.rules import DECK, Limits, Options, State, View, from_parts
+from tablee.games.limits.rules import DECK, Limits, Options, State, Table, View, from_parts
 from tablee.replay import verify
 from tablee.words import LANGUAGES, Words
 
@@ -341,6 +341,15 @@ def test_sheet_after_an_action() -> None:
         GAME.sheet_after(GAME.view(s, 1), 1, Accuse(0))
 
 
+def assert_told(table: Table, scores: tuple[int, ...]) -> None:
+    """At the end every limit card is in the sheet of who took it, with its round and accusation."""
+    sheets = [GAME.sheet(View(None, table), seat) for seat in range(len(scores))]
+    assert tuple(total(won.parts) + total(lost.parts) for won, lost in sheets) == scores
+    taken = {dict(part.what.args)["round"]: seat for seat, (_, lost) in enumerate(sheets) for part in lost.parts}
+    assert [taken[number + 1] for number in range(len(table.rounds))] == [done.taker for done in table.rounds]
+    assert all(not row.parts for row in GAME.sheet(View(None, replace(table, rounds=table.rounds[:-1])), 0))  # not before
+
+
 def test_the_last_limit_card_ends_the_game() -> None:
     rng, s = random.Random(3), begin(LOW, "rrrrb", "yyyyb", "ggggb")
     while len(s.table.rounds) < 17 or GAME.to_act(s)[0] == CHANCE or not s.table.pile:
@@ -361,6 +370,7 @@ def test_the_last_limit_card_ends_the_game() -> None:
     assert outcome
     assert sum(outcome.scores) == sum(s.table.points) - 2 * 18
     assert 1 in outcome.places
+    assert_told(s.table, outcome.scores)
     assert not GAME.legal(s, CHANCE)
     assert GAME.odds(s) == ()
 

@@ -109,10 +109,10 @@ def test_no_scrapyard_costs_nothing_and_an_empty_one_costs_a_penalty() -> None:
 )
 def test_scrapyards(yard: str, value: int, way: str, lines: int) -> None:
     found = sheet(Paper(scrapyard=yard))
-    args, _, cells = row(found, "yard")
-    assert args == {"value": value, "way": way}
-    assert cells == row(found, f"yard-{way}")[2] != ()
+    assert row(found, "yard")[0] == {"value": value, "way": way}
+    assert bool(row(found, f"yard-{way}")[2]) is (way != "lines")  # its lines are rows of their own
     assert row(found, "yard-lines")[0] == {"points": lines}
+    assert sum(int(dict(one.what.args)["points"]) for one in found if one.what.id == "yard-line") == lines
     assert row(found, "no-penalty" if value >= 60 else "penalty")[1] == total(found) == (0 if value >= 60 else -60)
 
 

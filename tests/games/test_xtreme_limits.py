@@ -444,10 +444,14 @@ def test_below_the_target_the_game_goes_on_up_to_the_last_round() -> None:
 def test_the_sheet_names_only_revealed_cards() -> None:
     s, _ = ring(standing(opened(3, (RGB, GRB, GBR)), 11, 7, 2))
     assert [(row.what, row.points) for seat in range(3) for row in GAME.sheet(GAME.view(s, seat), seat)] == [
-        (say("round-bell", number=1), 0),
-        (say("round-card", number=1, card=GRB), 1),
-        (say("round-nothing", number=1), 0),
+        (say("round-bell", number=1, red=11, green=7, blue=2), 0),
+        (say("round-card", number=1, card=GRB, placed="blue", red=11, green=7, blue=2), 1),
+        (say("round-nothing", number=1, red=11, green=7, blue=2), 0),
     ]
+
+
+def three_points(red: int, green: int, blue: int) -> Row:
+    return Row(say("round-card", number=1, card=RGB, placed=RGB, red=red, green=green, blue=blue), 3)
 
 
 def sheet_after(s: State, seat: Seat, text: str) -> Sheet:
@@ -468,16 +472,16 @@ def test_no_action_changes_a_score_while_tokens_remain() -> None:
 
 def test_the_last_token_scores_your_card_unless_it_can_be_swapped() -> None:
     s = standing(opened(3, (RGB, GRB, GBR)), 11, 7, 2, (1, 0, 0))
-    for text in ("red 1", "blue 1"):
+    for text, red, blue in (("red 1", 12, 2), ("blue 1", 11, 3)):
         ended = after(s, (0, text))
         assert GAME.outcome(ended) is None
-        assert sheet_after(s, 0, text) == GAME.sheet(GAME.view(ended, 0), 0) == (Row(say("round-card", number=1, card=RGB), 3),)
+        assert sheet_after(s, 0, text) == GAME.sheet(GAME.view(ended, 0), 0) == (three_points(red, 7, blue),)
     nothing = standing(opened(3, (BRG, GRB, GBR)), 11, 7, 2, (1, 0, 0))
-    assert sheet_after(nothing, 0, "red 1") == (Row(say("round-nothing", number=1), 0),)
+    assert sheet_after(nothing, 0, "red 1") == (Row(say("round-nothing", number=1, red=12, green=7, blue=2), 0),)
     swap = standing(s, 11, 7, 3, (1, 0, 0))
     assert sheet_after(swap, 0, "blue 1") == ()  # the swap comes first
     swap = after(swap, (0, "blue 1"))
-    assert sheet_after(swap, 0, "keep") == (Row(say("round-card", number=1, card=RGB), 3),)
+    assert sheet_after(swap, 0, "keep") == (three_points(11, 7, 4),)
     for text in ("swap 1", "swap centre 2"):
         with pytest.raises(Refusal, match="sheet-hidden"):
             sheet_after(swap, 0, text)

@@ -250,6 +250,13 @@ class WrongSheet(toy.Toy):
         return super().sheet(view, seat) * 2
 
 
+class WrongParts(toy.Toy):
+    """A row is more than the sum of its parts."""
+
+    def sheet(self, view: toy.View, seat: Seat) -> Sheet:
+        return tuple(replace(row, parts=(Row(row.what, row.points - 1),)) for row in super().sheet(view, seat))
+
+
 class OwnSheetOnly(toy.Toy):
     """A spectator sees no score, not even at the end."""
 
@@ -365,7 +372,8 @@ class Endless(toy.Toy):
 
 OTHERS: list[tuple[int, AnyGame]] = [
     *((1, game) for game in (ListState(), Moody())),
-    *((2, game) for game in (Twice(), EarlyOutcome(), NoOutcome(), WrongSheet(), OwnSheetOnly(), Guesser(), Mumbler())),
+    *((2, game) for game in (Twice(), EarlyOutcome(), NoOutcome())),
+    *((2, game) for game in (WrongSheet(), WrongParts(), OwnSheetOnly(), Guesser(), Mumbler())),
     *((3, game) for game in (SecretAction(), EmptyPromise(), Hurried(), DeafToTheGlass(), LateToRefuse())),
     *((4, game) for game in (UnknownText(), Unread())),
     *((5, game) for game in (ZeroOdds(),)),

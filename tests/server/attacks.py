@@ -1,10 +1,11 @@
-"""What the tests of attacks share: a server in its own process, a victim who plays on it, and long records."""
+"""What the tests of attacks share: a server in its own process, a victim who plays on it, long records, bare connections."""
 
 from __future__ import annotations
 
 import asyncio
 import random
 import re
+import socket
 import time
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
@@ -21,9 +22,9 @@ from tablee.core.registry import Entry
 from tablee.driver import Driver
 from tablee.fair import Dealer, seeded_secret
 from tablee.match import Match, open_header
-from tablee.server import store
+from tablee.server import store, wire
 from tablee.server.seating import Person, SeatPlan, Setup
-from tests.server.running import OPEN, Nursery, put
+from tests.server.running import OPEN, Nursery, put, sit_down
 
 SEED = seeded_secret("attack")
 
@@ -140,3 +141,66 @@ async def screen(base: str, match: str) -> Any:
         answer = await http.get(f"{base}/api/matches/{match}/screen")
         assert answer.status_code == 200, answer.text
         return answer.json()
+
+
+# What is sent on bare connections
+HALF = b"GET /healthz HTTP/1.1\r\nHost: localhost\r\nX-"
+UPGRADE = b"GET /api/socket/%s HTTP/1.1\r\nHost: localhost\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
+UPGRADE += b"Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n"
+
+
+async def connected(base: str, text: bytes) -> socket.socket:
+    """A connection on which this was sent."""
+    host, port = base.removeprefix("http://").split(":")
+    sock = socket.socket()
+    sock.setblocking(False)
+    loop = asyncio.get_running_loop()
+    await loop.sock_connect(sock, (host, int(port)))
+    await loop.sock_sendall(sock, text)
+    return sock
+
+
+async def heard(sock: socket.socket, end: bytes) -> bytes:
+    """Everything up to this text; with b"", until the connection is closed."""
+    told = b""
+    while not end or end not in told:
+        more = await asyncio.get_running_loop().sock_recv(sock, 10_000)
+        told += more
+        if not more:
+            break
+    return told
+
+
+def frame(first: int, text: bytes = b"") -> bytes:
+    """From a client, with a mask of zeros."""
+    return bytes([first, 0x80 | len(text)]) + bytes(4) + text
+
+
+# Bots
+async def ask_stranger(base: str) -> float:
+    """How long a bot takes to choose after its opponent, in seconds."""
+    (me,) = await sit_down(base, "take-it-easy", [OPEN, wire.SeatWish("bot", "greedy")])
+    await me.start()
+    while not me.to_move:
+        await me.news(1)
+    sent = time.perf_counter()
+    await me.act(me.legal[0])
+    while me.mine.turn < 2:
+        await me.news(0.1)
+    took = time.perf_counter() - sent
+    await me.close()
+    return took
+
+
+async def bots_attack(data: Path, tables: int, seats: int) -> tuple[list[float], str]:
+    async with attacked(data, bot_seats=10**6, bot_pace=700) as base, a_victim(base) as ordeal, asyncio.timeout(500):
+        await ask_stranger(base)
+        greedy = wire.SeatWish("bot", "greedy")
+        attackers = [await client.create(base, "take-it-easy", "Eve", [OPEN, *[greedy] * (seats - 1)]) for _ in range(tables)]
+        for one in attackers:
+            await one.__aenter__()
+            await one.start()
+        times = [await ask_stranger(base) for _ in range(5)]
+        for one in attackers:
+            await one.close()
+    return times, ordeal.told(f"{tables} tables of {seats - 1} bots; a stranger's bot took at most {max(times):.2f} s")

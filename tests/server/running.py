@@ -12,7 +12,7 @@ import socket
 import subprocess
 import sys
 import time
-from collections.abc import AsyncIterator, Callable, Iterator, Sequence
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterator, Sequence
 from contextlib import asynccontextmanager, suppress
 from dataclasses import replace
 from functools import cache
@@ -20,6 +20,7 @@ from itertools import repeat
 from pathlib import Path
 from typing import Any, cast
 
+import httpx
 import uvicorn
 
 from tablee import client
@@ -179,6 +180,20 @@ class Explosive:
     @property
     def person(self) -> int:
         raise ValueError(self.message)
+
+
+def asking(test: Callable[[RunningServer, httpx.AsyncClient], Awaitable[None]], data: Path) -> None:
+    """Runs a test with a server and an HTTP client of its API."""
+
+    async def run() -> None:
+        async with (
+            running(settings(data)) as here,
+            httpx.AsyncClient(trust_env=False, base_url=f"{here.base}/api", timeout=60) as http,
+        ):
+            async with asyncio.timeout(90):
+                await test(here, http)
+
+    asyncio.run(run())
 
 
 def breaking_request(message: str) -> RoomRequest[None]:

@@ -4,13 +4,11 @@ from __future__ import annotations
 
 import asyncio
 import random
-import socket
 import subprocess
 import sys
 import time
-from collections import Counter
 from collections.abc import Iterable
-from contextlib import ExitStack, suppress
+from contextlib import ExitStack
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -19,7 +17,6 @@ import httpx
 import pytest
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 
-from tablee import client
 from tablee.bots import players
 from tablee.core.game import BadOptions
 from tablee.core.options import new_options
@@ -37,12 +34,12 @@ from tablee.server.reasons import Close, Refused
 from tablee.server.room import Room
 from tablee.server.seating import new_setup
 from tablee.server.settings import Settings
-from tablee.server.store import StoredRow, stored_record
+from tablee.server.store import StoredRow
 from tablee.server.visitors import OwnTables, visitor
 from tablee.server.workers import FairQueue, Pool
 from tablee.table import Table
 from tests.games_here import EVERY, find
-from tests.server.attacks import a_victim, attacked, long_match, screen
+from tests.server.attacks import HALF, UPGRADE, bots_attack, connected, frame, heard, long_match, screen
 from tests.server.jobs import nap, slow_replay
 from tests.server.lone_room import LoneRoom, make_settings
 from tests.server.running import OPEN, running, settings, sit_down
@@ -393,30 +390,7 @@ def test_open_tables_where_nobody_is_are_closed_within_the_hour(tmp_path: Path) 
 
 
 # 4. Requests that never arrive
-HALF = b"GET /healthz HTTP/1.1\r\nHost: localhost\r\nX-"
 WHOLE = b"GET /healthz HTTP/1.1\r\nHost: localhost\r\n\r\n"
-
-
-async def connected(base: str, text: bytes) -> socket.socket:
-    """A connection on which this was sent."""
-    host, port = base.removeprefix("http://").split(":")
-    sock = socket.socket()
-    sock.setblocking(False)
-    loop = asyncio.get_running_loop()
-    await loop.sock_connect(sock, (host, int(port)))
-    await loop.sock_sendall(sock, text)
-    return sock
-
-
-async def heard(sock: socket.socket, end: bytes) -> bytes:
-    """Everything up to this text; with b"", until the connection is closed."""
-    told = b""
-    while not end or end not in told:
-        more = await asyncio.get_running_loop().sock_recv(sock, 10_000)
-        told += more
-        if not more:
-            break
-    return told
 
 
 async def health(base: str) -> int:
@@ -491,15 +465,6 @@ print(raise_file_limit() == resource.getrlimit(resource.RLIMIT_NOFILE)[0] > 100)
 
 
 # 5. Floods on one connection
-UPGRADE = b"GET /api/socket/%s HTTP/1.1\r\nHost: localhost\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
-UPGRADE += b"Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n"
-
-
-def frame(first: int, text: bytes = b"") -> bytes:
-    """From a client, with a mask of zeros."""
-    return bytes([first, 0x80 | len(text)]) + bytes(4) + text
-
-
 @pytest.mark.parametrize("first", [0x81, 0x89, 0x8A, 0x00], ids=["text", "ping", "pong", "continuation"])
 def test_a_flood_of_tiny_frames_is_read_in_slices_and_ends(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, first: int) -> None:
     """Thousands arrive at once; others have their turns in between, and soon the socket is closed."""
@@ -542,35 +507,6 @@ def test_each_table_has_its_turn_in_the_queue() -> None:
     jobs.put("a", "x")
     jobs.close()
     assert jobs.get() is None
-
-
-async def ask_stranger(base: str) -> float:
-    """How long a bot takes to choose after its opponent, in seconds."""
-    (me,) = await sit_down(base, "take-it-easy", [OPEN, wire.SeatWish("bot", "greedy")])
-    await me.start()
-    while not me.to_move:
-        await me.news(1)
-    sent = time.perf_counter()
-    await me.act(me.legal[0])
-    while me.mine.turn < 2:
-        await me.news(0.1)
-    took = time.perf_counter() - sent
-    await me.close()
-    return took
-
-
-async def bots_attack(data: Path, tables: int, seats: int) -> tuple[list[float], str]:
-    async with attacked(data, bot_seats=10**6, bot_pace=700) as base, a_victim(base) as ordeal, asyncio.timeout(500):
-        await ask_stranger(base)
-        greedy = wire.SeatWish("bot", "greedy")
-        attackers = [await client.create(base, "take-it-easy", "Eve", [OPEN, *[greedy] * (seats - 1)]) for _ in range(tables)]
-        for one in attackers:
-            await one.__aenter__()
-            await one.start()
-        times = [await ask_stranger(base) for _ in range(5)]
-        for one in attackers:
-            await one.close()
-    return times, ordeal.told(f"{tables} tables of {seats - 1} bots; a stranger's bot took at most {max(times):.2f} s")
 
 
 def test_a_strangers_bot_answers_while_others_have_many(tmp_path: Path) -> None:
@@ -622,175 +558,3 @@ def test_posted_replays_do_not_block_an_honest_one(tmp_path: Path, monkeypatch: 
         replays.close()
 
     asyncio.run(run())
-
-
-# Full size, with a victim
-async def wake_again_and_again(data: Path, matches: Iterable[str], seconds: float) -> str:
-    async with attacked(data, doze=0) as base, a_victim(base) as ordeal, asyncio.timeout(1200):
-        loop = asyncio.get_running_loop()
-        end = loop.time() + seconds
-        for match in matches:
-            await screen(base, match)
-        while loop.time() < end:
-            for match in matches:
-                await screen(base, match)
-    assert max(ordeal.health) < 1.0
-    return ordeal.told(f"waking {len(list(matches))} long matches")
-
-
-def test_a_victim_plays_on_while_long_matches_are_woken(tmp_path: Path) -> None:
-    data = tmp_path / "t.db"
-    matches = [long_match(data, LIMITS, 6, 10)[0], long_match(data, EASY, 6, 20, over=False)[0]]
-    print(asyncio.run(wake_again_and_again(data, matches, 1.0)))
-
-
-async def hold_half_sent(data: Path, connections: int, seconds: float) -> str:
-    async with attacked(data, header_time=5) as base, a_victim(base) as ordeal, asyncio.timeout(300):
-        with ExitStack() as held:
-            for _ in range(connections):
-                held.enter_context(await connected(base, HALF))
-            await asyncio.sleep(seconds)
-    assert max(ordeal.health) < 1.0
-    return ordeal.told(f"{connections} half-sent requests")
-
-
-@pytest.mark.soak
-def test_a_victim_plays_on_beside_half_sent_requests(tmp_path: Path) -> None:
-    print(asyncio.run(hold_half_sent(tmp_path / "t.db", 1100, 10.0)))
-
-
-async def fill_with_tables(data: Path, attempts: int) -> str:
-    """From one address of this machine, while somebody at another wants a table. The server is full on the way."""
-    attacker, stranger = (httpx.AsyncHTTPTransport(local_address=address) for address in ("127.0.0.3", "127.0.0.2"))
-    wish = {"game": "take-it-easy", "name": "Eve", "seats": [{"kind": "open"}]}
-    async with attacked(data, tables=600, matches=500) as base, a_victim(base) as ordeal, asyncio.timeout(500):
-        async with httpx.AsyncClient(base_url=base, transport=attacker, trust_env=False) as http:
-            codes = Counter([(await http.post("/api/matches", json=wish)).status_code for _ in range(attempts)])
-        async with httpx.AsyncClient(base_url=base, transport=stranger, trust_env=False) as http:
-            assert (await http.post("/api/matches", json=wish)).status_code == 201
-    assert codes[201] <= 500
-    return ordeal.told(f"{attempts} attempts to open a table, of which {codes[201]} succeeded")
-
-
-@pytest.mark.soak
-def test_a_stranger_opens_a_table_on_a_server_that_one_visitor_has_filled(tmp_path: Path) -> None:
-    print(asyncio.run(fill_with_tables(tmp_path / "t.db", 20_000)))
-
-
-@pytest.mark.soak
-def test_a_strangers_bot_answers_within_two_seconds(tmp_path: Path) -> None:
-    times, told = asyncio.run(bots_attack(tmp_path / "t.db", 40, 500))
-    print(told)
-    assert max(times) < 2
-
-
-@pytest.mark.soak
-def test_a_victim_plays_on_while_the_longest_matches_are_woken(tmp_path: Path) -> None:
-    data = tmp_path / "t.db"
-    first, rows = long_match(data, XTREME, 6, 166, rounds=200, target=100)
-    second, more = long_match(data, LIMITS, 6, 166)
-    third, most = long_match(data, XTREME, 6, 30, over=False, rounds=200, target=100)
-    print(f"{rows}, {more} and {most} rows")
-    print(asyncio.run(wake_again_and_again(data, [first, second, third], 10.0)))
-
-
-async def change_mind(data: Path, seconds: float) -> str:
-    """As often as the socket allows, in one open step."""
-    async with attacked(data) as base, a_victim(base) as ordeal, asyncio.timeout(seconds + 60):
-        people = await sit_down(base, "take-it-easy", [OPEN, OPEN])
-        await people[0].start()
-        while not people[0].to_move:
-            await people[0].news(1)
-        loop, changes = asyncio.get_running_loop(), Counter[str]()
-        end = loop.time() + seconds
-        while loop.time() < end:
-            try:
-                await people[0].act(random.choice(people[0].legal), any_turn=True)
-                changes["accepted"] += 1
-            except client.RefusedByServer as refused:
-                changes[refused.code] += 1
-            await asyncio.sleep(0.05)
-        for one in people:
-            await one.close()
-    assert changes["accepted"] <= 1 + SETTINGS.changes
-    return ordeal.told(f"{sum(changes.values())} changes of mind, of which {changes['accepted']} were accepted")
-
-
-@pytest.mark.soak
-def test_a_victim_plays_on_while_somebody_keeps_changing_their_mind(tmp_path: Path) -> None:
-    print(asyncio.run(change_mind(tmp_path / "t.db", 30.0)))
-
-
-async def keep_posting(base: str, record: str) -> None:
-    """From an address of this machine that nobody else uses."""
-    transport = httpx.AsyncHTTPTransport(local_address="127.0.0.3")
-    async with httpx.AsyncClient(base_url=base, transport=transport, trust_env=False, timeout=120) as http:
-        while True:
-            await http.post("/api/replays", json={"record": record})
-
-
-async def post_replays(data: Path, record: str, seconds: float) -> str:
-    """16 long ones at any time; somebody else posts a short one now and then."""
-    table, times = Table("take-it-easy", ["bot:random"] * 2, seed=1), []
-    table.run()
-    honest = "".join(f"{line}\n" for line in table.record())
-    async with attacked(data) as base, a_victim(base) as ordeal, asyncio.timeout(seconds + 120):
-        bad = [asyncio.create_task(keep_posting(base, record)) for _ in range(16)]
-        end = time.perf_counter() + seconds
-        async with httpx.AsyncClient(base_url=base, trust_env=False, timeout=120) as http:
-            while (sent := time.perf_counter()) < end:
-                assert (await http.post("/api/replays", json={"record": honest})).status_code == 200
-                times.append(time.perf_counter() - sent)
-        for one in bad:
-            one.cancel()
-        await asyncio.gather(*bad, return_exceptions=True)
-    return ordeal.told(f"16 long replays at any time; an honest one took at most {max(times):.1f} s")
-
-
-@pytest.mark.soak
-def test_a_victim_plays_on_beside_long_replays(tmp_path: Path) -> None:
-    match, rows = long_match(tmp_path / "t.db", EASY, 6, 300)
-    record = "".join(f"{line}\n" for line in stored_record(tmp_path / "t.db", match))
-    print(f"{rows} rows, {len(record)} characters")
-    print(asyncio.run(post_replays(tmp_path / "t.db", record, 30.0)))
-
-
-async def flood(data: Path, sockets: int, seconds: float) -> str:
-    """Pings as fast as they can be sent, on new sockets again and again."""
-    async with attacked(data) as base, a_victim(base) as ordeal, asyncio.timeout(seconds + 60):
-        (host,) = await sit_down(base, "take-it-easy", [OPEN])
-        end, opened = time.perf_counter() + seconds, Counter[str]()
-
-        async def keep_flooding() -> None:
-            while time.perf_counter() < end:
-                with suppress(OSError), await connected(base, UPGRADE % host.match.encode()) as sock:
-                    opened["sockets"] += 1
-                    send = partial(asyncio.get_running_loop().sock_sendall, sock)
-                    await heard(sock, b"\r\n\r\n")
-                    await send(frame(0x81, b'{"t":"hello"}'))
-                    await send(frame(0x89) * 40_000)
-                await asyncio.sleep(0.05)
-
-        await asyncio.gather(*(keep_flooding() for _ in range(sockets)))
-        await host.close()
-    assert max(ordeal.health) < 1.0
-    return ordeal.told(f"40,000 pings on each of {opened['sockets']} sockets")
-
-
-@pytest.mark.soak
-def test_a_victim_plays_on_beside_floods_of_frames(tmp_path: Path) -> None:
-    print(asyncio.run(flood(tmp_path / "t.db", 8, 20.0)))
-
-
-async def start_with(data: Path, seconds: float) -> str:
-    async with attacked(data) as base, a_victim(base) as ordeal:
-        await asyncio.sleep(seconds)
-    assert max(ordeal.health) < 1.0
-    return ordeal.told("starting with many long matches")
-
-
-@pytest.mark.soak
-def test_a_victim_plays_on_while_a_server_starts_with_many_long_matches(tmp_path: Path) -> None:
-    rows = [long_match(tmp_path / "t.db", XTREME, 6, 30, over=False, rounds=200, target=100)[1] for _ in range(5)]
-    print(f"{sum(rows)} rows in {len(rows)} matches")
-    print(asyncio.run(start_with(tmp_path / "t.db", 30.0)))

@@ -47,7 +47,8 @@ def test_every_message_is_shown(title: str, kinds: Any) -> None:
 
 
 def test_requests_shown_are_of_their_form() -> None:
-    wish, seated, problem = blocks(section("Requests"), "json")
+    wish, change, seated, problem = blocks(section("Requests"), "json")
+    assert msgspec.json.decode(change, type=wire.ChangeTable).series == 3
     assert msgspec.json.decode(wish, type=wire.Create).seats[1].level == "greedy"
     assert msgspec.json.decode(seated, type=wire.Seated).seat == 0
     assert msgspec.json.decode(problem, type=wire.Problem).code in REASONS

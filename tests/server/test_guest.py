@@ -12,7 +12,7 @@ from tablee import cli, client
 from tablee.core.game import Refusal
 from tablee.core.registry import find
 from tablee.guest import play_at
-from tablee.terminal import LineReader, Quit
+from tablee.terminal import PLAIN, Display, LineReader, Quit
 from tablee.words import Words
 from tests.server.running import OPEN, running, settings
 
@@ -35,7 +35,7 @@ class Typed(LineReader):
         return line or None
 
 
-async def evening(data: Path, *lines: str) -> tuple[list[str], client.Player]:
+async def evening(data: Path, *lines: str, plain: bool = True, display: Display = PLAIN) -> tuple[list[str], client.Player]:
     """A host that uses the Python client, and a guest at the keyboard."""
     said: list[str] = []
     async with running(settings(data)) as here, await client.create(here.base, "take-it-easy", "Ada", [OPEN, OPEN]) as host:
@@ -51,7 +51,7 @@ async def evening(data: Path, *lines: str) -> tuple[list[str], client.Player]:
 
         playing = asyncio.create_task(play())
         try:
-            await play_at(host.link, "Bo", find, "en", True, Typed(*lines), said.append)
+            await play_at(host.link, "Bo", find, "en", plain, Typed(*lines), said.append, display)
             await playing
         finally:
             playing.cancel()
@@ -65,6 +65,13 @@ def test_a_whole_match(tmp_path: Path) -> None:
     assert [line for line in said if line.startswith("1. ")]
     assert any(EASY.text("panel-call") in line for line in said)
     assert (find("take-it-easy").folder / "RULES.md").read_text("utf-8") in said
+
+
+def test_tiles_have_their_colours_and_boards_stand_side_by_side_where_the_terminal_can(tmp_path: Path) -> None:
+    said, _ = asyncio.run(evening(tmp_path / "t.db", *CELLS * 60, plain=False, display=Display(8, 120)))
+    boards = [EASY.text("labelled", label=f"{EASY.text('panel-board')} – {name}", value="").rstrip() for name in ("Ada", "Bo")]
+    assert any(all(board in line for board in boards) for line in said)
+    assert any("\x1b[1;38;5;" in line for line in said)
 
 
 @pytest.mark.parametrize(("lines", "end"), [(("quit",), Quit), ((), EOFError)])

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import random
-from collections.abc import Awaitable, Callable
 from pathlib import Path
 from typing import Any
 
@@ -20,7 +19,7 @@ from tablee.server import wire
 from tablee.server.insights import insights
 from tablee.table import Table
 from tests.games_here import EVERY, find
-from tests.server.running import BOT, OPEN, RunningServer, play, running, settings, sit_down
+from tests.server.running import BOT, OPEN, RunningServer, asking, play, sit_down
 
 
 def looked_back(table: Table) -> wire.Insights:
@@ -86,18 +85,6 @@ def test_every_golden_record_can_be_looked_back_on(entry: object) -> None:
     assert found.best is None or found.best.points <= found.best.bound
 
 
-def at_a_table(test: Callable[[RunningServer, httpx.AsyncClient], Awaitable[None]], data: Path) -> None:
-    async def run() -> None:
-        async with (
-            running(settings(data)) as here,
-            httpx.AsyncClient(trust_env=False, base_url=f"{here.base}/api", timeout=60) as http,
-        ):
-            async with asyncio.timeout(90):
-                await test(here, http)
-
-    asyncio.run(run())
-
-
 def test_nothing_is_told_before_the_match_is_over(tmp_path: Path) -> None:
     async def test(here: RunningServer, http: httpx.AsyncClient) -> None:
         (me,) = await sit_down(here.base, "take-it-easy", [OPEN, BOT])
@@ -120,4 +107,4 @@ def test_nothing_is_told_before_the_match_is_over(tmp_path: Path) -> None:
         assert len(found.percentiles.better) == 2
         await me.close()
 
-    at_a_table(test, tmp_path / "t.db")
+    asking(test, tmp_path / "t.db")

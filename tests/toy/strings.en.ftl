@@ -19,3 +19,5 @@ asleep = { $you ->
 sand = The sand timer has run out.
 points = Points
 guide-word = Say leave: that is a point for sure.
+action-take = Take
+action-leave = Leave

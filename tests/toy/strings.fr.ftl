@@ -19,3 +19,5 @@ asleep = { $you ->
 sand = Le sablier est vide.
 points = Points
 guide-word = Dites leave : c'est un point assuré.
+action-take = Prendre
+action-leave = Laisser

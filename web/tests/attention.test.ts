@@ -18,6 +18,22 @@ test("the screen stays on until it need not, also after the page was hidden", as
   expect(request).toHaveBeenCalledTimes(2);
 });
 
+test("without a wake lock, a silent video plays, and again after the page was hidden", () => {
+  const [play, stop] = [vi.fn(() => Promise.resolve()), vi.fn()];
+  const video = vi.spyOn(HTMLMediaElement.prototype, "play").mockImplementation(play);
+  HTMLCanvasElement.prototype.captureStream = vi.fn(() => new MediaStream());
+  HTMLCanvasElement.prototype.getContext = vi.fn(() => ({ fillRect: stop })) as never;
+  const end = keepAwake();
+  expect([document.querySelectorAll("[data-awake]").length, play.mock.calls.length]).toEqual([1, 1]);
+  document.dispatchEvent(new Event("visibilitychange"));
+  expect(play).toHaveBeenCalledTimes(2);
+  end();
+  expect(document.querySelector("[data-awake]")).toBeNull();
+  document.dispatchEvent(new Event("visibilitychange"));
+  expect(play).toHaveBeenCalledTimes(2);
+  video.mockRestore();
+});
+
 test("without a wake lock or badges, as over plain HTTP, nothing fails", () => {
   keepAwake()();
   badge(true);

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import type { SheetRow } from "$lib/wire.ts";
 import { sheetOf } from "$lib/sheet.ts";
-import { bestRow, durations, isWorth, LONGEST, toldRows, totalAfter } from "../src/pages/table/end/count.ts";
+import { bestRow, durations, isWorth, LONGEST, stepsOf, toldRows, totalAfter } from "../src/pages/table/end/count.ts";
 
 const row = (points: number, cells: string[] = ["a1"], args: SheetRow["what"]["args"] = {}): SheetRow => ({ what: { id: "row", args }, points, cells });
 const heading = row(0, []);
@@ -14,8 +14,16 @@ test("headings are not told, broken lines are, and a score of 0 is told with wha
   expect(toldRows(sheetOf([heading]))).toEqual([heading]);
 });
 
-test("a row is worth telling for its points, or for a value that is not added", () => {
-  expect([row(9), row(-5), row(0, ["a1"], { value: 7 }), row(0, ["a1"], { points: 21 })].every(isWorth)).toBe(true);
+test("a row is told part by part, unless its parts bring nothing", () => {
+  const [first, second] = [row(4), row(2)];
+  const [counts, kept] = [{ ...row(6), parts: [first, second] }, { ...row(0), parts: [row(0), row(0)] }];
+  const sheet = sheetOf([counts, kept, row(-1)]);
+  expect(stepsOf(sheet)).toEqual([first, second, kept, row(-1)]);
+  expect([0.25, 0.5, 1].map((share) => totalAfter(sheet, share))).toEqual([4, 6, 5]);
+});
+
+test("a row is worth telling for its points, for a value that is not added, or as a round", () => {
+  expect([row(9), row(-5), row(0, ["a1"], { value: 7 }), row(0, ["a1"], { points: 21 }), row(0, [], { number: 3 })].every(isWorth)).toBe(true);
   expect([broken, heading, row(0, [], { points: 21 })].some(isWorth)).toBe(false);
 });
 

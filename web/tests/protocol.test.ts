@@ -1,21 +1,23 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { Connection, type ConnectionState, patch, type Refused, type Shown } from "../src/lib/protocol.ts";
 import { Close } from "../src/lib/reasons.ts";
-import type { Said, SheetRow } from "../src/lib/wire.ts";
+import type { Reaction, Said, SheetRow } from "../src/lib/wire.ts";
 import { FakeEnvironment, INFO, MINE, row, SNAPSHOT } from "./fakes.ts";
 
 let environment: FakeEnvironment;
 let states: ConnectionState["at"][];
 let reports: { shown: Shown; events: Said[] }[];
 let answers: [text: string, refusal: Refused | null][];
+let reactions: Reaction[];
 let connection: Connection;
 
 beforeEach(() => {
   environment = new FakeEnvironment();
-  [states, reports, answers] = [[], [], []];
+  [states, reports, answers, reactions] = [[], [], [], []];
   const listener = {
     state: (state: ConnectionState) => states.push(state.at),
     shown: (shown: Shown, events: Said[]) => reports.push({ shown, events }),
+    reaction: (reaction: Reaction) => reactions.push(reaction),
   };
   connection = new Connection("ws://here/api/socket/m", "token", "nonce", listener, environment);
   connection.open();
@@ -32,6 +34,15 @@ describe("a connection", () => {
     socket.receive({ t: "reveal" });
     expect(socket.sent.slice(1)).toEqual([{ t: "pong", id: 7 }, { t: "reveal", nonce: "nonce" }]);
     expect(states).toEqual(["open"]);
+  });
+
+  it("sends a sign at once or never, and reports those of others", () => {
+    connection.react("wow");
+    const socket = environment.sit();
+    connection.react("bravo");
+    expect(socket.sent.filter(({ t }) => t === "react")).toEqual([{ t: "react", sign: "bravo" }]);
+    socket.update({ reactions: [{ seat: 1, sign: "laugh" }] });
+    expect(reactions).toEqual([{ seat: 1, sign: "laugh" }]);
   });
 
   it("reports an answer and everything that follows from it once, from one message", () => {

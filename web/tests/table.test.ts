@@ -28,6 +28,27 @@ afterEach(() => {
 
 const sent = (t: string): Record<string, unknown>[] => environment.last.sent.filter((message) => message.t === t);
 
+describe("signs", () => {
+  it("are shown for a while, the latest of each seat", () => {
+    const socket = environment.sit();
+    socket.update({ reactions: [{ seat: 1, sign: "wow" }] });
+    socket.update({ reactions: [{ seat: 1, sign: "bravo" }, { seat: 0, sign: "hello" }] });
+    expect(store.signs.shown.map(({ seat, sign }) => [seat, sign])).toEqual([[1, "bravo"], [0, "hello"]]);
+    vi.advanceTimersByTime(3000);
+    expect(store.signs.shown).toEqual([]);
+  });
+
+  it("wait until a scene has been told, which they could give away", () => {
+    const socket = environment.sit({ ...SNAPSHOT, info: { ...INFO, game: "limits" } });
+    socket.update({ events: [{ id: "guilty", args: { seat: 0, other: 1 } }] });
+    expect(store.scene).not.toBeNull();
+    socket.update({ reactions: [{ seat: 1, sign: "ouch" }] });
+    expect(store.signs.shown).toEqual([]);
+    store.endScene();
+    expect(store.signs.shown.map(({ sign }) => sign)).toEqual(["ouch"]);
+  });
+});
+
 describe("a table", () => {
   it("is at an address of its own", () => {
     expect(environment.urls[0]).toMatch(/^wss?:\/\/.*\/api\/socket\/m$/);

@@ -44,6 +44,49 @@ it("has words for every sentence that a game's own table asks for by its id", ()
   expect(missing).toEqual([]);
 });
 
+describe("an action is read as a sentence", () => {
+  const server = import.meta.glob<string>(["../../src/tablee/strings.*.ftl", "../../src/tablee/games/*/strings.*.ftl"], { query: "?raw", import: "default", eager: true });
+  const wordsOf = (lang: "en" | "fr", game: string): Words => {
+    const bundle = new FluentBundle(lang, { useIsolating: false });
+    for (const path of [`../../src/tablee/strings.${lang}.ftl`, `../../src/tablee/games/${game}/strings.${lang}.ftl`]) bundle.addResource(new FluentResource(server[path]!), { allowOverrides: true });
+    return new Words(lang, bundle, ["Ada", "Bo", "Cy"]);
+  };
+  const EVERY = [
+    ["take_it_easy", "c3", "Place on c3"],
+    ["take_it_to_the_limit", "c3", "Place on c3"],
+    ["take_it_to_the_limit", "s:a1", "Place on the scrapyard, a1"],
+    ["take_it_to_the_limit", "discard", "Send to the scrapyard"],
+    ["take_it_to_the_limit", "reserve", "Put in the reserve"],
+    ["take_it_to_the_limit", "keep", "Move no tiles"],
+    ["take_it_to_the_limit", "A=2,C=1", "Move reserve tiles to holes: A=2, C=1"],
+    ["limits", "red", "Play red"],
+    ["limits", "four blue", "Show four blue"],
+    ["limits", "hide red purple", "Hide red, purple"],
+    ["limits", "accuse 1", "Accuse Bo"],
+    ["ultim_limit", "go", "Go"],
+    ["ultim_limit", "roll", "Roll"],
+    ["ultim_limit", "stop", "Stop"],
+    ["ultim_limit", "take 2 3+3", "Take card 2 with 3+3"],
+    ["ultim_limit", "ultim glass", "Ultim' card: turn the timer"],
+    ["ultim_limit", "ultim cards", "Ultim' card: new row"],
+    ["ultim_limit", "keep blue,red", "Keep blue, red"],
+    ["xtreme_limits", "green 5", "Green hand +5"],
+    ["xtreme_limits", "wind", "Wind the timer"],
+    ["xtreme_limits", "keep", "Keep the card"],
+    ["xtreme_limits", "swap 2", "Swap with Cy"],
+    ["xtreme_limits", "swap centre 1", "Swap with card 1 in the centre"],
+  ] as const;
+
+  it.each(EVERY)("%s: %s", (game, text, read) => {
+    expect(wordsOf("en", game).action(text)).toBe(read);
+    const french = wordsOf("fr", game).action(text);
+    expect(french).not.toMatch(/action|red|blue|purple|NaN|\{|Seat/);
+    expect(french).not.toBe(text);
+  });
+
+  it("of a game without such sentences is its text", () => expect(new Words("en", new FluentBundle("en")).action("take 3")).toBe("take 3"));
+});
+
 describe("a sentence", () => {
   const bundle = new FluentBundle("en", { useIsolating: false });
   bundle.addResource(new FluentResource("placed = { $seat } on { $cell }\nseat-name = Seat { $number }\nhits = { $you ->\n [seat] You hit { $other }\n [other] { $seat } hits you\n *[nobody] { $seat } hits { $other }\n }"));

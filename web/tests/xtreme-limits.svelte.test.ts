@@ -81,7 +81,7 @@ describe("the table", { timeout: 20_000 }, () => {
     Object.defineProperty(HTMLElement.prototype, "clientWidth", { configurable: true, get: () => width });
     const given = $state({
       ...{ seat: 0, names, info: {} as TableInfo, panels: table, own: [items("card", ["red-green-blue"])], legal: [], choice: null, toAct: [0], chosen: [], count: [0, 1] },
-      ...{ events: [], beat: 0, sheet: null, weighed: null, lit: [], over: null, replay: false, words, act: (text: string) => sent.push(text), weigh: () => {} },
+      ...{ events: [], beat: 0, sheet: null, scores: [], weighed: null, lit: [], over: null, replay: false, words, act: (text: string) => sent.push(text), weigh: () => {} },
       ...changes,
     }) as TableProps;
     props = given;

@@ -105,11 +105,12 @@ class Screen:
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """A row of a score sheet: what it is for, its points, and its cells on the board."""
+    """A row of a score sheet: what it is for, its points, its cells on the board, and the parts it can be counted in, if any."""
 
     what: Message
     points: int
     cells: tuple[str, ...] = ()
+    parts: tuple[Row, ...] = ()
 
 
 Sheet: TypeAlias = tuple[Row, ...]

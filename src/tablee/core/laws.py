@@ -2,7 +2,7 @@
 
  1  states are hashable and play is deterministic
  2  somebody is to act or there is an outcome, never both; at the end the sheets of a seat's own view and of a spectator's
-    add up to the score, and what `sheet_after` predicts comes true
+    add up to the score, and the parts of a row to its points; what `sheet_after` predicts comes true
  3  `play` accepts exactly what `legal` lists; bells ring only at the alarm, and seats act only before it
  4  notation round-trips, every text is in `codes`, and a replay of the texts reaches the same state
  5  odds are positive integers over `legal(CHANCE)`
@@ -418,8 +418,10 @@ class _Walker:
             for view in (self.view(seat), self.view(None)):
                 self.screen(view)
                 sheet = game.sheet(view, seat)
-                self.saw.said.update(row.what for row in sheet)
+                self.saw.said.update(part.what for row in sheet for part in (row, *row.parts))
                 hold(2, total(sheet) == outcome.scores[seat], f"the sheet of seat {seat} does not add up to its score")
+                split = [row for row in sheet if row.parts]
+                hold(2, all(total(row.parts) == row.points for row in split), f"a row of seat {seat} is not the sum of its parts")
         again = self.begin()
         for seat, text, at in self.rows:
             again, _ = game.play(again, seat, self.read(text), at)

@@ -275,6 +275,12 @@ async def arrange(request: Req, match: FromPath[str], seat: FromPath[int], data:
     return info
 
 
+@post("/matches/{match:str}/setup", status_code=200, **OF_A_MATCH)
+async def change_table(request: Req, match: FromPath[str], data: JSONBody[wire.ChangeTable]) -> wire.TableInfo:
+    """Changes options, number of games, timer, pace, aids, or whether the table is listed (host only, before the match)."""
+    return await _ask(request, match, lambda person: requests.ChangeTable(person, data))
+
+
 @post("/matches/{match:str}/close", status_code=200, **OF_A_MATCH)
 async def close(request: Req, match: FromPath[str]) -> wire.TableInfo:
     """Closes the table (host only). A match in play is played out at random, so that it gets a result and reveals its seed."""
@@ -443,7 +449,7 @@ def _app(settings: Settings, metrics: Metrics, connections: Connections) -> Lite
         await directory.close()
 
     about = [described, games, guide, practise, rules, game_strings, strings, address]
-    tables = [create, listing, table, join, share, leave, arrange, remove, revoke, close, rematch, retake, screen]
+    tables = [create, listing, table, join, share, leave, arrange, change_table, remove, revoke, close, rematch, retake, screen]
     matches = [start, pause, resume, fast_forward, usual_speed, next_game]
     told = [match_record, match_replay, match_insights, record_replay]
     api = Router("/api", route_handlers=[*about, *tables, *matches, *told], cache_control=CacheControlHeader(no_store=True))

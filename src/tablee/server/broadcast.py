@@ -56,6 +56,23 @@ class Scene(Struct, frozen=True):
         return None if self.timer is None else max(0, self.timer - max(0, now - self.when))
 
 
+class Signs:
+    """Limits how many signs each seat shows, and keeps those that spectators see later."""
+
+    MOST, WHILE = 4, 10_000  # signs, ms
+
+    def __init__(self) -> None:
+        self.shown: dict[Seat, deque[int]] = {}  # when each seat showed its last ones
+        self.late: deque[tuple[int, bytes]] = deque()  # when spectators see them
+
+    def allow(self, seat: Seat, now: int) -> bool:
+        times = self.shown.setdefault(seat, deque(maxlen=self.MOST))
+        if len(times) == self.MOST and now < times[0] + self.WHILE:
+            return False
+        times.append(now)
+        return True
+
+
 class LastScreen(Struct, frozen=True):
     """What remains to be seen of a finished match: enough to show it to anybody without replaying its record.
 
@@ -102,27 +119,50 @@ class Broadcast:
         self._choices: dict[Seat, tuple[tuple[wire.PanelOut, ...], tuple[str, ...], wire.Said | None]] = {}  # all but the choice
         self._found_at = -1  # the position of `_views` and `_choices`
         self.paused = False
+        self.decided: Any = None  # by the host; changes are told in a big room too
         self.secretive = False
         self.scene = NOTHING_YET
         self.scenes: deque[Scene] = deque()
         self.result_told = False
+        self.signs = Signs()
 
     def due(self) -> int | None:
         """When something that was held back may be sent."""
-        return earliest(self.scenes[0].when if self.scenes else None, self.count_due, self.here_due)
+        late = self.signs.late[0][0] if self.signs.late else None
+        return earliest(self.scenes[0].when if self.scenes else None, self.count_due, self.here_due, late)
 
     def telling(self, live: LiveMatch | None, news: TableNews, now: int) -> Slices[None]:
         """Sends one update to every device for which something has changed. In a big room, this is done in slices."""
         table = wire.Update(next=news.next, here=self._new_here(news, now))
         paused = news.info is not None and news.info.paused != self.paused
-        if news.info is not None and (paused or not self._is_big(news.seats)):
-            self.paused = news.info.paused
+        if news.info is not None and (_decided(news.info) != self.decided or not self._is_big(news.seats)):
+            self.paused, self.decided = news.info.paused, _decided(news.info)
             table = replace(table, info=wire.plain(news.info))
         mine = replace(table, timer=live.timer(now)) if paused and live is not None else table
         seated = (yield from self._match_news(live, mine, now)) if live is not None else {}
         if paused and live is not None:
             table = replace(table, timer=self.scene.time_left(now))
         yield from self._send(self._for_spectators(live, table, now), seated, mine)
+        self._show_late_signs(now, at_once=live is not None and live.over)
+
+    # signs
+    def react(self, seat: Seat, sign: wire.Sign, now: int) -> bool:
+        """Shows players a sign at once, and spectators when they see what it is about. False if this seat shows too many."""
+        if not self.signs.allow(seat, now):
+            return False
+        data = wire.encode(wire.Update(reactions=(wire.Reaction(seat, sign),)))
+        self._show_sign(data, players=True)
+        self.signs.late.append((now + (self.settings.spectator_delay if self.secretive else 0), data))
+        return True
+
+    def _show_late_signs(self, now: int, at_once: bool) -> None:
+        late = self.signs.late
+        while late and (at_once or late[0][0] <= now):
+            self._show_sign(late.popleft()[1], players=False)
+
+    def _show_sign(self, data: bytes, players: bool) -> None:
+        audience = (device for device in self.devices.values() if device.shown and (device.seat is not None) == players)
+        self.outbox.send_all([device.id for device in audience], data)
 
     def snapshot(self, live: LiveMatch | None, seat: Seat | None, info: msgspec.Raw, now: int) -> bytes:
         """Everything this seat may see."""
@@ -366,6 +406,10 @@ class Broadcast:
             timer=table.timer if scene.timer is None and before.timer is None else scene.time_left(now),
             result=result,
         )
+
+
+def _decided(info: wire.TableInfo) -> Any:
+    return info.paused, info.options, info.series, info.public, info.timer, info.pace, info.aids
 
 
 def _result(live: LiveMatch) -> wire.MatchResult:

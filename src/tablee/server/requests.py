@@ -67,6 +67,11 @@ class ArrangeSeat(RoomRequest[wire.TableInfo], frozen=True):
     wish: wire.SeatWish
 
 
+class ChangeTable(RoomRequest[wire.TableInfo], frozen=True):
+    person: int
+    change: wire.ChangeTable
+
+
 class RemovePlayer(RoomRequest[wire.TableInfo], frozen=True):
     person: int
     seat: Seat

@@ -28,7 +28,7 @@ from tablee.server.live_match import LiveMatch, command_key
 from tablee.server.outbox import Device, DeviceId, Outbox
 from tablee.server.reasons import Parting, Refused
 from tablee.server.requests import RematchPlan, RoomRequest
-from tablee.server.seating import Person, SeatPlan, Setup, arranged, clean_name, seat_info, table_info, told_apart
+from tablee.server.seating import Person, SeatPlan, Setup, arranged, changed_setup, clean_name, seat_info, table_info, told_apart
 from tablee.server.settings import Settings
 from tablee.table import BOT
 
@@ -165,6 +165,8 @@ class Room:
                 self.revoke_links(person, seat)
             case requests.ArrangeSeat(person, seat, wish):
                 self.arrange(person, seat, wish)
+            case requests.ChangeTable(person, change):
+                self.change_table(person, change)
             case requests.CloseTable(person):
                 self.close(person, now)
             case requests.PauseMatch(person):
@@ -299,7 +301,14 @@ class Room:
         """Before the start: opens an empty seat, closes it or gives it to a bot."""
         self._must_host(host)
         self._must_be("open")
-        self.setup.places = arranged(self.entry, self.setup, seat, wish)
+        self.setup.places = arranged(self.entry, self.setup, seat, wish, self.settings)
+        self._save()
+
+    def change_table(self, host: int, change: wire.ChangeTable) -> None:
+        """Before the start: changes options, series, timer, pace, aids, and whether the table is listed."""
+        self._must_host(host)
+        self._must_be("open")
+        self.setup = changed_setup(self.entry, self.setup, change, self.settings)
         self._save()
 
     def _part(self, one: Person, now: int, why: Parting) -> None:
@@ -461,6 +470,8 @@ class Room:
                     self._show_sheet(device, command)
                 case wire.Reveal(nonce):
                     self.reveal(device, nonce, now)
+                case wire.React(sign):
+                    self._react(device, sign, now)
         except Refusal as refusal:
             cmd = command.cmd if isinstance(command, wire.Act | wire.AskSheet) else 0
             self.outbox.refuse(device.id, cmd, refusal)
@@ -494,6 +505,15 @@ class Room:
             sheet = live.sheet_after(seat, command.after) if command.after else live.sheet(device.seat, seat)
             rows = None if sheet is None else wire.rows(sheet)
         self.outbox.send(device.id, wire.SheetOut(command.cmd, seat, rows, command.after))
+
+    def _react(self, device: Device, sign: wire.Sign, now: int) -> None:
+        """Nothing but the screens of others depends on it: it is in no record, and does not count as playing."""
+        if device.seat is None:
+            raise Refused("spectator")
+        if len(self.setup.places) > self.settings.big_room:
+            raise Refused("too-many")
+        if not self.broadcast.react(device.seat, sign, now):
+            raise Refused("slow-down")
 
     def _bot_reply(self, job: Any, reply: tuple[str, int] | None, now: int) -> None:
         self.advance(now)

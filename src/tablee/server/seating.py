@@ -7,6 +7,7 @@ from collections.abc import Collection, Sequence
 from typing import Any, Literal
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from tablee.bots import fast_bot, player
 from tablee.core.game import AnyGame, BadOptions, BadText, Seat, say
@@ -21,6 +22,8 @@ from tablee.table import BOT
 
 # letters and signs by category, which are drawn as nothing: Hangul and Khmer fillers, Braille without dots, an empty note
 BLANKS = dict.fromkeys((0x115F, 0x1160, 0x17B4, 0x17B5, 0x2800, 0x3164, 0xFFA0, 0x1D159), " ")
+
+DECIDED = ("series", "public", "timer", "pace", "aids")  # by the host, besides the options
 
 
 class Person(Struct):
@@ -120,15 +123,33 @@ def new_setup(entry: Entry, create: wire.Create, settings: Settings) -> Setup:
     seats = _taking_part(game, options, places)
     if not any(place.kind == "open" for place in places):
         raise Refused("no-open-seat")
-    most = settings.rows // game.length(seats, options)
-    if most == 0:
-        raise BadOptions(say("long-game", seats=seats))
-    if create.series > most:
-        raise BadOptions(say("long-series", games=create.series, seats=seats, most=most))
+    _check_length(game, options, seats, create.series, settings)
     timer = create.timer
     if timer is None:
         timer = settings.step_timer if seats > game.usual_seats[-1] else 0
     return Setup(game.id, changed(options), create.series, create.public, timer, places, pace=create.pace, aids=create.aids)
+
+
+def _check_length(game: AnyGame, options: Any, seats: int, series: int, settings: Settings) -> None:
+    """Raises BadOptions if the match could have more rows than the server keeps."""
+    most = settings.rows // game.length(seats, options)
+    if most == 0:
+        raise BadOptions(say("long-game", seats=seats))
+    if series > most:
+        raise BadOptions(say("long-series", games=series, seats=seats, most=most))
+
+
+def changed_setup(entry: Entry, setup: Setup, change: wire.ChangeTable, settings: Settings) -> Setup:
+    """The setup with the host's changes. Raises Refusal."""
+    game = entry.game
+    given = {name: value for name in DECIDED if (value := getattr(change, name)) is not None}
+    options = read_options(game.options, setup.options)
+    if change.options is not None:
+        options = new_options(game, change.options)
+        given["options"] = changed(options)
+    seats = _taking_part(game, options, setup.places)
+    _check_length(game, options, seats, given.get("series", setup.series), settings)
+    return replace(setup, **given)
 
 
 def practice_setup(entry: Entry, name: str, settings: Settings) -> Setup:
@@ -147,7 +168,7 @@ def guide_of(entry: Entry) -> Guide:
     return entry.guide
 
 
-def arranged(entry: Entry, setup: Setup, seat: Seat, wish: wire.SeatWish) -> list[SeatPlan]:
+def arranged(entry: Entry, setup: Setup, seat: Seat, wish: wire.SeatWish, settings: Settings) -> list[SeatPlan]:
     """The table's seats, with the wish applied to one that nobody has taken. Raises Refusal."""
     places = [*setup.places]
     if not 0 <= seat < len(places):
@@ -155,7 +176,8 @@ def arranged(entry: Entry, setup: Setup, seat: Seat, wish: wire.SeatWish) -> lis
     if places[seat].people:
         raise Refused("seat-taken", say("seat-taken", number=seat + 1))
     places[seat] = _place(entry, wish)
-    _taking_part(entry.game, read_options(entry.game.options, setup.options), places)
+    options = read_options(entry.game.options, setup.options)
+    _check_length(entry.game, options, _taking_part(entry.game, options, places), setup.series, settings)
     return places
 
 

@@ -50,6 +50,17 @@ class Create(Strict, frozen=True):
     commit: Commitment = ""  # SHA-256 of this person's nonce
 
 
+class ChangeTable(Strict, frozen=True):
+    """Changes what the host has decided, before the match. What is left out stays; `options` replace all earlier ones."""
+
+    options: dict[str, str | int | bool] | None = None
+    series: Annotated[int, Meta(ge=1, le=1000)] | None = None
+    public: bool | None = None
+    timer: Annotated[int, Meta(ge=0, le=3600)] | None = None
+    pace: Pace | None = None
+    aids: bool | None = None
+
+
 class Practice(Strict, frozen=True):
     """Starts the guided first game of a game, against the bots of its guide."""
 
@@ -221,7 +232,16 @@ class Reveal(Strict, frozen=True, tag_field="t", tag="reveal"):
     nonce: Annotated[str, Meta(max_length=64)]
 
 
-Command: TypeAlias = Act | Pong | AskSheet | Reveal
+Sign: TypeAlias = Literal["hello", "bravo", "laugh", "wow", "ouch", "think"]
+
+
+class React(Strict, frozen=True, tag_field="t", tag="react"):
+    """Shows a sign to everybody at the table. It is not stored."""
+
+    sign: Sign
+
+
+Command: TypeAlias = Act | Pong | AskSheet | Reveal | React
 UNREADABLE = (msgspec.DecodeError, UnicodeDecodeError, RecursionError)  # what the two raise
 read_hello = msgspec.json.Decoder(Hello).decode
 read_command = msgspec.json.Decoder(Command).decode
@@ -235,10 +255,11 @@ class PanelOut(Struct, frozen=True, omit_defaults=True):
     shape: str = "text"
 
 
-class SheetRow(Struct, frozen=True):
+class SheetRow(Struct, frozen=True, omit_defaults=True):
     what: Said
     points: int
-    cells: tuple[str, ...] = ()
+    cells: tuple[str, ...]
+    parts: tuple[SheetRow, ...] = ()
 
 
 class Out(Struct, frozen=True, tag_field="t"):
@@ -289,6 +310,13 @@ class CommandAnswer(Struct, frozen=True, omit_defaults=True):
     message: Said | None = None
 
 
+class Reaction(Struct, frozen=True):
+    """A sign that a seat shows."""
+
+    seat: int
+    sign: Sign
+
+
 class Snapshot(Out, frozen=True, tag="snapshot"):
     """Everything this seat may see, after connecting. `sheets` are by seat."""
 
@@ -324,6 +352,7 @@ class Update(Out, frozen=True, tag="update", omit_defaults=True):
     here: Here | UnsetType = UNSET
     next: str | UnsetType = UNSET  # the id of the rematch
     result: MatchResult | UnsetType = UNSET  # the match is over, and its record can be fetched
+    reactions: tuple[Reaction, ...] = ()
 
 
 class AskReveal(Out, frozen=True, tag="reveal"):
@@ -472,7 +501,7 @@ def rows(sheet: Sheet) -> tuple[SheetRow, ...]:
 
 @lru_cache(maxsize=1 << 14)  # the same rows are sent over and over
 def sheet_row(row: Row) -> SheetRow:
-    return SheetRow(said(row.what), row.points, row.cells)
+    return SheetRow(said(row.what), row.points, row.cells, rows(row.parts))
 
 
 def plain(value: Any) -> msgspec.Raw:

@@ -12,10 +12,12 @@ export interface CountedProps<Name extends string = string> {
   seat: number;
   panels: readonly Panel<Name>[];
   info: TableInfo;
-  /** The whole sheet, the rows that are told, and which of them is told now; after the last one, their number. */
+  /** The whole sheet, the rows and parts of rows that are told, and which of them is told now; after the last one, their number. */
   sheet: Sheet;
   rows: readonly SheetRow[];
   at: number;
+  /** Part of the result, where nothing is told any more. */
+  result?: boolean;
   words: Words;
 }
 

@@ -38,10 +38,14 @@ export interface TableProps<Name extends string = string, Id extends string = st
   scene: readonly GameEvent<Id>[] | null;
   /** Your own score, row by row, with cells; null if it is hidden. */
   sheet: Sheet<Id> | null;
+  /** Everybody's score so far, as far as this seat may know it; null if it is hidden. */
+  scores: readonly (number | null)[];
   /** Your sheet as it would be after the action that is being weighed; null if there is none, or if it is hidden. */
   weighed: Sheet<Id> | null;
   /** Cells to light up, because the player points at a row of the sheet. */
   lit: readonly string[];
+  /** The actions that a guided game points at. */
+  hint?: readonly string[];
   /** The result, once the game is over. */
   over: Standing | null;
   /** True in a replay: show the table, but offer no actions. */

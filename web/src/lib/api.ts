@@ -2,7 +2,7 @@
 import { sha256 } from "@noble/hashes/sha2.js";
 import { bytesToHex, hexToBytes } from "@noble/hashes/utils.js";
 import { Refused, randomHex } from "./protocol.ts";
-import type { Address, AskReplay, Create, GameInfo, GuideInfo, Insights, Practice, Problem, Replay, Seated, SeatWish, TableInfo } from "./wire.ts";
+import type { Address, AskReplay, ChangeTable, Create, GameInfo, GuideInfo, Insights, Practice, Problem, Replay, Seated, SeatWish, Snapshot, TableInfo } from "./wire.ts";
 
 /** A seat of this device: its token opens it, its nonce is our contribution to the draws. */
 export interface Held extends Seated {
@@ -67,6 +67,10 @@ export const api = {
   nextGame: (match: string, token: string) => json<TableInfo>(ask(`/matches/${match}/next`, null, token)),
   leave: (match: string, token: string) => json<TableInfo>(ask(`/matches/${match}/leave`, null, token)),
   arrange: (match: string, seat: number, wish: SeatWish, token: string) => json<TableInfo>(ask(`/matches/${match}/seats/${seat}`, wish, token)),
+  /** Changes options, series and the like, before the match. */
+  change: (match: string, change: ChangeTable, token: string) => json<TableInfo>(ask(`/matches/${match}/setup`, change, token)),
+  /** What a seat may see now. */
+  screen: (match: string, token: string) => json<Snapshot>(ask(`/matches/${match}/screen`, undefined, token)),
   remove: (match: string, seat: number, token: string) => json<TableInfo>(ask(`/matches/${match}/seats/${seat}/remove`, null, token)),
   /** Revokes the links to a seat. */
   revoke: (match: string, seat: number, token: string) => json<TableInfo>(ask(`/matches/${match}/seats/${seat}/revoke`, null, token)),

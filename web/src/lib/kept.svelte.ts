@@ -20,6 +20,8 @@ interface Kept {
   /** Sure taps: ask before a tap is sent; let it be taken back for two seconds. */
   confirm: boolean;
   takeBack: boolean;
+  /** Whether the signs of players are shown. */
+  reactions: boolean;
   seats: Remembered[];
   bests: Record<string, Best>; // by game and options
 }
@@ -40,7 +42,7 @@ function browserLanguage(): Language {
 }
 
 function read(): Kept {
-  const fresh: Kept = { name: "", lang: browserLanguage(), theme: "auto", mute: false, volume: 70, confirm: false, takeBack: false, seats: [], bests: {} };
+  const fresh: Kept = { name: "", lang: browserLanguage(), theme: "auto", mute: false, volume: 70, confirm: false, takeBack: false, reactions: true, seats: [], bests: {} };
   try {
     return { ...fresh, ...(JSON.parse(localStorage.getItem(KEY) ?? "{}") as Partial<Kept>) };
   } catch {

@@ -1,6 +1,6 @@
 /** The connection to one table: a socket that reconnects on its own, commands that are applied once, and what the seat may see. */
 import { Close, FINAL, type Parting, type ReasonCode } from "./reasons.ts";
-import type { Act, AskSheet, Command, CommandAnswer, FromServer, MatchResult, Mine, PanelOut, Said, Series, SheetRow, Snapshot, TableInfo, Update } from "./wire.ts";
+import type { Act, AskSheet, Command, CommandAnswer, FromServer, MatchResult, Mine, PanelOut, React, Reaction, Said, Series, SheetRow, Snapshot, TableInfo, Update } from "./wire.ts";
 
 /** What this seat may see now. Each change makes a new object that shares the unchanged parts. */
 export interface Shown {
@@ -41,6 +41,7 @@ export class Refused extends Error {
 export interface Listener {
   state(state: ConnectionState): void;
   shown(shown: Shown, events: Said[]): void;
+  reaction(reaction: Reaction): void;
 }
 
 /** Sockets and time; tests replace them. */
@@ -199,6 +200,11 @@ export class Connection {
     this.sheets.set(this.cmd, onsheet);
   }
 
+  /** Shows a sign to everybody. Without a connection, the moment has passed. */
+  react(sign: React["sign"]): void {
+    this.send({ t: "react", sign });
+  }
+
   private send(command: Command): boolean {
     if (this.socket?.readyState !== 1) return false;
     this.socket.send(JSON.stringify(command));
@@ -278,6 +284,7 @@ export class Connection {
     if (this.shown) this.shown = patch(this.shown, update, this.environment.now());
     for (const answer of update.answers ?? []) this.answered(answer.cmd, refusalOf(answer));
     if (this.shown) this.listener.shown(this.shown, update.events ?? []);
+    for (const reaction of update.reactions ?? []) this.listener.reaction(reaction);
   }
 
   private answered(cmd: number, refusal: Refused | null): void {

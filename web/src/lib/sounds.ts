@@ -83,7 +83,7 @@ const SCALE = [0, 2, 4, 7, 9]; // pentatonic, in half tones
 export function playStep(n: number): void {
   const out = output();
   const half = 12 * Math.floor(n / SCALE.length) + SCALE[n % SCALE.length]!;
-  if (out) for (const layer of wood(392 * 2 ** (Math.min(half, 36) / 12), 0, 0.16)) sing(out.context, out.to, layer);
+  if (out) for (const layer of wood(392 * 2 ** (Math.min(half, 24) / 12), 0, 0.16)) sing(out.context, out.to, layer);
 }
 
 function sing(context: AudioContext, to: AudioNode, layer: Layer): void {

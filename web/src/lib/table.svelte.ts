@@ -4,7 +4,8 @@ import { isScene } from "../games/scenes.ts";
 import { DisplayQueue } from "./display.ts";
 import { Connection, type ConnectionState, type Environment, type Refused, type Shown } from "./protocol.ts";
 import { type Sheet, sheetOf } from "./sheet.ts";
-import type { Said, SheetRow } from "./wire.ts";
+import { type Sign, Signs } from "./signs.svelte.ts";
+import type { Reaction, Said, SheetRow } from "./wire.ts";
 
 const GLANCE = 60; // ms
 
@@ -31,7 +32,9 @@ export class TableStore {
   /** The tap that is not answered yet. */
   pending: string | null = $state(null);
   refusal: Refused | null = $state.raw(null);
+  readonly signs = new Signs();
 
+  private early: Reaction[] = []; // shown once the scene has been told: they could give it away
   private weighing: string | null = null;
   private weighings = 0;
   private soon: ReturnType<typeof setTimeout> | undefined;
@@ -50,6 +53,7 @@ export class TableStore {
         this.state = state;
       },
       shown: (shown: Shown, events: Said[]) => this.queue.push({ shown, events }),
+      reaction: (reaction: Reaction) => (this.scene ? void this.early.push(reaction) : this.signs.show(reaction)),
     };
     this.connection = new Connection(url, held?.token ?? "", held?.nonce ?? "", listener, environment);
   }
@@ -77,6 +81,11 @@ export class TableStore {
   /** The scene has been told, or skipped. */
   endScene(): void {
     this.queue.end();
+    if (!this.scene) for (const reaction of this.early.splice(0)) this.signs.show(reaction);
+  }
+
+  react(sign: Sign): void {
+    this.connection.react(sign);
   }
 
   act(text: string, whenever = false): void {

@@ -23,11 +23,14 @@ export function tracksOf(sheet: Sheet | null, board: string): Track[] {
   });
 }
 
-/** The lines of a scrapyard that count. */
-export function yardTracks(sheet: Sheet | null): Track[] {
-  const counts = (sheet?.rows ?? []).filter(({ what }) => what.id === ("yard-line" satisfies TakeItToTheLimitMessage));
-  return counts.map(({ what, cells }) => ({ cells, value: Number(what.args.value), scored: true }));
-}
+/** The lines of a scrapyard that count. What they are worth is not added to the score. */
+export const yardLines = (rows: readonly SheetRow[]): ScoredLine[] =>
+  rows
+    .filter(({ what }) => what.id === ("yard-line" satisfies TakeItToTheLimitMessage))
+    .map(({ what, cells }) => ({ cells, value: Number(what.args.value), points: Number(what.args.points) }));
+
+/** The same lines, to be drawn on the table. */
+export const yardTracks = (sheet: Sheet | null): Track[] => yardLines(sheet?.rows ?? []).map(({ cells, value }) => ({ cells, value, scored: true }));
 
 /** The cell where this seat has just placed its tile. */
 export function freshOf(events: readonly Said[], seat: number): string[] {

@@ -68,6 +68,16 @@ export interface Bye {
   why: Parting;
 }
 
+/** Changes what the host has decided, before the match. What is left out stays; `options` replace all earlier ones. */
+export interface ChangeTable {
+  options?: Record<string, string | number | boolean> | null;
+  series?: number | null;
+  public?: boolean | null;
+  timer?: number | null;
+  pace?: "calm" | "normal" | "quick" | null;
+  aids?: boolean | null;
+}
+
 /** Answers a command. `n` is the action's number among those of its seat; `code` and `message` say why it was refused. */
 export interface CommandAnswer {
   cmd: number;
@@ -230,6 +240,18 @@ export interface Problem {
   line?: number;
 }
 
+/** Shows a sign to everybody at the table. It is not stored. */
+export interface React {
+  t: "react";
+  sign: "bravo" | "hello" | "laugh" | "ouch" | "think" | "wow";
+}
+
+/** A sign that a seat shows. */
+export interface Reaction {
+  seat: number;
+  sign: "bravo" | "hello" | "laugh" | "ouch" | "think" | "wow";
+}
+
 /** A note of the record: a bot took over, a press came too late. */
 export interface Remark {
   note: NoteId;
@@ -325,6 +347,7 @@ export interface SheetRow {
   what: Said;
   points: number;
   cells: string[];
+  parts?: SheetRow[];
 }
 
 /** Everything this seat may see, after connecting. `sheets` are by seat. */
@@ -382,7 +405,8 @@ export interface Update {
   here?: Here;
   next?: string;
   result?: MatchResult;
+  reactions?: Reaction[];
 }
 
-export type Command = Act | Pong | AskSheet | Reveal;
+export type Command = Act | Pong | AskSheet | Reveal | React;
 export type FromServer = Snapshot | Update | AskReveal | No | Ping | SheetOut | Bye;

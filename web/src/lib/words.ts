@@ -11,6 +11,7 @@ export type Args = Record<string, FluentVariable>;
 
 const own = import.meta.glob<string>("../words/*.ftl", { query: "?raw", import: "default" });
 const ofGames = import.meta.glob<string>("../games/*/*.ftl", { query: "?raw", import: "default" });
+const CELL = /^(?:([a-z]):)?([a-z]\d+)$/; // c3, s:a1
 const SEATS = new Set(["seat", "other"]);
 
 export class Words {
@@ -42,6 +43,22 @@ export class Words {
   /** Why something was refused, and in which line of a record. */
   refusal({ said, line }: { said: Said; line: number }): string {
     return line ? this.text("at-line", { line, why: this.say(said) }) : this.say(said);
+  }
+
+  /**
+   * An action as people read it. `action-…` is for texts that begin with these words, `action-cell` for cells of a board, and `action` for
+   * the rest; `action-word` translates single words. A game without them is shown its texts.
+   */
+  action(text: string): string {
+    const [, board = "", cell] = CELL.exec(text) ?? [];
+    if (cell && this.has("action-cell")) return this.text("action-cell", { board: board || "main", cell });
+    const words = text.split(/[ ,]+/);
+    const own = [...words.keys()].map((n) => words.length - n).find((n) => this.has(`action-${words.slice(0, n).join("-")}`)) ?? 0;
+    if (!own && !this.has("action")) return text;
+    const rest = words.slice(own).map((word) => (this.has("action-word") ? this.text("action-word", { word }) : word));
+    const [first = "", second = ""] = rest;
+    const args = { rest: rest.join(", "), first, second, seat: this.name(Number(first)) };
+    return this.text(own ? `action-${words.slice(0, own).join("-")}` : "action", args);
   }
 
   name(seat: number): string {

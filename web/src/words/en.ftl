@@ -7,9 +7,14 @@ web-for = { $least }–{ $most } players
 web-play-bots = Play
 web-play-friends = With friends
 web-more = Options
+web-change = Change
+web-save = Save
+web-changed = The host changed: { $what }
+web-listed = In the list of open tables
+web-turn-time = Time per turn
+web-no-limit-set = no limit
 web-rules = Rules
 web-open-tables = Open tables
-web-no-tables = No open tables right now.
 web-free = { $free ->
     [0] full
     [one] 1 seat free
@@ -17,10 +22,18 @@ web-free = { $free ->
   }
 web-watch-behind = You watch half a minute behind the players, so that nobody can tell them what's hidden. The table appears in a moment.
 web-watch = Watch
+web-watch-table = Watch { $game }, { $names }
+web-sit-table = Join { $game }, { $names }
+web-watching = Watching
+web-sit = Join
+web-tables-all = Show all { $tables } tables
 web-last = Your recent matches
 web-no-last = Matches you play on this device appear here.
 web-go-on = Resume
 web-go-on-with = Resume { $game }
+web-with = with { $names }
+web-not-started = Not started yet
+web-menu = More for { $game }
 web-replay = Replay
 web-replay-file = Replay a match file
 web-independent = Independent and not affiliated with the publishers of these games. All artwork is our own.
@@ -56,6 +69,16 @@ web-pace-calm = Calm
 web-pace-normal = Normal
 web-pace-quick = Quick
 web-fast-forward = Fast-forward while only bots play
+web-reactions = Reactions
+web-reactions-show = Show reactions, and let me send some
+web-react = React
+web-shows = { $seat }: { $sign }
+web-sign-hello = Hello!
+web-sign-bravo = Bravo!
+web-sign-laugh = Ha ha!
+web-sign-wow = Wow!
+web-sign-ouch = Ouch!
+web-sign-think = Hmm…
 web-sure-taps = Taps
 web-sure-confirm = Confirm my taps
 web-sure-take-back = Let me take back a tap for two seconds
@@ -138,7 +161,7 @@ web-winner = { $winners ->
    *[other] Winners: { $names }
   }
 web-again = Play again
-web-rematch-join = Join the rematch
+web-rematch-join = Go to the rematch
 web-leave = Leave
 web-leave-text = A bot takes over your seat, and you can't come back to it.
 
@@ -199,7 +222,7 @@ web-replay-as = View as { $name }
 web-replay-hands = What each player saw
 web-replay-common = Everyone
 web-replay-choice = Chosen
-web-replay-chose = { $name } chooses { $text }.
+web-replay-chose = { $name } chooses: { $text }
 web-replay-only = (only { $names } saw this)
 web-replay-alarm = The hidden timer runs out at { $time }: { $left ->
     [one] 1 second left
@@ -291,14 +314,14 @@ web-end-great = An outstanding game!
 web-end-good = A very good game
 web-end-played = Well played
 web-end-your-score = Your score
-web-end-score-of = Score of { $name }
+web-end-score-of = { $name }'s score
 web-best-new = New personal best: +{ $more }
 web-best-kept = Your personal best: { $score }
 web-best-first = Your first score to beat
 web-best-line = Your best line: { $line } = { $points }
-web-best-row = Your best count: +{ $points }
+web-best-row = Your biggest gain: +{ $points }
 web-better = Better than { $percent }%
-web-better-of = of { $games } games of the { $level } bot
+web-better-of = of { $games } games by the { $level } bot
 web-possible = Best possible with these tiles: { $points }
 web-possible-found = Best found with these tiles: { $points }
 web-possible-best = Best

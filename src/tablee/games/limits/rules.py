@@ -19,6 +19,7 @@ from tablee.core.game import (
     Outcome,
     Panel,
     Refusal,
+    Row,
     Screen,
     Seat,
     Sheet,
@@ -56,6 +57,10 @@ class Round:
     @property
     def taker(self) -> Seat:
         return self.accused if self.guilty else self.accuser
+
+    @property
+    def winner(self) -> Seat:
+        return self.accuser if self.guilty else self.accused
 
 
 @dataclass(frozen=True, slots=True)
@@ -257,7 +262,7 @@ class Limits(Game[Options, State, Action, View]):
         most, raised = self.deck.limits[t.limits[-1]][colour], sum(raisers[colour] for raisers in s.raisers)
         guilty = is_guilty(laid, most, raised)
         done = Round(seat, accused, guilty, s.raisers)
-        winner, won = (seat if guilty else accused), self._award(t.points)
+        winner, won = done.winner, self._award(t.points)
         events = [Event(say("accuses", seat=seat, other=accused, colour=self.deck.colours[colour]))]
         events += [
             Event(say("raiser", seat=owner, colour=self.deck.colours[hidden]))
@@ -371,8 +376,32 @@ class Limits(Game[Options, State, Action, View]):
             seen = plus(seen, plus(view.hand, view.raisers))
         return minus((self.deck.copies,) * colours, seen)
 
+    # R21: only once the game is over does the sheet tell who accused whom under which limit card.
     def sheet(self, view: View, seat: Seat) -> Sheet:
-        return score_rows(self.deck, view.table.points[seat], _taken(view.table, seat))
+        t = view.table
+        won, lost = score_rows(self.deck, t.points[seat], _taken(t, seat))
+        if not self.over(t):
+            return won, lost
+        return replace(won, parts=self._won(t, seat)), replace(lost, parts=self._lost(t, seat))
+
+    def _won(self, t: Table, seat: Seat) -> Sheet:
+        """Every point this seat has won. An empty bank leaves open which of them were paid (R18)."""
+        if not self._award(t.points):
+            return ()
+        cases = [self._case(t, number) for number, done in enumerate(t.rounds) if done.winner == seat]
+        parts = [Row(case, 1) for case in cases]
+        fours = t.points[seat] - len(parts)
+        return (*parts, Row(say("fours-shown", times=fours), fours)) if fours else tuple(parts)
+
+    def _lost(self, t: Table, seat: Seat) -> Sheet:
+        cases = [self._case(t, number) for number, done in enumerate(t.rounds) if done.taker == seat]
+        return tuple(Row(case, -self.deck.penalty) for case in cases)
+
+    def _case(self, t: Table, number: int) -> Message:
+        """A round's accusation and its limit card."""
+        done, card = t.rounds[number], write_limit(self.deck.limits[t.limits[number]])
+        case = {"seat": done.accuser, "other": done.accused, "guilty": int(done.guilty)}
+        return say("case", round=number + 1, card=card, **case)
 
     # R11 scores a point; the result of an accusation (R12 to R14) is for the players to remember and work out.
     def sheet_after(self, view: View, seat: Seat, action: Action) -> Sheet:

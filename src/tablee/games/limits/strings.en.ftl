@@ -126,6 +126,23 @@ no-such-limit = There is no limit card “{ $card }”.
 
 points-won = Points won: { $points }
 limit-cards-taken = Limit cards taken: { $cards } × −{ $each }
+case = Round { $round }: { $guilty ->
+    [0] { $you ->
+        [seat] you accused { $other } wrongly
+        [other] { $seat } accused you wrongly
+       *[nobody] { $seat } accused { $other } wrongly
+      }
+   *[other] { $you ->
+        [seat] you caught { $other } over the limit
+        [other] { $seat } caught you over the limit
+       *[nobody] { $seat } caught { $other } over the limit
+      }
+  }
+fours-shown = { $times ->
+    [one] Four of a colour shown once
+    [2] Four of a colour shown twice
+   *[other] Four of a colour shown { $times } times
+  }
 found-guilty = { $name } was over the limit and takes the limit card; the accuser gets a point
 found-innocent = { $name } was within the limit and gets a point; the accuser takes the limit card
 no-points = “{ $text }” is neither a number of points nor point cards (5+1+1).
@@ -151,5 +168,19 @@ deck-too-small = { $seats } players need { $needed } cards for their hands; the 
 guide-hide = Hide two cards: each one secretly raises the limit of its colour by one.
 guide-four = Show four of a colour: that's a point for you.
 guide-lay = Play a card, and remember: nobody may look through the pile.
-guide-accuse = Accuse your rival if their colour is over its limit by now.
+guide-accuse = Accuse your rival if you think their colour is over its limit.
 guide-verdict = Check the verdict: whoever was wrong takes the limit card, which costs 2 points.
+
+# Actions, as people read them
+action-word = { $word ->
+    [red] red
+    [yellow] yellow
+    [green] green
+    [blue] blue
+    [purple] purple
+   *[other] { $word }
+  }
+action = Play { $rest }
+action-four = Show four { $rest }
+action-hide = Hide { $rest }
+action-accuse = Accuse { $seat }

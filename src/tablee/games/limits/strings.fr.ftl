@@ -126,6 +126,22 @@ no-such-limit = La carte limite « { $card } » n'existe pas.
 
 points-won = Points gagnés : { $points }
 limit-cards-taken = Cartes limite prises : { $cards } × −{ $each }
+case = Manche { $round } : { $guilty ->
+    [0] { $you ->
+        [seat] vous accusez { $other } à tort
+        [other] { $seat } vous accuse à tort
+       *[nobody] { $seat } accuse { $other } à tort
+      }
+   *[other] { $you ->
+        [seat] vous démasquez { $other }
+        [other] { $seat } vous démasque
+       *[nobody] { $seat } démasque { $other }
+      }
+  }
+fours-shown = Quatre cartes d'une couleur montrées { $times ->
+    [one] une fois
+   *[other] { $times } fois
+  }
 found-guilty = { $name } a dépassé la limite et prend la carte limite ; qui accuse reçoit un point
 found-innocent = { $name } n'a pas dépassé la limite et reçoit un point ; qui accuse prend la carte limite
 no-points = « { $text } » n'est ni un nombre de points ni des cartes point (5+1+1).
@@ -151,5 +167,19 @@ deck-too-small = { $seats } joueurs ont besoin de { $needed } cartes en main ; 
 guide-hide = Cachez deux cartes : chacune relève en secret d'un cran la limite de sa couleur.
 guide-four = Montrez quatre cartes d'une couleur : c'est un point pour vous.
 guide-lay = Posez une carte, et souvenez-vous : personne ne peut feuilleter la pile.
-guide-accuse = Accusez votre rival si sa couleur a dépassé sa limite.
+guide-accuse = Accusez votre rival si vous pensez que sa couleur dépasse la limite.
 guide-verdict = Regardez le verdict : qui s'est trompé prend la carte limite, qui coûte 2 points.
+
+# Les actions, telles qu'on les lit
+action-word = { $word ->
+    [red] rouge
+    [yellow] jaune
+    [green] vert
+    [blue] bleu
+    [purple] violet
+   *[other] { $word }
+  }
+action = Jouer { $rest }
+action-four = Montrer quatre cartes : { $rest }
+action-hide = Cacher { $rest }
+action-accuse = Accuser { $seat }

@@ -66,3 +66,6 @@ guide-line = Tap a cell in the same column: a full line of one number scores.
 guide-cross = Tap a cell in line with the same number: each tile is part of three lines.
 guide-break = Tap a cell away from these lines: a different number would break them.
 guide-score = Look at your score here: a full line is worth its number times its length.
+
+# Actions, as people read them
+action-cell = Place on { $cell }

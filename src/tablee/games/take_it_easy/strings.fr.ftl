@@ -66,3 +66,6 @@ guide-line = Touchez une case de la même colonne : une ligne pleine d'un seul 
 guide-cross = Touchez une case alignée sur le même nombre : une tuile compte dans trois lignes.
 guide-break = Touchez une case à l'écart : un autre nombre briserait ces lignes.
 guide-score = Regardez ici votre score : une ligne pleine vaut son nombre fois sa longueur.
+
+# Les actions, telles qu'on les lit
+action-cell = Placer sur { $cell }

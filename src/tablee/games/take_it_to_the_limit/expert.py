@@ -112,6 +112,8 @@ class Yards:
 class Expert(Evaluator[Action, View]):
     """Puts each tile where it expects most, by what it has learnt from playing alone."""
 
+    position = Position
+
     def values(self, view: View, legal: Sequence[Action], now: int) -> list[Value]:
         """The score at the end."""
         s = view.table
@@ -144,7 +146,7 @@ class Expert(Evaluator[Action, View]):
 
     def _places(self, s: State, legal: Sequence[Action]) -> list[Value]:
         outlook, tile = outlook_of(s.options), s.calls[-1]
-        position = Position(outlook, s, self.seat)
+        position = self.position(outlook, s, self.seat)
         *places, heap = position.values(tile)
         names = [*outlook.ground.kind.names, *YARD_NAMES][: len(places)]
         worth, costs = dict(zip(names, places, strict=True)), self._costs(s, tile)

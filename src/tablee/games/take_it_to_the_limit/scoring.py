@@ -101,7 +101,8 @@ def _yard_lines(yard: Board) -> Iterator[Row]:
     """The lines that count for R19, the best first. Their worth is no points: it only decides about the penalty."""
     for line in sorted(YARD.lines, key=lambda line: (_worth(yard, line), line.cells), reverse=True)[: POINTS["yard_lines"]]:
         if value := TILES.line_value(yard, line):
-            what = say("yard-line", direction=DIRECTIONS[line.direction], length=len(line.cells), value=value)
+            size = {"length": len(line.cells), "value": value, "points": _worth(yard, line)}
+            what = say("yard-line", direction=DIRECTIONS[line.direction], **size)
             yield Row(what, 0, tuple(YARD_NAMES[cell] for cell in line.cells))
 
 
@@ -111,10 +112,10 @@ def _yard_rows(yard: Board, variant: str, values: Sequence[int]) -> Iterator[Row
     won = max(found, key=lambda way: found[way][0])
     value, cost, enough = found[won][0], POINTS["penalty"], POINTS["enough"]
     for way, (points, cells) in found.items():
-        yield Row(say(f"yard-{way}", points=points), 0, cells)
+        yield Row(say(f"yard-{way}", points=points), 0, () if way == "lines" else cells)
         if way == "lines":
             yield from _yard_lines(yard)
-    yield Row(say("yard", value=value, way=won if value else "none"), 0, found[won][1])
+    yield Row(say("yard", value=value, way=won if value else "none"), 0)
     if values and variant in ("lowest", "pass"):
         tied = values.count(value) if value == (min(values) if variant == "lowest" else max(values)) else 0
         yield Row(say(f"penalty-{variant}", value=value, players=tied), -(cost // tied) if tied else 0)

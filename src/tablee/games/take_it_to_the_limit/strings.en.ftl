@@ -196,3 +196,13 @@ guide-line = Tap a cell in the same column: a full line of one number scores.
 guide-yard = Tap a cell of your scrapyard: it takes what doesn't fit, but must be worth 60 in the end.
 guide-bonus = Place the next tile: gold and silver tiles pay extra where scoring lines cross.
 guide-score = Look at your score here: lines, bonus tiles, the longest ray, then the scrapyard.
+
+# Actions, as people read them
+action-cell = { $board ->
+    [s] Place on the scrapyard, { $cell }
+   *[main] Place on { $cell }
+  }
+action-discard = Send to the scrapyard
+action-reserve = Put in the reserve
+action-keep = Move no tiles
+action = Move reserve tiles to holes: { $rest }

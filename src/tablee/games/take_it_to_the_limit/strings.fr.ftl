@@ -10,7 +10,7 @@ todo-place = { $where ->
     [board-reserve] Placez { $tile } sur votre Orchidée ou en réserve
    *[board] Placez { $tile } sur une case libre
   }
-todo-bury = Placez { $tile } sur la déchetterie de { $other }
+todo-bury = Placez { $tile } chez { $other }, sur la déchetterie
 todo-relocate = Déplacez des tuiles de la réserve vers les trous, ou gardez-les
 
 option-board = Plateau
@@ -62,9 +62,9 @@ discarded = { $you ->
    *[nobody] { $seat } remet { $tile } à { $other }
   } pour la déchetterie.
 buried = { $you ->
-    [seat] Vous posez { $tile } sur la déchetterie de { $other }
+    [seat] Vous posez { $tile } chez { $other }, sur la déchetterie
     [other] { $seat } pose { $tile } sur votre déchetterie
-   *[nobody] { $seat } pose { $tile } sur la déchetterie de { $other }
+   *[nobody] { $seat } pose { $tile } chez { $other }, sur la déchetterie
   }, en { $cell }.
 moved = { $you ->
     [seat] Vous déplacez
@@ -83,7 +83,7 @@ heap-full = { $heap ->
     [reserve] La réserve est pleine ({ $room } tuiles).
    *[discard] Votre déchetterie est pleine ({ $room } tuiles).
   }
-bury-the-tile = Posez la tuile défaussée { $tile } sur la déchetterie de { $other } : de s:a1 à s:c2.
+bury-the-tile = Posez la tuile défaussée { $tile } chez { $other }, sur la déchetterie : de s:a1 à s:c2.
 relocate-now = Toutes les tuiles sont posées : déplacez des tuiles de la réserve sur les trous (par exemple A=2,C=1), ou gardez-les (« keep »).
 needs-two = { $scrapyard ->
     [lowest] La déchetterie la plus faible paie : il
@@ -196,3 +196,13 @@ guide-line = Touchez une case de la même colonne : une ligne pleine d'un seul 
 guide-yard = Touchez une case de la déchetterie : elle prend ce qui gêne, mais doit valoir 60 à la fin.
 guide-bonus = Placez la tuile suivante : l'or et l'argent rapportent en plus là où des lignes se croisent.
 guide-score = Regardez ici votre score : lignes, tuiles bonus, plus long rayon, puis déchetterie.
+
+# Les actions, telles qu'on les lit
+action-cell = { $board ->
+    [s] Placer sur la déchetterie, { $cell }
+   *[main] Placer sur { $cell }
+  }
+action-discard = Envoyer à la déchetterie
+action-reserve = Mettre en réserve
+action-keep = Ne déplacer aucune tuile
+action = Déplacer des tuiles de la réserve vers les trous : { $rest }

@@ -11,8 +11,8 @@ It has the hands of the other bots and an exact watch. A turn is valued in three
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from functools import lru_cache
-from math import erf, sqrt
+from functools import cached_property, lru_cache
+from math import erf, inf, sqrt
 from typing import TypeAlias
 
 from tablee.core.bot import Evaluator, Value
@@ -47,7 +47,7 @@ Choices: TypeAlias = tuple[tuple[float, tuple[Mask, ...]], ...]
 
 
 @lru_cache(4096)
-def _choices(numbers: tuple[int, ...]) -> tuple[Choices, ...]:
+def choices_of(numbers: tuple[int, ...]) -> tuple[Choices, ...]:
     """By mask of the cards that are still there, what the dice leave to choose from, and how likely each choice is."""
     throws: dict[frozenset[Mask], float] = {}
     for throw, weight in THROWS.items():
@@ -76,12 +76,12 @@ def slots_to_come(cards: Sequence[tuple[int, float]]) -> list[float]:
     return slot
 
 
-def _row_gains(cards: Sequence[tuple[int, float]], slot: Sequence[float]) -> list[list[float]]:
+def row_gains(cards: Sequence[tuple[int, float]], slot: Sequence[float]) -> list[list[float]]:
     """By rolls left and by mask, what these cards bring, and the slots they leave."""
     size = 1 << len(cards)
     points = [sum(worth for place, (_, worth) in enumerate(cards) if mask >> place & 1) for mask in range(size)]
     many = [mask.bit_count() for mask in range(size)]
-    choices = _choices(tuple(number for number, _ in cards))
+    choices = choices_of(tuple(number for number, _ in cards))
     gains = [[0.0] * size]
     for rolls in range(HORIZON):
         then = gains[-1]
@@ -95,12 +95,14 @@ def _row_gains(cards: Sequence[tuple[int, float]], slot: Sequence[float]) -> lis
 class Row:
     """What the cards of a row bring. Masks count the slots of the row from 0."""
 
+    find_gains = staticmethod(row_gains)
+
     def __init__(self, row: Sequence[Card | None], to_come: Sequence[Card], points: Sequence[float]) -> None:
         """points: of a card, by colour"""
         self.slot = slots_to_come([(NUMBER[card], points[COLOUR[card]]) for card in to_come])
-        self.cards = [slot for slot, card in enumerate(row) if card is not None]
-        known = [(NUMBER[card], points[COLOUR[card]]) for card in row if card is not None]
-        self.gains = _row_gains(known, self.slot)
+        known = sorted((NUMBER[card], slot, card) for slot, card in enumerate(row) if card is not None)
+        self.cards = [slot for _, slot, _ in known]  # by number, so that many rows have the same choices
+        self.gains = self.find_gains([(number, points[COLOUR[card]]) for number, _, card in known], self.slot)
         wanted = sum(CHANCES[NUMBER[card]] * (points[COLOUR[card]] > 0) for card in to_come)
         self.takes = SHARE * len(SLOTS) * wanted / max(len(to_come), 1)  # cards a roll takes, on average
 
@@ -175,6 +177,8 @@ def _spread(*spans: Span) -> Ms:
 class Turn:
     """Values everything that can be done now, in points beyond the loot that is safe. Times are ms since the glass started."""
 
+    row_type = Row
+
     def __init__(self, view: View, seat: Seat, now: int, hands: Hands) -> None:
         self.seen, self.hands, self.now = view.seen, hands, float(view.seen.ran(now))
         seen = view.seen
@@ -182,9 +186,10 @@ class Turn:
         sizes = worth_of((*seen.loot[seat], *seen.taken))
         self.points = [value(seen, plus(sizes, card)) - value(seen, sizes) for card in _one_of_each_colour()]
         to_come = seen.pile if len(seen.pile) > len(SLOTS) else seen.pile + seen.discard
-        self.row = Row(seen.row, to_come, self.points)
+        self.row = self.row_type(seen.row, to_come, self.points)
         self.cycle = hands.cycle(self.row.takes)
         self.sand = sand_of(view, hands)
+        self.margin = 1.2 * hands.rough
         self.sizes = sizes
         p = min(self.row.takes / 3, 1.0)
         self.takes = ((1 - p) ** 3, 3 * p * (1 - p) ** 2, 3 * p**2 * (1 - p), p**3)
@@ -255,12 +260,20 @@ class Turn:
 
     def turn_value(self, curve: Sequence[float], done: int, earliest: Ms, stake: float) -> float:
         """Turning the glass at the best time from `earliest` on, after so many rolls on this row."""
-        best = 0.0
-        for at in (earliest, *(end for end in self.sand.times(earliest))):
-            alive = self.sand.lasts(at, self.hands.fine)
-            margin = 1.2 * self.hands.rough
-            best = max(best, alive * (stake + along(curve, done + self.rolls(at - margin))))
-        return best / self.alive
+        found = (
+            alive * (stake + along(curve, done + rolls))
+            for at, alive, rolls in (self._turning(earliest), *self.turnings)
+            if at >= earliest
+        )
+        return max(0.0, *found) / self.alive
+
+    @cached_property
+    def turnings(self) -> list[tuple[Ms, float, float]]:
+        """The moments to turn the glass at, the chance that it still runs then, and how many rolls this gives again."""
+        return [self._turning(at) for at in self.sand.times(-inf)]
+
+    def _turning(self, at: Ms) -> tuple[Ms, float, float]:
+        return at, self.sand.lasts(at, self.hands.fine), self.rolls(at - self.margin)
 
     def turn_glass(self, at: Ms, mask: Mask, unspent: Dice, sizes: Worth) -> tuple[float, Ms]:
         """The value of turning the glass with the dice on the table, and the best time for it."""
@@ -268,11 +281,10 @@ class Turn:
         earliest, stake = at + self.hands.ultim, self.stake(sizes)
         gaps = (len(SLOTS) - mask.bit_count()) * self.hands.refill
         die = self.die_value(mask, DOUBLE[unspent])
-        margin = 1.2 * self.hands.rough
         best, when = 0.0, earliest
         for end in (earliest, *self.sand.times(earliest)):
             alive = self.sand.lasts(end, self.hands.fine) / self.alive
-            value = alive * (stake + die + along(curve, self.rolls(end - margin - gaps)))
+            value = alive * (stake + die + along(curve, self.rolls(end - self.margin - gaps)))
             if value > best:
                 best, when = value, end
         return best, when
@@ -359,6 +371,8 @@ GROWTH = 2.0  # cards that a kept pile gains in a round if nobody else has cards
 class Expert(Paced, Evaluator[Action, View]):
     """Plays the best plan of `Turn`, and waits before it turns the glass if that is worth it."""
 
+    turn_type = Turn
+
     def __init__(self, game: AnyGame, seat: Seat, below: Below) -> None:
         super().__init__(game, seat, below)
         self.wait = 0  # ms before the glass is turned
@@ -386,7 +400,7 @@ class Expert(Paced, Evaluator[Action, View]):
         return sum(GROWTH * (1 - rivals[colour] / MOST[colour]) for colour in keep.colours)
 
     def turn(self, view: View, now: int) -> Turn:
-        return Turn(view, self.seat, now, Hands(self.hands, view.seen.options.roll_gap))
+        return self.turn_type(view, self.seat, now, Hands(self.hands, view.seen.options.roll_gap))
 
     def choose(self, view: View, legal: Sequence[Action], now: int) -> Action:
         action = super().choose(view, legal, now)

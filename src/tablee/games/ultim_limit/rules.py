@@ -465,10 +465,10 @@ def _count(s: State, *news: Event) -> Step:
         return s, news
     seen = replace(s.seen, phase="over", turn=0, counts=(*s.seen.counts, counted))
     round = len(seen.counts)
-    for seat, (loot, keep) in enumerate((c.loot, c.keep) for c in counted):
-        points = total(round_rows(seen.options.scoring, round, piles_of(loot), keep, round == ROUNDS))
-        news += (Event(say("count", seat=seat, cards=len(loot), points=points)),)
-        news += tuple(Event(say("keep", seat=seat, colour=COLOURS[colour])) for colour in keep)
+    for seat, one in enumerate(counted):
+        points = total(_counted_rows(seen.options.scoring, round, one))
+        news += (Event(say("count", seat=seat, cards=len(one.loot), points=points)),)
+        news += tuple(Event(say("keep", seat=seat, colour=COLOURS[colour])) for colour in one.keep)
     if round < ROUNDS:  # R14, R18: everything but kept loot is shuffled
         loots = tuple(tuple(card for card in c.loot if COLOUR[card] in c.keep) for c in counted)
         pile = tuple(sorted(set(DECK).difference(*loots)))
@@ -480,9 +480,13 @@ def _count(s: State, *news: Event) -> Step:
 def _sheet(seen: Seen, seat: Seat) -> Sheet:
     rows: Sheet = ()
     for round, counts in enumerate(seen.counts, start=1):
-        counted = counts[seat]
-        rows += round_rows(seen.options.scoring, round, piles_of(counted.loot), counted.keep, round == ROUNDS)
+        rows += _counted_rows(seen.options.scoring, round, counts[seat])
     return rows
+
+
+@lru_cache(1 << 10)  # every screen has the scores of all finished rounds
+def _counted_rows(scoring: Scoring, round: int, counted: Counted) -> Sheet:
+    return round_rows(scoring, round, piles_of(counted.loot), counted.keep, round == ROUNDS)
 
 
 # The screen

@@ -169,6 +169,23 @@ row-subtract = { $round ->
     [0] Other piles, subtracted: { $piles }
    *[other] Round { $round }, other piles, subtracted: { $piles }
   }
+pile = { $round ->
+    [0] The
+   *[other] Round { $round }, the
+  } { $colour ->
+    [blue] blue
+    [green] green
+    [yellow] yellow
+    [purple] purple
+    [silver] silver
+    [red] red
+    [orange] orange
+    [pink] pink
+   *[black] black
+  } pile: { $cards ->
+    [one] 1 card
+   *[other] { $cards } cards
+  }
 no-such-card = There is no card “{ $name }”.
 no-such-colour = There is no colour “{ $name }”. Choose from: { $known }.
 colour-twice = The colour { $colour } is given twice.
@@ -179,8 +196,29 @@ nothing-kept = Cards are kept only in the Super game, and not in its last round.
 
 # The guided first game
 guide-go = Look at the cards, then press Go: a hidden sand timer starts.
-guide-roll = Roll the dice: you want sums that are on the cards.
+guide-roll = Roll the dice: you need sums that match the cards.
 guide-take = Take a card: these dice add up to its number.
-guide-again = Roll again: as often as you dare, until you stop.
+guide-again = Roll again: you may roll as often as you dare.
 guide-ultim = Use the double: turn the sand timer over, or deal new cards.
 guide-stop = Stop before the sand runs out: only then are the cards yours.
+
+# Actions, as people read them
+action-word = { $word ->
+    [blue] blue
+    [green] green
+    [yellow] yellow
+    [purple] purple
+    [silver] silver
+    [red] red
+    [orange] orange
+    [pink] pink
+    [black] black
+   *[other] { $word }
+  }
+action-go = Go
+action-roll = Roll
+action-stop = Stop
+action-take = Take card { $first } with { $second }
+action-ultim-glass = Ultim' card: turn the timer
+action-ultim-cards = Ultim' card: new row
+action-keep = Keep { $rest }

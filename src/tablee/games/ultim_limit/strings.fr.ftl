@@ -181,6 +181,23 @@ row-subtract = { $round ->
     [0] Autres piles, soustraites : { $piles }
    *[other] Manche { $round }, autres piles, soustraites : { $piles }
   }
+pile = { $round ->
+    [0] Pile
+   *[other] Manche { $round }, pile
+  } { $colour ->
+    [blue] bleue
+    [green] verte
+    [yellow] jaune
+    [purple] violette
+    [silver] argentée
+    [red] rouge
+    [orange] orange
+    [pink] rose
+   *[black] noire
+  } : { $cards ->
+    [one] { $cards } carte
+   *[other] { $cards } cartes
+  }
 no-such-card = La carte « { $name } » n'existe pas.
 no-such-colour = La couleur « { $name } » n'existe pas. Couleurs connues : { $known }.
 colour-twice = La couleur { $colour } est nommée deux fois.
@@ -192,7 +209,28 @@ nothing-kept = On ne garde des cartes que dans la Super partie, et pas dans sa d
 # The guided first game
 guide-go = Regardez les cartes, puis appuyez sur Go : un sablier caché se met à couler.
 guide-roll = Lancez les dés : il vous faut des sommes qui figurent sur les cartes.
-guide-take = Prenez une carte : la somme de ces dés donne son nombre.
-guide-again = Relancez les dés : autant que vous l'osez, jusqu'à ce que vous arrêtiez.
+guide-take = Prenez une carte : la somme des dés doit faire son nombre.
+guide-again = Relancez les dés : autant de fois que vous l'osez.
 guide-ultim = Profitez du double : retournez le sablier, ou changez toutes les cartes.
 guide-stop = Arrêtez avant la fin du sablier : alors seulement, les cartes sont à vous.
+
+# Les actions, telles qu'on les lit
+action-word = { $word ->
+    [blue] bleu
+    [green] vert
+    [yellow] jaune
+    [purple] violet
+    [silver] argent
+    [red] rouge
+    [orange] orange
+    [pink] rose
+    [black] noir
+   *[other] { $word }
+  }
+action-go = Go
+action-roll = Lancer
+action-stop = Stop
+action-take = Prendre la carte { $first } avec { $second }
+action-ultim-glass = Carte Ultim' : retourner le sablier
+action-ultim-cards = Carte Ultim' : nouvelle rangée
+action-keep = Garder { $rest }

@@ -352,7 +352,7 @@ class XtremeLimits(Game[Options, State, Action, View]):
         if isinstance(action, Swap | Take):
             raise Refusal(say("sheet-hidden"))
         up = [(card, worth) for card in view.known[-1][r.lies[seat]] if (worth := points(card, hands))]
-        return (*sheet, *round_rows(len(view.rounds), up, False))
+        return (*sheet, *round_rows(len(view.rounds), hands, up, False))
 
     # R19: most points win; equal points share.
     def outcome(self, s: State) -> Outcome | None:
@@ -476,7 +476,7 @@ def _scores(s: State) -> tuple[int, ...]:
 def _sheet(rounds: Sequence[Round], seat: Seat) -> Iterator[Row]:
     for number, r in enumerate(rounds, start=1):
         if r.points:
-            yield from round_rows(number, list(_turned_up(r, seat)), seat == r.rung)
+            yield from round_rows(number, r.hands, list(_turned_up(r, seat)), seat == r.rung)
 
 
 def _last_count(r: Round) -> Iterator[Panel]:

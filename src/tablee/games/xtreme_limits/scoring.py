@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from functools import cache
 
 from tablee.core.game import Row, say
-from tablee.games.xtreme_limits.clock import CARD_NAMES, CARDS, Card, Hands
+from tablee.games.xtreme_limits.clock import CARD_NAMES, CARDS, HANDS, Card, Hand, Hands
 
 
 # R14: the hand on the highest cell is first. R15: hands that share a cell (only 12 can be shared) have no rank, here 0.
@@ -18,13 +18,19 @@ def ranks(hands: Hands) -> tuple[int, ...]:
 # R16: a point for every hand whose rank matches the card: 0, 1 or 3.
 @cache
 def points(card: Card, hands: Hands) -> int:
+    return len(_in_place(card, hands))
+
+
+def _in_place(card: Card, hands: Hands) -> tuple[Hand, ...]:
     ranked = ranks(hands)
-    return sum(ranked[hand] == place for place, hand in enumerate(CARDS[card], start=1))
+    return tuple(hand for place, hand in enumerate(CARDS[card], start=1) if ranked[hand] == place)
 
 
-def round_rows(number: int, up: Sequence[tuple[Card, int]], rung: bool) -> Iterator[Row]:
-    """A row for every card turned up, or a single 0 for a round without any."""
+def round_rows(number: int, hands: Hands, up: Sequence[tuple[Card, int]], rung: bool) -> Iterator[Row]:
+    """A row for every card turned up, or a single 0 for a round without any; each says where the hands were."""
+    where = dict(zip(HANDS, hands, strict=True))
     for card, worth in up:
-        yield Row(say("round-card", number=number, card=CARD_NAMES[card]), worth)
+        placed = "-".join(HANDS[hand] for hand in _in_place(card, hands))
+        yield Row(say("round-card", number=number, card=CARD_NAMES[card], placed=placed, **where), worth)
     if not up:
-        yield Row(say("round-bell" if rung else "round-nothing", number=number), 0)
+        yield Row(say("round-bell" if rung else "round-nothing", number=number, **where), 0)

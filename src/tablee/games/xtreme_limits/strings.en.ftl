@@ -130,8 +130,17 @@ card-points = { card-name }
 card-bell = { card-name }: the bell rang
 
 # The guided first game
-guide-wind = Wind the timer: until it rings, bring the hands into the order on your card.
+guide-wind = Wind the timer: before it rings, try to bring the hands into the order on your card.
 guide-move = Move a hand: each cell costs a token, and on 4 or 8 you may swap your card.
 guide-swap = Swap your card for another one, or keep it.
-guide-order = Move a hand towards your order: the highest number is first; hands that share 12 have no rank.
-guide-count = Check the count: every hand in its place scores, but whoever played when the bell rang gets nothing.
+guide-order = Move a hand towards your order: the highest number comes first, and hands that share 12 have no rank.
+guide-count = Look at the count: every hand in its place scores, but not for the player whose turn it was when the bell rang.
+
+# Actions, as people read them
+action-red = Red hand +{ $rest }
+action-green = Green hand +{ $rest }
+action-blue = Blue hand +{ $rest }
+action-wind = Wind the timer
+action-keep = Keep the card
+action-swap = Swap with { $seat }
+action-swap-centre = Swap with card { $rest } in the centre

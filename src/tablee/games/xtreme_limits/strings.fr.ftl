@@ -85,7 +85,7 @@ keeps = { $you ->
   }
 bell-rings = Le minuteur sonne ! { $you ->
     [seat] C'est votre tour : vous ne marquez rien dans cette manche.
-   *[nobody] C'est le tour de { $seat }, qui ne marque rien dans cette manche.
+   *[nobody] C'est à { $seat } de jouer : aucun point pour cette manche.
   }
 tokens-gone = Plus personne n'a de jetons : la manche est finie.
 count = Décompte : aiguille rouge en { $red }, verte en { $green }, bleue en { $blue }.
@@ -133,5 +133,14 @@ card-bell = { card-name } : le minuteur a sonné
 guide-wind = Remontez le minuteur : avant qu'il sonne, mettez les aiguilles dans l'ordre de votre carte.
 guide-move = Avancez une aiguille : un jeton par case, et en 4 ou en 8 on peut échanger sa carte.
 guide-swap = Échangez votre carte contre une autre, ou gardez-la.
-guide-order = Avancez une aiguille vers votre ordre : le plus grand nombre est premier, et deux aiguilles sur 12 n'ont pas de rang.
-guide-count = Regardez le décompte : chaque aiguille à sa place rapporte, sauf à qui jouait quand ça a sonné.
+guide-order = Avancez une aiguille vers votre ordre : la plus haute est première, et deux aiguilles sur 12 n'ont pas de rang.
+guide-count = Regardez le décompte : chaque aiguille à sa place rapporte un point, sauf à la personne qui jouait quand ça a sonné.
+
+# Les actions, telles qu'on les lit
+action-red = Aiguille rouge +{ $rest }
+action-green = Aiguille verte +{ $rest }
+action-blue = Aiguille bleue +{ $rest }
+action-wind = Remonter le minuteur
+action-keep = Garder la carte
+action-swap = Échanger avec { $seat }
+action-swap-centre = Échanger avec la carte { $rest } du centre

@@ -64,4 +64,4 @@ web-glance-goal-text = Every colour has a limit. Catch others who go over it, an
 web-glance-turn = Your turn
 web-glance-turn-text = Play a card and draw one, or accuse. A hidden card raises the limit of its colour by one.
 web-glance-score = Score
-web-glance-score-text = Right: a point for you, the limit card for them. Wrong: the other way round. A limit card costs 2. Four of a colour shown: a point.
+web-glance-score-text = If you're right, you get a point and they take the limit card. If not, it's the other way round. Limit cards cost 2 points each; showing four of a colour earns one.

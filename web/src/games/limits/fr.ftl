@@ -19,7 +19,7 @@ web-four = En montrer 4 : { $colour }
 web-accuse = Accuser
 web-accuse-whom = Accuser { $name }
 web-accuse-sure = Accuser { $name } ?
-web-accuse-text = Vous dites que { $name } a dépassé la limite avec sa dernière carte. Toutes les cartes cachées sont retournées et l'on compte les cartes de cette couleur. Si vous avez raison, { $name } prend la carte limite (−{ $penalty }) et vous recevez un point. Sinon, vous la prenez et { $name } reçoit le point.
+web-accuse-text = Selon vous, { $name } a dépassé la limite avec sa dernière carte. Toutes les cartes cachées sont retournées et l'on compte les cartes de cette couleur. Si vous avez raison, { $name } prend la carte limite (−{ $penalty }) et vous recevez un point. Sinon, vous la prenez et { $name } reçoit le point.
 web-draw-pile = Pioche
 web-pile-by = { $you ->
     [seat] posée par vous
@@ -40,7 +40,7 @@ web-allowed = Permis : { $colour }
 web-no-limit = pas de limite
 web-cards-upto = { $you ->
     [other] Cartes jusqu'à votre dernière
-   *[nobody] Cartes jusqu'à la dernière de { $other }
+   *[nobody] Cartes jusqu'à la dernière posée par { $other }
   }
 web-too-many = trop
 web-at-stake = L'enjeu
@@ -64,4 +64,4 @@ web-glance-goal-text = Chaque couleur a une limite. Démasquez qui la dépasse, 
 web-glance-turn = À votre tour
 web-glance-turn-text = Posez une carte et piochez, ou accusez. Une carte cachée relève d'un cran la limite de sa couleur.
 web-glance-score = Score
-web-glance-score-text = Vrai : un point pour vous, la carte limite pour l'autre. Faux : l'inverse. Une carte limite coûte 2. Quatre d'une couleur montrées : un point.
+web-glance-score-text = Si vous avez raison, un point pour vous et la carte limite pour l'autre ; sinon, l'inverse. Une carte limite coûte 2 points, montrer quatre cartes d'une couleur en rapporte un.

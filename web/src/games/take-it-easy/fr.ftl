@@ -4,4 +4,4 @@ web-glance-goal-text = Remplissez des lignes d'un seul nombre, d'un bord à l'au
 web-glance-turn = À votre tour
 web-glance-turn-text = Une tuile est annoncée, et chacun place la même sur une case libre de son plateau.
 web-glance-score = Score
-web-glance-score-text = Une ligne pleine d'un seul nombre vaut sa longueur fois ce nombre. Avec un autre nombre, elle ne vaut rien.
+web-glance-score-text = Une ligne pleine d'un seul nombre vaut sa longueur fois ce nombre. Une ligne où les nombres diffèrent ne vaut rien.

@@ -32,4 +32,4 @@ web-glance-goal-text = Fill lines of your Nexus with one number from edge to edg
 web-glance-turn = Your turn
 web-glance-turn-text = Everyone places the called tile: on the Nexus or, if it doesn't fit, on the scrapyard.
 web-glance-score = Score
-web-glance-score-text = Full lines: length times number. Gold and silver tiles and the longest ray add to it. A scrapyard worth less than 60 costs 60.
+web-glance-score-text = A full line is worth its length times its number. Gold and silver tiles and the longest ray score extra. A scrapyard worth less than 60 costs you 60.

@@ -24,7 +24,7 @@ web-in-loot = { $cards } de cette couleur dans votre butin
 web-sums = Sommes
 web-go-first = Regardez la rangée. Go ! lance le sablier.
 web-roll-first = Lancez les dés
-web-turn-of = Au tour de { $name }
+web-turn-of = C'est à { $name }
 web-glass-runs = coule
 web-glass-waits = prêt
 web-ultim = Carte Ultim'
@@ -38,11 +38,11 @@ web-last-banked = { $you ->
    *[nobody] { $seat } a dit stop
   } après { NUMBER($seconds, minimumFractionDigits: 2, maximumFractionDigits: 2) } s.
 web-last-lost = { $you ->
-    [seat] Votre sablier
-   *[nobody] Le sablier de { $seat }
-  } s'est vidé en { NUMBER($seconds, minimumFractionDigits: 2, maximumFractionDigits: 2) } s.
+    [seat] Votre sablier s'est vidé
+   *[nobody] Pour { $seat }, le sablier s'est vidé
+  } en { NUMBER($seconds, minimumFractionDigits: 2, maximumFractionDigits: 2) } s.
 web-your-loot = Votre butin
-web-loot-of = Butin de { $name }
+web-loot-of = Butin : { $name }
 web-cards = { $cards ->
     [one] { $cards } carte
    *[other] { $cards } cartes
@@ -51,6 +51,9 @@ web-pile = { web-colour } : { web-cards }
 web-row-count = Ces piles comptent
 web-row-keep = Gardées pour la manche suivante
 web-row-subtract = Ces piles coûtent des points
+web-group-count = Comptent
+web-group-keep = Gardées
+web-group-subtract = Coûtent
 web-keep-ask = Piles égales : lesquelles gardez-vous ?
 web-keep-how = Touchez une pile fléchée pour l'échanger avec une pile égale.
 web-exchange = Échanger { $pile }
@@ -61,6 +64,6 @@ web-aids = Mettre en valeur les cartes à prendre et afficher les sommes des dé
 web-glance-goal = But
 web-glance-goal-text = Prenez un maximum de cartes, et arrêtez avant la fin du sablier caché.
 web-glance-turn = À votre tour
-web-glance-turn-text = Go, puis lancez et relancez. Des dés dont la somme fait le nombre d'une carte la prennent. Un double retourne le sablier ou change les cartes.
+web-glance-turn-text = Go, puis lancez et relancez les dés. Prenez une carte quand des dés font son nombre. Un double retourne le sablier ou change les cartes.
 web-glance-score = Score
 web-glance-score-text = Arrêtez à temps : chaque carte vaut un point. Trop tard : celles du tour sont perdues. Trois manches de trois tours.

@@ -46,4 +46,4 @@ web-glance-goal-text = Your card shows a secret order. Bring the three hands int
 web-glance-turn = Your turn
 web-glance-turn-text = Move one hand forward, a token for each cell. If it lands on 4 or 8, you may swap your card.
 web-glance-score = Score
-web-glance-score-text = At the bell, the highest hand is first. Each hand in its place is a point, but whoever is playing then gets nothing. 10 points win.
+web-glance-score-text = When the bell rings, the highest hand is first. Each hand in its place scores a point, but the player whose turn it is gets nothing. First to 10 points wins.

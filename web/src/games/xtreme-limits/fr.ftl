@@ -46,4 +46,4 @@ web-glance-goal-text = Votre carte donne un ordre secret. Mettez-y les trois aig
 web-glance-turn = À votre tour
 web-glance-turn-text = Avancez une aiguille, un jeton par case. En 4 ou en 8, vous pouvez échanger votre carte.
 web-glance-score = Score
-web-glance-score-text = À la sonnerie, l'aiguille la plus haute est première. Un point par aiguille à sa place, mais rien pour qui joue alors. Le premier à 10 gagne.
+web-glance-score-text = À la sonnerie, l'aiguille la plus haute est première. Un point par aiguille à sa place, mais rien pour la personne dont c'est le tour. Le premier à 10 points gagne.

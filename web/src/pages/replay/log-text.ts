@@ -20,7 +20,7 @@ const NOTES: Record<NoteId, string> = {
 
 export function logText({ said, note, choice }: LogLine, words: Words): string {
   if (said) return words.say(said);
-  if (choice) return words.text("web-replay-chose", { name: words.name(choice.seat), text: choice.text });
+  if (choice) return words.text("web-replay-chose", { name: words.name(choice.seat), text: words.action(choice.text) });
   return noteText(note!, words);
 }
 

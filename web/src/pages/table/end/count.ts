@@ -1,4 +1,4 @@
-/** The count at the end of a game, from the score sheets alone: which rows are told, how long each takes, and the totals on the way. */
+/** The count at the end of a game, from the score sheets alone: what is told, how long each step takes, and the totals on the way. */
 import { type Sheet, sheetOf } from "$lib/sheet.ts";
 import type { SheetRow } from "$lib/wire.ts";
 
@@ -9,8 +9,8 @@ const NOTHING = 120; // a line that scores nothing
 const STILL = 600; // with reduced motion
 
 const has = (row: SheetRow, arg: string): boolean => Number(row.what.args[arg] ?? 0) > 0;
-/** Whether a row says something about the score; lines that score nothing pass quickly. */
-export const isWorth = (row: SheetRow): boolean => row.points !== 0 || has(row, "value") || (has(row, "points") && row.cells.length > 0);
+/** Whether a row says something about the score, as every numbered round does; lines that score nothing pass quickly. */
+export const isWorth = (row: SheetRow): boolean => row.points !== 0 || has(row, "value") || has(row, "number") || (has(row, "points") && row.cells.length > 0);
 /** A row that is told. The others are headings of the sheet. */
 const isTold = (row: SheetRow): boolean => isWorth(row) || row.cells.length > 0;
 
@@ -20,7 +20,10 @@ export function toldRows(sheet: Sheet): readonly SheetRow[] {
   return told.length ? told : sheet.rows;
 }
 
-/** How long each row is told, in ms: together no longer than `LONGEST`. */
+/** The same in steps: a row with parts is told part by part, unless they bring nothing. */
+export const stepsOf = (sheet: Sheet): readonly SheetRow[] => toldRows(sheet).flatMap((row) => (row.points && row.parts?.length ? row.parts : [row]));
+
+/** How long each step is told, in ms: together no longer than `LONGEST`. */
 export function durations(rows: readonly SheetRow[], still: boolean): number[] {
   if (still) return rows.map(() => Math.min(STILL, LONGEST / rows.length));
   const scoring = rows.filter(isWorth).length;
@@ -31,9 +34,9 @@ export function durations(rows: readonly SheetRow[], still: boolean): number[] {
   return all > LONGEST ? wished.map((ms) => (ms * LONGEST) / all) : wished;
 }
 
-/** A seat's total once this share of its rows is told. Everybody is counted at the same time, whoever has more rows. */
+/** A seat's total once this share of its steps is told. Everybody is counted at the same time, whoever has more of them. */
 export function totalAfter(sheet: Sheet, share: number): number {
-  const told = toldRows(sheet);
+  const told = stepsOf(sheet);
   return share >= 1 ? sheet.total : sheetOf(told.slice(0, Math.round(told.length * share))).total;
 }
 
