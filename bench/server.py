@@ -21,7 +21,7 @@ import tempfile
 import time
 from collections import Counter
 from collections.abc import Callable, Iterator
-from contextlib import closing, contextmanager
+from contextlib import contextmanager
 from itertools import pairwise
 from pathlib import Path
 from typing import Any
@@ -60,7 +60,9 @@ async def echo(scope: Any, receive: Any, send: Any) -> None:
 
 def run_server(kind: str, data: str, port: int) -> None:
     many: dict[str, Any] = dict.fromkeys(("rate", "burst", "requests", "request_burst", "tables", "sockets"), 1e9)
-    app: Any = echo if kind == "echo" else make_app(Settings(Path(data), ping=60_000, **many))
+    where = data if "://" in data else Path(data)
+    settings = Settings(where, around=f"http://127.0.0.1:{port}", ping=60_000, **many)
+    app: Any = echo if kind == "echo" else make_app(settings)
     log_to(sys.stderr)
     settle_down()
     uvicorn.Server(config(app)).run(sockets=[listen("127.0.0.1", port)])
@@ -259,12 +261,12 @@ async def calm() -> None:
 async def archive() -> None:
     """The same as `live`, in a file with many finished matches."""
     with tempfile.TemporaryDirectory() as folder:
-        fill(Path(folder, "t.db"))
+        await fill(Path(folder, "t.db"))
         await play("archive", MATCHES, RATE, folder)
 
 
-def fill(data: Path) -> None:
-    with closing(store.connect(data)) as db:
+async def fill(data: Path) -> None:
+    async with store.opened(data) as full:
         for number in range(FINISHED):
             table = Table("take-it-easy", ["bot:random"] * SEATS, seed=number)
             table.run()
@@ -272,7 +274,7 @@ def fill(data: Path) -> None:
             match = store.StoredMatch(
                 store.new_id(), "over", "take-it-easy", False, "{}", table.dealer.seed, header, result, "", 0, 0
             )
-            store.add_record(db, match, table.match.rows)
+            await full.add_record(match, table.match.rows)
 
 
 async def play(name: str, matches: int, rate: float, folder: str | None = None) -> None:

@@ -168,6 +168,9 @@ def test_without_numba_the_champion_looks_two_tiles_ahead() -> None:
     assert champion.look_ahead(Position(board), tile, 60) == [near]
 
 
+EXPERT = Expert(GAME, 0, random.Random(0).randrange)
+
+
 @pytest.mark.parametrize("free", [4, 7, 13])
 def test_the_expert_looks_again_at_two_close_cells(free: int) -> None:
     chance, looked = random.Random(8), list[bool]()
@@ -175,7 +178,7 @@ def test_the_expert_looks_again_at_two_close_cells(free: int) -> None:
         board, tile = some_board(chance, free)
         near = value_cells(Position(board), tile)
         first, second = sorted(near.values(), reverse=True)[:2]
-        looks = champion.look_closely(Position(board), tile)
+        looks = EXPERT.look(Position(board), tile)
         looked.append(len(looks) == 2)
         assert looked[-1] == (first - second <= champion.CLOSE)
         if looked[-1]:
@@ -187,7 +190,7 @@ def test_the_expert_looks_again_at_two_close_cells(free: int) -> None:
 def test_the_expert_looks_once_at_the_beginning_and_the_end() -> None:
     for free in (1, 2, 3, 14, 19):
         board, tile = some_board(random.Random(9), free)
-        assert len(champion.look_closely(Position(board), tile)) == 1
+        assert len(EXPERT.look(Position(board), tile)) == 1
 
 
 def test_promising_cells_are_free_and_few() -> None:

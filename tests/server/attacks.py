@@ -24,7 +24,7 @@ from tablee.fair import Dealer, seeded_secret
 from tablee.match import Match, open_header
 from tablee.server import store, wire
 from tablee.server.seating import Person, SeatPlan, Setup
-from tests.server.running import OPEN, Nursery, sit_down
+from tests.server.running import OPEN, Nursery, put, sit_down
 
 SEED = seeded_secret("attack")
 
@@ -130,9 +130,8 @@ def long_match(data: Path, entry: Entry, seats: int, games: int, over: bool = Tr
     id, state = store.new_id(), "over" if over else "play"
     result = write(match.result(SEED)) if over else None
     stored = store.StoredMatch(id, state, game.id, False, text, SEED, write(header), result, "", now, now)
-    db = store.connect(data)
-    store.add_record(db, stored, match.rows)
-    db.close()
+    rows = (store.AddRow(id, n, row) for n, row in enumerate(match.rows))
+    put(data, store.NewMatch(stored), *rows)
     return id, len(match.rows)
 
 

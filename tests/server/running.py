@@ -39,6 +39,7 @@ from tablee.server.outbox import Device
 from tablee.server.requests import Connect, RoomRequest
 from tablee.server.serving import config, listen, serve
 from tablee.server.settings import Settings
+from tablee.server.store import Data, Write, opened
 from tablee.table import Table
 from tests.games_here import EVERY, find
 
@@ -48,9 +49,25 @@ UNLIMITED |= {"tables": 1e6, "sockets": 1e6, "budget": 5.0}
 OPEN, BOT = wire.SeatWish("open"), wire.SeatWish("bot", "random")
 
 
-def settings(data: Path, **more: Any) -> Settings:
+def data_at(path: Path) -> Data:
+    """Where the data of a test is; the fixture `stored_in` puts it into PostgreSQL."""
+    return path
+
+
+def put(path: Path, *writes: Write) -> None:
+    """Writes to data that no server is using."""
+
+    async def write() -> None:
+        async with opened(data_at(path)) as store:
+            await store.written(writes)
+
+    asyncio.run(write())
+
+
+def settings(data: Path | str, **more: Any) -> Settings:
     games = tuple(entry.game.id for entry in EVERY)
-    return Settings(data, **{"find": find, "games": games, **QUICK, **UNLIMITED, **more})
+    where = data_at(data) if isinstance(data, Path) else data
+    return Settings(where, **{"find": find, "games": games, **QUICK, **UNLIMITED, **more})
 
 
 @cache
@@ -138,7 +155,9 @@ class RunningServer:
 
 @asynccontextmanager
 async def running(chosen: Settings) -> AsyncIterator[RunningServer]:
-    sock, app = listen("127.0.0.1", 0), make_app(chosen)
+    sock = listen("127.0.0.1", 0)
+    base = f"http://127.0.0.1:{sock.getsockname()[1]}"
+    app = make_app(replace(chosen, around=chosen.around or base))
     server = uvicorn.Server(config(app))
     task = asyncio.create_task(server.serve(sockets=[sock]))
     while not server.started:
@@ -146,7 +165,7 @@ async def running(chosen: Settings) -> AsyncIterator[RunningServer]:
         if task.done():
             task.result()
     try:
-        yield RunningServer(app, f"http://127.0.0.1:{sock.getsockname()[1]}")
+        yield RunningServer(app, base)
     finally:
         server.should_exit = True
         await task
@@ -243,7 +262,7 @@ def seats_of(entry: registry.Entry) -> int:
 class Nursery:
     """Servers in separate processes that start quickly and are killed without warning."""
 
-    def __init__(self, data: Path, **more: Any) -> None:
+    def __init__(self, data: Path | str, **more: Any) -> None:
         self.port = free_port()
         command = [sys.executable, "-m", "tests.server.running", str(data), str(self.port), json.dumps(more)]
         self.parent = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
@@ -282,7 +301,9 @@ def main(data: str, port: str, more: str) -> None:
         pid = os.fork()
         if not pid:
             signal.signal(signal.SIGCHLD, signal.SIG_DFL)
-            serve(settings(Path(data), **chosen), listen("127.0.0.1", int(port)), lambda: print("ready", flush=True))
+            where = data if "://" in data else Path(data)
+            chosen |= {"around": f"http://127.0.0.1:{port}"}
+            serve(settings(where, **chosen), listen("127.0.0.1", int(port)), lambda: print("ready", flush=True))
             os._exit(0)
         print(pid, flush=True)
 

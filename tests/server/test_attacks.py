@@ -135,7 +135,7 @@ def test_a_finished_match_is_shown_without_being_replayed(tmp_path: Path, monkey
                     await asyncio.sleep(0.01)
                 seen.append(await screen(here.base, match))
                 if len(seen) == 4:
-                    here.directory.store.db.execute("DELETE FROM last_screens")
+                    await here.directory.store.fetch("DELETE FROM last_screens")
         assert seen == [seen[0]] * 6
 
     asyncio.run(run())
@@ -254,7 +254,7 @@ class Entrance:
 
     def __init__(self, **more: Any) -> None:
         chosen = Settings(Path("unused"), **more)
-        self.state = self
+        self.state, self.relay = self, None
         self.release = asyncio.Event()
         self.guard = Admission(self, chosen, Connections(chosen, Metrics(chosen), 1024))
 
@@ -286,6 +286,10 @@ class Entrance:
         return str(told[0].get("status", told[0]["type"].removeprefix("websocket.")))
 
 
+async def still_open(ids: Iterable[str]) -> set[str]:
+    return {*ids}
+
+
 def test_a_school_behind_one_address_is_never_refused() -> None:
     """By default: 500 phones load the page, join one room and connect, and 40 of them open tables of their own, ten times."""
 
@@ -295,11 +299,12 @@ def test_a_school_behind_one_address_is_never_refused() -> None:
             assert {await door.enter(kind, HERE) for _ in range(times)} == {answer}, kind
         door.release.set()
 
+        own = OwnTables(SETTINGS, Metrics(SETTINGS), still_open)
+        await own.add(HERE, "the big room", 0, crowded=False)
+        for table in range(400):
+            await own.add(HERE, f"table {table}", 2, crowded=False)
+
     asyncio.run(run())
-    own = OwnTables(SETTINGS, Metrics(SETTINGS), lambda ids: {*ids})
-    own.add(HERE, "the big room", 0, crowded=False)
-    for table in range(400):
-        own.add(HERE, f"table {table}", 2, crowded=False)
 
 
 def test_a_visitor_who_asks_for_too_much_is_refused_and_nobody_else() -> None:
@@ -318,25 +323,33 @@ def test_a_visitor_who_asks_for_too_much_is_refused_and_nobody_else() -> None:
 
 
 def test_one_visitor_cannot_fill_the_server() -> None:
+    asyncio.run(fill_the_server())
+
+
+async def fill_the_server() -> None:
     chosen, over = make_settings(tables=5, bot_seats=10), set[str]()
-    own = OwnTables(chosen, Metrics(chosen), lambda ids: {*ids} - over)
+
+    async def others(ids: Iterable[str]) -> set[str]:
+        return {*ids} - over
+
+    own = OwnTables(chosen, Metrics(chosen), others)
     for table in "abcde":
-        own.add(HERE, table, 2, crowded=False)
+        await own.add(HERE, table, 2, crowded=False)
     with pytest.raises(Refused, match="too-many-tables"):
-        own.add(HERE, "f", 0, crowded=False)
+        await own.add(HERE, "f", 0, crowded=False)
     with pytest.raises(Refused, match="too-many-bots"):
-        own.check_bot(HERE)
-    own.add(THERE, "x", 10, crowded=True)  # somebody without a table, although there are too many
+        await own.check_bot(HERE)
+    await own.add(THERE, "x", 10, crowded=True)  # somebody without a table, although there are too many
     with pytest.raises(Refused, match="too-many-tables"):
-        own.add(THERE, "y", 0, crowded=True)
+        await own.add(THERE, "y", 0, crowded=True)
     with pytest.raises(Refused, match="too-many-bots"):
-        own.add(THERE, "y", 1, crowded=False)
-    own.set_bots(HERE, "b", 1)
-    own.check_bot(HERE)
+        await own.add(THERE, "y", 1, crowded=False)
+    await own.set_bots(HERE, "b", 1)
+    await own.check_bot(HERE)
     over.add("a")
-    own.add(HERE, "f", 2, crowded=False)
+    await own.add(HERE, "f", 2, crowded=False)
     over |= {*"bcdef", "x"}
-    own.forget_finished()
+    await own.forget_finished()
     assert not own.bots
 
 
@@ -368,9 +381,9 @@ def test_open_tables_where_nobody_is_are_closed_within_the_hour(tmp_path: Path) 
             left = await here.directory.create(wire.Create("take-it-easy", "Eve", [OPEN]), HERE)
             (me,) = await sit_down(here.base, "take-it-easy", [OPEN])
             async with asyncio.timeout(20):
-                while here.directory.store.still_open([left.match]):
+                while await here.directory.store.still_open([left.match]):
                     await asyncio.sleep(0.05)
-            assert here.directory.store.still_open([me.match])  # somebody is connected
+            assert await here.directory.store.still_open([me.match])  # somebody is connected
             await me.close()
 
     asyncio.run(run())

@@ -15,10 +15,12 @@ from typing import Any, get_args
 
 import msgspec
 import pytest
+from prometheus_client import generate_latest
 
 from tablee.server import wire
 from tablee.server.app import make_app
 from tablee.server.cli import add_commands
+from tablee.server.metrics import Metrics
 from tablee.server.reasons import REASONS
 from tablee.server.settings import LIMITS, Settings
 from tests.server.running import running, settings
@@ -124,6 +126,13 @@ def test_every_limit_is_documented_with_its_default() -> None:
     for names, defaults in re.findall(r"^\| (`[a-z_`, ]+`) \| ([\d, ]+) \|", HOSTING, re.MULTILINE):
         shown |= zip(re.findall(r"[a-z_]+", names), defaults.split(", "), strict=True)
     assert shown == {name: f"{getattr(Settings(Path('unused')), name):g}" for name in LIMITS}
+
+
+def test_the_dashboard_shows_metrics_that_exist() -> None:
+    shown = set(re.findall(r"tablee_[a-z_]+", (ROOT / "docs/grafana.json").read_text("utf-8")))
+    there = generate_latest(Metrics(Settings(Path("unused"))).registry).decode()
+    assert len(shown) > 10
+    assert [name for name in shown if not re.search(rf"^(# TYPE )?{name}[ {{]", there, re.MULTILINE)] == []
 
 
 def test_every_test_of_a_threat_exists() -> None:

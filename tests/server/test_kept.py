@@ -5,14 +5,13 @@ from __future__ import annotations
 import asyncio
 import random
 import shutil
-from contextlib import closing
 from pathlib import Path
 
 from tablee.client import Player, Site
 from tablee.core.record import Note, NoteId, read
 from tablee.replay import verify
 from tablee.server import wire
-from tablee.server.store import connect, read_record
+from tablee.server.store import stored_record
 from tests.server.running import check_record, play, running, settings
 
 KEPT = Path(__file__).parents[1] / "kept"
@@ -30,8 +29,7 @@ def test_the_kept_record_has_notes_as_sentences_and_verifies() -> None:
 def test_a_kept_file_is_read_and_its_match_goes_on(tmp_path: Path) -> None:
     data = tmp_path / "t.db"
     shutil.copy(KEPT / "version-0.1.db", data)
-    with closing(connect(data)) as db:
-        exported = list(read_record(db, FINISHED))
+    exported = stored_record(data, FINISHED)
     assert [read(line) for line in exported] == [read(line) for line in RECORD]
 
     async def run() -> None:

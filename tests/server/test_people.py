@@ -4,9 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import random
-import sqlite3
 from collections.abc import Awaitable, Callable
-from contextlib import closing
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -24,8 +22,7 @@ from tablee.replay import verify
 from tablee.server import wire
 from tablee.server.reasons import Parting
 from tablee.server.requests import ReadTable
-from tablee.server.store import NewMatch, StoredMatch
-from tablee.server.store import connect as connect_data
+from tablee.server.store import NewMatch, StoredMatch, Unavailable
 from tests.games_here import find
 from tests.server.running import (
     BOT,
@@ -35,6 +32,7 @@ from tests.server.running import (
     find_clumsy,
     find_sleepy,
     play,
+    put,
     running,
     settings,
     sit_down,
@@ -197,9 +195,10 @@ def test_a_spectator_stays_one(tmp_path: Path) -> None:
 def test_what_is_stored_of_a_token_does_not_open_a_seat(tmp_path: Path) -> None:
     async def test(here: RunningServer) -> None:
         (me,) = await sit_down(here.base, EASY, [OPEN])
-        stored = [bytes(row[0]) for row in here.directory.store.db.execute("SELECT hash FROM tokens")]
+        stored = [bytes(row[0]) for row in await here.directory.store.fetch("SELECT hash FROM tokens")]
         assert len(stored) == 1
-        assert me.token.encode() not in (tmp_path / "t.db").read_bytes() + (tmp_path / "t.db-wal").read_bytes()
+        kept = [repr(page).encode() async for page in here.directory.store.everything()]
+        assert not [page for page in [*kept, *(file.read_bytes() for file in tmp_path.iterdir())] if me.token.encode() in page]
         assert (await hello(here.base, me.match, stored[0].hex()[:40]))[-1] == 4401
         await close(me)
 
@@ -313,7 +312,7 @@ def test_start_is_answered_when_the_match_is_on_disk(tmp_path: Path) -> None:
             assert await refusal(starting) == (409, "wrong-state")
             last = await client.join(host.link, "Bob")
             await host.start()
-            stored = here.directory.store.match(host.match)
+            stored = await here.directory.store.match(host.match)
             assert stored is not None
             assert stored.header is not None
         await close(guest, last)
@@ -395,7 +394,7 @@ def test_a_table_that_cannot_be_is_refused(tmp_path: Path, wish: wire.Create, co
         status, found = await refusal(site.post("/matches", wish, wire.Seated))
         assert found == code
         assert 400 <= status < 500
-        assert here.directory.store.db.execute("SELECT count(*) FROM matches").fetchone() == (0,)
+        assert await here.directory.store.unfinished_count() == 0
         await site.http.aclose()
 
     at_a_table(test, tmp_path / "t.db")
@@ -620,8 +619,7 @@ def test_a_match_nobody_comes_back_to_is_played_out(tmp_path: Path) -> None:
 
 
 def test_a_match_that_cannot_be_resumed_keeps_no_other_from_its_end(tmp_path: Path) -> None:
-    with closing(connect_data(tmp_path / "t.db")) as db:
-        db.execute(*NewMatch(StoredMatch("a", "open", "no-such-game", False, "{}", "00" * 32, None, None, "", 0, 0)).sql())
+    put(tmp_path / "t.db", NewMatch(StoredMatch("a", "open", "no-such-game", False, "{}", "00" * 32, None, None, "", 0, 0)))
 
     async def test(here: RunningServer) -> None:
         lobby = await client.create(here.base, EASY, "Bob", [OPEN])
@@ -671,9 +669,9 @@ def test_whoever_was_sent_away_in_a_turn_that_was_not_written_comes_back(tmp_pat
     async def run() -> None:
         async with running(settings(tmp_path / "t.db")) as here, asyncio.timeout(90):
             host, guest = await sit_down(here.base, EASY, [OPEN, OPEN])
-            full = sqlite3.OperationalError("database or disk is full")
+            full = Unavailable("database or disk is full")
             with monkeypatch.context() as disk:
-                disk.setattr(here.directory.store, "write", lambda writes, done: done(full))
+                disk.setattr(here.directory.store, "write", lambda writes, done, *_: done(full))
                 assert await refusal(host.remove(1)) == (503, "try-again")
             await host.start()
             while not guest.legal:

@@ -1,8 +1,7 @@
-"""The data file, and the commands that maintain it."""
+"""The data file, and a server that keeps it. What both stores promise is in test_stores.py."""
 
 from __future__ import annotations
 
-import argparse
 import asyncio
 import io
 import json
@@ -20,12 +19,12 @@ from websockets.asyncio.client import connect
 from websockets.exceptions import ConnectionClosed
 
 from tablee.core.game import BadText, Refusal
-from tablee.core.record import Action, Note, NoteId
-from tablee.replay import verify
-from tablee.server import store
-from tablee.server.cli import add_commands
-from tablee.server.store import Store, StoredMatch
-from tests.games_here import TOY, find
+from tablee.core.record import Action
+from tablee.server import sqlite_store, store
+from tablee.server.sqlite_store import SqliteStore
+from tablee.server.store import StoredMatch
+from tests.games_here import TOY
+from tests.server.commands import run
 from tests.server.running import BOT, OPEN, breaking_request, play, running, settings, sit_down
 
 GOLDEN = TOY.folder / "golden" / "two.match"
@@ -35,159 +34,57 @@ def kept(id: str, state: str = "play", changed: int = 0) -> StoredMatch:
     return StoredMatch(id, state, "toy", True, "{}", "00" * 32, None, None, "", 0, changed)
 
 
-def test_a_batch_fails_for_the_one_that_is_at_fault(tmp_path: Path) -> None:
-    async def run() -> list[object]:
-        db = Store(tmp_path / "t.db")
-        await db.written([store.NewMatch(kept("a"))])
-        row = store.AddRow("a", 0, Action(0, "x", 5), "0:c:1")
-        huge = store.AddRow("a", 2, Action(0, "x", 1 << 70))
-        writes = [
-            db.written([row]),
-            db.written([row]),
-            db.written([huge]),
-            db.written([store.AddRow("a", 1, Note(NoteId.LEFT, 7, 0))]),
-        ]
-        done = await asyncio.gather(*writes, return_exceptions=True)
-        assert [row.entry for row in db.rows("a")] == [Action(0, "x", 5), Note(NoteId.LEFT, 7, 0)]
-        db.close()
-        return list(done)
-
-    first, second, third, fourth = asyncio.run(run())
-    assert (first, fourth) == (None, None)
-    assert isinstance(second, sqlite3.IntegrityError)
-    assert isinstance(third, OverflowError)
-
-
-def test_how_long_ago_a_command_was(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Among the last rows: a long record is not searched from end to end."""
-    monkeypatch.setattr(store, "REMEMBERED", 4)
-
-    async def run() -> None:
-        db = Store(tmp_path / "t.db")
-        rows: list[Action | Note] = [
-            Action(0, "a", 0),
-            Action(1, "b", 1),
-            Action(0, "c", 2),
-            Note(NoteId.TOO_LATE, 3, 1, "x"),
-            Action(0, "d", 4),
-        ]
-        await db.written([store.AddRow("a", n, row, f"key {n}") for n, row in enumerate(rows)])
-        assert [db.since("a", f"key {n}") for n in range(6)] == [-1, 0, 1, None, 0, -1]
-        db.close()
-
-    asyncio.run(run())
-
-
 @pytest.mark.parametrize("count", [1, 2, 7, 300])
 def test_rows_are_stored_in_few_statements(count: int) -> None:
     rows = [store.AddRow("a", n, Action(0, "x", n)) for n in range(count)]
-    statements = list(store._statements(rows))
+    statements = list(sqlite_store._statements(rows))
     assert [value for _, values in statements for value in values[1::6]] == [*range(count)]
     assert len(statements) == {1: 1, 2: 1, 7: 2, 300: 5}[count]
 
 
-def test_many_writers_share_commits(tmp_path: Path) -> None:
-    async def run() -> int:
-        db = Store(tmp_path / "t.db")
-        await asyncio.gather(*(db.written([store.AddRow("a", n, Action(0, "x", n))]) for n in range(2000)))
-        assert len(db.rows("a")) == 2000
-        commits = db.commits
-        db.close()
-        return commits
-
-    assert asyncio.run(run()) < 200
-
-
 def test_the_file_is_durable_and_belongs_to_one_server(tmp_path: Path) -> None:
-    async def run() -> None:
-        db = Store(tmp_path / "t.db")
-        assert db.db.execute("PRAGMA journal_mode").fetchone() == ("wal",)
-        assert db.db.execute("PRAGMA synchronous").fetchone() == (2,)
-        with pytest.raises(BadText, match="data-in-use"):
-            store.only_one(tmp_path / "t.db")
-        db.close()
-        store.only_one(tmp_path / "t.db").close()
+    async def main() -> None:
+        async with store.opened(tmp_path / "t.db", "serve") as db:
+            await db.written([store.NewMatch(kept("a"))])
+            assert isinstance(db, SqliteStore)
+            for connection in (db.db, db.writing):
+                assert connection.execute("PRAGMA journal_mode").fetchone() == ("wal",)
+                assert connection.execute("PRAGMA synchronous").fetchone() == (2,)
+            with pytest.raises(BadText, match="data-in-use"):
+                sqlite_store.only_one(tmp_path / "t.db")
+        sqlite_store.only_one(tmp_path / "t.db").close()
 
-    asyncio.run(run())
+    asyncio.run(main())
 
 
-def test_a_file_from_the_future_or_no_file_at_all_is_refused(tmp_path: Path) -> None:
-    store.connect(tmp_path / "t.db").close()
-    with closing(sqlite3.connect(tmp_path / "t.db")) as db:
-        db.execute("PRAGMA user_version = 999")
-    with pytest.raises(BadText, match="no-data"):
-        store.connect(tmp_path / "t.db")
+def test_what_is_no_data_file_is_refused(tmp_path: Path) -> None:
     (tmp_path / "junk").write_bytes(b"no database" * 1000)
     with pytest.raises(BadText, match="no-data"):
-        store.connect(tmp_path / "junk")
+        sqlite_store.connect(tmp_path / "junk")
 
 
-def test_schemas_are_brought_up_to_date(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    with closing(store.connect(tmp_path / "t.db")) as db:
-        db.execute(*store.NewMatch(kept("a")).sql())
-    monkeypatch.setattr(store, "MIGRATIONS", (*store.MIGRATIONS, "ALTER TABLE matches ADD COLUMN extra TEXT"))
-    with closing(store.connect(tmp_path / "t.db")) as db:
-        assert db.execute("SELECT id, extra FROM matches").fetchall() == [("a", None)]
-        assert db.execute("PRAGMA user_version").fetchone() == (len(store.MIGRATIONS),)
+def test_a_file_that_does_not_exist_is_not_exported(tmp_path: Path) -> None:
+    with pytest.raises(Refusal, match="no-file") as refusal:
+        run("export", "--data", str(tmp_path / "none.db"), "a")
+    assert "No such file" in str(refusal.value)
 
 
-# commands
-class Words:
-    def text(self, id: str, **args: object) -> str:
-        return f"{id} {args}"
+def test_the_data_file_is_for_its_owner_alone(tmp_path: Path) -> None:
+    data = tmp_path / "folder" / "t.db"
 
+    async def main() -> dict[str, int]:
+        async with store.opened(data, "serve") as db:
+            await db.written([store.NewMatch(kept("a"))])
+            await db.backup(tmp_path / "copy.db")
+            return {path.name: path.stat().st_mode & 0o777 for path in [*data.parent.iterdir(), tmp_path / "copy.db"]}
 
-class Shell:
-    """The part of the command line's shell that the commands need."""
-
-    installed = staticmethod(find)
-
-    def words(self) -> Words:
-        return Words()
-
-
-def run(*argv: str) -> int:
-    parser = argparse.ArgumentParser()
-    common = argparse.ArgumentParser(add_help=False)
-    common.add_argument("--json", action="store_true")
-    add_commands(parser.add_subparsers(), common)
-    args = parser.parse_args(argv)
-    status: int = args.run(args, Shell())
-    return status
-
-
-def test_import_export_backup_prune(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    data, copy = str(tmp_path / "t.db"), str(tmp_path / "copy.db")
-    record = verified_record()
-    (tmp_path / "m.match").write_text(record)
-    assert run("import", "--data", data, str(tmp_path / "m.match")) == 0
-    id = capsys.readouterr().out.strip()
-    assert run("export", "--data", data, id) == 0
-    assert capsys.readouterr().out == record
-    assert run("backup", "--data", data, copy) == 0
-    with pytest.raises(Refusal, match="no-write"):
-        run("backup", "--data", data, copy)
-    assert run("prune", "--data", data, "--older-than", "1") == 0
-    assert "'matches': 0" in capsys.readouterr().out
-    with closing(store.connect(Path(data))) as db:
-        db.execute("UPDATE matches SET changed = 1")
-    assert run("prune", "--data", data, "--older-than", "1") == 0
-    assert "'matches': 1" in capsys.readouterr().out
-    with closing(store.connect(Path(data))) as db:
-        assert db.execute("SELECT (SELECT count(*) FROM matches) + (SELECT count(*) FROM actions)").fetchone() == (0,)
-    with pytest.raises(Refusal, match="no-match"):
-        run("export", "--data", data, id)
-    assert run("export", "--data", copy, id) == 0
-    assert capsys.readouterr().out.endswith(record)
-
-
-def test_looking_at_a_match_that_is_over_does_not_keep_it_from_being_pruned(tmp_path: Path) -> None:
-    with closing(store.connect(tmp_path / "t.db")) as db:
-        for state in ("open", "play", "over", "closed"):
-            db.execute(*store.NewMatch(kept(state, state, changed=1)).sql())
-            db.execute(*store.TouchMatch(state, 100).sql())
-        assert store.prune(db, 50) == 2
-        assert db.execute("SELECT id, changed FROM matches ORDER BY id").fetchall() == [("open", 100), ("play", 100)]
+    before = os.umask(0)
+    try:
+        modes = asyncio.run(main())
+    finally:
+        os.umask(before)
+    assert {"t.db", "t.db-wal", "t.db.lock", "copy.db"} <= set(modes)
+    assert set(modes.values()) == {0o600}
 
 
 def test_health_is_that_of_the_file(tmp_path: Path) -> None:
@@ -219,18 +116,6 @@ def test_a_record_without_a_commitment_is_shown_whatever_its_seed_says(
     asyncio.run(main())
 
 
-def test_results_as_json(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    data, copy = str(tmp_path / "t.db"), str(tmp_path / "copy.db")
-    assert run("import", "--json", "--data", data, str(GOLDEN)) == 0
-    id = json.loads(capsys.readouterr().out)["match"]
-    assert run("backup", "--json", "--data", data, copy) == 0
-    assert json.loads(capsys.readouterr().out) == {"file": copy}
-    assert run("prune", "--json", "--data", data, "--older-than", "1") == 0
-    assert json.loads(capsys.readouterr().out) == {"matches": 0}
-    assert run("export", "--json", "--data", copy, id) == 0
-    assert all(map(json.loads, capsys.readouterr().out.splitlines()))
-
-
 def verified_record() -> str:
     from tablee.table import Table
 
@@ -248,16 +133,6 @@ def test_a_record_that_does_not_check_is_not_taken_in(tmp_path: Path, spoil: obj
     with pytest.raises(Refusal):
         run("import", "--data", str(tmp_path / "t.db"), str(tmp_path / "m.match"))
     assert not (tmp_path / "t.db").exists()
-
-
-def test_an_unfinished_match_is_not_exported(tmp_path: Path) -> None:
-    with closing(store.connect(tmp_path / "t.db")) as db:
-        db.execute(*store.NewMatch(kept("a")).sql())
-    with pytest.raises(Refusal, match="not-over-yet"):
-        run("export", "--data", str(tmp_path / "t.db"), "a")
-    with pytest.raises(Refusal, match="no-file") as refusal:
-        run("export", "--data", str(tmp_path / "none.db"), "a")
-    assert "No such file" in str(refusal.value)
 
 
 def test_backup_while_playing_is_whole(tmp_path: Path) -> None:
@@ -283,7 +158,7 @@ def test_backup_while_playing_is_whole(tmp_path: Path) -> None:
 SERVE = """
 import argparse, sys
 from tablee.server.cli import add_commands
-from tests.server.test_store import Shell
+from tests.server.commands import Shell
 parser = argparse.ArgumentParser()
 common = argparse.ArgumentParser(add_help=False)
 common.add_argument("--json", action="store_true")
@@ -324,20 +199,6 @@ def test_serve_tells_where_it_is_and_stops_when_told(tmp_path: Path, tls: bool) 
         process.terminate()
         assert process.wait(20) == 0
         assert process.stderr.read() == ""
-
-
-def test_the_data_file_is_for_its_owner_alone(tmp_path: Path) -> None:
-    data = tmp_path / "folder" / "t.db"
-    before = os.umask(0)
-    try:
-        with closing(store.connect(data)) as db, closing(store.only_one(data)):
-            db.execute(*store.NewMatch(kept("a")).sql())
-            store.backup(db, tmp_path / "copy.db")
-            modes = {path.name: path.stat().st_mode & 0o777 for path in [*data.parent.iterdir(), tmp_path / "copy.db"]}
-    finally:
-        os.umask(before)
-    assert {"t.db", "t.db-wal", "t.db.lock", "copy.db"} <= set(modes)
-    assert set(modes.values()) == {0o600}
 
 
 def test_metrics_are_for_this_machine(tmp_path: Path) -> None:
@@ -399,13 +260,3 @@ def test_an_id_is_no_flag_and_needs_no_quotes() -> None:
     ids = {store.new_id() for _ in range(2000)}
     assert len(ids) == 2000
     assert all(id.isascii() and id.isalnum() and len(id) == 12 for id in ids)
-
-
-def test_golden_record_of_the_toy_is_checked_like_any_other(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    assert run("import", "--data", str(tmp_path / "t.db"), str(GOLDEN)) == 0
-    id = capsys.readouterr().out.strip()
-    run("export", "--data", str(tmp_path / "t.db"), id)
-    assert capsys.readouterr().out == GOLDEN.read_text()
-    header = json.loads(GOLDEN.read_text().splitlines()[0])
-    if header.get("commit"):
-        verify(GOLDEN.read_text().splitlines(), find)

@@ -6,7 +6,6 @@ from __future__ import annotations
 import asyncio
 import logging
 import random
-import sqlite3
 from pathlib import Path
 from typing import Any
 
@@ -15,27 +14,10 @@ import pytest
 
 from tablee import client
 from tablee.client import RefusedByServer
-from tablee.server import store as server_store
 from tablee.server.clock import Clock
+from tablee.server.sqlite_store import SqliteStore
 from tests.server.attacks import attacked
 from tests.server.running import OPEN, Acked, act, check_record, play, running, settings, sit_down
-
-
-@pytest.fixture
-def writing(monkeypatch: pytest.MonkeyPatch) -> list[sqlite3.Connection]:
-    """The connection of the writer thread, which a test may spoil."""
-    found: list[sqlite3.Connection] = []
-    connect = server_store.connect
-
-    def watched(path: Path, check_same_thread: bool = True) -> sqlite3.Connection:
-        db = connect(path, check_same_thread)
-        if not check_same_thread:
-            found.append(db)
-        return db
-
-    monkeypatch.setattr(server_store, "connect", watched)
-    return found
-
 
 FULL = "PRAGMA max_page_count = 1", "PRAGMA max_page_count = 1073741823"  # SQLite does not go below the present size
 READ_ONLY = "PRAGMA query_only = ON", "PRAGMA query_only = OFF"
@@ -49,7 +31,7 @@ async def fill(base: str) -> None:
 
 @pytest.mark.parametrize(("spoil", "mend", "what"), [(*FULL, "full"), (*READ_ONLY, "readonly")], ids=["full", "read-only"])
 def test_a_file_that_cannot_be_written_for_a_while(
-    tmp_path: Path, writing: list[sqlite3.Connection], caplog: pytest.LogCaptureFixture, spoil: str, mend: str, what: str
+    tmp_path: Path, caplog: pytest.LogCaptureFixture, spoil: str, mend: str, what: str
 ) -> None:
     async def run() -> None:
         async with running(settings(tmp_path / "t.db")) as here, asyncio.timeout(90):
@@ -60,7 +42,9 @@ def test_a_file_that_cannot_be_written_for_a_while(
                 while not one.legal:
                     await one.news(1)
                 await act(one, one.legal[0], acked[seat])
-            writing[0].execute(spoil)
+            store = here.directory.store
+            assert isinstance(store, SqliteStore)
+            store.writing.execute(spoil)
             async with httpx.AsyncClient(base_url=here.base, trust_env=False) as http:
                 late = asyncio.create_task(play(people[0], random.Random(1)))
                 answer = await http.get("/healthz")
@@ -69,7 +53,7 @@ def test_a_file_that_cannot_be_written_for_a_while(
                         await fill(here.base)
                     answer = await http.get("/healthz")
                 assert (answer.status_code, what in answer.json()["status"]) == (503, True)
-                writing[0].execute(mend)
+                store.writing.execute(mend)
                 other, mine = await asyncio.gather(play(people[1], random.Random(2)), late)
                 assert (await http.get("/healthz")).status_code == 200
             check_record(await people[0].record(), [acked[0] | mine, acked[1] | other])

@@ -7,7 +7,7 @@ import random
 import time
 from collections import Counter
 from collections.abc import Iterable
-from contextlib import ExitStack, closing, suppress
+from contextlib import ExitStack, suppress
 from functools import partial
 from pathlib import Path
 
@@ -15,7 +15,7 @@ import httpx
 import pytest
 
 from tablee import client
-from tablee.server.store import read_only, read_record
+from tablee.server.store import stored_record
 from tablee.table import Table
 from tests.games_here import find
 from tests.server.attacks import HALF, UPGRADE, a_victim, attacked, bots_attack, connected, frame, heard, long_match, screen
@@ -151,8 +151,7 @@ async def post_replays(data: Path, record: str, seconds: float) -> str:
 @pytest.mark.soak
 def test_a_victim_plays_on_beside_long_replays(tmp_path: Path) -> None:
     match, rows = long_match(tmp_path / "t.db", EASY, 6, 300)
-    with closing(read_only(tmp_path / "t.db")) as db:
-        record = "".join(f"{line}\n" for line in read_record(db, match))
+    record = "".join(f"{line}\n" for line in stored_record(tmp_path / "t.db", match))
     print(f"{rows} rows, {len(record)} characters")
     print(asyncio.run(post_replays(tmp_path / "t.db", record, 30.0)))
 

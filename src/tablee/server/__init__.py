@@ -1,1 +1,1 @@
-"""The game server: live matches over HTTP and WebSocket, stored in one SQLite file."""
+"""The game server: live matches over HTTP and WebSocket, stored in a SQLite file or a PostgreSQL database."""

@@ -9,13 +9,15 @@ from collections.abc import Awaitable, Callable
 from typing import Any, TypeAlias
 from urllib.parse import urlsplit
 
+from tablee.core.game import Refusal
 from tablee.server import wire
 from tablee.server.connections import Connections
 from tablee.server.link import LINK
 from tablee.server.metrics import Metrics
-from tablee.server.reasons import REASONS, Close, Reason
+from tablee.server.reasons import REASONS, Close, Reason, code_of
+from tablee.server.relay import Relay
 from tablee.server.settings import Settings
-from tablee.server.visitors import Quota, Visitor, visitor
+from tablee.server.visitors import Quota, Visitor, visitor_of
 
 Receive: TypeAlias = Callable[[], Awaitable[Any]]
 Send: TypeAlias = Callable[[Any], Awaitable[None]]
@@ -74,22 +76,42 @@ class Admission:
         if scope["type"] == "lifespan":
             await self.app(scope, receive, send)
             return
-        refused = self._refused(scope)
+        relay: Relay | None = self.app.state.relay
+        relayed = relay is not None and relay.knows(scope)
+        refused = None if relayed else self._refused(scope)  # another process has checked it
+        relay = None if relayed else relay
         if scope["type"] == "websocket":
-            await self._socket(scope, receive, send, refused is None and scope["path"].startswith(SOCKET))
+            admitted = refused is None and scope["path"].startswith(SOCKET) and not (relayed and await self._lets_go(scope))
+            await self._socket(scope, receive, send, relay, admitted)
         elif refused is None:
-            await self.app(scope, receive, send)
+            await self._answered(scope, receive, send, relay)
         else:
             await _answer(send, REASONS[refused])
 
-    async def _socket(self, scope: Any, receive: Receive, send: Send, admitted: bool) -> None:
+    async def _lets_go(self, scope: Any) -> bool:
+        """The process that has passed this socket on goes on with a table where nobody is."""
+        return bool(await self.app.state.directory.lets_go(scope["path"].removeprefix(SOCKET)))
+
+    async def _answered(self, scope: Any, receive: Receive, send: Send, relay: Relay | None) -> None:
+        """By the process that owns the match, if it is about one."""
+        try:
+            if relay is not None and await relay.answers(scope, receive, send):
+                return
+        except Refusal as refusal:
+            await _answer(send, REASONS[code_of(refusal)])
+            return
+        await self.app(scope, receive, send)
+
+    async def _socket(self, scope: Any, receive: Receive, send: Send, relay: Relay | None, admitted: bool) -> None:
         who = visitor_of(scope)
         if not admitted or not self.sockets.take(who):
             await receive()
             await send({"type": "websocket.close", "code": Close.FORBIDDEN})
             return
         try:  # bypassing the framework halves the cost of a socket
-            await self.app.state.sockets(scope["path"].removeprefix(SOCKET), scope["extensions"][LINK], receive, send)
+            link = scope["extensions"][LINK]
+            if relay is None or not await relay.joins(scope, link, receive):
+                await self.app.state.sockets(scope["path"].removeprefix(SOCKET), link, receive, send)
         finally:
             self.sockets.give_back(who)
 
@@ -121,10 +143,6 @@ class Admission:
         except ValueError:
             return False
         return parts.netloc.lower() == host.lower() or (parts.hostname or "") in self.hosts - {"localhost"}
-
-
-def visitor_of(scope: Any) -> Visitor:
-    return visitor((scope.get("client") or ("",))[0])
 
 
 def is_loopback(name: str) -> bool:

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 import asyncio
 import gzip
-from collections.abc import AsyncIterator, Callable, Iterator
+from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
-from itertools import islice
 from pathlib import Path
 from typing import Annotated, Any, TypeAlias, TypeVar
 
@@ -31,7 +30,7 @@ from tablee.core.game import Game, Refusal
 from tablee.core.options import describe
 from tablee.core.record import BadRecord
 from tablee.server import requests, wire
-from tablee.server.admission import Admission, is_loopback, visitor_of
+from tablee.server.admission import Admission, is_loopback
 from tablee.server.compression import ASK_AGAIN, FOR_EVER, accepts, pack, read_client
 from tablee.server.connections import Connections, raise_file_limit
 from tablee.server.directory import Directory
@@ -43,11 +42,11 @@ from tablee.server.requests import RoomRequest
 from tablee.server.seating import guide_of
 from tablee.server.settings import Settings
 from tablee.server.sockets import Sockets
-from tablee.server.store import read_record
+from tablee.server.store import open_store
+from tablee.server.visitors import visitor_of
 from tablee.words import HERE, LANGUAGES, Words, rules_file, strings_file
 
 STATIC = Path(__file__).parent / "static"
-LINES_AT_ONCE = 500  # of a record
 Listing: TypeAlias = list[wire.TableInfo]
 T = TypeVar("T")
 
@@ -66,12 +65,13 @@ def _directory(request: Req) -> Directory:
     return directory
 
 
-def _person(request: Req, match: str) -> int:
+async def _person(request: Req, match: str) -> int:
     """The person whose token came with the request. Raises Refused."""
     scheme, _, token = request.headers.get("authorization", "").partition(" ")
-    person = _directory(request).store.person(match, token) if scheme.lower() == "bearer" else None
+    store = _directory(request).store
+    person = await store.person(match, token) if scheme.lower() == "bearer" else None
     if person is None:
-        if _directory(request).store.match(match) is None:
+        if await store.match(match) is None:
             raise Refused("no-match")
         raise Refused("bad-token")
     return person
@@ -178,17 +178,14 @@ async def create(request: Req, data: JSONBody[wire.Create]) -> wire.Seated:
 @get("/matches", responses=_answers(400))
 async def listing(request: Req) -> Listing:
     """Lists public tables: those waiting for players, and matches in play."""
-    directory, found = _directory(request), []
-    for stored in directory.store.listed(("open", "play"), 100):
-        found.append(await directory.info(stored))
-        await asyncio.sleep(0)
-    return found
+    directory = _directory(request)
+    return await directory.infos(await directory.store.listed(("open", "play"), 100))
 
 
 @get("/matches/{match:str}", **OPEN)
 async def table(request: Req, match: FromPath[str]) -> wire.TableInfo:
     """Returns a table: its game, its state and who sits where. Anybody with the link may ask."""
-    stored = _directory(request).store.match(match)
+    stored = await _directory(request).store.match(match)
     if stored is None:
         raise Refused("no-match")
     return await _directory(request).info(stored)
@@ -208,7 +205,7 @@ async def share(request: Req, match: FromPath[str], data: JSONBody[wire.Share]) 
 
 async def _ask(request: Req, match: str, make: Callable[[int], RoomRequest[T]]) -> T:
     """Sends a request to a room on behalf of the person whose token came with it."""
-    return await _directory(request).ask(match, make(_person(request, match)))
+    return await _directory(request).ask(match, make(await _person(request, match)))
 
 
 @post("/matches/{match:str}/start", status_code=200, **OF_A_MATCH)
@@ -272,16 +269,16 @@ async def arrange(request: Req, match: FromPath[str], seat: FromPath[int], data:
     """Opens an empty seat, closes it or gives it to a bot (host only, before the match)."""
     tables, who = _directory(request).tables, visitor_of(request.scope)
     if data.kind == "bot":
-        tables.check_bot(who)
+        await tables.check_bot(who)
     info = await _ask(request, match, lambda person: requests.ArrangeSeat(person, seat, data))
-    tables.set_bots(who, match, sum(place.kind == "bot" for place in info.seats))
+    await tables.set_bots(who, match, sum(place.kind == "bot" for place in info.seats))
     return info
 
 
 @post("/matches/{match:str}/setup", status_code=200, **OF_A_MATCH)
 async def change_table(request: Req, match: FromPath[str], data: JSONBody[wire.ChangeTable]) -> wire.TableInfo:
     """Changes options, number of games, timer, pace, aids, or whether the table is listed (host only, before the match)."""
-    return await _ask(request, match, lambda person: requests.ChangeTable(person, data))
+    return await _ask(request, match, lambda person: requests.ChangeSetup(person, data))
 
 
 @post("/matches/{match:str}/close", status_code=200, **OF_A_MATCH)
@@ -293,13 +290,13 @@ async def close(request: Req, match: FromPath[str]) -> wire.TableInfo:
 @post("/matches/{match:str}/rematch", **OF_A_MATCH)
 async def rematch(request: Req, match: FromPath[str], data: JSONBody[wire.Again]) -> wire.Seated:
     """Returns the same seat at a new table like this one, after the match."""
-    return await _directory(request).rematch(match, _person(request, match), data.commit, visitor_of(request.scope))
+    return await _directory(request).rematch(match, await _person(request, match), data.commit, visitor_of(request.scope))
 
 
 @get("/matches/{match:str}/screen", **OF_A_MATCH)
 async def screen(request: Req, match: FromPath[str]) -> dict[str, Any]:
     """Returns what your seat may see now, as a `snapshot` message; without a token, what a spectator may see."""
-    person = _person(request, match) if "authorization" in request.headers else None
+    person = await _person(request, match) if "authorization" in request.headers else None
     seen: dict[str, Any] = msgspec.json.decode(await _directory(request).ask(match, requests.ReadScreen(person)))
     return seen
 
@@ -307,17 +304,17 @@ async def screen(request: Req, match: FromPath[str]) -> dict[str, Any]:
 @get("/matches/{match:str}/record", media_type="application/x-ndjson", **OPEN)
 async def match_record(request: Req, match: FromPath[str]) -> Stream:
     """Returns the whole record, once the match is over."""
-    store = _directory(request).store
-    if store.match(match) is None:
-        raise Refused("no-match")
-    return Stream(_in_pieces(read_record(store.db, match)), media_type="application/x-ndjson")
+    pages = await _directory(request).store.record_of(match)
+    return Stream(("\n".join(page) + "\n" async for page in pages), media_type="application/x-ndjson")
 
 
-async def _in_pieces(lines: Iterator[str]) -> AsyncIterator[str]:
-    """So that a long record does not take a long turn of the loop."""
-    while piece := list(islice(lines, LINES_AT_ONCE)):
-        yield "\n".join(piece) + "\n"
-        await asyncio.sleep(0)
+@post("/matches/{match:str}/retake", include_in_schema=False)
+async def retake(request: Req, match: FromPath[str], data: JSONBody[requests.RetakeSeat]) -> wire.Seated:
+    """For other processes, where the match before this one is."""
+    relay = _directory(request).relay
+    if relay is None or not relay.knows(request.scope):
+        raise NotFoundException(detail=request.url.path)
+    return await _directory(request).ask(match, data)
 
 
 TOLD: dict[int, ResponseSpec] = {200: ResponseSpec(wire.Replay, generate_examples=False), **_answers(400, 404, 409, 413, 429)}
@@ -359,8 +356,15 @@ def _packed(request: Req, data: bytes) -> Response[bytes]:
 @get("/healthz", include_in_schema=False)
 async def health(request: Req) -> Response[wire.Health]:
     store = _directory(request).store
-    store.check()
+    await store.check()
     return Response(wire.Health(store.trouble or "ok", __version__), status_code=503 if store.trouble else 200)
+
+
+@get("/ready", include_in_schema=False)
+async def ready(request: Req) -> Response[wire.Health]:
+    """For proxies: whether this process is to get new connections. Says nothing about its data."""
+    leaving = _directory(request).leaving
+    return Response(wire.Health("leaving" if leaving else "ok", __version__), status_code=503 if leaving else 200)
 
 
 @get("/metrics", include_in_schema=False, media_type=MediaType.TEXT)
@@ -434,10 +438,10 @@ def make_app(settings: Settings, proxies: str = "") -> Admission:
 def _app(settings: Settings, metrics: Metrics, connections: Connections) -> Litestar:
     @asynccontextmanager
     async def open_for_business(app: Litestar) -> AsyncIterator[None]:
-        directory = Directory(settings, metrics)
+        directory = Directory(settings, metrics, await open_store(settings.data, "serve", settings.around))
         sockets, replays = Sockets(directory), Replays(settings, metrics)
         watching = asyncio.create_task(connections.watch())
-        app.state.update(directory=directory, sockets=sockets, replays=replays, settings=settings)
+        app.state.update(directory=directory, sockets=sockets, replays=replays, settings=settings, relay=directory.relay)
         yield
         watching.cancel()
         replays.close()
@@ -445,12 +449,12 @@ def _app(settings: Settings, metrics: Metrics, connections: Connections) -> Lite
         await directory.close()
 
     about = [described, games, guide, practise, rules, game_strings, strings, address]
-    tables = [create, listing, table, join, share, leave, arrange, change_table, remove, revoke, close, rematch, screen]
+    tables = [create, listing, table, join, share, leave, arrange, change_table, remove, revoke, close, rematch, retake, screen]
     matches = [start, pause, resume, fast_forward, usual_speed, next_game]
     told = [match_record, match_replay, match_insights, record_replay]
     api = Router("/api", route_handlers=[*about, *tables, *matches, *told], cache_control=CacheControlHeader(no_store=True))
     return Litestar(
-        route_handlers=[api, health, show_metrics, *_client()],
+        route_handlers=[api, health, ready, show_metrics, *_client()],
         lifespan=[open_for_business],
         logging_config=None,
         exception_handlers={

@@ -1,21 +1,21 @@
-"""The server's commands: serve, backup, export, import, prune. Slow imports are inside functions, to start fast."""
+"""The server's commands: serve, backup, export, import, prune, transfer. Slow imports are inside functions, to start fast."""
 
 from __future__ import annotations
 
 import argparse
 import os
 import sys
-from collections.abc import Callable, Iterator
-from contextlib import closing, contextmanager
+from collections.abc import Callable, Coroutine
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeVar
 
 if TYPE_CHECKING:
-    import sqlite3
-
     from tablee.server.seating import SeatPlan
+    from tablee.server.store import Data, Store, Use
 
 PORT = 8765
+T = TypeVar("T")
+URLS = ("postgresql://", "postgres://")
 STRANGER = -1  # every person in an imported record: they have no token and cannot return
 
 
@@ -39,10 +39,16 @@ def add_commands(commands: Any, common: argparse.ArgumentParser) -> None:
     prune.add_argument(
         "--older-than", type=int, required=True, metavar="DAYS", help="delete matches that ended more than DAYS days ago"
     )
+    transfer = command("transfer", _transfer, "Copy everything into an empty data file or database, while no server is running.")
+    transfer.add_argument("to", metavar="TO", help="a new data file, or the URL of an empty PostgreSQL database")
 
 
 def add_data(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("--data", metavar="FILE", help="the data file (or TABLEE_DATA; default: tablee.db in your data folder)")
+    parser.add_argument(
+        "--data",
+        metavar="FILE",
+        help="the data file, or postgresql://… (or TABLEE_DATA; default: tablee.db in your data folder)",
+    )
 
 
 def add_serve_flags(parser: argparse.ArgumentParser) -> None:
@@ -78,9 +84,17 @@ def _setting(given: Any, name: str, default: str) -> str:
     return str(given) if given is not None else os.environ.get(f"TABLEE_{name}") or default
 
 
-def data_file(args: argparse.Namespace) -> Path:
+def data_of(args: argparse.Namespace) -> Data:
+    return _data(_setting(args.data, "DATA", str(_usual_file())))
+
+
+def _data(text: str) -> Data:
+    return text if text.startswith(URLS) else Path(text).expanduser()
+
+
+def _usual_file() -> Path:
     home = os.environ.get("XDG_DATA_HOME") or "~/.local/share"
-    return Path(_setting(args.data, "DATA", f"{home}/tablee/tablee.db")).expanduser()
+    return Path(home, "tablee", "tablee.db").expanduser()
 
 
 def serve(args: argparse.Namespace, shell: Any) -> int:
@@ -90,9 +104,9 @@ def serve(args: argparse.Namespace, shell: Any) -> int:
     from tablee.server.settings import Settings
 
     hosts = [*args.allow_host, *filter(None, os.environ.get("TABLEE_HOSTS", "").split(","))]
-    data, host = data_file(args), _setting(args.host, "HOST", "0.0.0.0")
+    data, host = data_of(args), _setting(args.host, "HOST", "0.0.0.0")
     limits = _limits(args)
-    tls = certificate(_setting(args.tls, "TLS", ""), data)
+    tls = certificate(_setting(args.tls, "TLS", ""), data if isinstance(data, Path) else _usual_file())
     _check_data(data)
     sock = listen(host, _port(_setting(args.port, "PORT", str(PORT))))
     here, around = ("localhost", lan_address()) if host in ("0.0.0.0", "::") else (host, host)
@@ -110,12 +124,16 @@ def _url(tls: bool, name: str, port: int) -> str:
     return f"{'https' if tls else 'http'}://{f'[{name}]' if ':' in name else name}:{port}"
 
 
-def _check_data(data: Path) -> None:
+def _check_data(data: Data) -> None:
     """Fails early, with a one-line message."""
-    from tablee.server.store import connect, only_one
+    import asyncio
 
-    connect(data).close()
-    only_one(data).close()
+    from tablee.server.store import open_store
+
+    async def check() -> None:
+        await (await open_store(data, "serve")).close()
+
+    asyncio.run(check())
 
 
 def _port(text: str) -> int:
@@ -172,48 +190,64 @@ def _welcome(here: str, around: str, args: argparse.Namespace, shell: Any) -> No
         webbrowser.open(here)
 
 
-@contextmanager
-def _opened(args: argparse.Namespace) -> Iterator[sqlite3.Connection]:
-    """Opens the data file, which must exist."""
-    from tablee.core.game import BadText, say
-    from tablee.server.store import connect
+def _with_data(args: argparse.Namespace, do: Callable[[Store], Coroutine[Any, Any, T]], use: Use = "visit") -> T:
+    """Opens the data file, which must exist, or the database."""
+    import asyncio
 
-    path = data_file(args)
-    if not path.exists():
-        raise BadText(say("no-file", file=str(path), why=f"{os.strerror(2)} (--data)"))
-    with closing(connect(path)) as db:
-        yield db
+    from tablee.core.game import BadText, say
+    from tablee.server.store import opened
+
+    data = data_of(args)
+    if isinstance(data, Path) and not data.exists():
+        raise BadText(say("no-file", file=str(data), why=f"{os.strerror(2)} (--data)"))
+
+    async def run() -> T:
+        async with opened(data, use) as store:
+            return await do(store)
+
+    return asyncio.run(run())
 
 
 def _backup(args: argparse.Namespace, shell: Any) -> int:
     import sqlite3
 
     from tablee.core.game import BadText, say
-    from tablee.server.store import backup
 
     to = Path(args.file)
     if to.exists():
         raise BadText(say("no-write", file=args.file, why=os.strerror(17)))
-    with _opened(args) as db:
-        try:
-            backup(db, to)
-        except sqlite3.Error as error:
-            raise BadText(say("no-write", file=args.file, why=str(error))) from None
+    try:
+        _with_data(args, lambda store: store.backup(to))
+    except sqlite3.Error as error:
+        raise BadText(say("no-write", file=args.file, why=str(error))) from None
     _tell(args, {"file": args.file}, shell.words().text("saved", file=args.file))
     return 0
 
 
-def _export(args: argparse.Namespace, shell: Any) -> int:
-    from tablee.server.store import read_record
+def _transfer(args: argparse.Namespace, shell: Any) -> int:
+    from tablee.server.store import opened
 
-    with _opened(args) as db:
-        for line in read_record(db, args.match):
-            print(line)
+    async def copy(store: Store) -> None:
+        async with opened(_data(args.to)) as other:
+            await other.fill(store.everything())
+
+    _with_data(args, copy, "alone")
+    _tell(args, {"to": args.to}, shell.words().text("transferred"))
+    return 0
+
+
+def _export(args: argparse.Namespace, shell: Any) -> int:
+    async def show(store: Store) -> None:
+        async for page in await store.record_of(args.match):
+            print("\n".join(page))
+
+    _with_data(args, show)
     return 0
 
 
 def _import(args: argparse.Namespace, shell: Any) -> int:
     """Adds a record only if it replays; if it has a commitment, also verifies its draws."""
+    import asyncio
     import time
 
     import msgspec
@@ -223,7 +257,7 @@ def _import(args: argparse.Namespace, shell: Any) -> int:
     from tablee.replay import fold, verify
     from tablee.server.reasons import Parting
     from tablee.server.seating import Setup
-    from tablee.server.store import StoredMatch, add_record, connect, new_id
+    from tablee.server.store import StoredMatch, new_id, opened
 
     try:
         with sys.stdin.buffer if args.file == "-" else open(args.file, "rb") as file:
@@ -240,8 +274,12 @@ def _import(args: argparse.Namespace, shell: Any) -> int:
     setup = Setup(header.game, dict(header.options), header.games, False, 0, places, parted={STRANGER: Parting.LEFT})
     text, seed = msgspec.json.encode(setup).decode(), result.reveal if header.commit else ""  # unverified seeds are not stored
     stored = StoredMatch(id, "over", header.game, False, text, seed, write(header), write(result), "", now, now)
-    with closing(connect(data_file(args))) as db:
-        add_record(db, stored, [entry for entry in entries if not isinstance(entry, Header | Result)])
+
+    async def add() -> None:
+        async with opened(data_of(args)) as store:
+            await store.add_record(stored, [entry for entry in entries if not isinstance(entry, Header | Result)])
+
+    asyncio.run(add())
     _tell(args, {"match": id}, id)
     return 0
 
@@ -260,11 +298,10 @@ def _prune(args: argparse.Namespace, shell: Any) -> int:
     import time
 
     from tablee.core.game import BadText, say
-    from tablee.server.store import prune
 
     if not 0 <= args.older_than <= 36500:
         raise BadText(say("bad-count", text=str(args.older_than)[:20], least=0, most=36500))
-    with _opened(args) as db:
-        gone = prune(db, int(time.time()) - 86400 * args.older_than)
+    before = int(time.time()) - 86400 * args.older_than
+    gone = _with_data(args, lambda store: store.prune(before))
     _tell(args, {"matches": gone}, shell.words().text("pruned", matches=gone))
     return 0

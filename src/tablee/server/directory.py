@@ -1,53 +1,68 @@
 """Finds live matches: opens new ones, loads stored ones, and unloads those that nobody is using.
 
-All rooms are in this process. With several processes, this is where requests would be routed to the one that owns the match.
+Whoever loads a match holds its lease. With PostgreSQL, several processes share the matches between them.
 """
 
 from __future__ import annotations
 
 import asyncio
 import logging
+from collections.abc import Iterable, Sequence
 from contextlib import suppress
 from functools import partial
-from typing import TypeVar
+from typing import TYPE_CHECKING, TypeAlias, TypeVar, cast
 
 import msgspec
 
 from tablee.core.game import Refusal
 from tablee.fair import new_secret, seeded_secret
-from tablee.server import requests, store, wire
+from tablee.server import requests, wire
 from tablee.server.bot_worker import choose
 from tablee.server.broadcast import LastScreen
 from tablee.server.metrics import Metrics
 from tablee.server.outbox import DeviceId
 from tablee.server.reasons import Refused
+from tablee.server.relay import Relay
 from tablee.server.requests import RoomRequest
 from tablee.server.room import Room
 from tablee.server.room_task import Connection, RoomTask, Services, tag
 from tablee.server.seating import Setup, clean_name, guide_of, new_setup, practice_setup, table_info
 from tablee.server.settings import Settings
-from tablee.server.store import Store, StoredMatch
-from tablee.server.visitors import OwnTables, Visitor
+from tablee.server.store import Elsewhere, Lease, Store, StoredMatch, Unavailable, new_id
+from tablee.server.visitors import OwnTables, SharedTables, Visitor
 from tablee.server.workers import Pool
+
+if TYPE_CHECKING:
+    from tablee.server.postgres_store import PostgresStore
 
 log = logging.getLogger("tablee")
 T = TypeVar("T")
+ADOPT = 0.5  # seconds between two searches for matches without an owner
+Loaded: TypeAlias = tuple[Room, Lease]
 ROWS_AT_ONCE = 100  # when a record is replayed, before others get a turn
 read_last_screen = msgspec.json.Decoder(LastScreen).decode
 
 
 class Directory:
-    def __init__(self, settings: Settings, metrics: Metrics) -> None:
-        self.settings, self.store, self.metrics = settings, Store(settings.data), metrics
+    def __init__(self, settings: Settings, metrics: Metrics, store: Store) -> None:
+        self.settings, self.store, self.metrics = settings, store, metrics
         self.connections: dict[DeviceId, Connection] = {}
         self.bots = Pool(choose, settings.find, settings.workers, settings.budget)
         metrics.waiting_bots.set_function(lambda: len(self.bots.jobs))
         self.services = Services(self.store, settings, self.metrics, self.bots, self.connections)
         self.rooms: dict[str, RoomTask] = {}
-        self.tables = OwnTables(settings, metrics, self.store.still_open)
-        self.loading: dict[str, asyncio.Task[Room]] = {}
+        self.leaving = False
+        self.tables = OwnTables(settings, metrics, store.still_open)
+        if store.shared:
+            self.tables = SharedTables(settings, metrics, cast("PostgresStore", store))
+        self.relay = Relay(store, metrics, self) if store.shared else None
+        self.loading: dict[str, asyncio.Task[Loaded]] = {}
         self.replaying = asyncio.Lock()  # held for one slice of a record, so that each turn of the loop has one
-        self.tasks = [asyncio.create_task(task) for task in (self._recover(), self._sweep(), self.metrics.watch_loop())]
+        chores = [self._recover(), self._sweep(), self.metrics.watch_loop()]
+        if store.shared:
+            chores.append(self._adopt())
+            store.on_lost = self._give_up
+        self.tasks = [asyncio.create_task(task) for task in chores]
 
     async def close(self) -> None:
         tasks = [*self.tasks, *self.loading.values()]
@@ -57,38 +72,72 @@ class Directory:
         for room in list(self.rooms.values()):
             room.stop()
         self.bots.close()
-        self.store.close()
+        if self.relay is not None:
+            await self.relay.close()
+        await self.store.close()
 
     async def room(self, id: str) -> RoomTask:
         """The room of this match, loaded from the store if necessary. Raises Refusal."""
         if id not in self.rooms:
+            if self.leaving:
+                raise Refused("try-again")
             loaded = await self._loaded(id)
             if id not in self.rooms:  # others may have waited for it too
-                self._start(loaded)
+                self._start(*loaded)
         return self.rooms[id]
+
+    def is_here(self, id: str) -> bool:
+        return id in self.rooms or id in self.loading
+
+    async def lets_go(self, id: str) -> bool:
+        """Whether a table is given up at which nobody is: the process to which its first device has come goes on with it."""
+        task = self.rooms.get(id)
+        if task is None or not task.unused:
+            return False
+        task.stop()
+        await self.store.written([])  # after the lease has ended
+        return True
+
+    async def leave(self) -> None:
+        """Before this process stops: hands its tables over, one after the other, to processes that go on. Until proxies have
+        noticed, it passes everything on to them."""
+        self.leaving = True
+        for room in list(self.rooms.values()):
+            room.stop()
+            await asyncio.sleep(0)
+        await asyncio.sleep(self.settings.leaving)
 
     async def ask(self, id: str, request: RoomRequest[T]) -> T:
         return await (await self.room(id)).ask(request)
 
-    def _loaded(self, id: str) -> asyncio.Future[Room]:
+    def _loaded(self, id: str) -> asyncio.Future[Loaded]:
         """However many ask for it, a match is loaded once."""
         if id not in self.loading:
             task = self.loading[id] = asyncio.create_task(self._load(id))
             task.add_done_callback(partial(self._has_loaded, id))
         return asyncio.shield(self.loading[id])
 
-    def _has_loaded(self, id: str, task: asyncio.Task[Room]) -> None:
+    def _has_loaded(self, id: str, task: asyncio.Task[Loaded]) -> None:
         del self.loading[id]
         if not task.cancelled():
             task.exception()  # whoever waits for it is told; perhaps nobody does any more
 
-    async def _load(self, id: str) -> Room:
-        stored = self.store.match(id)
+    async def _load(self, id: str) -> Loaded:
+        lease = await self.store.claim(id)
+        try:
+            return await self._read(id), lease
+        except BaseException:
+            self.store.release(lease)
+            raise
+
+    async def _read(self, id: str) -> Room:
+        stored = await self.store.match(id)
         if stored is None:
             raise Refused("no-match")
-        screen = self.store.last_screen(id) if stored.state == "over" else None
+        screen = await self.store.last_screen(id) if stored.state == "over" else None
         last = None if screen is None else read_last_screen(screen)
-        room = Room(stored, self.settings.find(stored.game), self.settings, partial(self.store.since, id), last)
+        answered = {} if last is None else await self.store.answered(id)
+        room = Room(stored, self.settings.find(stored.game), self.settings, answered, last)
         if room.live is not None:
             await self._replay(room)
         return room
@@ -97,21 +146,22 @@ class Directory:
         """Slice by slice, so that no turn of the loop takes long."""
         more = True
         while more:
+            rows = await self.store.rows(room.id, room.rows, ROWS_AT_ONCE)
             async with self.replaying:
-                rows = self.store.rows(room.id, room.rows, ROWS_AT_ONCE)
                 room.fold(rows)
                 more = len(rows) == ROWS_AT_ONCE
                 await asyncio.sleep(0)
         room.resume(self.settings.clock.now())
 
-    def _start(self, room: Room) -> RoomTask:
-        task = self.rooms[room.id] = RoomTask(room, self.services, self._forget)
+    def _start(self, room: Room, lease: Lease) -> RoomTask:
+        task = self.rooms[room.id] = RoomTask(room, lease, self.services, self._forget)
         self.metrics.rooms.set(len(self.rooms))
         return task
 
     def _forget(self, task: RoomTask) -> None:
         if self.rooms.get(task.room.id) is task:
             del self.rooms[task.room.id]
+            self.store.release(task.lease, task.room.busy)
             self.metrics.rooms.set(len(self.rooms))
 
     async def create(self, create: wire.Create, who: Visitor) -> wire.Seated:
@@ -128,30 +178,57 @@ class Directory:
         return seated
 
     async def _open(self, setup: Setup, enter: RoomRequest[wire.Seated], who: Visitor, seed: str = "") -> wire.Seated:
-        id, bots = store.new_id(), sum(place.kind == "bot" for place in setup.places)
-        self.tables.add(who, id, bots, crowded=self.store.unfinished_count() >= self.settings.matches)
+        id, bots = new_id(), sum(place.kind == "bot" for place in setup.places)
+        crowded = await self.store.unfinished_count() >= self.settings.matches
+        await self.tables.add(who, id, bots, crowded)
         now = self.settings.clock.wall()
         text = msgspec.json.encode(setup).decode()
         stored = StoredMatch(id, "open", setup.game, setup.public, text, seed or new_secret(), None, None, "", now, now)
         room = Room(stored, self.settings.find(setup.game), self.settings)
-        return await self._start(room).ask(requests.OpenTable(stored, enter))
+        return await self._start(room, await self.store.claim(id, new=True)).ask(requests.OpenTable(stored, enter))
 
     async def rematch(self, id: str, person: int, commit: str, who: Visitor) -> wire.Seated:
         """The same seat at a new table like this one. The first player to ask opens it."""
         plan = await self.ask(id, requests.PlanRematch(person))
         enter = requests.RetakeSeat(plan.people, commit, plan.seat)
-        if plan.next and not self._closed(plan.next):
-            return await self.ask(plan.next, enter)
+        if plan.next and not await self._closed(plan.next):
+            return await self._retake(plan.next, enter)
         opened = await self._open(plan.setup, enter, who)
         counts = await self.ask(id, requests.AnnounceRematch(opened.match, plan.next))
         if counts == opened.match:
             return opened
         await self.ask(opened.match, requests.AbandonMatch())  # somebody else was first
-        return await self.ask(counts, enter)
+        return await self._retake(counts, enter)
 
-    def _closed(self, id: str) -> bool:
-        stored = self.store.match(id)
+    async def _retake(self, id: str, enter: requests.RetakeSeat) -> wire.Seated:
+        try:
+            return await self.ask(id, enter)
+        except Elsewhere as elsewhere:
+            assert self.relay is not None
+            return await self.relay.ask(elsewhere.address, f"/matches/{id}/retake", wire.Seated, enter)
+
+    async def _closed(self, id: str) -> bool:
+        stored = await self.store.match(id)
         return stored is None or stored.state == "closed"
+
+    async def infos(self, found: Sequence[StoredMatch]) -> list[wire.TableInfo]:
+        """Of many tables; those of other processes are asked for there."""
+        owners = await self.store.owners([stored.id for stored in found if stored.id not in self.rooms])
+        asking = {id: asyncio.create_task(self._info_from(address, id)) for id, address in owners.items()}
+        told = []
+        for stored in found:
+            elsewhere = await asking[stored.id] if stored.id in asking else None
+            told.append(elsewhere or await self.info(stored))
+            await asyncio.sleep(0)
+        return told
+
+    async def _info_from(self, address: str, id: str) -> wire.TableInfo | None:
+        """None if the process does not answer: then it does not own the table any longer."""
+        assert self.relay is not None
+        try:
+            return await self.relay.ask(address, f"/matches/{id}", wire.TableInfo)
+        except Unavailable:
+            return None
 
     async def info(self, stored: StoredMatch) -> wire.TableInfo:
         """Who sits at a table. Does not load a stored one."""
@@ -163,24 +240,49 @@ class Directory:
 
     async def _recover(self) -> None:
         """Resumes matches with a running clock at once; others are loaded when somebody connects."""
-        for id in self.store.unfinished():
-            try:
-                if id not in self.rooms:
-                    room = await self._loaded(id)
-                    if id not in self.rooms and (room.outbox.log or not room.sleeps):
-                        self._start(room)
-            except Refusal as refusal:
-                log.error("match cannot be resumed", extra={"match": tag(id), "error": refusal.message.id})
-            await asyncio.sleep(0)
+        for id in await self.store.unfinished():
+            await self._resume(id)
+
+    async def _resume(self, id: str) -> None:
+        try:
+            if id not in self.rooms:
+                room, lease = await self._loaded(id)
+                await asyncio.sleep(0)  # others who have waited for it go first
+                if id not in self.rooms and (room.outbox.log or not room.sleeps):
+                    self._start(room, lease)
+                elif id not in self.rooms:
+                    self.store.release(lease)
+        except (Elsewhere, Unavailable):
+            pass
+        except Refusal as refusal:
+            log.error("match cannot be resumed", extra={"match": tag(id), "error": refusal.message.id})
+        await asyncio.sleep(0)
+
+    async def _adopt(self) -> None:
+        """Takes over matches of processes that have died or do not answer."""
+        while True:
+            await asyncio.sleep(ADOPT)
+            with suppress(Unavailable):
+                for id in () if self.leaving else await self.store.orphans():
+                    await self._resume(id)
+
+    def _give_up(self, matches: Iterable[str]) -> None:
+        """Ends rooms that may not be written to any more: their clocks stop, and devices reconnect."""
+        for task in [self.rooms[id] for id in matches if id in self.rooms]:
+            self.metrics.lost.inc()
+            task.stop()
 
     async def _sweep(self) -> None:
         """Now and then, plays out matches that nobody has returned to, and closes open tables where nobody is."""
         while True:
             await asyncio.sleep(self.settings.sweep)  # sleep first: after a long outage, people need time to reconnect
-            now = self.settings.clock.wall()
-            self.tables.forget_finished()
-            for id in self.store.idle(now - self.settings.abandoned, now - self.settings.empty):
-                with suppress(Refusal):  # leave a match that cannot be resumed as it is
-                    if id not in self.rooms:
-                        (await self.room(id)).tell(requests.AbandonMatch())
-                await asyncio.sleep(0)
+            with suppress(Unavailable):
+                await self._sweep_up(self.settings.clock.wall())
+
+    async def _sweep_up(self, now: int) -> None:
+        await self.tables.forget_finished()
+        for id in await self.store.idle(now - self.settings.abandoned, now - self.settings.empty):
+            with suppress(Refusal):  # leave a match that cannot be resumed as it is
+                if id not in self.rooms:
+                    (await self.room(id)).tell(requests.AbandonMatch())
+            await asyncio.sleep(0)

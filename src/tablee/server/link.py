@@ -7,6 +7,7 @@ lot arrives together is read in slices, so that the others have their turns.
 
 from __future__ import annotations
 
+import asyncio
 from typing import Any, Protocol
 
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
@@ -16,6 +17,7 @@ from websockets.http11 import Request
 LINK = "tablee.link"  # the extension of an ASGI scope that holds the link
 BYTES_AT_ONCE = 2048  # read from a connection before others get a turn: about 300 of the smallest frames
 TEXT = 0x81  # the first byte of a frame that is a whole text
+RESTART = b"\x88\x02\x03\xf4"  # the frame that closes a socket with 1012
 
 
 class Listener(Protocol):
@@ -34,6 +36,19 @@ class Link(WebSocketsSansIOProtocol):
         self.listener: Listener | None = None
         self.rest = b""  # has arrived, but is not read yet
         self.full = False  # the client does not read, or slowly
+        self.joined: asyncio.Transport | None = None  # to the process that owns the match
+
+    # passing everything on to another process
+    def join(self, transport: asyncio.Transport) -> None:
+        self.joined = transport
+        self.handshake_complete = True
+
+    def shutdown(self) -> None:
+        if self.joined is None:
+            super().shutdown()
+        else:
+            self.transport.write(RESTART)
+            self.transport.close()
 
     # sending
     def write(self, text: bytes) -> None:
@@ -51,10 +66,14 @@ class Link(WebSocketsSansIOProtocol):
     def pause_writing(self) -> None:
         super().pause_writing()
         self.full = True
+        if self.joined is not None:
+            self.joined.pause_reading()
 
     def resume_writing(self) -> None:
         super().resume_writing()
         self.full = False
+        if self.joined is not None:
+            self.joined.resume_reading()
         if self.listener is not None:
             self.listener.drained()
 
@@ -75,6 +94,10 @@ class Link(WebSocketsSansIOProtocol):
             self.scope["extensions"][LINK] = self  # type: ignore[assignment]
 
     def data_received(self, data: bytes) -> None:
+        if self.joined is not None:
+            if not self.joined.is_closing():
+                self.joined.write(data)
+            return
         if self.rest:
             self.rest += data
             return

@@ -64,6 +64,8 @@ class Metrics:
         self.longest = 0.0
         about = "Longest turn of the event loop since the last scrape."
         Gauge("tablee_loop_longest_seconds", about, registry=self.registry).set_function(self.take_longest)
+        self.lost = Counter("tablee_lost_leases", "Matches given up because the lease may have ended.", registry=self.registry)
+        self.relayed = Counter("tablee_relayed", "Requests and sockets passed on to another process.", registry=self.registry)
         self.errors = Counter("tablee_errors", "Rooms that failed and were read again from disk.", registry=self.registry)
 
     def take_longest(self) -> float:

@@ -10,10 +10,8 @@ from __future__ import annotations
 import asyncio
 import gzip
 from collections.abc import Iterator, Sequence
-from contextlib import closing
 from dataclasses import dataclass, field
 from io import BytesIO
-from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeAlias
 
 from msgspec import UNSET, UnsetType
@@ -27,7 +25,7 @@ from tablee.server import wire
 from tablee.server.insights import insights
 from tablee.server.reasons import Refused
 from tablee.server.settings import Settings
-from tablee.server.store import Store, read_only, read_record
+from tablee.server.store import Data, Store, stored_record
 from tablee.server.visitors import Quota, Visitor
 from tablee.server.workers import Pool
 from tablee.table import BOT
@@ -44,16 +42,15 @@ KEPT = 16  # cached answers: after a match, many players ask for its replay and 
 
 @dataclass(frozen=True, slots=True)
 class ReplayJob:
-    source: bytes | Path  # a record from elsewhere, or the data file
-    match: str  # the id of a match in the data file
+    source: bytes | Data  # a record from elsewhere, or where the match is stored
+    match: str  # its id
     start: int
     big: int
 
     def lines(self) -> list[bytes]:
         if isinstance(self.source, bytes):
             return list(stream(BytesIO(self.source)))
-        with closing(read_only(self.source)) as db:
-            return [line.encode() for line in read_record(db, self.match)]
+        return [line.encode() for line in stored_record(self.source, self.match)]
 
     def told(self, find: Find) -> wire.Replay:
         return _told(self, find)
@@ -61,12 +58,11 @@ class ReplayJob:
 
 @dataclass(frozen=True, slots=True)
 class InsightJob:
-    source: Path
+    source: Data
     match: str
 
     def told(self, find: Find) -> wire.Insights:
-        with closing(read_only(self.source)) as db:
-            return insights(list(read_record(db, self.match)), find)
+        return insights(stored_record(self.source, self.match), find)
 
 
 Told: TypeAlias = bytes | tuple[int, Message]  # the compressed answer, or the line that cannot be played and why
@@ -254,7 +250,7 @@ class Replays:
         return await self._of_match(store, InsightJob(self.data, match))
 
     async def _of_match(self, store: Store, job: ReplayJob | InsightJob) -> bytes:
-        kept = store.match(job.match)
+        kept = await store.match(job.match)
         if kept is None or kept.state != "over":
             raise Refused("no-match" if kept is None else "not-over-yet")
         telling = self.kept.pop(job, None)

@@ -7,8 +7,8 @@ A room does no I/O and reads no clock: the caller passes the time, in ms. The ro
 from __future__ import annotations
 
 import secrets
-from collections.abc import Callable, Iterable, Sequence
-from typing import Any, Literal, TypeAlias, TypeVar, cast
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any, Literal, TypeVar, cast
 
 import msgspec
 from msgspec import UNSET, UnsetType
@@ -33,24 +33,19 @@ from tablee.server.settings import Settings
 from tablee.table import BOT
 
 T = TypeVar("T")
-Since: TypeAlias = Callable[[str], int | None]  # the rows of a seat since a command; -1 if there is none, None if it was too late
-
-
-def nothing_yet(key: str) -> int:
-    """At a new table."""
-    return -1
+NOTHING_YET: Mapping[str, int | None] = {}  # at a new table
 
 
 class Room:
     """`last` is given for a match that is over, unless its record has to be replayed. Then, and for a match in play, the rows go
-    to `fold`, and `resume` follows."""
+    to `fold`, and `resume` follows. `answered` says how many rows a seat has added since a command; None if it was too late."""
 
     def __init__(
         self,
         stored: store.StoredMatch,
         entry: Entry,
         settings: Settings,
-        since: Since = nothing_yet,
+        answered: Mapping[str, int | None] = NOTHING_YET,
         last: LastScreen | None = None,
     ) -> None:
         self.id, self.seed, self.next = stored.id, stored.seed, stored.next
@@ -62,7 +57,7 @@ class Room:
         self.outbox = Outbox()
         self.broadcast = Broadcast(settings, self.devices, self.outbox)
         self.live: LiveMatch | None = None
-        self.since, self.last = since, last
+        self.answered, self.last = answered, last
         self.reveal_by: int | None = None
         self.next_told: str = stored.next
         self.wall = 0  # seconds since 1970, for the store
@@ -170,7 +165,7 @@ class Room:
                 self.revoke_links(person, seat)
             case requests.ArrangeSeat(person, seat, wish):
                 self.arrange(person, seat, wish)
-            case requests.ChangeTable(person, change):
+            case requests.ChangeSetup(person, change):
                 self.change_table(person, change)
             case requests.CloseTable(person):
                 self.close(person, now)
@@ -455,8 +450,12 @@ class Room:
     @property
     def sleeps(self) -> bool:
         """Nobody is connected and no clock is running: the room can be unloaded until somebody connects."""
-        busy = self.reveal_by is not None or (self.live is not None and self.live.busy)
-        return not self.devices and not busy
+        return not self.devices and not self.busy
+
+    @property
+    def busy(self) -> bool:
+        """Whether it goes on even if nobody is connected."""
+        return self.reveal_by is not None or (self.live is not None and self.live.busy)
 
     # commands over the socket
     def _hear(self, id: DeviceId, command: wire.Command, lag: int, now: int) -> None:
@@ -484,9 +483,10 @@ class Room:
         if self.live is not None:
             self.live.act(device, device.seat, command, lag, now)
             return
-        since = -1 if self.last is None else self.since(command_key(device.seat, device, command))
-        if self.last is None or since == -1:
+        key = command_key(device.seat, device, command)
+        if self.last is None or key not in self.answered:
             raise Refused("not-playing")
+        since = self.answered[key]
         if since is None:
             raise Refused("too-late")
         self.outbox.accept(device.id, command.cmd, self.last.mine[device.seat].n - since)

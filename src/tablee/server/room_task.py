@@ -8,7 +8,6 @@ from __future__ import annotations
 import asyncio
 import hashlib
 import logging
-import sqlite3
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 from functools import partial
@@ -26,7 +25,7 @@ from tablee.server.reasons import Close, Refused
 from tablee.server.requests import BotReply, ReadScreen, RoomRequest, StartMatch
 from tablee.server.room import Room
 from tablee.server.settings import Settings
-from tablee.server.store import Store
+from tablee.server.store import Lease, Store, Unavailable
 from tablee.server.workers import Pool, failure
 
 log = logging.getLogger("tablee")
@@ -81,8 +80,8 @@ class RoomTask:
     Turns are plain callbacks of the event loop: waking a coroutine for every action would cost as much as the rules do.
     """
 
-    def __init__(self, room: Room, services: Services, forget: Callable[[RoomTask], None]) -> None:
-        self.room, self.services, self.forget = room, services, forget
+    def __init__(self, room: Room, lease: Lease, services: Services, forget: Callable[[RoomTask], None]) -> None:
+        self.room, self.lease, self.services, self.forget = room, lease, services, forget
         self.loop = asyncio.get_running_loop()
         self.inbox: list[Asked] = []
         self.busy = False  # a turn is scheduled, or its rows are being written
@@ -115,6 +114,9 @@ class RoomTask:
     def _turn(self) -> None:
         """Carries out the inbox and writes the changes; the messages go out when these are on disk."""
         if self.ended:
+            return
+        if not self.services.store.holds(self.lease):  # another process may be about to go on with this match
+            self.stop()
             return
         asked, self.inbox = self.inbox, []
         self.room.wall = self.services.clock.wall()
@@ -153,7 +155,7 @@ class RoomTask:
         writes, self.room.outbox.log = self.room.outbox.log, []
         if writes:
             self.services.metrics.rows += len(writes)
-            self.services.store.write(writes, partial(self._written, turn))
+            self.services.store.write(writes, partial(self._written, turn), self.lease)
         else:
             self._finish(turn)
 
@@ -196,6 +198,10 @@ class RoomTask:
         self.busy = False
         if self.inbox:
             self._wake()
+
+    @property
+    def unused(self) -> bool:
+        return not (self.busy or self.inbox or self.room.devices or self.room.busy)
 
     def stop(self) -> None:
         """For good: all devices reconnect, to this server or its successor."""
@@ -267,7 +273,7 @@ class RoomTask:
                 await asyncio.sleep(0)
             writes, self.room.outbox.log = self.room.outbox.log, []
             if writes:
-                await self.services.store.written(writes)
+                await self.services.store.written(writes, self.lease)
         except Exception as error:
             self._fail(error, [])
             return
@@ -280,7 +286,7 @@ class RoomTask:
     def _fail(self, error: BaseException, asked: list[Asked]) -> None:
         """Whatever was not written never happened. All devices reconnect and see what is on disk."""
         self.services.metrics.errors.inc()
-        if not isinstance(error, sqlite3.OperationalError):  # the store has logged that the file cannot be written
+        if not isinstance(error, Unavailable):  # which the store has logged
             what = failure(error)
             log.error("room failed", extra={"match": tag(self.room.id), "error": what.error, "where": what.where})
         self.inbox = asked + self.inbox

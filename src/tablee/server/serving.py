@@ -19,6 +19,7 @@ from tablee.server import wire
 from tablee.server.admission import Admission
 from tablee.server.app import make_app
 from tablee.server.connections import GuardedProtocol
+from tablee.server.directory import Directory
 from tablee.server.link import Link
 from tablee.server.settings import Settings
 
@@ -87,6 +88,12 @@ class Server(uvicorn.Server):
     def __init__(self, config: uvicorn.Config, ready: Callable[[], None]) -> None:
         super().__init__(config)
         self.ready = ready
+
+    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        directory: Directory = self.config.app.app.state.directory  # type: ignore[union-attr]
+        if directory.store.shared:
+            await directory.leave()
+        await super().shutdown(sockets)
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         await super().startup(sockets)

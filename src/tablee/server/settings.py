@@ -5,12 +5,12 @@ from __future__ import annotations
 import os
 from collections.abc import Sequence
 from dataclasses import dataclass, field
-from pathlib import Path
 
 from tablee.core import registry
 from tablee.referee import CAP
 from tablee.replay import Find
 from tablee.server.clock import Clock
+from tablee.server.store import Data
 
 # what `--limit NAME=NUMBER` can change; docs/hosting.md says what each is
 LIMITS = (
@@ -24,7 +24,7 @@ LIMITS = (
 class Settings:
     """Times are in ms unless a comment says otherwise."""
 
-    data: Path
+    data: Data
     find: Find = registry.find
     games: Sequence[str] | None = None  # ids; all installed games by default
     clock: Clock = field(default_factory=Clock)
@@ -71,6 +71,7 @@ class Settings:
     doze: int = 10_000  # until a room that nobody is using is unloaded
     abandoned: int = 48 * 3600  # seconds until a match nobody returns to is played out
     empty: int = 3000  # seconds until an open table is closed where nobody is connected
+    leaving: float = 1.5  # seconds until a process that shares its data stops, so that proxies notice
     sweep: float = 300.0  # seconds between two searches for such matches and tables
     workers: int = max(1, (os.cpu_count() or 1) - 1)  # processes for bots
     budget: float = 1.0  # seconds a bot may think

@@ -191,9 +191,9 @@ class Sockets:
         room: RoomTask | None = None
         try:
             hello = wire.read_hello(data)
-            person, shared = self._person(match, hello.token)
+            person, shared = await self._person(match, hello.token)
             room = await self.directory.room(match)
-            await room.ask(Connect(Device(socket.id, person, hello.client, shared)))
+            await room.ask(Connect(Device(socket.id, person, hello.client.replace("\0", ""), shared)))
         except Refusal as refusal:
             socket.refuse(None, refusal)
             socket.end(REASONS[code_of(refusal)].close)
@@ -208,11 +208,11 @@ class Sockets:
             raise
         return room
 
-    def _person(self, match: str, token: str) -> tuple[int | None, bool]:
+    async def _person(self, match: str, token: str) -> tuple[int | None, bool]:
         """Whose token it is, and whether it was passed on. None, without a token, is a spectator. Raises Refused."""
         if not token:
             return None, False
-        holder = self.directory.store.holder(match, token)
+        holder = await self.directory.store.holder(match, token)
         if holder is None:
             raise Refused("bad-token")
         return holder

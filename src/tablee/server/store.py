@@ -1,6 +1,7 @@
-"""Stores matches in one SQLite file, with one writer thread that commits for many matches at once. All SQL is here.
+"""What is stored of matches, every kind of write and every question: in SQL that SQLite and PostgreSQL both understand.
 
-Rows are only ever added. The store calls back when they are on disk; no message is sent before that.
+`sqlite_store.py` and `postgres_store.py` carry it out. Rows are only ever added. A store calls back when they are durable; no
+message is sent before that.
 """
 
 from __future__ import annotations
@@ -8,69 +9,37 @@ from __future__ import annotations
 import asyncio
 import hashlib
 import json
-import logging
-import os
-import queue
 import secrets
-import sqlite3
-import threading
 import zlib
+from abc import ABC, abstractmethod
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Sequence
-from contextlib import closing, suppress
+from collections.abc import AsyncIterator, Callable, Iterable, Mapping, Sequence
+from contextlib import asynccontextmanager
 from dataclasses import dataclass
-from itertools import chain
 from pathlib import Path
 from string import ascii_letters, digits
-from typing import Any, Literal, Protocol, TypeAlias
+from typing import Any, ClassVar, Literal, NamedTuple, Protocol, TypeAlias
 
 from msgspec import Struct
 
 from tablee.core import record
 from tablee.core.game import BadText, say
+from tablee.server.reasons import Refused
 
 PAGE = 500  # rows
+EVERY = 1 << 62  # rows: no limit
 REMEMBERED = 2000  # rows of a finished match: a command among them that is sent again is answered as before
-CHUNKS = (256, 64, 16, 8, 4, 3, 2, 1)  # rows that one statement adds; after each statement the writer waits for the loop
-CHECKPOINT_EVERY = 30.0  # seconds: pages that change again and again are written once
-LONGEST_JOURNAL = 50_000  # pages; beyond that, commits wait until the journal is emptied
-log = logging.getLogger("tablee")
+Data: TypeAlias = Path | str  # a SQLite file, or the URL of a PostgreSQL database
+Use: TypeAlias = Literal["serve", "alone", "visit"]  # as a server; while there is no server; whether there is one or not
 Statement: TypeAlias = tuple[str, tuple[Any, ...]]
 
-MIGRATIONS = (
-    """
-    CREATE TABLE matches (
-        id TEXT PRIMARY KEY, state TEXT NOT NULL, game TEXT NOT NULL, public INTEGER NOT NULL, setup TEXT NOT NULL,
-        seed TEXT NOT NULL, header TEXT, result TEXT, next TEXT NOT NULL DEFAULT '',
-        opened INTEGER NOT NULL, changed INTEGER NOT NULL
-    ) STRICT;
-    CREATE INDEX matches_listed ON matches (state, public, opened);
-    CREATE TABLE actions (
-        match TEXT NOT NULL, n INTEGER NOT NULL, who INTEGER, text TEXT NOT NULL, ms INTEGER NOT NULL, cmd TEXT,
-        PRIMARY KEY (match, n), UNIQUE (match, cmd)
-    ) STRICT, WITHOUT ROWID;
-    CREATE TABLE tokens (hash BLOB PRIMARY KEY, match TEXT NOT NULL, person INTEGER NOT NULL) STRICT, WITHOUT ROWID;
-    CREATE INDEX tokens_of_match ON tokens (match, person);
-    """,
-    # a cache: what can be seen of finished matches, as JSON. It may be deleted; it is made anew from the rows.
-    """
-    CREATE TABLE last_screens (match TEXT PRIMARY KEY, screen BLOB NOT NULL) STRICT, WITHOUT ROWID;
-    """,
-    # whether a token was made to be passed on, in a link to the seat
-    """
-    ALTER TABLE tokens ADD COLUMN shared INTEGER NOT NULL DEFAULT 0;
-    """,
-    # without the index of commands, which made every row twice as expensive; a room knows its commands itself
-    """
-    CREATE TABLE log (
-        match TEXT NOT NULL, n INTEGER NOT NULL, who INTEGER, text TEXT NOT NULL, ms INTEGER NOT NULL, cmd TEXT,
-        PRIMARY KEY (match, n)
-    ) STRICT, WITHOUT ROWID;
-    INSERT INTO log SELECT match, n, who, text, ms, cmd FROM actions;
-    DROP TABLE actions;
-    ALTER TABLE log RENAME TO actions;
-    """,
-)
+
+class Unavailable(Refused):
+    """The data cannot be read or written for now: the disk is full, the database does not answer. The store has logged it."""
+
+    def __init__(self, why: str) -> None:
+        super().__init__("try-again")
+        self.why = why
 
 
 @dataclass(frozen=True, slots=True)
@@ -168,26 +137,6 @@ class AddRow(Struct, frozen=True):
 Write: TypeAlias = Change | AddRow
 
 
-def _statements(writes: Iterable[Write]) -> Iterator[Statement]:
-    rows: list[AddRow] = []
-    for write in writes:
-        if isinstance(write, AddRow):
-            rows.append(write)
-        else:
-            yield write.sql()
-    yield from _add_rows(rows)
-
-
-def _add_rows(rows: Sequence[AddRow]) -> Iterator[Statement]:
-    """Many rows in a few statements."""
-    done = 0
-    for size in CHUNKS:
-        while len(rows) - done >= size:
-            values = tuple(chain.from_iterable(row.values() for row in rows[done : done + size]))
-            yield f"INSERT INTO actions (match, n, who, text, ms, cmd) VALUES {', '.join(['(?, ?, ?, ?, ?, ?)'] * size)}", values
-            done += size
-
-
 class AddToken(Struct, frozen=True):
     token: str
     match: str
@@ -214,7 +163,8 @@ class KeepLastScreen(Struct, frozen=True):
     screen: bytes
 
     def sql(self) -> Statement:
-        return "INSERT OR REPLACE INTO last_screens (match, screen) VALUES (?, ?)", (self.match, zlib.compress(self.screen, 1))
+        sql = "INSERT INTO last_screens (match, screen) VALUES (?, ?) ON CONFLICT (match) DO UPDATE SET screen = excluded.screen"
+        return sql, (self.match, zlib.compress(self.screen, 1))
 
 
 class PruneMatches(Struct, frozen=True):
@@ -237,286 +187,237 @@ class PruneParts(Struct, frozen=True):
 
 
 OLD = "state IN ('over', 'closed') AND changed < ?"
-
-
-def connect(path: Path, check_same_thread: bool = True) -> sqlite3.Connection:
-    """Raises BadText if the file cannot be used."""
-    try:
-        path.parent.mkdir(parents=True, exist_ok=True)
-        create_private(path)
-        db = sqlite3.connect(path, timeout=10, isolation_level=None, check_same_thread=check_same_thread)
-        db.execute("PRAGMA journal_mode = WAL")
-        db.execute("PRAGMA synchronous = FULL")
-        db.execute("PRAGMA wal_autocheckpoint = 0")  # the store's checkpointer does it
-        _migrate(db)
-    except (sqlite3.Error, OSError) as error:
-        raise BadText(say("no-data", file=str(path), why=str(error))) from None
-    return db
-
-
-def create_private(path: Path) -> None:
-    """Creates the file for its owner alone, if it is not there. SQLite gives its journals the same mode."""
-    os.close(os.open(path, os.O_CREAT | os.O_RDWR, 0o600))
-
-
-def read_only(path: Path) -> sqlite3.Connection:
-    """For another process that only reads."""
-    return sqlite3.connect(f"{path.absolute().as_uri()}?mode=ro", uri=True)
-
-
-def _migrate(db: sqlite3.Connection) -> None:
-    db.execute("BEGIN IMMEDIATE")
-    (done,) = db.execute("PRAGMA user_version").fetchone()
-    if done > len(MIGRATIONS):
-        db.execute("ROLLBACK")
-        raise sqlite3.DatabaseError(f"schema {done} is newer than this version of tablee knows ({len(MIGRATIONS)})")
-    for sql in MIGRATIONS[done:]:
-        for statement in sql.split(";"):
-            db.execute(statement)
-    db.execute(f"PRAGMA user_version = {len(MIGRATIONS)}")
-    db.execute("COMMIT")
-
-
-def only_one(path: Path) -> sqlite3.Connection:
-    """A lock that lasts as long as the process, so that no two servers use the same file. Raises BadText."""
-    file = path.with_name(path.name + ".lock")
-    create_private(file)
-    lock = sqlite3.connect(file, timeout=0, isolation_level=None)
-    try:
-        lock.execute("BEGIN EXCLUSIVE")
-    except sqlite3.OperationalError:
-        lock.close()
-        raise BadText(say("data-in-use", file=str(path))) from None
-    return lock
-
-
 Done: TypeAlias = Callable[[Exception | None], None]
-PendingWrite: TypeAlias = tuple[Sequence[Write], Done]
 
 
-class Store:
-    """Reads immediately, on the caller's thread; writes in batches, on its own thread.
+class Lease(NamedTuple):
+    """The right to write to a match. A later one has another epoch, and ends it."""
 
-    Another thread moves what is committed from the journal into the file, so that no commit has to wait for it.
-    """
+    match: str
+    epoch: int
 
-    def __init__(self, path: Path) -> None:
-        self.loop = asyncio.get_running_loop()
-        self.db = connect(path)
-        self.lock = only_one(path)
-        self.jobs: queue.SimpleQueue[PendingWrite | None] = queue.SimpleQueue()
-        self.commits = 0
-        self.trouble = ""  # why the last commit failed, if the file was the reason: the disk is full, the file is read-only
-        self.stopping = threading.Event()
-        self.threads = [self._thread(path, self._writer), self._thread(path, self._checkpointer)]
 
-    def close(self) -> None:
-        """Finishes pending writes, then stops. Call it before the event loop closes, because the writer reports to the loop."""
-        self.jobs.put(None)
-        self.stopping.set()
-        for thread in self.threads:
-            thread.join()
-        self.db.close()
-        self.lock.close()
+class PendingWrite(NamedTuple):
+    writes: Sequence[Write]
+    done: Done
+    lease: Lease | None
 
-    def write(self, writes: Sequence[Write], done: Done) -> None:
-        """Calls `done` once everything is on disk, or with an error if nothing is."""
-        self.jobs.put((writes, done))
 
-    async def written(self, writes: Sequence[Write]) -> None:
-        """Returns once everything is on disk, or raises and nothing is."""
-        done: asyncio.Future[Exception | None] = self.loop.create_future()
-        self.write(writes, lambda error: None if done.cancelled() else done.set_result(error))
+class Elsewhere(Refused):
+    """Another process holds the lease of this match."""
+
+    def __init__(self, address: str) -> None:
+        super().__init__("try-again")
+        self.address = address
+
+
+TABLES = {  # everything, for copies
+    "matches": StoredMatch.__slots__,
+    "actions": ("match", "n", "who", "text", "ms", "cmd"),
+    "tokens": ("hash", "match", "person", "shared"),
+    "last_screens": ("match", "screen"),
+}
+Pages: TypeAlias = AsyncIterator[tuple[str, Sequence[Sequence[Any]]]]  # the name of a table, and some of its rows
+
+
+class Store(ABC):
+    """Nothing here keeps the event loop waiting. Writes are collected and made durable in batches."""
+
+    EACH: ClassVar[str]  # a query for the items of a JSON list
+    shared = False  # by several processes
+    secret = ""  # that they have in common
+    on_lost: Callable[[Iterable[str]], None] = staticmethod(lambda matches: None)  # called when leases have ended too soon
+    trouble = ""  # why the last commit failed, unless its own writes were at fault: the disk is full, the file is read-only
+    commits = 0
+
+    @abstractmethod
+    async def fetch(self, sql: str, *values: Any) -> Sequence[Sequence[Any]]:
+        """Raises Unavailable."""
+
+    @abstractmethod
+    def write(self, writes: Sequence[Write], done: Done, lease: Lease | None = None) -> None:
+        """Calls `done` once everything is durable, or with an error if nothing is, or nobody knows whether it is.
+
+        With a lease, nothing is written after that has ended."""
+
+    @abstractmethod
+    def everything(self) -> Pages:
+        """All tables as they are at one moment."""
+
+    @abstractmethod
+    async def fill(self, pages: Pages) -> None:
+        """Takes in everything, or nothing. Raises BadText if there is something already."""
+
+    @abstractmethod
+    async def close(self) -> None:
+        """Finishes pending writes, then stops."""
+
+    async def backup(self, to: Path) -> None:
+        """Copies everything into a new SQLite file."""
+        async with opened(to) as copy:
+            await copy.fill(self.everything())
+
+    # who may write to a match
+    @abstractmethod
+    async def claim(self, match: str, new: bool = False) -> Lease:
+        """Waits for what earlier leases are still writing. Raises Elsewhere, or Refused if there is no such match."""
+
+    @abstractmethod
+    def holds(self, lease: Lease) -> bool:
+        """Whether the lease certainly has not ended."""
+
+    @abstractmethod
+    def release(self, lease: Lease, busy: bool = False) -> None:
+        """After all that was written with it. If the match is busy, another process is to go on with it at once."""
+
+    @abstractmethod
+    async def owners(self, matches: Sequence[str]) -> dict[str, str]:
+        """The addresses of other processes that hold the leases of these matches."""
+
+    @abstractmethod
+    async def others(self) -> list[str]:
+        """The addresses of other processes that own matches, in no order."""
+
+    @abstractmethod
+    async def orphans(self) -> list[str]:
+        """Matches in play whose lease has ended without being released, or which were busy then."""
+
+    async def written(self, writes: Sequence[Write], lease: Lease | None = None) -> None:
+        """Returns once everything is durable, or raises."""
+        done: asyncio.Future[Exception | None] = asyncio.get_running_loop().create_future()
+        self.write(writes, lambda error: None if done.cancelled() else done.set_result(error), lease)
         if error := await done:
             raise error
 
-    def _thread(self, path: Path, work: Callable[[sqlite3.Connection], None]) -> threading.Thread:
-        db = connect(path, check_same_thread=False)
-        thread = threading.Thread(target=work, args=(db,), name=f"tablee{work.__name__}")
-        thread.start()
-        return thread
+    async def check(self) -> None:
+        """Raises an error if the data cannot be read."""
+        await self.fetch("SELECT id FROM matches LIMIT 1")
 
-    def _checkpointer(self, db: sqlite3.Connection) -> None:
-        done = 0
-        with closing(db):
-            while not self.stopping.wait(CHECKPOINT_EVERY):
-                if self.commits > done:
-                    done = self.commits
-                    with suppress(sqlite3.Error):  # a full disk, for example: the next one may succeed
-                        checkpoint(db)
+    async def match(self, id: str) -> StoredMatch | None:
+        return next(iter(await self._matches("WHERE id = ?", id)), None)
 
-    def _writer(self, db: sqlite3.Connection) -> None:
-        with closing(db):
-            while (job := self.jobs.get()) is not None:
-                batch = [job]
-                while len(batch) < 1000 and not self.jobs.empty():
-                    another = self.jobs.get()
-                    if another is None:
-                        self.jobs.put(None)
-                        break
-                    batch.append(another)
-                self._commit(db, batch)
+    async def unfinished(self) -> list[str]:
+        return [id for (id,) in await self.fetch("SELECT id FROM matches WHERE state = 'play'")]
 
-    def _commit(self, db: sqlite3.Connection, batch: list[PendingWrite]) -> None:
-        try:
-            _run(db, (write for writes, _ in batch for write in writes))
-        except Exception as error:  # any error: this thread must go on for the other matches
-            self._note_trouble(error)
-            if len(batch) == 1:
-                self._tell(batch, error)
-            else:  # one of them failed, so commit each one separately
-                for job in batch:
-                    self._commit(db, [job])
-            return
-        self.commits += 1
-        if self.trouble:
-            self.trouble = ""
-            log.warning("data file can be written again")
-        self._tell(batch, None)
-
-    def _tell(self, batch: Sequence[PendingWrite], error: Exception | None) -> None:
-        """Wakes the event loop once for all of them, where each has a call of its own."""
-
-        def tell() -> None:
-            for _, done in batch:
-                self.loop.call_soon(done, error)
-
-        self.loop.call_soon_threadsafe(tell)
-
-    def _note_trouble(self, error: Exception) -> None:
-        """Logs it once. Rooms keep trying, so the server goes on when the file can be written again."""
-        if isinstance(error, sqlite3.OperationalError) and not self.trouble:
-            self.trouble = str(error)
-            log.error("data file cannot be written", extra={"error": self.trouble})
-
-    def check(self) -> None:
-        """Raises sqlite3.Error if the file cannot be read."""
-        self.db.execute("SELECT id FROM matches LIMIT 1").fetchone()
-
-    def match(self, id: str) -> StoredMatch | None:
-        return next(self._matches("WHERE id = ?", id), None)
-
-    def unfinished(self) -> list[str]:
-        return [id for (id,) in self.db.execute("SELECT id FROM matches WHERE state = 'play'")]
-
-    def unfinished_count(self) -> int:
+    async def unfinished_count(self) -> int:
         """The number of matches that are open or in play."""
-        found: tuple[int] = self.db.execute("SELECT count(*) FROM matches WHERE state IN ('open', 'play')").fetchone()
-        return found[0]
+        ((count,),) = await self.fetch("SELECT count(*) FROM matches WHERE state IN ('open', 'play')")
+        return int(count)
 
-    def still_open(self, ids: Iterable[str]) -> set[str]:
+    async def still_open(self, ids: Iterable[str]) -> set[str]:
         """Those of these matches that are open or in play."""
-        wanted = json.dumps([*ids])
-        sql = "SELECT id FROM matches WHERE id IN (SELECT value FROM json_each(?)) AND state IN ('open', 'play')"
-        return {id for (id,) in self.db.execute(sql, (wanted,))}
+        sql = f"SELECT id FROM matches WHERE id IN ({self.EACH}) AND state IN ('open', 'play')"
+        return {id for (id,) in await self.fetch(sql, json.dumps([*ids]))}
 
-    def idle(self, play: int, open: int) -> list[str]:
+    async def idle(self, play: int, open: int) -> list[str]:
         """Matches in play that are unchanged since `play`, and open tables that are unchanged since `open`."""
         sql = "SELECT id FROM matches WHERE (state = 'play' AND changed < ?) OR (state = 'open' AND changed < ?)"
-        return [id for (id,) in self.db.execute(sql, (play, open))]
+        return [id for (id,) in await self.fetch(sql, play, open)]
 
-    def listed(self, states: Sequence[str], limit: int) -> list[StoredMatch]:
+    async def listed(self, states: Sequence[str], limit: int) -> list[StoredMatch]:
         marks = ", ".join("?" * len(states))
-        return list(self._matches(f"WHERE state IN ({marks}) AND public = 1 ORDER BY opened DESC LIMIT ?", *states, limit))
+        where = f"WHERE state IN ({marks}) AND public = true ORDER BY opened DESC LIMIT ?"
+        return await self._matches(where, *states, limit)
 
-    def _matches(self, where: str, *values: Any) -> Iterator[StoredMatch]:
-        for found in self.db.execute(f"SELECT {', '.join(StoredMatch.__slots__)} FROM matches {where}", values):
-            yield StoredMatch(*found)
+    async def _matches(self, where: str, *values: Any) -> list[StoredMatch]:
+        found = await self.fetch(f"SELECT {', '.join(StoredMatch.__slots__)} FROM matches {where}", *values)
+        return [StoredMatch(*row) for row in found]
 
-    def rows(self, id: str, start: int = 0, most: int = -1) -> list[StoredRow]:
+    async def rows(self, id: str, start: int = 0, most: int = EVERY) -> list[StoredRow]:
         """The rows from number `start` on, all of them or so many at most."""
-        return list(read_page(self.db, id, start, most))
+        sql = "SELECT who, text, ms, cmd FROM actions WHERE match = ? AND n >= ? ORDER BY n LIMIT ?"
+        return [_stored_row(*row) for row in await self.fetch(sql, id, start, most)]
 
-    def last_screen(self, id: str) -> bytes | None:
-        found = self.db.execute("SELECT screen FROM last_screens WHERE match = ?", (id,)).fetchone()
-        return None if found is None else zlib.decompress(found[0])
+    async def record_of(self, id: str) -> AsyncIterator[list[str]]:
+        """The record of a finished match, some lines at a time. Raises BadText."""
+        found = await self.match(id)
+        if found is None:
+            raise BadText(say("no-match"))
+        if found.state != "over" or found.header is None or found.result is None:
+            raise BadText(say("not-over-yet"))
+        return self._lines(id, found.header, found.result)
 
-    def since(self, id: str, cmd: str) -> int | None:
-        """How many rows a seat has added since this command of its own, among the last rows of the match; -1 if it is not among
-        them, None if the command was too late."""
+    async def _lines(self, id: str, header: str, result: str) -> AsyncIterator[list[str]]:
+        yield [header]
+        start = 0
+        while page := await self.rows(id, start, PAGE):
+            yield [record.write(row.entry) for row in page]
+            start += len(page)
+        yield [result]
+
+    async def last_screen(self, id: str) -> bytes | None:
+        found = await self.fetch("SELECT screen FROM last_screens WHERE match = ?", id)
+        return zlib.decompress(found[0][0]) if found else None
+
+    async def answered(self, id: str) -> Mapping[str, int | None]:
+        """The commands among the last rows of a match: how many rows their seat has added since; None if it was too late."""
         sql = "SELECT who, cmd FROM actions WHERE match = ? ORDER BY n DESC LIMIT ?"
-        later: Counter[int | None] = Counter()
-        for who, key in self.db.execute(sql, (id, REMEMBERED)):
-            if key == cmd:
-                return None if who is None else later[who]
-            later[who] += 1
-        return -1
+        found: dict[str, int | None] = {}
+        later: Counter[int] = Counter()
+        for who, cmd in await self.fetch(sql, id, REMEMBERED):
+            if cmd is not None:
+                found.setdefault(cmd, None if who is None else later[who])
+            if who is not None:
+                later[who] += 1
+        return found
 
-    def person(self, match: str, token: str) -> int | None:
+    async def person(self, match: str, token: str) -> int | None:
         """The person that this token of the match belongs to, if any."""
-        found = self.holder(match, token)
+        found = await self.holder(match, token)
         return None if found is None else found[0]
 
-    def holder(self, match: str, token: str) -> tuple[int, bool] | None:
+    async def holder(self, match: str, token: str) -> tuple[int, bool] | None:
         """That person, and whether the token was made to be passed on."""
-        sql = "SELECT person, shared FROM tokens WHERE hash = ? AND match = ?"
-        found = self.db.execute(sql, (hashed(token), match)).fetchone()
-        return None if found is None else (int(found[0]), bool(found[1]))
+        found = await self.fetch("SELECT person, shared FROM tokens WHERE hash = ? AND match = ?", hashed(token), match)
+        return (int(found[0][0]), bool(found[0][1])) if found else None
+
+    async def add_record(self, match: StoredMatch, entries: Sequence[record.Action | record.Note]) -> None:
+        await self.written([NewMatch(match), *(AddRow(match.id, n, entry) for n, entry in enumerate(entries))])
+
+    async def prune(self, before: int) -> int:
+        """Deletes matches that ended before a time, in seconds since 1970; returns how many."""
+        ((gone,),) = await self.fetch(f"SELECT count(*) FROM matches WHERE {OLD}", before)
+        parts = [PruneParts("actions", before), PruneParts("tokens", before), PruneParts("last_screens", before)]
+        await self.written([*parts, PruneMatches(before)])
+        return int(gone)
 
 
-def checkpoint(db: sqlite3.Connection) -> None:
-    _, pages, _ = db.execute("PRAGMA wal_checkpoint(PASSIVE)").fetchone()
-    if pages > LONGEST_JOURNAL:  # under constant load, the journal only starts anew if commits wait for a moment
-        db.execute("PRAGMA wal_checkpoint(RESTART)").fetchone()
+def _stored_row(who: int | None, text: str, ms: int, cmd: str | None) -> StoredRow:
+    entry = record.read(text) if who is None else record.Action(who, text, ms)
+    assert isinstance(entry, record.Action | record.Note)
+    return StoredRow(entry, cmd)
 
 
-def _run(db: sqlite3.Connection, writes: Iterable[Write]) -> None:
-    statements = list(_statements(writes))
-    if len(statements) == 1:  # complete or not at all by itself
-        db.execute(*statements[0])
-        return
-    db.execute("BEGIN IMMEDIATE")
+async def open_store(data: Data, use: Use = "visit", address: str = "") -> Store:
+    """Creates the tables if they are not there, or brings them up to date. Raises BadText.
+
+    `address` is the URL by which other servers reach this one."""
+    if isinstance(data, Path):
+        from tablee.server.sqlite_store import SqliteStore
+
+        return SqliteStore(data, use)
     try:
-        for statement in statements:
-            db.execute(*statement)
-        db.execute("COMMIT")
-    except BaseException:
-        if db.in_transaction:
-            db.execute("ROLLBACK")
-        raise
+        from tablee.server.postgres_store import PostgresStore
+    except ImportError:
+        raise BadText(say("no-asyncpg")) from None
+    return await PostgresStore.open(data, use, address)
 
 
-# For the command line; works whether or not a server is running.
-def read_rows(db: sqlite3.Connection, id: str) -> Iterator[StoredRow]:
-    """Page by page: a query that stays open while somebody reads slowly would keep the journal from being emptied."""
-    start = 0
-    while page := list(read_page(db, id, start, PAGE)):
-        yield from page
-        start += len(page)
+@asynccontextmanager
+async def opened(data: Data, use: Use = "visit") -> AsyncIterator[Store]:
+    """For the command line."""
+    store = await open_store(data, use)
+    try:
+        yield store
+    finally:
+        await store.close()
 
 
-def read_page(db: sqlite3.Connection, id: str, start: int, most: int) -> Iterator[StoredRow]:
-    sql = "SELECT who, text, ms, cmd FROM actions WHERE match = ? AND n >= ? ORDER BY n LIMIT ?"
-    for who, text, ms, cmd in db.execute(sql, (id, start, most)):
-        entry = record.read(text) if who is None else record.Action(who, text, ms)
-        assert isinstance(entry, record.Action | record.Note)
-        yield StoredRow(entry, cmd)
+def stored_record(data: Data, match: str) -> list[str]:
+    """The record of a finished match, for a process without an event loop. Raises BadText."""
 
+    async def read() -> list[str]:
+        async with opened(data) as store:
+            return [line async for page in await store.record_of(match) for line in page]
 
-def read_record(db: sqlite3.Connection, id: str) -> Iterator[str]:
-    """The record of a finished match, line by line. Raises BadText."""
-    found = db.execute("SELECT state, header, result FROM matches WHERE id = ?", (id,)).fetchone()
-    if found is None:
-        raise BadText(say("no-match"))
-    state, header, result = found
-    if state != "over":
-        raise BadText(say("not-over-yet"))
-    return chain((header,), (record.write(row.entry) for row in read_rows(db, id)), (result,))
-
-
-def add_record(db: sqlite3.Connection, match: StoredMatch, entries: Sequence[record.Action | record.Note]) -> None:
-    _run(db, [NewMatch(match), *(AddRow(match.id, n, entry) for n, entry in enumerate(entries))])
-
-
-def prune(db: sqlite3.Connection, before: int) -> int:
-    """Deletes matches that ended before a time, in seconds since 1970; returns how many."""
-    gone: int = db.execute(f"SELECT count(*) FROM matches WHERE {OLD}", (before,)).fetchone()[0]
-    parts = [PruneParts("actions", before), PruneParts("tokens", before), PruneParts("last_screens", before)]
-    _run(db, [*parts, PruneMatches(before)])
-    return gone
-
-
-def backup(db: sqlite3.Connection, to: Path) -> None:
-    create_private(to)
-    with closing(sqlite3.connect(to)) as copy:
-        db.backup(copy)
+    return asyncio.run(read())

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import cache
 from importlib import import_module
 from importlib.util import find_spec
@@ -26,11 +26,24 @@ def position_of(view: View, seat: Seat) -> Position:
     return Position(BOARD.lay(view.calls, view.placed[seat][: len(view.calls) - 1]))
 
 
+def look_further(position: Position, tile: Tile, cells: Sequence[Cell]) -> dict[Cell, float]:
+    """Values two tiles ahead of these cells."""
+    found = {}
+    for cell in cells:
+        after = position.copy()
+        after.draw(tile)
+        found[cell] = after.put(cell, tile) + expect(after)
+    return found
+
+
 class Expert(Evaluator[Action, View]):
     """Puts each tile where the nets expect most, and looks a tile further ahead where two cells are close.
 
     The nets know the lines; variants are guessed as `greedy` does.
     """
+
+    near: Callable[[Position, Tile], dict[Cell, float]] = staticmethod(value_cells)
+    further: Callable[[Position, Tile, Sequence[Cell]], dict[Cell, float]] = staticmethod(look_further)
 
     def values(self, view: View, legal: Sequence[Action], now: int) -> list[Value]:
         position, more = position_of(view, self.seat), extras(view, self.seat)
@@ -41,12 +54,15 @@ class Expert(Evaluator[Action, View]):
     def worth(self, position: Position, tile: Tile, options: Options) -> dict[Cell, Value]:
         """What the tile and the rest of the game bring, on each free cell."""
         variant = options != Options()  # the nets do not know what lies ahead there
-        looks = [value_cells(position, tile)] if variant else self.look(position, tile)
+        looks = [self.near(position, tile)] if variant else self.look(position, tile)
         return {cell: Value(value, interval(position, ahead)) for cell, (value, ahead) in settle(looks).items()}
 
     def look(self, position: Position, tile: Tile) -> list[dict[Cell, float]]:
-        """Values one tile ahead of all cells, then further ahead of the best."""
-        return look_closely(position, tile)
+        """Values one tile ahead of all cells, and two ahead of the best two, if they are close."""
+        near = self.near(position, tile)
+        best = sorted(near, key=near.__getitem__, reverse=True)[:2]
+        clear = not LEAST < len(near) <= LATE or near[best[1]] < near[best[0]] - CLOSE
+        return [near] if clear else [near, self.further(position, tile, best)]
 
 
 def interval(position: Position, ahead: int) -> float:
@@ -99,24 +115,6 @@ def look_ahead(position: Position, tile: Tile, budget: int) -> list[dict[Cell, f
     boards = min(WIDE, len(near) - 1) * (len(position.bag) - 1)  # to look one tile further
     best = sorted(near, key=near.__getitem__, reverse=True)[: budget // max(1, boards)]
     return [near] if len(near) <= LEAST or len(best) < 2 else [near, look_further(position, tile, best)]
-
-
-def look_closely(position: Position, tile: Tile) -> list[dict[Cell, float]]:
-    """Values one tile ahead of all cells, and two ahead of the best two, if they are close."""
-    near = value_cells(position, tile)
-    best = sorted(near, key=near.__getitem__, reverse=True)[:2]
-    clear = not LEAST < len(near) <= LATE or near[best[1]] < near[best[0]] - CLOSE
-    return [near] if clear else [near, look_further(position, tile, best)]
-
-
-def look_further(position: Position, tile: Tile, cells: Sequence[Cell]) -> dict[Cell, float]:
-    """Values two tiles ahead of these cells."""
-    found = {}
-    for cell in cells:
-        after = position.copy()
-        after.draw(tile)
-        found[cell] = after.put(cell, tile) + expect(after)
-    return found
 
 
 def settle(looks: Sequence[Mapping[Cell, float]]) -> dict[Cell, tuple[float, int]]:

@@ -1,0 +1,297 @@
+"""One SQLite file: one thread reads, one writes and commits for many matches at once."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import os
+import queue
+import sqlite3
+import threading
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import closing, suppress
+from itertools import chain
+from pathlib import Path
+from typing import Any
+
+from tablee.core.game import BadText, say
+from tablee.server.store import PAGE, TABLES, AddRow, Done, Lease, Pages, PendingWrite, Statement, Store, Unavailable, Use, Write
+
+CHUNKS = (256, 64, 16, 8, 4, 3, 2, 1)  # rows that one statement adds; after each statement the writer waits for the loop
+CHECKPOINT_EVERY = 30.0  # seconds: pages that change again and again are written once
+LONGEST_JOURNAL = 50_000  # pages; beyond that, commits wait until the journal is emptied
+log = logging.getLogger("tablee")
+
+MIGRATIONS = (
+    """
+    CREATE TABLE matches (
+        id TEXT PRIMARY KEY, state TEXT NOT NULL, game TEXT NOT NULL, public INTEGER NOT NULL, setup TEXT NOT NULL,
+        seed TEXT NOT NULL, header TEXT, result TEXT, next TEXT NOT NULL DEFAULT '',
+        opened INTEGER NOT NULL, changed INTEGER NOT NULL
+    ) STRICT;
+    CREATE INDEX matches_listed ON matches (state, public, opened);
+    CREATE TABLE actions (
+        match TEXT NOT NULL, n INTEGER NOT NULL, who INTEGER, text TEXT NOT NULL, ms INTEGER NOT NULL, cmd TEXT,
+        PRIMARY KEY (match, n), UNIQUE (match, cmd)
+    ) STRICT, WITHOUT ROWID;
+    CREATE TABLE tokens (hash BLOB PRIMARY KEY, match TEXT NOT NULL, person INTEGER NOT NULL) STRICT, WITHOUT ROWID;
+    CREATE INDEX tokens_of_match ON tokens (match, person);
+    """,
+    # a cache: what can be seen of finished matches, as JSON. It may be deleted; it is made anew from the rows.
+    """
+    CREATE TABLE last_screens (match TEXT PRIMARY KEY, screen BLOB NOT NULL) STRICT, WITHOUT ROWID;
+    """,
+    # whether a token was made to be passed on, in a link to the seat
+    """
+    ALTER TABLE tokens ADD COLUMN shared INTEGER NOT NULL DEFAULT 0;
+    """,
+    # without the index of commands, which made every row twice as expensive; a room knows its commands itself
+    """
+    CREATE TABLE log (
+        match TEXT NOT NULL, n INTEGER NOT NULL, who INTEGER, text TEXT NOT NULL, ms INTEGER NOT NULL, cmd TEXT,
+        PRIMARY KEY (match, n)
+    ) STRICT, WITHOUT ROWID;
+    INSERT INTO log SELECT match, n, who, text, ms, cmd FROM actions;
+    DROP TABLE actions;
+    ALTER TABLE log RENAME TO actions;
+    """,
+)
+
+
+def connect(path: Path, check_same_thread: bool = True) -> sqlite3.Connection:
+    """Raises BadText if the file cannot be used."""
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        create_private(path)
+        db = sqlite3.connect(path, timeout=10, isolation_level=None, check_same_thread=check_same_thread)
+        db.execute("PRAGMA journal_mode = WAL")
+        db.execute("PRAGMA synchronous = FULL")
+        db.execute("PRAGMA wal_autocheckpoint = 0")  # the store's checkpointer does it
+        _migrate(db)
+    except (sqlite3.Error, OSError) as error:
+        raise BadText(say("no-data", file=str(path), why=str(error))) from None
+    return db
+
+
+def create_private(path: Path) -> None:
+    """Creates the file for its owner alone, if it is not there. SQLite gives its journals the same mode."""
+    os.close(os.open(path, os.O_CREAT | os.O_RDWR, 0o600))
+
+
+def _migrate(db: sqlite3.Connection) -> None:
+    if db.execute("PRAGMA user_version").fetchone() == (len(MIGRATIONS),):
+        return
+    db.execute("BEGIN IMMEDIATE")
+    (done,) = db.execute("PRAGMA user_version").fetchone()
+    if done > len(MIGRATIONS):
+        db.execute("ROLLBACK")
+        raise sqlite3.DatabaseError(f"schema {done} is newer than this version of tablee knows ({len(MIGRATIONS)})")
+    for sql in MIGRATIONS[done:]:
+        for statement in sql.split(";"):
+            db.execute(statement)
+    db.execute(f"PRAGMA user_version = {len(MIGRATIONS)}")
+    db.execute("COMMIT")
+
+
+def only_one(path: Path) -> sqlite3.Connection:
+    """A lock that lasts as long as the process, so that no two servers use the same file. Raises BadText."""
+    file = path.with_name(path.name + ".lock")
+    create_private(file)
+    lock = sqlite3.connect(file, timeout=0, isolation_level=None)
+    try:
+        lock.execute("BEGIN EXCLUSIVE")
+    except sqlite3.OperationalError:
+        lock.close()
+        raise BadText(say("data-in-use", file=str(path))) from None
+    return lock
+
+
+class SqliteStore(Store):
+    """A server has the file for itself. Its threads start with the first write: whoever only reads needs none of them.
+
+    Besides the reader and the writer, a third thread moves what is committed from the journal into the file, so that no commit
+    has to wait for it.
+    """
+
+    EACH = "SELECT value FROM json_each(?)"
+
+    def __init__(self, path: Path, use: Use = "visit") -> None:
+        self.path, self.loop = path, asyncio.get_running_loop()
+        self.db = connect(path, check_same_thread=False)
+        self.lock = None if use == "visit" else only_one(path)
+        self.reader = ThreadPoolExecutor(1, "tablee_reader")
+        self.jobs: queue.SimpleQueue[PendingWrite | None] = queue.SimpleQueue()
+        self.stopping = threading.Event()
+        self.threads: list[threading.Thread] = []
+
+    async def fetch(self, sql: str, *values: Any) -> Sequence[Sequence[Any]]:
+        return await self.loop.run_in_executor(self.reader, self._fetch, sql, values)
+
+    def _fetch(self, sql: str, values: tuple[Any, ...]) -> list[Any]:
+        return self.db.execute(sql, values).fetchall()
+
+    def write(self, writes: Sequence[Write], done: Done, lease: Lease | None = None) -> None:
+        if not self.threads:
+            self.writing = connect(self.path, check_same_thread=False)
+            self.threads = [self._thread(self.writing, self._writer)]
+            self.threads += [self._thread(connect(self.path, check_same_thread=False), self._checkpointer)]
+        self.jobs.put(PendingWrite(writes, done, lease))
+
+    async def close(self) -> None:
+        """Call it before the event loop closes, because the writer reports to the loop."""
+        self.jobs.put(None)
+        self.stopping.set()
+        for thread in self.threads:
+            thread.join()
+        self.reader.shutdown()
+        self.db.close()
+        if self.lock is not None:
+            self.lock.close()
+
+    # the one server may write to every match
+    async def claim(self, match: str, new: bool = False) -> Lease:
+        return Lease(match, 0)
+
+    def holds(self, lease: Lease) -> bool:
+        return True
+
+    def release(self, lease: Lease, busy: bool = False) -> None:
+        pass
+
+    async def owners(self, matches: Sequence[str]) -> dict[str, str]:
+        return {}
+
+    async def others(self) -> list[str]:
+        return []
+
+    async def orphans(self) -> list[str]:
+        return []
+
+    async def everything(self) -> Pages:
+        with closing(connect(self.path, check_same_thread=False)) as db:
+            db.execute("BEGIN")
+            for table, columns in TABLES.items():
+                found = db.execute(f"SELECT {', '.join(columns)} FROM {table}")
+                while page := await asyncio.to_thread(found.fetchmany, PAGE):
+                    yield table, page
+
+    async def fill(self, pages: Pages) -> None:
+        with closing(connect(self.path, check_same_thread=False)) as db:
+            db.execute("BEGIN IMMEDIATE")
+            if db.execute("SELECT id FROM matches LIMIT 1").fetchone() is not None:
+                raise BadText(say("not-empty", file=str(self.path)))
+            async for table, rows in pages:
+                columns = TABLES[table]
+                sql = f"INSERT INTO {table} ({', '.join(columns)}) VALUES ({', '.join('?' * len(columns))})"
+                await asyncio.to_thread(db.executemany, sql, rows)
+            await asyncio.to_thread(db.execute, "COMMIT")
+
+    async def backup(self, to: Path) -> None:
+        """A copy of the file itself."""
+        create_private(to)
+        with closing(sqlite3.connect(to, check_same_thread=False)) as copy:
+            await self.loop.run_in_executor(self.reader, self.db.backup, copy)
+
+    def _thread(self, db: sqlite3.Connection, work: Callable[[sqlite3.Connection], None]) -> threading.Thread:
+        thread = threading.Thread(target=work, args=(db,), name=f"tablee{work.__name__}")
+        thread.start()
+        return thread
+
+    def _checkpointer(self, db: sqlite3.Connection) -> None:
+        done = 0
+        with closing(db):
+            while not self.stopping.wait(CHECKPOINT_EVERY):
+                if self.commits > done:
+                    done = self.commits
+                    with suppress(sqlite3.Error):  # a full disk, for example: the next one may succeed
+                        checkpoint(db)
+
+    def _writer(self, db: sqlite3.Connection) -> None:
+        with closing(db):
+            while (job := self.jobs.get()) is not None:
+                batch = [job]
+                while len(batch) < 1000 and not self.jobs.empty():
+                    another = self.jobs.get()
+                    if another is None:
+                        self.jobs.put(None)
+                        break
+                    batch.append(another)
+                self._commit(db, batch)
+
+    def _commit(self, db: sqlite3.Connection, batch: list[PendingWrite]) -> None:
+        try:
+            _run(db, (write for job in batch for write in job.writes))
+        except Exception as error:  # any error: this thread must go on for the other matches
+            error = self._noted(error)
+            if len(batch) == 1:
+                self._tell(batch, error)
+            else:  # one of them failed, so commit each one separately
+                for job in batch:
+                    self._commit(db, [job])
+            return
+        self.commits += 1
+        if self.trouble:
+            self.trouble = ""
+            log.warning("data file can be written again")
+        self._tell(batch, None)
+
+    def _tell(self, batch: Sequence[PendingWrite], error: Exception | None) -> None:
+        """Wakes the event loop once for all of them, where each has a call of its own."""
+
+        def tell() -> None:
+            for job in batch:
+                self.loop.call_soon(job.done, error)
+
+        self.loop.call_soon_threadsafe(tell)
+
+    def _noted(self, error: Exception) -> Exception:
+        """Logs trouble with the file once. Rooms keep trying, so the server goes on when the file can be written again."""
+        if not isinstance(error, sqlite3.OperationalError):
+            return error
+        if not self.trouble:
+            self.trouble = str(error)
+            log.error("data file cannot be written", extra={"error": self.trouble})
+        return Unavailable(str(error))
+
+
+def checkpoint(db: sqlite3.Connection) -> None:
+    _, pages, _ = db.execute("PRAGMA wal_checkpoint(PASSIVE)").fetchone()
+    if pages > LONGEST_JOURNAL:  # under constant load, the journal only starts anew if commits wait for a moment
+        db.execute("PRAGMA wal_checkpoint(RESTART)").fetchone()
+
+
+def _run(db: sqlite3.Connection, writes: Iterable[Write]) -> None:
+    statements = list(_statements(writes))
+    if len(statements) == 1:  # complete or not at all by itself
+        db.execute(*statements[0])
+        return
+    db.execute("BEGIN IMMEDIATE")
+    try:
+        for statement in statements:
+            db.execute(*statement)
+        db.execute("COMMIT")
+    except BaseException:
+        if db.in_transaction:
+            db.execute("ROLLBACK")
+        raise
+
+
+def _statements(writes: Iterable[Write]) -> Iterator[Statement]:
+    rows: list[AddRow] = []
+    for write in writes:
+        if isinstance(write, AddRow):
+            rows.append(write)
+        else:
+            yield write.sql()
+    yield from _add_rows(rows)
+
+
+def _add_rows(rows: Sequence[AddRow]) -> Iterator[Statement]:
+    """Many rows in a few statements."""
+    done = 0
+    for size in CHUNKS:
+        while len(rows) - done >= size:
+            values = tuple(chain.from_iterable(row.values() for row in rows[done : done + size]))
+            yield f"INSERT INTO actions (match, n, who, text, ms, cmd) VALUES {', '.join(['(?, ?, ?, ?, ?, ?)'] * size)}", values
+            done += size

@@ -1,0 +1,49 @@
+"""HAProxy in front of several servers, with the configuration that docs/scaling.md shows."""
+
+from __future__ import annotations
+
+import re
+import shutil
+import subprocess
+import time
+import urllib.error
+import urllib.request
+from collections.abc import Sequence
+from pathlib import Path
+
+from tests.server.running import free_port
+
+HAPROXY = shutil.which("haproxy") or shutil.which("/usr/sbin/haproxy")
+SCALING = Path(__file__).parents[2] / "docs" / "scaling.md"
+
+
+def configuration(port: int, servers: Sequence[str]) -> str:
+    """The documented one, for this machine and without TLS."""
+    (shown,) = re.findall(r"```haproxy\n(.*?)```", SCALING.read_text("utf-8"), re.DOTALL)
+    shown = re.sub(r"bind .*", f"bind 127.0.0.1:{port}", shown)
+    shown = re.sub(r"\n    server .*", "", shown)
+    return shown + "".join(f"    server s{number} {server}\n" for number, server in enumerate(servers))
+
+
+class Proxy:
+    def __init__(self, folder: Path, servers: Sequence[str]) -> None:
+        assert HAPROXY is not None
+        self.port = free_port()
+        self.base = f"http://127.0.0.1:{self.port}"
+        file = folder / "haproxy.cfg"
+        file.write_text(configuration(self.port, servers))
+        self.process = subprocess.Popen([HAPROXY, "-db", "-f", str(file)], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+        self._wait()
+
+    def _wait(self) -> None:
+        for _ in range(200):
+            try:
+                with urllib.request.urlopen(f"{self.base}/ready", timeout=5):
+                    return
+            except (urllib.error.URLError, OSError):
+                time.sleep(0.05)
+        raise AssertionError("the proxy does not answer")
+
+    def close(self) -> None:
+        self.process.kill()
+        self.process.wait()
