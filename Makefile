@@ -11,11 +11,11 @@ play: .venv/web
 
 # Core, rules, match and server logic: no browser, kernels, adapters, real servers, wheels, bots, solvers or long random runs.
 STRATEGY := $(foreach kind,bots expert nets solver,$(wildcard tests/games/test_*_$(kind).py))
-LEVELS := tests/test_bots.py tests/test_level_figures.py tests/test_percentiles.py
+LEVELS := tests/test_level_figures.py tests/test_percentiles.py
 RULES := tests/core $(filter-out $(STRATEGY),$(wildcard tests/games/test_*.py)) tests/laws/test_mutants.py tests/laws/test_sheets.py \
-	$(patsubst %,tests/test_%.py,api driver fair match referee replay table)
+	$(patsubst %,tests/test_%.py,api bots driver fair match referee replay table todo) $(patsubst %,tests/server/test_%.py,fast_forward room)
 SLOW := $(patsubst %,tests/test_%.py,package sixth_game soak)
-QUICK := $(RULES) $(patsubst %,tests/server/test_%.py,fast_forward leaks room) \
+QUICK := $(RULES) tests/server/test_leaks.py \
 	$(filter-out $(RULES) $(LEVELS) $(SLOW),$(wildcard tests/test_*.py))
 COVERED := src/tablee/core/*,src/tablee/games/*,src/tablee/driver.py,src/tablee/fair.py,src/tablee/match.py,src/tablee/referee.py,src/tablee/replay.py,src/tablee/steps.py
 PYTEST := $(BIN)/python -m pytest -q -n 2 --dist worksteal

@@ -1,7 +1,7 @@
 """How strong the bots of Take it Easy! are, corrected for luck: `python -m bench.take_it_easy_bots --budget 60000`.
 
 Game k has deal k of the seed, so runs of different budgets can be compared game by game. `--variants` compares `expert` with
-`greedy` under every option instead; `--losses` tells what looking one tile ahead and two loses to three, by free cells.
+`greedy` under every option instead; `--losses` tells what looking less far ahead loses, by free cells.
 """
 
 from __future__ import annotations
@@ -9,7 +9,7 @@ from __future__ import annotations
 import argparse
 import random
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from itertools import product
 from statistics import mean, stdev
 
@@ -17,9 +17,10 @@ import numpy as np
 
 from tablee.core.game import CHANCE
 from tablee.games.take_it_easy import BOTS, GAME
-from tablee.games.take_it_easy.champion import MANY, luck, settle
-from tablee.games.take_it_easy.fast import TURNS, key_of, seed_word
-from tablee.games.take_it_easy.fast_nets import deal_calls, load, look_ahead, play_ahead, play_games
+from tablee.games.take_it_easy.champion import CLOSE, MANY, luck, settle
+from tablee.games.take_it_easy.fast import TURNS, Array, key_of, seed_word
+from tablee.games.take_it_easy.fast_nets import load
+from tablee.games.take_it_easy.fast_search import deal_calls, look_ahead, play_ahead, play_games
 from tablee.games.take_it_easy.nets import LEAST, Position
 from tablee.games.take_it_easy.rules import Options
 
@@ -48,33 +49,37 @@ def compare_variants(games: int) -> None:
         print(f"{placement:9} {rays:5} {means}  gain {mean(gain):5.1f} ± {1.96 * error:.1f}", flush=True)
 
 
-def measure_fast(games: int, seed: int) -> None:
+def measure_fast(games: int, first: int, close: float, seed: int) -> None:
     scores = np.empty(games, np.int32)
-    play_games(load(), seed_word(seed), 0, scores[:1])
+    play_games(load(), seed_word(seed), first, close, scores[:1])
     start = time.process_time()
-    play_games(load(), seed_word(seed), 0, scores)
+    play_games(load(), seed_word(seed), first, close, scores)
     speed = games / (time.process_time() - start)
     print(f"expert: {scores.mean():.2f}, standard error {scores.std() / games**0.5:.2f}; {speed:.0f} games a second on one core")
 
 
 def find_losses(games: int, seed: int) -> None:
-    """In games of the expert, what its choice and that of two tiles ahead are worth less than the best, three tiles ahead."""
-    calls, lost = np.empty(TURNS, np.int64), np.zeros((games, TURNS + 1, 2))
+    """In games of one tile ahead, what the choices of one, two and three tiles ahead are worth less than the champion's."""
+    calls, lost = np.empty(TURNS, np.int64), np.zeros((games, TURNS + 1, 3))
     for game in range(games):
         deal_calls(np.uint64(key_of(seed_word(seed), game)), calls)
         position = Position([None] * TURNS)
         for free, tile in zip(range(TURNS, 0, -1), calls.tolist(), strict=True):
             looks = look_ahead(position, tile, MANY)
             values = {cell: value for cell, (value, _) in settle(looks).items()}
-            chosen = [max(look, key=look.__getitem__) for look in (looks[0], looks[:2][-1])]
+            chosen = [max(look, key=look.__getitem__) for look in (looks[0], looks[:2][-1], looks[:3][-1])]
             lost[game, free] = [max(values.values()) - values[cell] for cell in chosen]
             position.draw(tile)
             position.put(chosen[0], tile)
+    print("lost one, two and three tiles ahead, by free cells")
     for free in range(LEAST + 1, TURNS + 1):
-        means, errors = lost[:, free].mean(axis=0), lost[:, free].std(axis=0) / games**0.5
-        print(f"{free:2} free cells: one tile ahead {means[0]:.3f} ± {errors[0]:.3f}, two {means[1]:.3f} ± {errors[1]:.3f}")
-    means, errors = lost.sum(axis=1).mean(axis=0), lost.sum(axis=1).std(axis=0) / games**0.5
-    print(f"together: one tile ahead {means[0]:.2f} ± {errors[0]:.2f}, two {means[1]:.2f} ± {errors[1]:.2f}")
+        print(f"{free:8}", *_means(lost[:, free]))
+    print("together", *_means(lost.sum(axis=1)))
+
+
+def _means(lost: Array) -> Iterator[str]:
+    for means, error in zip(lost.mean(axis=0), lost.std(axis=0) / len(lost) ** 0.5, strict=True):
+        yield f"{means:6.3f} ± {error:.3f}"
 
 
 def measure(games: int, first: int, budget: int, seed: int, tell: Callable[[str], None] = print) -> None:
@@ -96,6 +101,7 @@ def main() -> None:
     parser.add_argument("--games", type=int, default=1000)
     parser.add_argument("--first", type=int, default=0, help="the number of the first game")
     parser.add_argument("--budget", type=int, default=0, help="boards for one choice; 0 is the expert")
+    parser.add_argument("--close", type=float, default=CLOSE, help="points: where the expert looks again; -1 is never")
     parser.add_argument("--seed", type=int, default=MEASURING)
     parser.add_argument("--variants", action="store_true", help="compare expert and greedy under every option")
     parser.add_argument("--losses", action="store_true", help="what looking less far ahead loses")
@@ -105,7 +111,7 @@ def main() -> None:
     elif args.variants:
         compare_variants(args.games)
     elif args.budget == 0:
-        measure_fast(args.games, args.seed)
+        measure_fast(args.games, args.first, args.close, args.seed)
     else:
         measure(args.games, args.first, args.budget, args.seed, lambda line: print(line, flush=True))
 

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from tablee import fair
 from tablee.core.game import BadText
-from tablee.fair import Dealer, RandomDealer, commitment, new_secret, pick, read_secret, seeded_secret
+from tablee.fair import Dealer, RandomDealer, commitment, new_secret, pick, read_secret, read_seed, seeded_secret
 
 SEED = seeded_secret("a seed")
 
@@ -78,3 +78,10 @@ def test_draws_are_weighted(weights: list[int]) -> None:
 def test_a_random_dealer_draws_by_weight() -> None:
     odds = [("a", 1), ("b", 3)]
     assert [RandomDealer(lambda n, point=point: point).pick(0, odds) for point in range(4)] == ["a", "b", "b", "b"]  # type: ignore[misc]
+
+
+def test_a_seed_is_taken_as_it_is_or_made_from_a_text_or_number() -> None:
+    seed = seeded_secret("any")
+    assert read_seed(seed) == seed
+    assert read_seed("any") == read_seed("any") != read_seed("other")
+    assert read_seed(None) != read_seed(None)

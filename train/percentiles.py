@@ -78,11 +78,13 @@ def kernel_scores(games: int) -> list[tuple[int, ...]]:
     """Take it Easy! without variants has a kernel that plays as its expert does."""
     import numpy as np
 
+    from tablee.games.take_it_easy.champion import CLOSE
     from tablee.games.take_it_easy.fast import seed_word
-    from tablee.games.take_it_easy.fast_nets import load, play_games
+    from tablee.games.take_it_easy.fast_nets import load
+    from tablee.games.take_it_easy.fast_search import play_games
 
     scores = np.zeros(games, np.int64)
-    play_games(load(), seed_word(KERNEL_SEED), 0, scores)
+    play_games(load(), seed_word(KERNEL_SEED), 0, CLOSE, scores)
     return [(int(score),) for score in scores]
 
 

@@ -9,21 +9,34 @@ from typing import Any, cast
 
 import numpy as np
 
-from tablee.core.bot import MakeBot, Value
+from tablee.core.bot import MakeBot
 from tablee.core.hexboard import Cell, Tile
 from tablee.core.registry import Entry
-from tablee.games.take_it_easy import champion, fast_nets, nets
-from tablee.games.take_it_easy.rules import Options
+from tablee.games.take_it_easy import champion, fast_nets, fast_search, nets
 from tablee.games.take_it_to_the_limit import expert as limit
 from tablee.games.take_it_to_the_limit.outlook import STEP, Desk, Kernels, Outlook, kernels, load
 from tablee.games.ultim_limit import expert as ultim
 from train.take_it_to_the_limit import compiled, table
 
 
+def _near(position: nets.Position, tile: Tile) -> dict[Cell, float]:
+    return fast_search.look_ahead(position, tile, 0)[0]
+
+
+def _further(position: nets.Position, tile: Tile, cells: Sequence[Cell]) -> dict[Cell, float]:
+    boards, gains, expected = np.full((len(cells), len(position.board)), -1, np.int8), [], np.empty(len(cells))
+    for number, cell in enumerate(cells):
+        after = position.copy()
+        after.draw(tile)
+        gains.append(after.put(cell, tile))
+        boards[number] = [-1 if on is None else on for on in after.board]
+    fast_search.expect_many(fast_nets.load(), boards, expected)
+    return {cell: gain + float(value) for cell, gain, value in zip(cells, gains, expected, strict=True)}
+
+
 class TakeItEasy(champion.Expert):
-    def worth(self, position: nets.Position, tile: Tile, options: Options) -> dict[Cell, Value]:
-        one_ahead = fast_nets.look_ahead(position, tile, 0)[0]
-        return {cell: Value(value, 0.0) for cell, value in one_ahead.items()}
+    near = staticmethod(_near)
+    further = staticmethod(_further)
 
 
 @cache

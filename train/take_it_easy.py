@@ -25,19 +25,17 @@ from tablee.games.take_it_easy.fast import BAG, GOLDEN, LENGTH, TURNS, WAY, Arra
 from tablee.games.take_it_easy.fast_nets import (
     ACTIVE,
     ZERO,
+    Desk,
     Nets,
     Position,
     Weights,
     all_rows,
-    deal_calls,
+    copy,
     draw,
     empty_nets,
-    expect_ahead,
-    expect_many,
-    guess_cells,
+    lean,
     new_desk,
     new_position,
-    play_games,
     put,
     put_net,
     set_up,
@@ -45,6 +43,7 @@ from tablee.games.take_it_easy.fast_nets import (
     value_many,
     vectorised,
 )
+from tablee.games.take_it_easy.fast_search import deal_calls, expect_ahead, expect_many, guess_cells, play_games
 from tablee.games.take_it_easy.nets import (
     CELL_ROWS,
     CONDITIONS,
@@ -80,30 +79,34 @@ class Pass:
     more: float = 3.0  # times as many boards, at most, where their values are cheap to find
 
     def size(self, free: int) -> int:
-        return int(self.boards * min(self.more, max(0.4, 180 / (free * (free + 8)))))
+        """An even number: boards come in pairs."""
+        return 2 * int(self.boards / 2 * min(self.more, max(0.4, 180 / (free * (free + 8)))))
 
 
-PASSES = (Pass(20_000, 6, 2e-3), Pass(60_000, 5, 1.5e-3), Pass(130_000), Pass(100_000, 4, 1e-3, 1.2))
+PASSES = (Pass(20_000, 6, 2e-3), Pass(60_000, 5, 1.5e-3), Pass(130_000), Pass(100_000, 4, 1e-3, 1.2), Pass(160_000, 3, 8e-4, 1.2))
 DECAY = 0.01  # of the learning rate, from first to last step
-BATCH = 64
+FIRST = 1.0  # how much of the first gradient's square counts; less makes rows that are rarely met jump at first
+PAIRS = 32  # of boards, for one step
+APART = 1.0  # how much more than alone the errors of a pair count by their difference
 OWN = 0.3  # of the learning rate, for rows that share others: these learn first
 CHECKED = 2_000  # further boards of each stage, to see how well the net values what it has not learnt
-NOISE, MISS = 3.0, 5.0  # points: in half of the games each value has this noise; and how near the near misses are
+NOISY, NOISE = 0.2, 2.0  # in this part of the games each value has this noise, in points
+MISS = 3.0  # points: how near the near misses are
 POINT_UNIT = np.float32(16)  # the nets learn in units of so many points
 
 
 # Boards to learn from.
-@compiled
+@lean
 def uniform(key: Word, number: int) -> Any:
     return (mix(key + np.uint64(number) * GOLDEN) >> np.uint64(11)) * (1.0 / (1 << 53))
 
 
-@compiled
-def blur(p: Position, values: Array, key: Word, first: int, noise: float) -> Any:
-    """The best cell after noise on each value; `noise` 0 changes nothing."""
+@lean
+def blur(p: Position, values: Array, key: Word, first: int, noise: float, but: int = -1) -> Any:
+    """The best cell after noise on each value, but one; `noise` 0 changes nothing."""
     best, most = -1, -np.inf
     for cell in range(TURNS):
-        if p.board[cell] < 0:
+        if p.board[cell] < 0 and cell != but:
             value = values[cell] - noise * np.log(-np.log(uniform(key, first + cell) + 1e-12) + 1e-12)
             if value > most:
                 best, most = cell, value
@@ -119,14 +122,14 @@ def gather(nets: Nets, guess: bool, base: Word, boards: Array) -> None:
         key = key_of(base, i)
         deal_calls(key, calls)
         set_up(p, empty, False)
-        noise = NOISE if uniform(key, 100) < 0.5 else 0.0
+        noise = NOISE if uniform(key, 100) < NOISY else 0.0
         for k in range(TURNS - 1):
             free, tile = TURNS - 1 - k, calls[k]
             draw(p, tile)
             best = guess_cells(p, tile, values) if guess else value_cells(nets, p, TURNS - k, tile, desk, spare, values)
             boards[free, 2 * i : 2 * i + 2] = p.board
             boards[free, 2 * i, best] = tile
-            boards[free, 2 * i + 1, blur(p, values, key, 1000 + k * 32, MISS)] = tile
+            boards[free, 2 * i + 1, blur(p, values, key, 1000 + k * 32, MISS, best)] = tile
             put(p, blur(p, values, key, 3000 + k * 32, noise), tile)
 
 
@@ -153,7 +156,7 @@ def _parents() -> tuple[Array, int]:
 PARENTS, SHARED = _parents()
 
 
-@compiled
+@lean
 def add_parents(rows: Array, found: int) -> Any:
     more = found
     for i in range(found):
@@ -193,15 +196,15 @@ def nothing(like: Stage) -> Stage:
 def adam(x: Array, g: Array, m: Array, v: Array, rate: float) -> None:
     for j in range(len(x)):
         m[j] += np.float32(0.1) * (g[j] - m[j])
-        v[j] += np.float32(0.01) * (g[j] * g[j] - v[j])
+        v[j] += np.float32(FIRST if v[j] == 0 else 0.01) * (g[j] * g[j] - v[j])
         x[j] -= np.float32(rate) * m[j] / (np.sqrt(v[j]) + np.float32(1e-7))
         g[j] = 0
 
 
 @vectorised
-def learn(w: Stage, g: Stage, rows: Array, target: float, share: float, sums: Array, hidden: Array, back: Array) -> Any:
-    """Adds one board's part of the gradient, all but that of its rows, which gets into `back`; returns the error."""
-    sums[:] = w.bias
+def forward(w: Stage, rows: Array, sums: Array, hidden: Array) -> Any:
+    """The value of a board with these rows; fills both hidden layers."""
+    copy(w.bias, sums)
     total = w.last_bias[0]
     for i in range(len(rows)):
         total += w.linear[rows[i]]
@@ -209,15 +212,19 @@ def learn(w: Stage, g: Stage, rows: Array, target: float, share: float, sums: Ar
             sums[j] += w.rows[rows[i], j]
     for j in range(len(sums)):
         sums[j] = max(sums[j], ZERO)
-        back[j] = 0
     for k in range(SECOND):
         x = w.dense_bias[k]
         for j in range(len(sums)):
             x += sums[j] * w.dense[k, j]
         hidden[k] = max(x, ZERO)
         total += hidden[k] * w.last[k]
-    error = total - target
-    slope = np.float32(error * share)
+    return total
+
+
+@vectorised
+def backward(w: Stage, g: Stage, slope: float, sums: Array, hidden: Array, back: Array) -> None:
+    """Adds one board's part of the gradient, all but that of its rows, which gets into `back`."""
+    back[:] = 0
     g.last_bias[0] += slope
     for k in range(SECOND):
         if hidden[k] > 0:
@@ -231,51 +238,103 @@ def learn(w: Stage, g: Stage, rows: Array, target: float, share: float, sums: Ar
         if sums[j] == 0:
             back[j] = 0
         g.bias[j] += back[j]
-    return error
+
+
+class Bench(NamedTuple):
+    """Room to learn in."""
+
+    rows: Array  # (2, 3 * ACTIVE) int64: of the boards of a pair, …
+    found: Array  # (2,) int64: … so many
+    sums: Array  # (2, WIDTH) float32
+    hidden: Array  # (2, SECOND) float32
+    back: Array  # (WIDTH,) float32
+    errors: Array  # (2,) float32
+    touched: Array  # (rows,) int64: rows of this step
+    seen: Array  # (rows,) bool
 
 
 @vectorised
+def learn_pair(
+    w: Stage,
+    g: Stage,
+    boards: Array,
+    targets: Array,
+    turned: bool,
+    share: float,
+    p: Position,
+    desk: Desk,
+    bench: Bench,
+    count: int,
+) -> Any:
+    """Adds the gradient of a pair of boards; returns how many rows this step has touched.
+
+    They are two choices for the same tile. What matters is which is better, so the error of their difference counts as well.
+    """
+    for side in range(2):
+        set_up(p, boards[side], turned)
+        bench.found[side] = add_parents(bench.rows[side], all_rows(p, desk, bench.rows[side]))
+        value = forward(w, bench.rows[side, : bench.found[side]], bench.sums[side], bench.hidden[side])
+        bench.errors[side] = value - targets[side]
+    for side in range(2):
+        error = bench.errors[side]
+        slope = np.float32((error + APART * (error - bench.errors[1 - side])) * share)
+        backward(w, g, slope, bench.sums[side], bench.hidden[side], bench.back)
+        for row in bench.rows[side, : bench.found[side]]:
+            if not bench.seen[row]:
+                bench.seen[row] = True
+                bench.touched[count] = row
+                count += 1
+            g.linear[row] += slope
+            for j in range(WIDTH):
+                g.rows[row, j] += bench.back[j]
+    return count
+
+
+@vectorised
+def step(w: Stage, g: Stage, m: Stage, v: Stage, bench: Bench, count: int, rate: float) -> None:
+    """Adam, for what has a gradient."""
+    for row in bench.touched[:count]:
+        bench.seen[row] = False
+        own = rate * OWN if row < ROWS and PARENTS[row, 0] >= 0 else rate
+        adam(w.rows[row], g.rows[row], m.rows[row], v.rows[row], own)
+        adam(w.linear[row : row + 1], g.linear[row : row + 1], m.linear[row : row + 1], v.linear[row : row + 1], own)
+    adam(w.bias, g.bias, m.bias, v.bias, rate)
+    for k in range(SECOND):
+        adam(w.dense[k], g.dense[k], m.dense[k], v.dense[k], rate)
+    adam(w.dense_bias, g.dense_bias, m.dense_bias, v.dense_bias, rate)
+    adam(w.last, g.last, m.last, v.last, rate)
+    adam(w.last_bias, g.last_bias, m.last_bias, v.last_bias, rate)
+
+
+@compiled
 def fit(w: Stage, g: Stage, m: Stage, v: Stage, boards: Array, targets: Array, key: Word, epochs: int, rate: float) -> Any:
-    """Adam on squared errors, every board turned by half in every other epoch; returns the last epoch's mean squared error."""
-    p, desk, n = new_position(), new_desk(), len(boards)
-    touched, seen = np.empty(len(w.rows), np.int64), np.zeros(len(w.rows), np.bool_)
-    rows, order = np.empty(3 * ACTIVE, np.int64), np.arange(n)
-    sums, hidden, back = np.empty(WIDTH, np.float32), np.empty(SECOND, np.float32), np.empty(WIDTH, np.float32)
-    steps, all_steps, squares = 0, epochs * ((n + BATCH - 1) // BATCH), 0.0
+    """Squared errors of pairs, all turned by half in every other epoch; returns the last epoch's mean squared error."""
+    p, desk, n = new_position(), new_desk(), len(boards) // 2
+    bench = Bench(
+        np.empty((2, 3 * ACTIVE), np.int64),
+        np.empty(2, np.int64),
+        np.empty((2, WIDTH), np.float32),
+        np.empty((2, SECOND), np.float32),
+        np.empty(WIDTH, np.float32),
+        np.empty(2, np.float32),
+        np.empty(len(w.rows), np.int64),
+        np.zeros(len(w.rows), np.bool_),
+    )
+    order, steps, all_steps, squares = np.arange(n), 0, epochs * ((n + PAIRS - 1) // PAIRS), 0.0
     for epoch in range(epochs):
         squares = 0.0
         for i in range(n):
             at = i + np.int64(uniform(key, epoch * n + i) * (n - i))
             order[i], order[at] = order[at], order[i]
-        for start in range(0, n, BATCH):
-            size, count = min(BATCH, n - start), 0
+        for start in range(0, n, PAIRS):
+            size, count = min(PAIRS, n - start), 0
             for i in order[start : start + size]:
-                set_up(p, boards[i], (i + epoch) & 1 == 1)
-                found = add_parents(rows, all_rows(p, desk, rows))
-                error = learn(w, g, rows[:found], targets[i], 1 / size, sums, hidden, back)
-                squares += error * error
-                for row in rows[:found]:
-                    if not seen[row]:
-                        seen[row] = True
-                        touched[count] = row
-                        count += 1
-                    g.linear[row] += np.float32(error / size)
-                    for j in range(len(back)):
-                        g.rows[row, j] += back[j]
+                pair, turned = slice(2 * i, 2 * i + 2), (i + epoch) & 1 == 1
+                count = learn_pair(w, g, boards[pair], targets[pair], turned, 0.5 / size, p, desk, bench, count)
+                squares += bench.errors[0] ** 2 + bench.errors[1] ** 2
             steps += 1
-            now = rate * min(1.0, 20 * steps / all_steps) * DECAY ** (steps / all_steps)
-            for row in touched[:count]:
-                seen[row] = False
-                own = now * OWN if row < ROWS and PARENTS[row, 0] >= 0 else now
-                adam(w.rows[row], g.rows[row], m.rows[row], v.rows[row], own)
-                adam(w.linear[row : row + 1], g.linear[row : row + 1], m.linear[row : row + 1], v.linear[row : row + 1], own)
-            adam(w.bias, g.bias, m.bias, v.bias, now)
-            for k in range(SECOND):
-                adam(w.dense[k], g.dense[k], m.dense[k], v.dense[k], now)
-            adam(w.dense_bias, g.dense_bias, m.dense_bias, v.dense_bias, now)
-            adam(w.last, g.last, m.last, v.last, now)
-            adam(w.last_bias, g.last_bias, m.last_bias, v.last_bias, now)
-    return squares / n
+            step(w, g, m, v, bench, count, rate * min(1.0, 20 * steps / all_steps) * DECAY ** (steps / all_steps))
+    return squares / (2 * n)
 
 
 # The nets: weights as they learn, and in whole numbers of steps, as they play.
@@ -333,11 +392,16 @@ def unpruned(stages: Mapping[int, Stage]) -> Nets:
     return nets
 
 
-def check(nets: Nets, boards: Array, targets: Array) -> float:
-    """The root of the mean squared error on other boards."""
+def check(nets: Nets, boards: Array, targets: Array) -> tuple[float, float]:
+    """Roots of the mean squared errors on these boards, and of the differences of pairs."""
     found = np.empty(len(boards))
     value_many(nets, boards, found)
-    return float(np.sqrt(np.mean((found - targets) ** 2)))
+    errors = found - targets
+    return root_mean_square(errors), root_mean_square(errors[0::2] - errors[1::2])
+
+
+def root_mean_square(errors: Array) -> float:
+    return float(np.sqrt(np.mean(errors**2)))
 
 
 def all_first_boards() -> Array:
@@ -359,8 +423,8 @@ def expected(nets: Nets, boards: Array, threads: int) -> Array:
 
 def run_pass(
     stages: dict[int, Stage], number: int, how: Pass, first: int = LEAST, threads: int = 1
-) -> Iterator[tuple[int, float, float]]:
-    """Pass `number` (from 1) replaces the nets; yields free cells, the error on boards learnt from, and on others."""
+) -> Iterator[tuple[int, float, float, float]]:
+    """Pass `number` (from 1) replaces the nets; yields free cells, the error on boards learnt from, and those of `check`."""
     nets = unpruned(stages)
     boards = np.full((TURNS, int(how.more * how.boards) + CHECKED, TURNS), -1, np.int8)
     gather(nets, number == 1, seed_word(number), boards)
@@ -373,7 +437,7 @@ def run_pass(
         before = stages.get(n) or stages.get(n - 1) or start(1)  # it begins where the one for a free cell less has ended
         stages[n], error = fit_net(before, some[:known], targets[:known], seed_word(number << 8 | n), how)
         put_net(nets, n, nets.where[n, 0], whole_net(stages[n]))
-        yield n, error, check(nets, some[known:], targets[known:])
+        yield n, error, *check(nets, some[known:], targets[known:])
 
 
 # The file of weights: the rows that matter most.
@@ -435,7 +499,7 @@ def ahead_errors(nets: Nets, boards: Array) -> tuple[float, float]:
     one, two = np.empty(len(boards)), np.empty(len(boards))
     expect_many(nets, boards, one)
     expect_ahead(nets, boards, 3, two)
-    return check(nets, boards, two), float(np.sqrt(np.mean((one - two) ** 2)))
+    return check(nets, boards, two)[0], root_mean_square(one - two)
 
 
 # The run.
@@ -459,7 +523,7 @@ def resume(folder: Path) -> tuple[int, int, dict[int, Stage]]:
 def measure(nets: Nets, games: int, seed: int = MEASURING) -> tuple[float, float]:
     """Mean score of whole games, each tile on its best cell, and its standard error."""
     scores = np.empty(games, np.int32)
-    play_games(nets, seed_word(seed), 0, scores)
+    play_games(nets, seed_word(seed), 0, -1.0, scores)
     return float(scores.mean()), float(scores.std() / games**0.5)
 
 
@@ -473,8 +537,9 @@ def train(folder: Path, threads: int = 1) -> dict[int, Stage]:
     folder.mkdir(parents=True, exist_ok=True)
     number, last, stages = resume(folder)
     for now in range(number, len(PASSES) + 1):
-        for n, error, other in run_pass(stages, now, PASSES[now - 1], last + 1, threads):
-            print(f"pass {now}, {n} free cells: error {error:.3f}, on other boards {other:.3f}", flush=True)
+        for n, error, other, pairs in run_pass(stages, now, PASSES[now - 1], last + 1, threads):
+            others = f"on other boards {other:.3f}, of pairs {pairs:.3f}"
+            print(f"pass {now}, {n} free cells: error {error:.3f}, {others}", flush=True)
             save(folder, now, n, stages[n])
         last = LEAST - 1
         mean, error = measure(unpruned(stages), MEASURED)

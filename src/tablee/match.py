@@ -92,6 +92,10 @@ class Match:
         """When the hidden clock goes off, in ms of match time, if one is running."""
         return self._alarm
 
+    def shown_alarm(self) -> int | None:
+        """The same, if everybody may see it."""
+        return None if self._alarm is None else self.game.shown_alarm(self.view(None))
+
     def view(self, seat: Seat | None) -> Any:
         """Everything this seat has been shown so far; None is a spectator."""
         return self.game.view(self.state, seat)

@@ -106,7 +106,7 @@ class Album:
         self.page.locator("[data-asked], [data-over]").wait_for(timeout=30_000)
         self.play(first, 10)
         self.take(f"{game}-early")
-        for what, button in (("accuse", ".accuse"), ("leave", "header button:last-child")):
+        for what, button in (("accuse", "button.accuse"), ("leave", "header button:last-child")):
             if self.page.locator(button).count() and not is_over(self.page):
                 self.page.locator(button).first.click()
                 self.page.locator("dialog").wait_for()
@@ -118,9 +118,9 @@ class Album:
 
     def verdict(self, game: str) -> None:
         """An accusation in the middle of its count, and its verdict."""
-        if not self.page.locator(".accuse").count():
+        if not self.page.locator("button.accuse").count():
             return
-        self.page.locator(".accuse").first.click()
+        self.page.locator("button.accuse").first.click()
         self.page.locator("dialog [data-action]").click()
         self.page.locator(".verdict-scene .place.laid").first.wait_for()
         self.take(f"{game}-counting", whole=False)

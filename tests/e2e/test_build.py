@@ -40,6 +40,16 @@ def test_the_first_load_is_light(people: People) -> None:
     assert 20_000 < sum(scripts.values()) <= MOST
 
 
+def test_the_first_visit_loads_at_most_60_kb(people: People) -> None:
+    page = people.come(PHONE, path="about:blank")
+    chrome, sizes = page.context.new_cdp_session(page), list[int]()
+    chrome.on("Network.loadingFinished", lambda done: sizes.append(int(done["encodedDataLength"])))
+    chrome.send("Network.enable")
+    page.goto("/", wait_until="networkidle")
+    page.locator("article").first.wait_for()
+    assert 20_000 < sum(sizes) <= 60_000
+
+
 def test_a_tap_sets_its_mark_in_the_same_task(people: People) -> None:
     page = people.come(PHONE)
     choose(page, "take-it-easy").get_by_role("button", name=say("web-play-bots"), exact=True).tap()

@@ -42,8 +42,8 @@ class Learner:
     def bubble(self) -> Locator:
         return self.page.locator("[data-bubble]")
 
-    def step(self) -> None:
-        """Follows the bubble that is shown, or the dialog that it has led to."""
+    def step(self) -> int:
+        """Follows the bubble that is shown, or the dialog that it has led to, and returns the bubble's number."""
         self.bubble().wait_for()
         number = self.bubble().get_attribute("data-bubble")
         if self.page.locator("[data-read]").count():
@@ -52,6 +52,7 @@ class Learner:
             self.tap(self.page.locator("[data-guided]").first)
         while number == self.shown():
             self.tap(self.page.locator("dialog[open] [data-action], [data-guided]").last)
+        return int(number or 0)
 
     def play_on(self) -> None:
         """Without a bubble, plays anything and hurries the bots until one comes."""
@@ -95,10 +96,11 @@ def test_a_guided_game_teaches_every_kind_of_move(people: People, axe: Axe, game
     learner.bubble().wait_for()
     page.wait_for_timeout(300)
     assert axe(page) == []
-    for bubble in guide.bubbles:
-        if bubble.when == "event:count":  # a round of Xtreme Limits ends when all tokens are spent
+    passed = -1
+    while passed + 1 < len(guide.bubbles):  # on a slow machine a second tap may have followed the next one already
+        if guide.bubbles[passed + 1].when == "event:count":  # a round of Xtreme Limits ends when all tokens are spent
             learner.play_on()
-        learner.step()
+        passed = learner.step()
     expect(learner.bubble()).to_have_count(0)
     assert {kind(action) for action in learner.done} >= KINDS[game]
 

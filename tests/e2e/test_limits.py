@@ -66,6 +66,16 @@ def accuse_somebody(page: Page, chance: random.Random) -> None:
     accuse.first.click()
 
 
+def test_the_hand_stays_where_it_is_when_somebody_can_be_accused(people: People) -> None:
+    page = sit_down(people, bots=2)
+    chance = random.Random(1)
+    play_a_turn(page, chance)
+    before = page.locator(".hand").bounding_box()
+    while not page.get_by_role("button", name=ACCUSE).count():
+        play_a_turn(page, chance)
+    assert page.locator(".hand").bounding_box() == before
+
+
 def test_an_accusation_is_asked_twice_and_judged_before_anything_changes(people: People, axe: Axe) -> None:
     page = sit_down(people, bots=2, motion="no-preference")
     page.clock.install()

@@ -1,49 +1,232 @@
-"""Small phones and large letters: nothing scrolls sideways, and what is refused is said in words where it can be mended."""
+"""Small phones and large letters: no screen scrolls sideways, and everything that is tapped is large enough for a finger.
+
+Motion is on: what comes in from outside widens a page too.
+"""
 
 from __future__ import annotations
 
 import json
+import random
 import time
+from contextlib import suppress
+from pathlib import Path
+from typing import Any
 
 import httpx
 import pytest
+from playwright.sync_api import Error, Page, expect
 
+from tablee.core import registry
 from tests.e2e.conftest import People
-from tests.e2e.hands import choose
+from tests.e2e.ends import EndingTable, pause_count, played, quickly, to_result
+from tests.e2e.hands import act, choose, mouse
+from tests.e2e.said import say
 from tests.e2e.server_process import Server
+from tests.e2e.test_ultim_limit import FakeTable, started
+from tests.games.test_ultim_limit import SUPER, last_turn, loot
 
+SIZES = ((320, 568), (360, 640), (390, 844), (844, 390))
 NAME = "Maximiliana of the Hills"
 PLAYED = [
     {"match": f"{n}abcdefghijk", "seat": 0, "token": "", "nonce": "", "game": game, "when": time.time() * 1000, **over}
     for n, (game, over) in enumerate([("take-it-to-the-limit", {}), ("xtreme-limits", {"score": "187 · 2/6"})])
 ]
 
+LOOK = (Path(__file__).parent / "look.js").read_text("utf-8")
 
-@pytest.mark.parametrize("lang", ["en-GB", "fr-FR"])
-def test_home_does_not_scroll_sideways(people: People, server: Server, lang: str) -> None:
+
+class Inspector:
+    """Looks at screens in every size, and notes what is wrong."""
+
+    def __init__(self) -> None:
+        self.wrong: list[str] = []
+
+    def look(self, page: Page, what: str) -> None:
+        for width, height in SIZES:
+            page.set_viewport_size({"width": width, "height": height})
+            self.wrong += [f"{what}, {one}" for one in page.evaluate(LOOK)]
+        page.set_viewport_size({"width": 360, "height": 640})
+
+
+@pytest.fixture
+def inspector() -> Any:
+    inspector = Inspector()
+    yield inspector
+    assert not inspector.wrong, "\n".join(inspector.wrong)
+
+
+LANGUAGES = [pytest.param("fr-FR"), pytest.param("en-GB", marks=pytest.mark.soak)]  # French words are longer
+in_both_languages = pytest.mark.parametrize("lang", LANGUAGES)
+
+
+def come(people: People, lang: str, path: str = "/") -> Page:
+    return people.come(SIZES[1], lang, path, reduced_motion="no-preference", has_touch=False)
+
+
+def close(page: Page) -> None:
+    page.locator("dialog .top button").last.click()
+
+
+@in_both_languages
+def test_home_and_its_dialogs_fit(people: People, server: Server, inspector: Inspector, lang: str) -> None:
     table = {"game": "take-it-to-the-limit", "name": NAME, "seats": [{"kind": "open"}] * 3, "public": True, "commit": "0" * 64}
     httpx.post(f"{server.base}/api/matches", json=table, trust_env=False).raise_for_status()
     people.expected = ("404",)  # it looks for the match to resume
-    page = people.come((320, 740), lang, reduced_motion="no-preference")
+    page = come(people, lang)
+    page.locator("article").first.wait_for()
+    inspector.look(page, "home for newcomers")
     page.add_init_script(f"localStorage.setItem('tablee', {json.dumps(json.dumps({'seats': PLAYED}))})")
     page.reload()
     page.locator("main li a").nth(len(PLAYED)).wait_for()
-    for width in (320, 360, 375, 390, 844):
-        page.set_viewport_size({"width": width, "height": 740})
-        for letters in ("16px", "32px"):
-            page.evaluate("size => document.documentElement.style.fontSize = size", letters)
-            assert page.evaluate("document.documentElement.scrollWidth") <= width, (width, letters)
+    inspector.look(page, "home")
+    for game in registry.names():
+        for number, what in enumerate(("new table", "rules")):
+            choose(page, game).locator(".small button").nth(number).click()
+            page.locator("dialog :is(form, article)").wait_for()
+            inspector.look(page, f"{what} of {game}")
+            close(page)
+    page.locator("header > button").last.click()
+    inspector.look(page, "settings")
 
 
-def test_a_refused_table_keeps_its_entries_and_says_why(people: People) -> None:
+@in_both_languages
+def test_the_way_to_a_table_fits(people: People, inspector: Inspector, lang: str) -> None:
+    people.expected = ("404",)
+    host = come(people, lang)
+    host.locator("input").first.fill(NAME)
+    choose(host, "xtreme-limits").get_by_role("button", name=say("web-play-friends", lang[:2]), exact=True).click()
+    link = host.locator("input[readonly]").first.input_value()
+    guest = come(people, lang, link)
+    guest.locator("form button").wait_for()
+    inspector.look(guest, "invitation")
+    guest.locator("form button").last.click()
+    guest.locator(".lobby").wait_for()
+    inspector.look(guest, "lobby of a guest")
+    for one in host.locator("summary").all():
+        one.click()
+    inspector.look(host, "lobby")
+    guest.goto("/t/nothing")
+    guest.locator("[role=alert] h2").wait_for()
+    inspector.look(guest, "no such table")
+
+
+def begin(people: People, lang: str, game: str, bots: int, **options: str) -> Page:
+    page = come(people, lang)
+    choose(page, game).locator(".small button").first.click()
+    for name, value in options.items():
+        field = page.locator(f"dialog [name={name}]")
+        field.fill(value) if value.isdigit() else field.select_option(value)
+    page.locator("dialog input[type=number]").nth(1).fill(str(bots))
+    page.locator("dialog button.primary").click()
+    page.locator("[data-asked], [data-over], .status button").first.wait_for()
+    return page
+
+
+def play(page: Page, steps: int, until: str) -> None:
+    """Plays until one of these marks is there, or for so many steps."""
+    chance = random.Random(3)
+    for _ in range(steps):
+        if page.locator(until).count():
+            return
+        with suppress(Error):  # the turn may have ended in the meantime
+            page.locator("[data-asked]").wait_for(timeout=5000)
+            act(page, mouse, chance)
+            page.wait_for_timeout(300)  # until it is answered
+
+
+@in_both_languages
+def test_tile_games_fit(people: People, inspector: Inspector, lang: str) -> None:
+    page = begin(people, lang, "take-it-easy", 5)
+    inspector.look(page, "Take it Easy!")
+    page.locator("header button").last.click()
+    inspector.look(page, "leaving a table")
+    close(page)
+    page.locator(".rivals button").first.click()
+    inspector.look(page, "the board of a rival")
+    close(page)
+    page.locator("header button").nth(-2).click()
+    page.locator("dialog fieldset ~ button").first.click()
+    page.locator(".state.paused").wait_for()
+    inspector.look(page, "a pause")
+    for board, rest in (("nexus", 4), ("orchid", 30)):
+        page = begin(people, lang, "take-it-to-the-limit", 1, board=board)
+        inspector.look(page, f"Take it to the Limit! with {board}")
+        play(page, rest, ".relocate, [data-over]")
+        inspector.look(page, f"Take it to the Limit! with {board}, later")
+
+
+@in_both_languages
+def test_games_of_cards_and_dice_fit(people: People, inspector: Inspector, lang: str) -> None:
+    page = begin(people, lang, "limits", 5)
+    inspector.look(page, "Limits: hiding")
+    play(page, 40, "button.accuse")
+    inspector.look(page, "Limits: accusing")
+    page.locator("button.accuse").first.click()
+    inspector.look(page, "Limits: are you sure")
+    page.locator("dialog [data-action]").click()
+    page.locator(".verdict-scene .buttons button").first.click()  # it waits
+    inspector.look(page, "Limits: counting")
+    page.locator(".verdict-scene [data-step]").click()
+    inspector.look(page, "Limits: the verdict")
+    page = begin(people, lang, "xtreme-limits", 5)
+    inspector.look(page, "Xtreme Limits")
+    page = FakeTable(people, started().roll(0, "3-3-6", 1000).s, 0, lang=lang, reduced_motion="no-preference").page
+    inspector.look(page, "Ultim' Limit")
+    choosing = last_turn(1, SUPER, loot(3, 2, 2, 2, 2, 1, 1), loot(0, 0, 0, 0, 0, 0, 0, 4)).do(1, "stop")
+    page = FakeTable(people, choosing.s, 0, lang=lang, reduced_motion="no-preference").page
+    inspector.look(page, "Ultim' Limit: keeping piles")
+
+
+@in_both_languages
+@pytest.mark.parametrize("game", registry.names())
+def test_the_end_of_a_match_fits(people: People, inspector: Inspector, game: str, lang: str) -> None:
+    seats = 6 if game == "limits" else max(2, registry.find(game).game.seats[0])
+    end = EndingTable(people, quickly(game, seats), size=SIZES[1], lang=lang, reduced_motion="no-preference")
+    page = end.tell()
+    pause_count(page)
+    inspector.look(page, f"the count of {game}")
+    to_result(page)
+    inspector.look(page, f"the result of {game}")
+    page.keyboard.press("Escape")
+    page.locator("[data-over] .result li").first.wait_for()
+    inspector.look(page, f"{game} when it is over")
+    page.set_viewport_size({"width": 360, "height": 640})
+    for score in page.locator(".head li b").all():
+        assert score.evaluate("one => one.getBoundingClientRect().right <= one.closest('li').getBoundingClientRect().right")
+        expect(score).to_be_in_viewport(ratio=1)
+
+
+@in_both_languages
+def test_a_series_and_replays_fit(people: People, inspector: Inspector, lang: str) -> None:
+    end = EndingTable(people, played("take-it-easy", *["random"] * 6), lang=lang, reduced_motion="no-preference")
+    page = end.tell_game(2, 3, [[150, 162, 88, 101, 97, 140], list(end.table.match.result().scores)])
+    to_result(page)
+    inspector.look(page, "a series")
+    page = come(people, lang, "/#replay")
+    page.locator("textarea").wait_for()
+    inspector.look(page, "choosing a replay")
+    for entry in registry.all_games():
+        page.locator("input[type=file]").set_input_files(sorted((entry.folder / "golden").glob("*.match"))[0])
+        page.locator(".game > *").first.wait_for()
+        slider = page.get_by_role("slider")
+        slider.fill(str(int(slider.get_attribute("max") or 0) // 2))
+        inspector.look(page, f"a replay of {entry.game.id}")
+        if entry.game.id == "limits":
+            page.locator(".badge").click()
+            inspector.look(page, "whether a record is genuine")
+            close(page)
+        page.locator(".tools button").last.click()
+
+
+@pytest.mark.parametrize(("game", "clock"), [("ultim-limit", "glass"), ("xtreme-limits", "bell")])
+def test_a_refused_table_keeps_its_entries_and_says_why(people: People, game: str, clock: str) -> None:
     people.expected = ("400",)
     page = people.come((360, 740))
-    choose(page, "ultim-limit").locator(".small button").first.click()
+    choose(page, game).locator(".small button").first.click()
     dialog = page.get_by_role("dialog")
-    dialog.locator("input[name='glass_from']").fill("400")
-    dialog.locator("input[name='glass_to']").fill("320")
+    shortest = dialog.locator(f"input[name={clock}_from]")
+    shortest.fill("400")
+    dialog.locator(f"input[name={clock}_to]").fill("320")
     dialog.locator("button.primary").click()
-    refused = dialog.get_by_role("alert").filter(has_text="400")
-    refused.wait_for()
-    assert "glass-range" not in refused.inner_text()
-    assert dialog.locator("input[name='glass_from']").input_value() == "400"
+    expect(dialog.get_by_text(say(f"{clock}-range", "en", game, least=400, most=320), exact=True)).to_be_visible()
+    assert shortest.input_value() == "400"

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 
+import pytest
 from playwright.sync_api import Page, expect
 
 from tests.e2e.conftest import PHONE, People
@@ -270,3 +271,20 @@ def test_a_seat_is_shared_with_a_partner_and_taken_to_another_device(people: Peo
     for page in (partner, tablet, late):
         page.get_by_role("heading", name=say("web-gone-token"), exact=True).wait_for()
     expect(host.get_by_role("button", name=say("web-revoke", name=pair), exact=True)).to_have_count(0)
+
+
+@pytest.mark.parametrize("works", [True, False])
+def test_a_link_is_called_copied_only_if_it_was(people: People, works: bool) -> None:
+    page = people.come(PHONE)
+    page.evaluate(
+        """works => {
+            Object.defineProperty(navigator, "clipboard", {value: {writeText: () => Promise.reject(new Error("not allowed"))}});
+            document.execCommand = () => works;
+        }""",
+        works,
+    )
+    choose(page, "take-it-easy").get_by_role("button", name=say("web-play-friends"), exact=True).tap()
+    page.clock.install()
+    page.get_by_role("button", name=say("web-copy"), exact=True).first.tap()
+    page.clock.run_for(100)
+    expect(page.get_by_role("button", name=say("web-copied"), exact=True)).to_have_count(int(works))

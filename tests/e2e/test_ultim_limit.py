@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from typing import Any
 
 import msgspec
@@ -12,7 +13,7 @@ from tablee.core.game import CLOCK, Event, Seat
 from tablee.core.options import changed
 from tablee.core.registry import find
 from tablee.games.ultim_limit import GAME
-from tablee.games.ultim_limit.rules import State
+from tablee.games.ultim_limit.rules import Options, State
 from tablee.replay import replay
 from tablee.server.wire import said
 from tests.e2e.conftest import DESK, People
@@ -41,7 +42,9 @@ def mine(s: State, seat: Seat) -> dict[str, Any]:
 class FakeTable:
     """A page at a table whose state the test sets, and what the page sends."""
 
-    def __init__(self, people: People, s: State, seat: Seat | None, size: tuple[int, int] = SMALL, **more: Any) -> None:
+    def __init__(
+        self, people: People, s: State, seat: Seat | None, size: tuple[int, int] = SMALL, timer: int | None = None, **more: Any
+    ) -> None:
         self.seat, self.sent, self.cmds = seat, list[str](), list[int]()
         self.page = people.come(size, **more)
         held = [{"match": "m", "seat": seat, "token": "t", "nonce": "", "game": GAME.id, "when": 0}] if seat is not None else []
@@ -56,7 +59,7 @@ class FakeTable:
         self.page.goto("/t/m")
         while self.socket is None:
             self.page.wait_for_timeout(20)
-        parts = {"chosen": [], "timer": None, "result": None, "mine": mine(s, seat) if seat is not None else None}
+        parts = {"chosen": [], "timer": timer, "result": None, "mine": mine(s, seat) if seat is not None else None}
         parts |= {"sheets": {}, "series": None}
         self.send({"t": "snapshot", "you": seat, "info": self.info, **self.shown(s), **parts})
         self.page.locator(".ultim").wait_for()
@@ -169,6 +172,14 @@ def test_the_covered_glass_tells_nothing_of_the_time(people: People) -> None:
     page.wait_for_timeout(2500)
     assert page.locator(".game").evaluate("one => one.outerHTML") == before
     assert page.evaluate("document.getAnimations().length") == 0
+
+
+def test_young_players_see_the_sand_and_a_number_even_after_a_reload(people: People) -> None:
+    young = Playing(4, Options(young=True)).row("blue-5", "red-6", "green-2", "pink-9", "black-12").go(0, at=1000)
+    page = FakeTable(people, young.s, 0, timer=12_000, reduced_motion="no-preference").page
+    expect(page.get_by_role("timer")).to_have_text(re.compile("^1[012]$"))
+    left = page.locator(".sand.top").evaluate("sand => 1 - sand.getAnimations()[0].effect.getComputedTiming().progress")
+    assert 0.3 < left <= 12 / 32  # of the longest that the glass may run
 
 
 COUNT_NOTES = """() => {

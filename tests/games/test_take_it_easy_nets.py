@@ -65,6 +65,17 @@ def test_damaged_weights_are_refused(tmp_path: Path, monkeypatch: pytest.MonkeyP
         nets.load.__wrapped__()
 
 
+def test_weights_are_read_on_machines_of_the_other_byte_order(monkeypatch: pytest.MonkeyPatch) -> None:
+    """There, arrays have their bytes swapped after reading; here, that spoils all numbers of several bytes, and no others."""
+    packed = nets.FILE.read_bytes()
+    here = nets.read(packed)[18]
+    monkeypatch.setattr(nets, "byteorder", "big")
+    there = nets.read(packed)[18]
+    assert there.rows == here.rows
+    there.linear.byteswap()
+    assert there.linear == here.linear
+
+
 def test_there_is_a_net_for_each_number_of_free_cells() -> None:
     found = nets.load()
     assert list(found) == list(range(3, 19))
@@ -127,9 +138,9 @@ def test_rivals_boards_and_open_choices_do_not_matter(monkeypatch: pytest.Monkey
 def test_a_budget_limits_how_far_the_champion_looks(monkeypatch: pytest.MonkeyPatch) -> None:
     valued = list[Tile]()
 
-    def count(position: Position, tile: Tile) -> dict[Cell, float]:
+    def count(position: Position, tile: Tile, cells: Sequence[Cell] = ()) -> dict[Cell, float]:
         valued.append(tile)
-        return value_cells(position, tile)
+        return value_cells(position, tile, cells)
 
     monkeypatch.setattr(champion, "find_kernels", lambda: None)
     monkeypatch.setattr(nets, "value_cells", count)
@@ -157,6 +168,39 @@ def test_without_numba_the_champion_looks_two_tiles_ahead() -> None:
     assert champion.look_ahead(Position(board), tile, 60) == [near]
 
 
+EXPERT = Expert(GAME, 0, random.Random(0).randrange)
+
+
+@pytest.mark.parametrize("free", [4, 7, 13])
+def test_the_expert_looks_again_at_two_close_cells(free: int) -> None:
+    chance, looked = random.Random(8), list[bool]()
+    for _ in range(20):
+        board, tile = some_board(chance, free)
+        near = value_cells(Position(board), tile)
+        first, second = sorted(near.values(), reverse=True)[:2]
+        looks = EXPERT.look(Position(board), tile)
+        looked.append(len(looks) == 2)
+        assert looked[-1] == (first - second <= champion.CLOSE)
+        if looked[-1]:
+            assert looks == [near, champion.look_further(Position(board), tile, list(looks[1]))]
+            assert {near[cell] for cell in looks[1]} == {first, second}
+    assert set(looked) == {False, True}
+
+
+def test_the_expert_looks_once_at_the_beginning_and_the_end() -> None:
+    for free in (1, 2, 3, 14, 19):
+        board, tile = some_board(random.Random(9), free)
+        assert len(EXPERT.look(Position(board), tile)) == 1
+
+
+def test_promising_cells_are_free_and_few() -> None:
+    for free in (2, 5, 9, 19):
+        board, tile = some_board(random.Random(10), free)
+        cells = nets.promising_cells(Position(board), tile)
+        assert len(set(cells)) == min(free, nets.WIDE)
+        assert all(board[cell] is None for cell in cells)
+
+
 def test_a_cell_that_was_not_looked_at_further_is_not_better() -> None:
     found = settle([{0: 50.0, 1: 49.0, 2: 45.0, 3: 30.0}, {0: 52.0, 1: 55.0}, {1: 54.0}])
     assert found == {0: (51.0, 2), 1: (54.0, 3), 2: (48.0, 1), 3: (33.0, 1)}
@@ -166,7 +210,6 @@ def test_luck_is_what_tiles_are_worth_more_than_the_mean_tile(monkeypatch: pytes
     """Here a tile is worth its number."""
     monkeypatch.setattr(champion, "find_kernels", lambda: None)
     monkeypatch.setattr(champion, "value_cells", lambda position, tile: {0: float(tile), 1: -1.0})
-    monkeypatch.setattr(champion, "expect", lambda position: sum(position.bag) / len(position.bag))
     view = View(None, Options(), (26, 0), ((5, 6), (7,)), (True, False))
     assert [luck(view, 0), luck(view, 1)] == [(26 - 13) + (0 - 12.5), 13]
 
@@ -211,7 +254,7 @@ def test_kernels_are_found_where_numba_is(missing: bool, monkeypatch: pytest.Mon
         return name
 
     monkeypatch.setattr(champion, "import_module", import_module)
-    assert champion.find_kernels.__wrapped__() == (None if missing else "tablee.games.take_it_easy.fast_nets")
+    assert champion.find_kernels.__wrapped__() == (None if missing else "tablee.games.take_it_easy.fast_search")
 
 
 def test_positions_add_up() -> None:

@@ -506,6 +506,8 @@ def test_young_players_see_the_glass_and_keep_their_cards() -> None:
     play = turn("2-4-4", LOW, YOUNG)
     assert play.said("glass") == [{"seconds": 30, "hundredths": "00"}]
     assert shows(play.s, 1)["glass-ends", None] == 31_000
+    assert GAME.shown_alarm(GAME.view(play.s, None)) == 31_000
+    assert GAME.shown_alarm(GAME.view(turn("2-4-4", LOW).s, 0)) is None
     assert play.refused(0, "ultim glass") == say("no-ultim")
     assert not may_ultim(play)
     play.do(0, "take 1 4").do(CLOCK, "sand", at=31_000)

@@ -9,11 +9,12 @@ from typing import Any
 
 import pytest
 
+from tablee.core.hexboard import Tile
 from tablee.games.take_it_easy import GAME, champion, nets
 from tablee.games.take_it_easy.champion import Champion, Expert, luck
 from tablee.games.take_it_easy.nets import Position, value_cells
 from tablee.games.take_it_easy.rules import Options, State, View
-from tablee.games.take_it_easy.tiles import CELLS
+from tablee.games.take_it_easy.tiles import CELLS, NAMES
 from tests.games.test_take_it_easy_nets import some_board, some_view
 
 
@@ -30,7 +31,17 @@ def seed_word(seed: int) -> Any:
 
 
 @pytest.fixture
-def kernels(np: Any) -> Any:
+def fast_nets(np: Any) -> Any:
+    from tablee.games.take_it_easy import fast_nets
+    from tablee.lab.batch import drop_stale
+
+    drop_stale(nets.FILE.parent)
+    return fast_nets
+
+
+@pytest.fixture
+def kernels(fast_nets: Any) -> Any:
+    """Those of the champion."""
     return champion.find_kernels()
 
 
@@ -52,10 +63,18 @@ def test_kernels_find_the_very_same_values(np: Any, kernels: Any) -> None:
             assert best == max(values, key=values.__getitem__)
 
 
+def test_kernels_expect_the_very_same_of_a_board(np: Any, kernels: Any) -> None:
+    chance = random.Random(11)
+    boards = [some_board(chance, free)[0] for free in (1, 3, 4, 6, 9, 14)]
+    found = np.empty(len(boards))
+    kernels.expect_many(kernels.load(), np.array([array(np, Position(board)) for board in boards]), found)
+    assert found.tolist() == [nets.expect(Position(board)) for board in boards]
+
+
 def test_games_in_batches_are_those_of_the_expert(np: Any, kernels: Any) -> None:
     scores, calls = np.empty(5, np.int32), np.empty(len(CELLS), np.int64)
     base = np.uint64(seed_word(10**6))
-    kernels.play_games(kernels.load(), base, 7, scores)
+    kernels.play_games(kernels.load(), base, 7, champion.CLOSE, scores)
     for number in range(2):
         kernels.deal_calls(np.uint64(kernels.key_of(base, 7 + number)), calls)
         s = State(Options(), (), ((),))
@@ -70,21 +89,61 @@ def test_games_in_batches_are_those_of_the_expert(np: Any, kernels: Any) -> None
 
 def test_looking_ahead_agrees_with_python(kernels: Any) -> None:
     board, tile = some_board(random.Random(2), 5)
-    near, far, further = kernels.look_ahead(Position(board), tile, 10**6)
+    near, far, *further = kernels.look_ahead(Position(board), tile, 10**6)
     slow_near, slow_far = champion.look_ahead(Position(board), tile, 10**6)
     assert near == slow_near
     assert far == {cell: pytest.approx(slow_far[cell]) for cell in far}
     assert all(near[cell] < max(near.values()) - kernels.BEHIND[0] for cell in set(near) - set(far))
-    assert all(far[cell] < max(far.values()) - kernels.BEHIND[1] for cell in set(far) - set(further))
+    close = {cell for cell in far if far[cell] >= max(far.values()) - kernels.BEHIND[1]}
+    assert [set(look) for look in further] == ([close] if len(close) > 1 else [])
+
+
+def play_on(position: Position, tiles: list[Tile]) -> float:
+    """What the board brings if these tiles come and each goes to its best cell."""
+    gain = 0
+    for tile in tiles[:-1]:
+        values = value_cells(position, tile)
+        position.draw(tile)
+        gain += position.put(max(values, key=values.__getitem__), tile)
+    return gain + max(value_cells(position, tiles[-1]).values())
+
+
+def test_playing_on_agrees_with_python(np: Any, kernels: Any) -> None:
+    """With five cells left, so that all are promising; all tiles of the bag come first, second and so on."""
+    board, tile = some_board(random.Random(5), kernels.WIDE + 1)
+    p, order, means = kernels.new_position(), np.empty(len(NAMES), int), np.empty(len(CELLS))
+    kernels.set_up(p, array(np, Position(board)), False)
+    kernels.draw(p, tile)
+    cells = Position(board).open_cells()[:2]
+    kernels.sample(
+        kernels.load(), p, kernels.WIDE + 1, tile, np.array(cells), 2, kernels.new_desk(), kernels.new_position(), means
+    )
+    for k, cell in enumerate(cells):
+        start, found = Position(board), []
+        start.draw(tile)
+        gain = start.put(cell, tile)
+        for number in range(2):
+            bag = kernels.shuffle_bag(p, number, order)
+            decks = [[int(order[(first + step) % bag]) for step in range(kernels.STEPS)] for first in range(bag)]
+            assert sorted(deck[-1] for deck in decks) == sorted(start.bag)
+            found += [gain + play_on(start.copy(), deck) for deck in decks]
+        assert means[k] == pytest.approx(sum(found) / len(found))
+
+
+def test_close_choices_are_played_on(kernels: Any) -> None:
+    """On an empty board, cells that are images of each other are worth nearly the same."""
+    *_, three, mixed = kernels.look_ahead(Position([None] * len(CELLS)), 0, 60_000)
+    assert 1 < len(mixed) <= len(three)
+    assert all(abs(mixed[cell] - three[cell]) < 5 for cell in mixed)
 
 
 @pytest.mark.parametrize("free", [4, 9, 18])
 def test_looking_ahead_keeps_to_its_budget(kernels: Any, free: int) -> None:
     for budget in (10, 1_000, 10_000, 60_000):
-        two, three = kernels.plan(free, budget)
+        two, three, left = kernels.plan(free, budget)
         bag, ahead, further = free + 7, min(kernels.WIDE, free - 1), min(kernels.WIDE, free - 2)
         boards = free + two * bag * ahead + three * bag * (ahead + kernels.TRIES * (bag - 1) * further)
-        assert boards <= max(budget, free)
+        assert boards + left == max(budget, boards)
 
 
 def test_the_most_promising_cells_nearly_always_have_the_best_value(np: Any, kernels: Any) -> None:
@@ -122,7 +181,7 @@ def test_luck_explains_most_of_the_spread(np: Any, kernels: Any, monkeypatch: py
     assert quick == pytest.approx(luck(view, 0))
 
 
-def test_training_makes_nets_that_play(np: Any, kernels: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_training_makes_nets_that_play(np: Any, fast_nets: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """At a small size; stopped in the middle, it goes on."""
     from train import take_it_easy as training
 
@@ -142,5 +201,5 @@ def test_training_makes_nets_that_play(np: Any, kernels: Any, tmp_path: Path, mo
     )
     monkeypatch.setattr(nets, "FILE", tmp_path / "nets.bin")
     monkeypatch.setattr(nets, "DIGEST", tmp_path / "nets.sha256")
-    pruned = training.measure(kernels.arrays(nets.load.__wrapped__()), 200)[0]
+    pruned = training.measure(fast_nets.arrays(nets.load.__wrapped__()), 200)[0]
     assert pruned > before + 15

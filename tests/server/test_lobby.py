@@ -13,6 +13,7 @@ from tablee.core.game import Refusal
 from tablee.core.registry import find
 from tablee.server import requests, wire
 from tablee.server.reasons import Refused
+from tablee.server.store import SaveMatch
 from tests.server.lone_room import FakeDevice, LoneRoom, make_settings
 from tests.server.running import OPEN, running, settings
 
@@ -20,7 +21,7 @@ EASY, LIMITS, XTREME = find("take-it-easy"), find("limits"), find("xtreme-limits
 
 
 def change(room: LoneRoom, person: int = 0, **more: Any) -> wire.TableInfo:
-    info: wire.TableInfo = room.ask(requests.ChangeTable(person, wire.ChangeTable(**more)))
+    info: wire.TableInfo = room.ask(requests.ChangeSetup(person, wire.ChangeTable(**more)))
     return info
 
 
@@ -40,7 +41,7 @@ def test_everybody_sees_what_the_host_changes() -> None:
             False,
             True,
         )
-    assert [one.public for one in room.room.outbox.log if type(one).__name__ == "SaveMatch"][-1:] == [True]
+    assert [one.public for one in room.room.outbox.log if isinstance(one, SaveMatch)][-1:] == [True]
 
 
 def test_what_is_left_out_stays_and_options_are_replaced() -> None:

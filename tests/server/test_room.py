@@ -673,6 +673,29 @@ def test_spectators_see_the_timer_as_late_as_the_rest() -> None:
     assert table.heard(table.devices[seat], wire.Update)[-1].timer == 74_000
 
 
+def test_young_players_see_how_long_the_glass_runs_even_after_a_reload() -> None:
+    table = LoneRoom(ULTIM, 1, {"young": True, "glass_from": 300, "glass_to": 300})
+    table.start()
+    assert table.heard(table.devices[0], wire.Snapshot)[-1].timer is None
+    table.act(0, "go")
+    assert table.heard(table.devices[0], wire.Update)[-1].timer == 30_000
+    table.wait(4_000)
+    table.act(0, "roll")
+    assert table.heard(table.devices[0], wire.Update)[-1].timer == 26_000
+    table.wait(1_000)
+    assert table.heard(table.connect(FakeDevice(0)), wire.Snapshot)[-1].timer == 25_000
+    table.act(0, "stop")
+    assert table.heard(table.devices[0], wire.Update)[-1].timer is None
+
+
+def test_nobody_else_sees_how_long_the_glass_runs() -> None:
+    table = LoneRoom(ULTIM, 1)
+    table.start()
+    table.act(0, "go")
+    assert table.heard(table.devices[0], wire.Update)[-1].timer is msgspec.UNSET
+    assert table.heard(table.connect(FakeDevice(0)), wire.Snapshot)[-1].timer is None
+
+
 def test_spectators_see_at_once_where_there_are_none() -> None:
     table = LoneRoom(EASY, 1)
     watcher = table.connect(FakeDevice(None))

@@ -255,6 +255,7 @@ describe("the page of a table", { timeout: 20_000 }, () => {
   it("lets the host pause from the settings, which close", async () => {
     await sit(SNAPSHOT);
     click(find("[aria-label=Settings]"));
+    await vi.waitFor(() => expect(button("Pause the match")).toBeDefined(), 10_000);
     click(button("Pause the match"));
     expect([pressed, find("dialog")]).toEqual([["pause"], null]);
   });

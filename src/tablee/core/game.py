@@ -201,6 +201,10 @@ class Game(ABC, Generic[O, S, A, V]):
     def screen(self, view: V) -> Screen:
         """What the player sees now, from the view alone."""
 
+    def shown_alarm(self, view: V) -> int | None:
+        """The time of the alarm, if the players may see it; then they see how much time is left."""
+        return None
+
     def own(self, view: V) -> tuple[Panel, ...]:
         """Only the `own` part of the screen; games for big rooms build it without the rest."""
         return self.screen(view).own

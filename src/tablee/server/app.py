@@ -278,7 +278,7 @@ async def arrange(request: Req, match: FromPath[str], seat: FromPath[int], data:
 @post("/matches/{match:str}/setup", status_code=200, **OF_A_MATCH)
 async def change_table(request: Req, match: FromPath[str], data: JSONBody[wire.ChangeTable]) -> wire.TableInfo:
     """Changes options, number of games, timer, pace, aids, or whether the table is listed (host only, before the match)."""
-    return await _ask(request, match, lambda person: requests.ChangeTable(person, data))
+    return await _ask(request, match, lambda person: requests.ChangeSetup(person, data))
 
 
 @post("/matches/{match:str}/close", status_code=200, **OF_A_MATCH)

@@ -123,6 +123,7 @@ class Broadcast:
         self.secretive = False
         self.scene = NOTHING_YET
         self.scenes: deque[Scene] = deque()
+        self.timed = False  # whether devices have been told a timer
         self.result_told = False
         self.signs = Signs()
 
@@ -171,6 +172,7 @@ class Broadcast:
             scene = self.scene if seat is None else Scene(0, self.public, self._sheets_for(live, seat), self.head)
             mine = None if seat is None else self._mine(live, seat)
             timer = scene.time_left(now) if seat is None else live.timer(now)
+            self.timed |= timer is not None
             result = _result(live) if live.over else None
         head, sheets = scene.head, _sheets(scene.sheets)
         step = head.to_act, head.chosen, head.count, timer
@@ -224,7 +226,9 @@ class Broadcast:
         parts = yield from self._new_parts(live, (seat for seat in (seats if moved else touched) if seat in seats))
         sheets = (yield from self._new_sheets(live, seats)) if moved else {}
         self._watch_secrets(live, news)
-        hears = self._news_by_seat(live, news)
+        hears, timer = self._news_by_seat(live, news), live.timer(now)
+        tells_time = moved and (self.timed or timer is not None)
+        self.timed = timer is not None if moved else self.timed
         everybody = replace(
             table,
             public=public,
@@ -233,12 +237,12 @@ class Broadcast:
             chosen=_changed(self.head.chosen, head.chosen),
             count=_changed(self.head.count, head.count),
             series=UNSET if self.head.series is None else _changed(self.head.series, head.series),
-            timer=live.timer(now) if moved and live.setup.timer else table.timer,
+            timer=timer if tells_time else table.timer,
             result=_result(live) if live.over and not self.result_told else UNSET,
         )
         if moved or news or head != self.head or everybody.result is not UNSET:
             delay = self.settings.spectator_delay if self.secretive and not live.over else 0
-            shown = self.public, self.sheets, self.head, hears(None), everybody.result, live.timer(now)
+            shown = self.public, self.sheets, self.head, hears(None), everybody.result, timer
             self.scenes.append(Scene(now + delay, *shown))
         self.result_told = live.over
         seated = {}

@@ -257,10 +257,11 @@ class LiveMatch:
             self._take_over(next(seat for seat, when in self.absent.items() if when == due), now)
 
     def timer(self, now: int) -> int | None:
-        """Milliseconds left for this step."""
-        if self.timer_ends is None:
-            return None
-        return max(0, self.timer_ends - (self.paused_since if self.match.paused else now))
+        """Milliseconds left for this step, or until an alarm that everybody may see."""
+        if self.timer_ends is not None:
+            return max(0, self.timer_ends - (self.paused_since if self.match.paused else now))
+        alarm = self.match.shown_alarm()
+        return None if alarm is None else max(0, alarm - self.driver.time(now))
 
     def _hurry(self, now: int) -> None:
         """The visible step timer ran out: for this step, bots choose for the seats that have not."""

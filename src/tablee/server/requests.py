@@ -67,7 +67,7 @@ class ArrangeSeat(RoomRequest[wire.TableInfo], frozen=True):
     wish: wire.SeatWish
 
 
-class ChangeTable(RoomRequest[wire.TableInfo], frozen=True):
+class ChangeSetup(RoomRequest[wire.TableInfo], frozen=True):
     person: int
     change: wire.ChangeTable
 

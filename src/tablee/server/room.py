@@ -165,7 +165,7 @@ class Room:
                 self.revoke_links(person, seat)
             case requests.ArrangeSeat(person, seat, wish):
                 self.arrange(person, seat, wish)
-            case requests.ChangeTable(person, change):
+            case requests.ChangeSetup(person, change):
                 self.change_table(person, change)
             case requests.CloseTable(person):
                 self.close(person, now)

@@ -326,7 +326,7 @@ class Snapshot(Out, frozen=True, tag="snapshot"):
     to_act: tuple[int, ...] | None  # None in a big room
     chosen: tuple[int, ...] | None
     count: tuple[int, int]  # how many have chosen, of how many
-    timer: int | None  # ms left for this step
+    timer: int | None  # ms left for this step, or until an alarm that everybody may see
     mine: Mine | None
     sheets: msgspec.Raw  # dict of seat to list of SheetRow
     series: Series | None = None

@@ -44,6 +44,8 @@ export interface TableProps<Name extends string = string, Id extends string = st
   weighed: Sheet<Id> | null;
   /** Cells to light up, because the player points at a row of the sheet. */
   lit: readonly string[];
+  /** A clock that everybody may see: `left` ms at `since` (performance.now). The page shows it in the turn bar. */
+  timer: { left: number; since: number } | null;
   /** The actions that a guided game points at. */
   hint?: readonly string[];
   /** The result, once the game is over. */

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import cache
 from importlib import import_module
 from importlib.util import find_spec
@@ -14,7 +14,7 @@ from tablee.core.bot import Evaluator, Value
 from tablee.core.game import Seat
 from tablee.core.hexboard import Cell, Tile
 from tablee.games.take_it_easy.bots import extras
-from tablee.games.take_it_easy.nets import LEAST, Position, expect, load, value_cells
+from tablee.games.take_it_easy.nets import LEAST, WIDE, Position, expect, load, value_cells
 from tablee.games.take_it_easy.rules import Action, Options, Place, View
 from tablee.games.take_it_easy.tiles import BOARD, CELLS
 
@@ -26,8 +26,24 @@ def position_of(view: View, seat: Seat) -> Position:
     return Position(BOARD.lay(view.calls, view.placed[seat][: len(view.calls) - 1]))
 
 
+def look_further(position: Position, tile: Tile, cells: Sequence[Cell]) -> dict[Cell, float]:
+    """Values two tiles ahead of these cells."""
+    found = {}
+    for cell in cells:
+        after = position.copy()
+        after.draw(tile)
+        found[cell] = after.put(cell, tile) + expect(after)
+    return found
+
+
 class Expert(Evaluator[Action, View]):
-    """Puts each tile where the nets expect most. They know the lines; variants are guessed as `greedy` does."""
+    """Puts each tile where the nets expect most, and looks a tile further ahead where two cells are close.
+
+    The nets know the lines; variants are guessed as `greedy` does.
+    """
+
+    near: Callable[[Position, Tile], dict[Cell, float]] = staticmethod(value_cells)
+    further: Callable[[Position, Tile, Sequence[Cell]], dict[Cell, float]] = staticmethod(look_further)
 
     def values(self, view: View, legal: Sequence[Action], now: int) -> list[Value]:
         position, more = position_of(view, self.seat), extras(view, self.seat)
@@ -37,7 +53,16 @@ class Expert(Evaluator[Action, View]):
 
     def worth(self, position: Position, tile: Tile, options: Options) -> dict[Cell, Value]:
         """What the tile and the rest of the game bring, on each free cell."""
-        return {cell: Value(value, interval(position, 1)) for cell, value in value_cells(position, tile).items()}
+        variant = options != Options()  # the nets do not know what lies ahead there
+        looks = [self.near(position, tile)] if variant else self.look(position, tile)
+        return {cell: Value(value, interval(position, ahead)) for cell, (value, ahead) in settle(looks).items()}
+
+    def look(self, position: Position, tile: Tile) -> list[dict[Cell, float]]:
+        """Values one tile ahead of all cells, and two ahead of the best two, if they are close."""
+        near = self.near(position, tile)
+        best = sorted(near, key=near.__getitem__, reverse=True)[:2]
+        clear = not LEAST < len(near) <= LATE or near[best[1]] < near[best[0]] - CLOSE
+        return [near] if clear else [near, self.further(position, tile, best)]
 
 
 def interval(position: Position, ahead: int) -> float:
@@ -47,32 +72,30 @@ def interval(position: Position, ahead: int) -> float:
 
 
 class Champion(Expert):
-    """Looks two tiles ahead on the best cells, and three on the best of these, the called one included.
+    """Looks two tiles ahead on the best cells, three on the best of these, and plays on where these are close.
 
     `budget` counts boards that are valued. Without numba it looks less far.
     """
 
-    def worth(self, position: Position, tile: Tile, options: Options) -> dict[Cell, Value]:
-        if options != Options():  # the nets do not know what lies ahead there
-            return super().worth(position, tile, options)
-        kernels = find_kernels()
-        looks = (
-            kernels.look_ahead(position, tile, self.budget or MANY) if kernels else look_ahead(position, tile, self.budget or FEW)
-        )
-        return {cell: Value(value, interval(position, ahead)) for cell, (value, ahead) in settle(looks).items()}
+    def look(self, position: Position, tile: Tile) -> list[dict[Cell, float]]:
+        if kernels := find_kernels():
+            found: list[dict[Cell, float]] = kernels.look_ahead(position, tile, self.budget or MANY)
+            return found
+        return look_ahead(position, tile, self.budget or FEW)
 
     def ready(self) -> bool:
         return find_spec("numba") is None or not compiling().is_alive()
 
 
-FEW, MANY = 250, 40_000  # boards to value for one choice, in Python and with kernels
+FEW, MANY = 250, 60_000  # boards to value for one choice, in Python and with kernels
+CLOSE, LATE = 0.8, 13  # the expert looks again at two cells so close, in points, when so few cells or fewer are free
 
 
 @cache
 def find_kernels() -> Any:
     """The module with the kernels, or None without numba."""
     try:
-        return import_module("tablee.games.take_it_easy.fast_nets")
+        return import_module("tablee.games.take_it_easy.fast_search")
     except ModuleNotFoundError:
         return None
 
@@ -89,17 +112,9 @@ def compiling() -> Thread:
 def look_ahead(position: Position, tile: Tile, budget: int) -> list[dict[Cell, float]]:
     """Values one tile ahead of all cells, and two ahead of the best, as many as the budget allows."""
     near = value_cells(position, tile)
-    boards = (len(near) - 1) * (len(position.bag) - 1)  # to look one tile further
+    boards = min(WIDE, len(near) - 1) * (len(position.bag) - 1)  # to look one tile further
     best = sorted(near, key=near.__getitem__, reverse=True)[: budget // max(1, boards)]
-    if len(near) <= LEAST or len(best) < 2:
-        return [near]
-    return [near, {cell: _further(position, tile, cell) for cell in best}]
-
-
-def _further(position: Position, tile: Tile, cell: Cell) -> float:
-    after = position.copy()
-    after.draw(tile)
-    return after.put(cell, tile) + expect(after)
+    return [near] if len(near) <= LEAST or len(best) < 2 else [near, look_further(position, tile, best)]
 
 
 def settle(looks: Sequence[Mapping[Cell, float]]) -> dict[Cell, tuple[float, int]]:
@@ -125,7 +140,8 @@ def luck(view: View, seat: Seat) -> float:
         return float(kernels.luck(view.calls, view.placed[seat]))
     position, found = Position([None] * len(CELLS)), 0.0
     for tile, cell in zip(view.calls, view.placed[seat], strict=False):
-        found += max(value_cells(position, tile).values()) - expect(position)
+        best = {other: max(value_cells(position, other).values()) for other in position.bag}
+        found += best[tile] - mean(best.values())
         position.draw(tile)
         position.put(cell, tile)
     return found

@@ -8,14 +8,16 @@ the kernels of `fast_nets.py` find the very same values. docs/champions.md tells
 
 from __future__ import annotations
 
+import math
 import struct
 import zlib
 from array import array
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
-from functools import cache
+from dataclasses import dataclass, field
+from functools import cache, cached_property
 from hashlib import sha256
 from pathlib import Path
+from sys import byteorder
 
 from tablee.core.hexboard import Cell, Tile
 from tablee.games.take_it_easy.tiles import BOARD, CELLS, NAMES, TILES
@@ -24,6 +26,7 @@ FILE = Path(__file__).with_name("nets.bin")
 DIGEST = FILE.with_suffix(".sha256")
 LEAST, MOST = 3, len(CELLS) - 1  # free cells of the boards that nets value
 WIDTH, SECOND = 32, 32  # of the hidden layers
+WIDE = 5  # cells that are valued for a tile to come: those where it promises most
 
 # What a line shows: nothing, one of three values, or different ones.
 EMPTY, DEAD = 0, 4
@@ -33,6 +36,23 @@ WAY = tuple(line.direction for line in BOARD.lines)
 LENGTH = tuple(len(line.cells) for line in BOARD.lines)
 POINTS = tuple(tuple(len(line.cells) * value for value in VALUES[line.direction]) for line in BOARD.lines)
 AT = tuple(tuple(number for number, line in enumerate(BOARD.lines) if cell in line.cells) for cell in CELLS)
+BESIDE = tuple(sorted({other for line in lines for other in BOARD.lines[line].cells}) for lines in AT)  # on lines of a cell
+
+
+def _hope(points: int, cells: float) -> float:
+    """Rounded, so that sums are exact."""
+    return round(1024 * points * math.pow(0.6, cells)) / 1024
+
+
+# A first idea of what a line is worth, by what it shows and how many of its cells are free.
+HOPES = tuple(
+    (
+        tuple(_hope(points[-1], free + 0.3) for free in range(6)),
+        *(tuple(_hope(some, free) for free in range(6)) for some in points),
+        (0.0,) * 6,
+    )
+    for points in POINTS
+)
 
 # How many tiles in the bag have these three ranks: `fits[16 * top + 4 * left + right]`, where ANY asks for no rank.
 ANY = 3
@@ -81,6 +101,20 @@ def shared_row(row: int) -> int:
     return ROWS + (row - CELL_ROWS) % PER_CELL
 
 
+# Python adds up long numbers much faster than lists: so a row of weights is one number, whose digits they are.
+SUMS, SECONDS = struct.Struct(f"<{WIDTH}H"), struct.Struct(f"<{SECOND}Q")
+SUM_ZERO, SECOND_ZERO = 1 << 15, 1 << 62  # added to every digit, so that none is negative
+LINEAR = 8 * SUMS.size  # the linear part stands before the digits, from this bit on
+
+
+def as_digits(numbers: Sequence[int], bits: int) -> int:
+    """One number with these digits of so many bits, the first one last; a negative digit borrows from the next."""
+    total = 0
+    for number in reversed(numbers):
+        total = (total << bits) + number
+    return total
+
+
 @dataclass(frozen=True)
 class Net:
     """Weights as whole numbers of steps."""
@@ -94,32 +128,47 @@ class Net:
     dense_bias: array[int]
     last: array[int]
     last_bias: int
+    known: dict[int, int] = field(default_factory=dict)  # rows as numbers
 
     def place(self, row: int) -> int:
         if row in self.row or not CELL_ROWS <= row < WANT_ROWS:
             return self.row.get(row, 0)
         return self.row.get(shared_row(row), 0)
 
-    def sums(self, rows: Iterable[int], start: Sequence[int], less: Iterable[int] = ()) -> tuple[int, list[int]]:
-        """Adds rows and takes others away; the linear part first."""
-        linear, total = 0, list(start)
-        for at in filter(None, map(self.place, rows)):
-            linear += self.linear[at]
-            total = [a + b for a, b in zip(total, self.rows[at * WIDTH : (at + 1) * WIDTH], strict=True)]
-        for at in filter(None, map(self.place, less)):
-            linear -= self.linear[at]
-            total = [a - b for a, b in zip(total, self.rows[at * WIDTH : (at + 1) * WIDTH], strict=True)]
-        return linear, total
-
-    def output(self, linear: int, sums: Sequence[int]) -> float:
-        """In points."""
-        hidden = [(j, x) for j, x in enumerate(sums) if x > 0]
+    def add(self, rows: Iterable[int]) -> int:
+        """The sum of these rows."""
         total = 0
-        for weights, bias, last in zip(self.dense, self.dense_bias, self.last, strict=True):
-            x = bias + sum([weights[j] * x for j, x in hidden])
-            if x > 0:
-                total += x * last
-        return total * (ROW_STEP * DENSE_STEP * LAST_STEP) + (linear + self.last_bias) * POINT_STEP
+        for row in rows:
+            if row not in self.known:
+                at = self.place(row)
+                self.known[row] = (self.linear[at] << LINEAR) + as_digits(self.rows[at * WIDTH : (at + 1) * WIDTH], 16)
+            total += self.known[row]
+        return total
+
+    @cached_property
+    def start(self) -> int:
+        """What rows are added to."""
+        return (self.last_bias << LINEAR) + as_digits([SUM_ZERO + bias for bias in self.bias], 16)
+
+    @cached_property
+    def second_start(self) -> int:
+        return as_digits([SECOND_ZERO + bias for bias in self.dense_bias], 64)
+
+    @cached_property
+    def columns(self) -> list[int]:
+        """The weights between the hidden layers, a number for each of the first."""
+        return [as_digits(column, 64) for column in zip(*self.dense, strict=True)]
+
+    def output(self, total: int) -> float:
+        """In points, from the sum of all rows."""
+        second, result = self.second_start, 0
+        for x, column in zip(SUMS.unpack((total % (1 << LINEAR)).to_bytes(SUMS.size, "little")), self.columns, strict=True):
+            if x > SUM_ZERO:
+                second += (x - SUM_ZERO) * column
+        for x, last in zip(SECONDS.unpack(second.to_bytes(SECONDS.size, "little")), self.last, strict=True):
+            if x > SECOND_ZERO:
+                result += (x - SECOND_ZERO) * last
+        return result * (ROW_STEP * DENSE_STEP * LAST_STEP) + (total >> LINEAR) * POINT_STEP
 
 
 @cache
@@ -144,9 +193,12 @@ def _read_net(data: bytes, at: int) -> tuple[Net, int]:
 
     def numbers(kind: str, size: int) -> array[int]:
         nonlocal at
-        form = f"<{size}{kind}"
-        at += struct.calcsize(form)
-        return array(kind, struct.unpack_from(form, data, at - struct.calcsize(form)))
+        found = array(kind)
+        found.frombytes(data[at : at + size * found.itemsize])
+        at += size * found.itemsize
+        if byteorder == "big":
+            found.byteswap()
+        return found
 
     row = {number: place for place, number in enumerate(numbers("H", count), start=1)}
     rows = array("b", bytes(WIDTH)) + numbers("b", count * WIDTH)
@@ -204,11 +256,19 @@ class Position:
     def open_cells(self) -> list[Cell]:
         return [cell for cell in CELLS if self.board[cell] is None]
 
-    def rows(self) -> Iterator[int]:
-        yield from (self.row_of_line(line) for line, kind in enumerate(self.kind) if kind != DEAD and self.free[line])
-        yield from map(self.row_of_cell, self.open_cells())
-        yield from map(self.row_of_want, range(9))
-        yield from (TILE_ROWS + tile for tile in self.bag)
+    def rows(self) -> list[int]:
+        return [*self._rows(range(len(WAY)), CELLS), *(TILE_ROWS + tile for tile in self.bag)]
+
+    def rows_around(self, cell: Cell) -> list[int]:
+        """Those that a tile on this cell may change."""
+        return self._rows(AT[cell], BESIDE[cell])
+
+    def _rows(self, lines: Iterable[int], cells: Iterable[Cell]) -> list[int]:
+        return [
+            *[self.row_of_line(line) for line in lines if self.kind[line] != DEAD and self.free[line]],
+            *[self.row_of_cell(cell) for cell in cells if self.board[cell] is None],
+            *[self.row_of_want(value) for value in range(9)],
+        ]
 
     def row_of_line(self, line: int) -> int:
         """Of one that may still score."""
@@ -234,29 +294,45 @@ class Position:
         return WANT_ROWS + (value * 10 + left) * WANTS + min(self.want[value], WANTS - 1)
 
 
-def value_cells(position: Position, tile: Tile) -> dict[Cell, float]:
-    """For each free cell, the points that the tile scores there and what the board is then expected to bring."""
+def promising_cells(position: Position, tile: Tile) -> list[Cell]:
+    """The free cells where a tile adds most, by a first idea."""
+
+    def hope(cell: Cell) -> float:
+        total = 0.0
+        for line, rank in zip(AT[cell], RANKS[tile], strict=True):
+            old, free = position.kind[line], position.free[line]
+            new = rank + 1 if old in (EMPTY, rank + 1) else DEAD
+            total += HOPES[line][new][free - 1] - HOPES[line][old][free]
+        return total
+
+    return sorted(position.open_cells(), key=hope, reverse=True)[:WIDE]
+
+
+def value_cells(position: Position, tile: Tile, cells: Sequence[Cell] = ()) -> dict[Cell, float]:
+    """For each free cell, or these, the points that the tile scores there and what the board is then expected to bring."""
     position = position.copy()
     position.draw(tile)
-    cells = position.open_cells()
-    if len(cells) <= LEAST:
+    free = position.open_cells()
+    cells = cells or free
+    if len(free) <= LEAST:
         return {cell: _exactly(position, cell, tile) for cell in cells}
-    net, before = load()[len(cells) - 1], list(position.rows())
-    linear, sums = net.sums(before, net.bias)
-    known = set(before)
+    net = load()[len(free) - 1]
+    total = net.start + net.add(position.rows())
     values = {}
     for cell in cells:
         after = position.copy()
         gain = after.put(cell, tile)
-        rows = set(after.rows())
-        change, total = net.sums(rows - known, sums, known - rows)
-        values[cell] = gain + net.output(linear + change, total)
+        change = net.add(after.rows_around(cell)) - net.add(position.rows_around(cell))
+        values[cell] = gain + net.output(total + change)
     return values
 
 
 def expect(position: Position) -> float:
-    """What the board will bring: the mean over the tiles in the bag of the best cell's value."""
-    return sum(max(value_cells(position, tile).values()) for tile in position.bag) / len(position.bag)
+    """What the board will bring: the mean over the tiles in the bag of the best value of the promising cells."""
+    total = 0.0
+    for tile in sorted(position.bag):  # one by one, since `sum` does not round alike everywhere
+        total += max(value_cells(position, tile, promising_cells(position, tile)).values())
+    return total / len(position.bag)
 
 
 def _exactly(position: Position, cell: Cell, tile: Tile) -> float:

@@ -257,6 +257,9 @@ class UltimLimit(Game[Options, State, Action, View]):
             panels.append(Panel("banked" if last.banked else "lost", last.ms, last.seat, "number"))
         return Screen(tuple(panels), _own_panels(view))
 
+    def shown_alarm(self, view: View) -> int | None:
+        return view.deadline  # R20
+
     def todo(self, view: View) -> Message:
         seen = view.seen
         if seen.phase != "turn":

@@ -161,6 +161,8 @@ function paintArt(to: CanvasRenderingContext2D, art: SVGSVGElement): void {
   to.restore();
 }
 
+const LATER = 60_000; // ms; Firefox reads the picture after the click, and saves nothing if it is gone by then
+
 /** To the share sheet, if this device has one for pictures, or as a download. Returns whether it was saved as a file. */
 export async function share(picture: Blob, file: string, text: string): Promise<boolean> {
   const given = { files: [new File([picture], file, { type: "image/png" })], text };
@@ -172,6 +174,6 @@ export async function share(picture: Blob, file: string, text: string): Promise<
   }
   const link = Object.assign(document.createElement("a"), { href: URL.createObjectURL(picture), download: file });
   link.click();
-  URL.revokeObjectURL(link.href);
+  setTimeout(() => URL.revokeObjectURL(link.href), LATER);
   return true;
 }

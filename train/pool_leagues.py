@@ -1,4 +1,4 @@
-"""Pools leagues of `tablee arena` between two bots: `python -m train.ultim_limit_pool FOLDER …`, the --out folders.
+"""Pools leagues of `tablee arena` between two bots: `python -m train.pool_leagues FOLDER …`, the --out folders.
 
 A deal counts as one result: the mean score of the first bot less that of the second, over all matches and seats of the deal.
 """
