@@ -86,9 +86,9 @@ class Cluster:
 
     def faults(self, chance: random.Random, count: int) -> Iterator[Callable[[random.Random], None]]:
         kinds = [self.kill_a_process, self.kill_the_database, self.stop_a_process_past_its_leases, self.cut_connections]
-        first = chance.randrange(len(kinds))
-        for number in range(count):
-            yield kinds[(first + number) % len(kinds)]
+        yield from kinds[:count]
+        for _ in range(count - len(kinds)):
+            yield chance.choice(kinds)
 
 
 async def again(call: Callable[[], Awaitable[T]]) -> T:
