@@ -348,6 +348,9 @@ def assert_told(table: Table, scores: tuple[int, ...]) -> None:
     taken = {dict(part.what.args)["round"]: seat for seat, (_, lost) in enumerate(sheets) for part in lost.parts}
     assert [taken[number + 1] for number in range(len(table.rounds))] == [done.taker for done in table.rounds]
     assert all(not row.parts for row in GAME.sheet(View(None, replace(table, rounds=table.rounds[:-1])), 0))  # not before
+    won, lost = GAME.sheet(View(None, replace(table, points=(DECK.bank, *[0] * (len(table.points) - 1)))), 0)
+    assert not won.parts  # with an empty bank, nobody can tell which points were paid
+    assert total(lost.parts) == lost.points
 
 
 def test_the_last_limit_card_ends_the_game() -> None:
