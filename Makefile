@@ -24,12 +24,11 @@ quick: .venv/test
 	$(PYTEST) -m "not soak and not no_cover" $(QUICK)
 
 # Watching every line makes play three times as slow, so only these tests are watched, apart from the long random runs
-# among them (marked `no_cover`); they cover core and rules whole. The others mostly wait for servers and browsers, so there
-# are more of them at a time.
+# among them (marked `no_cover`); they cover core and rules whole.
 test: check .venv/pyodide
 	$(PYTEST) --cov --cov-report= $(RULES) $(STRATEGY)
 	$(BIN)/coverage report --fail-under=100 --include='$(COVERED)' --omit='*/bots.py,*/expert.py,*/champion.py,*/fast*.py'
-	$(PYTEST) -n 3 $(addprefix --ignore=,$(RULES) $(STRATEGY))
+	$(PYTEST) $(addprefix --ignore=,$(RULES) $(STRATEGY))
 
 check: .venv/test .venv/web
 	$(BIN)/ruff check

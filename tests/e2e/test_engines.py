@@ -60,7 +60,9 @@ class Player:
         return bool(self.engine.run("return document.querySelector(arguments[0]) !== null", marks))
 
     def sit_down(self, game: str) -> None:
-        self.tap(f"article:has([data-game='{game}']) .small button:first-child")
+        card = f"article:has([data-game='{game}'])"
+        self.tap(f"{card} [aria-expanded=false]")  # on a phone, all but Play is behind three dots
+        self.tap(f"{card} .small button:first-child")
         patiently(lambda: self.sees("dialog form"))
         for name, value in OPTIONS.get(game, {}).items():
             self.engine.run(FILL, name, value)

@@ -57,6 +57,28 @@ def test_the_file_is_durable_and_belongs_to_one_server(tmp_path: Path) -> None:
     asyncio.run(main())
 
 
+VISIT = """
+import sys
+from contextlib import closing
+from pathlib import Path
+from tablee.server.sqlite_store import connect
+with closing(connect(Path(sys.argv[1]))) as db:
+    print(db.execute("SELECT count(*) FROM last_screens").fetchone()[0])
+"""
+
+
+def test_another_process_that_closes_the_file_leaves_the_journal_to_the_server(tmp_path: Path) -> None:
+    """A server has several connections. If opening one of them dropped the locks of another, the journal would be deleted, and
+    whatever is committed afterwards with it."""
+    file, found = tmp_path / "t.db", []
+    with closing(sqlite_store.connect(file)) as db, closing(sqlite_store.connect(file)):
+        for match in ("first", "second", "third"):
+            db.execute("INSERT INTO last_screens VALUES (?, x'')", (match,))
+            visited = subprocess.run([sys.executable, "-c", VISIT, file], capture_output=True, text=True, check=True)
+            found.append(visited.stdout.strip())
+    assert found == ["1", "2", "3"]
+
+
 def test_what_is_no_data_file_is_refused(tmp_path: Path) -> None:
     (tmp_path / "junk").write_bytes(b"no database" * 1000)
     with pytest.raises(BadText, match="no-data"):

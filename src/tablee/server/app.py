@@ -278,7 +278,8 @@ async def arrange(request: Req, match: FromPath[str], seat: FromPath[int], data:
 @post("/matches/{match:str}/setup", status_code=200, **OF_A_MATCH)
 async def change_table(request: Req, match: FromPath[str], data: JSONBody[wire.ChangeTable]) -> wire.TableInfo:
     """Changes options, number of games, timer, pace, aids, or whether the table is listed (host only, before the match)."""
-    return await _ask(request, match, lambda person: requests.ChangeSetup(person, data))
+    wish = msgspec.json.decode(await request.body(), type=wire.ChangeTable)  # the framework takes 0 for false
+    return await _ask(request, match, lambda person: requests.ChangeSetup(person, wish))
 
 
 @post("/matches/{match:str}/close", status_code=200, **OF_A_MATCH)
@@ -423,6 +424,10 @@ def _bad_request(request: Req, error: HTTPException) -> Response[wire.Problem]:
     return Response(wire.Problem(code, wire.Said(code, dict(why))), status_code=error.status_code, headers=headers)
 
 
+def _invalid(_: Req, error: msgspec.ValidationError) -> Response[wire.Problem]:
+    return Response(wire.Problem("bad-request", wire.Said("bad-request", {"why": in_words(str(error))[:300]})), status_code=400)
+
+
 def _unreadable(_: Req, __: Exception) -> Response[wire.Problem]:
     """For bodies nested too deeply or not UTF-8, where the decoder raises errors of other types."""
     return Response(wire.Problem("bad-request", wire.Said("bad-request", {"why": "unreadable"})), status_code=400)
@@ -462,6 +467,7 @@ def _app(settings: Settings, metrics: Metrics, connections: Connections) -> Lite
             HTTPException: _bad_request,
             RecursionError: _unreadable,
             UnicodeDecodeError: _unreadable,
+            msgspec.ValidationError: _invalid,
         },
         request_max_body_size=64 * 1024,
         openapi_config=OpenAPIConfig(

@@ -75,8 +75,12 @@ def connect(path: Path, check_same_thread: bool = True) -> sqlite3.Connection:
 
 
 def create_private(path: Path) -> None:
-    """Creates the file for its owner alone, if it is not there. SQLite gives its journals the same mode."""
-    os.close(os.open(path, os.O_CREAT | os.O_RDWR, 0o600))
+    """Creates the file for its owner alone, if it is not there. SQLite gives its journals the same mode.
+
+    A file that is there is not even opened: closing it would drop the locks of this process, and then another process that
+    closes the file would think that it is the last, and delete the journal."""
+    with suppress(FileExistsError):
+        os.close(os.open(path, os.O_CREAT | os.O_EXCL | os.O_RDWR, 0o600))
 
 
 def _migrate(db: sqlite3.Connection) -> None:
