@@ -7,7 +7,7 @@ import random
 import subprocess
 import sys
 import time
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from contextlib import ExitStack
 from functools import partial
 from pathlib import Path
@@ -72,15 +72,21 @@ def test_a_match_that_would_take_long_to_load_is_refused(
     assert refused.value.message.id == code
 
 
-@pytest.mark.parametrize("entry", EVERY, ids=lambda entry: entry.game.id)
-def test_games_of_all_bots_are_not_longer_than_long_games_are_said_to_be(entry: Entry) -> None:
+def every_level() -> Iterator[Any]:
+    """Experts that take long are left to `make soak`."""
+    for entry in EVERY:
+        for level in players(entry):
+            slow = level == "expert" and entry in (LIMITS, XTREME)
+            yield pytest.param(entry, level, id=f"{entry.game.id}-{level}", marks=[pytest.mark.soak] if slow else [])
+
+
+@pytest.mark.parametrize(("entry", "level"), [*every_level()])
+def test_games_of_all_bots_are_not_longer_than_long_games_are_said_to_be(entry: Entry, level: str) -> None:
     seats = entry.game.usual_seats[-1]
-    length = entry.game.length(seats, new_options(entry.game, {}))
-    for level in players(entry):
-        table = Table(entry, [f"bot:{level}"] * seats, seed=1)
-        while table.step() is not None:
-            pass
-        assert len(table.match.rows) <= length, level
+    table = Table(entry, [f"bot:{level}"] * seats, seed=1)
+    while table.step() is not None:
+        pass
+    assert len(table.match.rows) <= entry.game.length(seats, new_options(entry.game, {}))
 
 
 class Slices:
