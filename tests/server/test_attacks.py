@@ -73,10 +73,10 @@ def test_a_match_that_would_take_long_to_load_is_refused(
 
 
 def every_level() -> Iterator[Any]:
-    """Experts that take long are left to `make soak`."""
+    """Those that take long are left to `make soak`."""
     for entry in EVERY:
         for level in players(entry):
-            slow = level == "expert" and entry in (LIMITS, XTREME)
+            slow = level == "champion" or (level == "expert" and entry in (LIMITS, XTREME))
             yield pytest.param(entry, level, id=f"{entry.game.id}-{level}", marks=[pytest.mark.soak] if slow else [])
 
 
