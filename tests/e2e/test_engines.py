@@ -21,7 +21,7 @@ ARROW_DOWN = "\ue015"  # as WebDriver writes it
 
 CENTRE = """
     const [marks, chance] = arguments;
-    const found = [...document.querySelectorAll(marks)];
+    const found = [...document.querySelectorAll(marks)].filter((one) => one.getClientRects().length);
     if (!found.length) return null;
     const one = found[Math.floor(chance * found.length)];
     one.scrollIntoView({block: "center", behavior: "instant"});
@@ -59,11 +59,19 @@ class Player:
     def sees(self, marks: str) -> bool:
         return bool(self.engine.run("return document.querySelector(arguments[0]) !== null", marks))
 
-    def sit_down(self, game: str) -> None:
+    def open_options(self, game: str) -> bool:
+        """Home may still be loading some of its parts and move, so that a tap misses."""
         card = f"article:has([data-game='{game}'])"
-        self.tap(f"{card} [aria-expanded=false]")  # on a phone, all but Play is behind three dots
-        self.tap(f"{card} .small button:first-child")
-        patiently(lambda: self.sees("dialog form"))
+        for marks in ("[aria-expanded=false]", ".small button:first-child"):  # on a phone, they are behind three dots
+            if target := self.find(f"{card} {marks}"):
+                self.engine.click(*target)
+        last = time.monotonic() + 2
+        while not self.sees("dialog form") and time.monotonic() < last:
+            time.sleep(0.05)
+        return self.sees("dialog form")
+
+    def sit_down(self, game: str) -> None:
+        patiently(lambda: self.open_options(game))
         for name, value in OPTIONS.get(game, {}).items():
             self.engine.run(FILL, name, value)
         self.tap("dialog button.primary")
