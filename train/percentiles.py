@@ -16,7 +16,6 @@ import sys
 import time
 from collections.abc import Sequence
 from dataclasses import asdict, dataclass, replace
-from typing import Any
 
 from tablee.bots import strongest_fast
 from tablee.core import registry
@@ -25,14 +24,15 @@ from tablee.core.registry import Entry
 from tablee.lab.simulate import tables as play
 from tablee.lab.spread import spread
 from tablee.percentiles import FILE, Scores, tables
+from train.quick import quick
 
 GAMES = 10_000
 FIRST = 3  # games that the test plays again
 PIECE = 5  # games in a job
 SEED = "percentiles"
-KERNEL_SEED = 17
 
-# Options and seats of each table; 0 seats: a seat's score does not depend on the others.
+# Options and seats of each table; 0 seats: a seat's score does not depend on the others. Whoever plays with others is ranked
+# among them, so games that nobody plays alone have no table.
 PLANS: dict[str, tuple[tuple[dict[str, str | int | bool], int], ...]] = {
     "take-it-easy": (
         ({}, 0),
@@ -47,12 +47,8 @@ PLANS: dict[str, tuple[tuple[dict[str, str | int | bool], int], ...]] = {
         ({"scrapyard": "none"}, 0),
         ({"board": "orchid", "tiles": "both"}, 0),
         ({"board": "orchid", "tiles": "moons"}, 0),
-        ({"scrapyard": "lowest"}, 2),
-        ({"scrapyard": "pass"}, 2),
     ),
-    "ultim-limit": (({}, 1), ({"scoring": "super"}, 1), ({"young": True}, 1), ({}, 2)),
-    "limits": (({}, 2), ({}, 3)),
-    "xtreme-limits": (({}, 3),),
+    "ultim-limit": (({}, 1), ({"scoring": "super"}, 1), ({"young": True}, 1)),
 }
 
 
@@ -68,24 +64,13 @@ class Piece:
 
 
 def scores_of(piece: Piece) -> list[tuple[int, ...]]:
-    entry = registry.find(piece.game)
+    return scores_in(quick(registry.find(piece.game)), piece)
+
+
+def scores_in(entry: Entry, piece: Piece) -> list[tuple[int, ...]]:
     options = new_options(entry.game, dict(piece.options))
     bots = [piece.level] * max(1, piece.seats)
     return [table.match.result().scores for table in play(entry, bots, options, PIECE, f"{SEED} {piece.start}")]
-
-
-def kernel_scores(games: int) -> list[tuple[int, ...]]:
-    """Take it Easy! without variants has a kernel that plays as its expert does."""
-    import numpy as np
-
-    from tablee.games.take_it_easy.champion import CLOSE
-    from tablee.games.take_it_easy.fast import seed_word
-    from tablee.games.take_it_easy.fast_nets import load
-    from tablee.games.take_it_easy.fast_search import play_games
-
-    scores = np.zeros(games, np.int64)
-    play_games(load(), seed_word(KERNEL_SEED), 0, CLOSE, scores)
-    return [(int(score),) for score in scores]
 
 
 def piece_of(entry: Entry, table: Scores, start: int = 0) -> Piece:
@@ -93,8 +78,8 @@ def piece_of(entry: Entry, table: Scores, start: int = 0) -> Piece:
 
 
 def first_scores(entry: Entry, table: Scores) -> list[tuple[int, ...]]:
-    """Plays the first games of a table again."""
-    return (kernel_scores(FIRST) if table.kernel else scores_of(piece_of(entry, table)))[:FIRST]
+    """Plays the first games of a table again, without kernels."""
+    return scores_in(entry, piece_of(entry, table))[:FIRST]
 
 
 def summed_up(table: Scores, found: Sequence[tuple[int, ...]]) -> Scores:
@@ -105,8 +90,6 @@ def summed_up(table: Scores, found: Sequence[tuple[int, ...]]) -> Scores:
 
 def played(entry: Entry, table: Scores, games: int, minutes: float, workers: int) -> Scores:
     """As many games as there is time for: always the first ones, without gaps."""
-    if table.kernel:
-        return summed_up(table, kernel_scores(games))
     pieces = [piece_of(entry, table, start) for start in range(0, games, PIECE)]
     done: dict[int, list[tuple[int, ...]]] = {}
     end = time.monotonic() + minutes * 60
@@ -128,9 +111,8 @@ def make(entry: Entry, wanted: argparse.Namespace) -> None:
     tables.cache_clear()
     known = {(json.dumps(one.options), one.seats): one for one in tables(entry.folder)}
     made: list[Scores] = []
-    for options, seats in PLANS.get(entry.game.id, (({}, entry.game.seats[0]),)):
-        kernel = entry.game.id == "take-it-easy" and not options
-        table = Scores(strongest_fast(entry), options, seats, 0, (), (), kernel)
+    for options, seats in PLANS[entry.game.id]:
+        table = Scores(strongest_fast(entry), options, seats, 0, (), ())
         before = known.get((json.dumps(options), seats))
         whole = before and before.level == table.level and before.games >= wanted.games and not wanted.anew
         made.append(before if before and whole else played(entry, table, wanted.games, wanted.minutes, wanted.workers))
@@ -138,12 +120,8 @@ def make(entry: Entry, wanted: argparse.Namespace) -> None:
 
 
 def write(entry: Entry, made: Sequence[Scores]) -> None:
-    lines = ",\n".join(f"    {json.dumps(_plain(one), separators=(',', ':'))}" for one in made)
+    lines = ",\n".join(f"    {json.dumps(asdict(one), separators=(',', ':'))}" for one in made)
     (entry.folder / FILE).write_text(f'{{\n  "tables": [\n{lines}\n  ]\n}}\n', "utf-8")
-
-
-def _plain(table: Scores) -> dict[str, Any]:
-    return {name: value for name, value in asdict(table).items() if name != "kernel" or value}
 
 
 def main() -> None:
@@ -154,7 +132,7 @@ def main() -> None:
     parser.add_argument("--workers", type=int, default=1)
     parser.add_argument("--anew", action="store_true")
     wanted = parser.parse_args()
-    for name in wanted.game or registry.names():
+    for name in wanted.game or PLANS:
         make(registry.find(name), wanted)
 
 

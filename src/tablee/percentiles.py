@@ -26,7 +26,6 @@ class Scores:
     games: int
     quantiles: tuple[int, ...]  # the least score, that of 1 %, 2 % … of the games, and the most: 101 numbers
     first: tuple[tuple[int, ...], ...]  # the scores of the first games, by which the table can be checked
-    kernel: bool = False  # played by a batch kernel: its deals are those of the same seed in a batch
 
     def better_than(self, score: int) -> int:
         """The percentage of these games that have fewer points, rounded down."""
