@@ -128,9 +128,9 @@ points-won = Points won: { $points }
 limit-cards-taken = Limit cards taken: { $cards } × −{ $each }
 case = Round { $round }: { $guilty ->
     [0] { $you ->
-        [seat] you accused { $other } wrongly
-        [other] { $seat } accused you wrongly
-       *[nobody] { $seat } accused { $other } wrongly
+        [seat] you wrongly accused { $other }
+        [other] { $seat } wrongly accused you
+       *[nobody] { $seat } wrongly accused { $other }
       }
    *[other] { $you ->
         [seat] you caught { $other } over the limit
