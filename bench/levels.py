@@ -3,7 +3,8 @@
     python -m bench.levels [GAME …] [--games N] [--level LEVEL …]
 
 A game that can be played alone is; in the others the level sits in the first seat, with two bots of the game's fast level.
-Levels that have another command (champions, which take hours) keep their figures.
+Levels that have another command (champions, which take hours) keep their figures; a champion without one gets
+none unless it is named.
 """
 
 from __future__ import annotations
@@ -15,6 +16,7 @@ from typing import Any
 from tablee.bots import GENERIC, fast_bot
 from tablee.bots.levels import measured
 from tablee.core import registry
+from tablee.core.bot import CHAMPION
 from tablee.core.registry import Entry
 from tablee.lab.simulate import Tally, tables, tally
 
@@ -35,6 +37,8 @@ def write(entry: Entry, games: int, only: Sequence[str] | None) -> None:
     figures = dict(measured(entry.folder))
     order = [*dict.fromkeys((*GENERIC, *reversed([*entry.bots])))]
     for level in order:
+        if level == CHAMPION and level not in figures and not only:
+            continue
         if (only and level not in only) or not figures.get(level, {}).get("command", "tablee simulate").startswith(
             "tablee simulate"
         ):

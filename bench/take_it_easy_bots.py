@@ -1,4 +1,4 @@
-"""How strong the bots of Take it Easy! are, corrected for luck: `python -m bench.take_it_easy_bots --budget 60000`.
+"""How strong the bots of Take it Easy! are, corrected for luck: `python -m bench.take_it_easy_bots --budget 100000`.
 
 Game k has deal k of the seed, so runs of different budgets can be compared game by game. `--variants` compares `expert` with
 `greedy` under every option instead; `--losses` tells what looking less far ahead loses, by free cells.
@@ -7,11 +7,14 @@ Game k has deal k of the seed, so runs of different budgets can be compared game
 from __future__ import annotations
 
 import argparse
+import json
 import random
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from itertools import product
+from pathlib import Path
 from statistics import mean, stdev
+from typing import NamedTuple
 
 import numpy as np
 
@@ -82,18 +85,43 @@ def _means(lost: Array) -> Iterator[str]:
         yield f"{means:6.3f} ± {error:.3f}"
 
 
-def measure(games: int, first: int, budget: int, seed: int, tell: Callable[[str], None] = print) -> None:
-    raw, fair = list[float](), list[float]()
+class Played(NamedTuple):
+    """One game."""
+
+    score: int
+    luck: float
+    ms: float  # processor time of a move
+
+    @property
+    def fair(self) -> float:
+        return self.score - self.luck
+
+
+def measure(games: int, first: int, budget: int, seed: int, kept: Path | None, tell: Callable[[str], None] = print) -> None:
+    """Games that are in the file already are not played again."""
+    played = read_games(kept)[:games] if kept else []
     play_ahead(load(), seed_word(seed), first, budget, np.empty(1, np.int32), np.empty(1))
-    start = time.process_time()
-    for at in range(first, first + games, CHUNK):
-        scores, lucks = np.empty(min(CHUNK, first + games - at), np.int32), np.empty(min(CHUNK, first + games - at))
-        play_ahead(load(), seed_word(seed), at, budget, scores, lucks)
-        raw += scores.tolist()
-        fair += (scores - lucks).tolist()
-        each, error = (time.process_time() - start) / len(raw) / 19 * 1000, stdev(fair) / len(fair) ** 0.5
-        corrected = f"{mean(fair):.2f}, standard error {error:.2f}, spread {stdev(fair):.1f}"
-        tell(f"{len(raw)} games: {corrected}; uncorrected {mean(raw):.2f}, spread {stdev(raw):.1f}; {each:.1f} ms a move")
+    scores, lucks = np.empty(1, np.int32), np.empty(1)
+    while len(played) < games:
+        start = time.process_time()
+        play_ahead(load(), seed_word(seed), first + len(played), budget, scores, lucks)
+        played.append(Played(int(scores[0]), float(lucks[0]), (time.process_time() - start) / TURNS * 1000))
+        if kept:
+            with kept.open("a") as file:
+                file.write(json.dumps(played[-1]) + "\n")
+        if len(played) % CHUNK == 0 or len(played) == games:
+            tell(summary(played))
+
+
+def read_games(kept: Path) -> list[Played]:
+    return [Played(*json.loads(line)) for line in kept.read_text().splitlines()] if kept.exists() else []
+
+
+def summary(played: Sequence[Played]) -> str:
+    fair, raw, n = [game.fair for game in played], [game.score for game in played], len(played)
+    corrected = f"{mean(fair):.2f}, standard error {stdev(fair) / n**0.5:.2f}, spread {stdev(fair):.1f}"
+    each = mean(game.ms for game in played)
+    return f"{n} games: {corrected}; uncorrected {mean(raw):.2f}, spread {stdev(raw):.1f}; {each:.1f} ms a move"
 
 
 def main() -> None:
@@ -103,6 +131,7 @@ def main() -> None:
     parser.add_argument("--budget", type=int, default=0, help="boards for one choice; 0 is the expert")
     parser.add_argument("--close", type=float, default=CLOSE, help="points: where the expert looks again; -1 is never")
     parser.add_argument("--seed", type=int, default=MEASURING)
+    parser.add_argument("--out", type=Path, help="keeps each game of a budget there; a run that was stopped goes on")
     parser.add_argument("--variants", action="store_true", help="compare expert and greedy under every option")
     parser.add_argument("--losses", action="store_true", help="what looking less far ahead loses")
     args = parser.parse_args()
@@ -113,7 +142,7 @@ def main() -> None:
     elif args.budget == 0:
         measure_fast(args.games, args.first, args.close, args.seed)
     else:
-        measure(args.games, args.first, args.budget, args.seed, lambda line: print(line, flush=True))
+        measure(args.games, args.first, args.budget, args.seed, args.out, lambda line: print(line, flush=True))
 
 
 if __name__ == "__main__":

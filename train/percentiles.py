@@ -4,8 +4,8 @@ A table holds the quantiles of the scores of many games of the game's strongest 
 `tablee.bots.strongest_fast` names. There is one for the default options and one for each variant of the rulebook. Game k of
 a table is always the same, so `tests/test_percentiles.py` can play the first ones again.
 
-`--minutes` ends a table early; it then says how many games it has. Tables that have as many games as asked for are kept;
-`--anew` makes them again.
+Scores are kept in a folder while a table is being made, so whoever stops it can go on later. `--minutes` ends a table early;
+it then says how many games it has. Tables that have as many games as asked for are left alone; `--anew` makes them again.
 """
 
 from __future__ import annotations
@@ -16,15 +16,17 @@ import sys
 import time
 from collections.abc import Sequence
 from dataclasses import asdict, dataclass, replace
+from pathlib import Path
 
 from tablee.bots import strongest_fast
 from tablee.core import registry
 from tablee.core.options import new_options
 from tablee.core.registry import Entry
+from tablee.lab.simulate import seed_of
 from tablee.lab.simulate import tables as play
 from tablee.lab.spread import spread
 from tablee.percentiles import FILE, Scores, tables
-from train.quick import quick
+from train.quick import score_of
 
 GAMES = 10_000
 FIRST = 3  # games that the test plays again
@@ -59,27 +61,24 @@ class Piece:
     game: str
     level: str
     options: tuple[tuple[str, str | int | bool], ...]
-    seats: int
     start: int
 
 
 def scores_of(piece: Piece) -> list[tuple[int, ...]]:
-    return scores_in(quick(registry.find(piece.game)), piece)
-
-
-def scores_in(entry: Entry, piece: Piece) -> list[tuple[int, ...]]:
+    """Those of the expert alone, by the quick way."""
+    entry = registry.find(piece.game)
     options = new_options(entry.game, dict(piece.options))
-    bots = [piece.level] * max(1, piece.seats)
-    return [table.match.result().scores for table in play(entry, bots, options, PIECE, f"{SEED} {piece.start}")]
+    return [(score_of(entry, options, seed_of(entry, f"{SEED} {piece.start}", number)),) for number in range(PIECE)]
+
+
+def scores_at_table(entry: Entry, piece: Piece, games: int = PIECE) -> list[tuple[int, ...]]:
+    """The same by the rules, without kernels."""
+    options = new_options(entry.game, dict(piece.options))
+    return [table.match.result().scores for table in play(entry, [piece.level], options, games, f"{SEED} {piece.start}")]
 
 
 def piece_of(entry: Entry, table: Scores, start: int = 0) -> Piece:
-    return Piece(entry.game.id, table.level, tuple(table.options.items()), table.seats, start)
-
-
-def first_scores(entry: Entry, table: Scores) -> list[tuple[int, ...]]:
-    """Plays the first games of a table again, without kernels."""
-    return scores_in(entry, piece_of(entry, table))[:FIRST]
+    return Piece(entry.game.id, table.level, tuple(table.options.items()), start)
 
 
 def summed_up(table: Scores, found: Sequence[tuple[int, ...]]) -> Scores:
@@ -88,35 +87,51 @@ def summed_up(table: Scores, found: Sequence[tuple[int, ...]]) -> Scores:
     return replace(table, games=len(found), quantiles=quantiles, first=tuple(found[:FIRST]))
 
 
-def played(entry: Entry, table: Scores, games: int, minutes: float, workers: int) -> Scores:
+def played(entry: Entry, table: Scores, wanted: argparse.Namespace) -> Scores:
     """As many games as there is time for: always the first ones, without gaps."""
-    pieces = [piece_of(entry, table, start) for start in range(0, games, PIECE)]
-    done: dict[int, list[tuple[int, ...]]] = {}
-    end = time.monotonic() + minutes * 60
-    for piece, scores in spread(scores_of, pieces, workers):
-        done[piece.start] = scores
-        print(f"\r{entry.game.id} {table.options} {len(done) * PIECE}/{games}", end="", file=sys.stderr, flush=True)
-        if time.monotonic() > end:
-            break
+    file = wanted.folder / f"{entry.game.id}{''.join(f'-{name}-{value}' for name, value in table.options.items())}.txt"
+    done, end = begun(entry, table, file), time.monotonic() + wanted.minutes * 60
+    pieces = [piece_of(entry, table, start) for start in range(0, wanted.games, PIECE)]
+    file.parent.mkdir(parents=True, exist_ok=True)
+    with file.open("a", encoding="utf-8") as kept:
+        for piece, scores in spread(scores_of, [piece for piece in pieces if piece.start not in done], wanted.workers):
+            done[piece.start] = scores
+            print(piece.start, *(score for (score,) in scores), file=kept, flush=True)
+            print(f"\r{entry.game.id} {table.options} {len(done) * PIECE}/{wanted.games}", end="", file=sys.stderr, flush=True)
+            if time.monotonic() > end:
+                break
     print(file=sys.stderr)
     found: list[tuple[int, ...]] = []
-    for start in range(0, games, PIECE):
-        if start not in done:
+    for piece in pieces:
+        if piece.start not in done:
             break
-        found += done[start]
+        found += done[piece.start]
     return summed_up(table, found)
+
+
+def begun(entry: Entry, table: Scores, file: Path) -> dict[int, list[tuple[int, ...]]]:
+    """The scores of an earlier run, by the first game of each piece, if the expert still plays as it did."""
+    done: dict[int, list[tuple[int, ...]]] = {}
+    for line in file.read_text("utf-8").splitlines() if file.exists() else ():
+        start, *scores = map(int, line.split())
+        if len(scores) == PIECE:  # the last line may be cut off
+            done[start] = [(score,) for score in scores]
+    if done and done.get(0) != scores_of(piece_of(entry, table)):
+        file.unlink()
+        return {}
+    return done
 
 
 def make(entry: Entry, wanted: argparse.Namespace) -> None:
     tables.cache_clear()
-    known = {(json.dumps(one.options), one.seats): one for one in tables(entry.folder)}
-    made: list[Scores] = []
+    level, known = strongest_fast(entry), {(json.dumps(one.options), one.seats): one for one in tables(entry.folder)}
     for options, seats in PLANS[entry.game.id]:
-        table = Scores(strongest_fast(entry), options, seats, 0, (), ())
-        before = known.get((json.dumps(options), seats))
-        whole = before and before.level == table.level and before.games >= wanted.games and not wanted.anew
-        made.append(before if before and whole else played(entry, table, wanted.games, wanted.minutes, wanted.workers))
-        write(entry, made)
+        key = json.dumps(options), seats
+        before = known.get(key)
+        if wanted.anew or before is None or before.level != level or before.games < wanted.games:
+            known[key] = played(entry, Scores(level, options, seats, 0, (), ()), wanted)
+        plans = [(json.dumps(options), seats) for options, seats in PLANS[entry.game.id]]
+        write(entry, [known[key] for key in plans if key in known])
 
 
 def write(entry: Entry, made: Sequence[Scores]) -> None:
@@ -130,6 +145,7 @@ def main() -> None:
     parser.add_argument("--games", type=int, default=GAMES)
     parser.add_argument("--minutes", type=float, default=1e6, help="for each table")
     parser.add_argument("--workers", type=int, default=1)
+    parser.add_argument("--folder", type=Path, default=Path("build/percentiles"), help="for scores while a table is being made")
     parser.add_argument("--anew", action="store_true")
     wanted = parser.parse_args()
     for name in wanted.game or PLANS:

@@ -1,24 +1,31 @@
-"""The experts, with compiled kernels inside: they choose as the experts themselves do, many times faster."""
+"""Games of the experts alone at a table, many times faster: they are the very same games, with compiled kernels inside."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
-from functools import cache, lru_cache
-from typing import Any, cast
+from functools import cache
+from typing import Any, TypeAlias
 
 import numpy as np
 
-from tablee.core.bot import MakeBot
+from tablee.core.bot import EXPERT, MakeBot
 from tablee.core.hexboard import Cell, Tile
 from tablee.core.registry import Entry
+from tablee.fair import Dealer
 from tablee.games.take_it_easy import champion, fast_nets, fast_search, nets
-from tablee.games.take_it_to_the_limit import expert as limit
-from tablee.games.take_it_to_the_limit.outlook import STEP, Desk, Kernels, Outlook, kernels, load
-from tablee.games.ultim_limit import expert as ultim
-from train.take_it_to_the_limit import compiled, table
+from tablee.games.take_it_to_the_limit.expert import outlook_of
+from tablee.games.take_it_to_the_limit.outlook import STAGES, STEP, Desk, kernels, load
+from tablee.games.take_it_to_the_limit.setting import Options, setting
+from tablee.games.take_it_to_the_limit.tiles import RESERVED
+from tablee.lab.simulate import played
+from train.take_it_to_the_limit import compiled, ends, new_desk, table
+from train.ultim_limit_alone import ultim_limit
+
+Score: TypeAlias = Callable[[Any, str], int]  # the score of the game with these options and this seed
 
 
+# Take it Easy!: the expert at a table, with kernels for what it looks at
 def _near(position: nets.Position, tile: Tile) -> dict[Cell, float]:
     return fast_search.look_ahead(position, tile, 0)[0]
 
@@ -39,80 +46,56 @@ class TakeItEasy(champion.Expert):
     further = staticmethod(_further)
 
 
-@cache
-def _kernels(outlook: Outlook) -> Kernels:
-    return kernels(outlook.ground, compiled, table)
+# Take it to the Limit!: a whole game in one kernel, because alone all follows from the tiles that are called
+def take_it_to_the_limit(options: Options, seed: str) -> int:
+    pool, dealer = [call.tile for call in setting(options).pool], Dealer(seed)
+    called = [pool.pop(dealer.below(number, len(pool))) for number in range(setting(options).calls)]
+    return _player(options)(table(called))
 
 
 @cache
-def _weights(outlook: Outlook) -> np.ndarray[tuple[int], np.dtype[np.int16]]:
-    return np.array(load()[outlook.name].rows)
+def _player(options: Options) -> Callable[[Any], int]:
+    outlook, game = outlook_of(options), setting(options)
+    ground, room, calls, holes = outlook.ground, outlook.room, game.calls, len(outlook.ground.holes)
+    put, draw, *_, value_places = kernels(ground, compiled, table)
+    lay_out, final = ends(outlook, options, draw)
+    cells, places, size, pool = len(ground.kind.names), ground.places, ground.first["end"], table([c.tile for c in game.pool])
+
+    @compiled
+    def play(weights: Any, desk: Desk, called: Any) -> int:
+        lay_out(desk, pool)
+        values, free = np.zeros(places + 1), room
+        for turn in range(calls):
+            left, tile = calls - turn - 1, called[turn]
+            base, share = left * STAGES // calls * size, left / max(1, len(pool) - turn - 1)
+            draw(desk.fits, tile)
+            values[:] = -1e9
+            value_places(weights, base, 1 / STEP, desk, share, free, tile, values)
+            best = int(values.argmax())
+            free -= best >= cells
+            if best < places:
+                put(desk, best, tile)
+            elif holes:
+                desk.reserve[RESERVED - 1 - free] = tile
+        return final(desk)
+
+    weights, desk = np.array(load()[outlook.name].rows), new_desk(outlook)
+    return lambda called: int(play(weights, desk, called))
 
 
-class Position(limit.Position):
-    def values(self, tile: Tile) -> list[float]:
-        outlook, found = self.outlook, np.zeros(len(self.desk.board) + 1)
-        desk = Desk(*(np.array(of) for of in self.desk))
-        _kernels(outlook).value_places(
-            _weights(outlook), outlook.base(self.left), 1 / STEP, desk, self.share, self.free, tile, found
-        )
-        return [STEP * value for value in found.tolist()]
+WHOLE: dict[str, Score] = {"take-it-to-the-limit": take_it_to_the_limit, "ultim-limit": ultim_limit}
+BOTS: dict[str, MakeBot] = {"take-it-easy": TakeItEasy}
 
 
-class TakeItToTheLimit(limit.Expert):
-    position = Position
-
-
-class Row(ultim.Row):
-    @staticmethod
-    def find_gains(cards: Sequence[tuple[int, float]], slot: Sequence[float]) -> list[list[float]]:
-        points, slots = np.array([worth for _, worth in cards], np.float64), np.array(slot)
-        found = _gains(*_flat(tuple(number for number, _ in cards)), points, slots)
-        return cast(list[list[float]], found.tolist())
-
-
-@lru_cache(1 << 15)
-def _flat(numbers: tuple[int, ...]) -> tuple[Any, Any, Any, Any]:
-    """What the dice leave to choose from, in arrays: where the choices of each mask begin, their odds, and their masks."""
-    choices = ultim.choices_of(numbers)
-    begins = np.cumsum([0, *map(len, choices)])
-    every = [choice for of in choices for choice in of]
-    masks = np.array([mask for _, masks in every for mask in masks])
-    return begins, np.array([p for p, _ in every]), np.cumsum([0, *(len(masks) for _, masks in every)]), masks
-
-
-@compiled
-def _gains(begins: Any, odds: Any, starts: Any, masks: Any, points: Any, slot: Any) -> Any:
-    """As `row_gains`."""
-    size, rolls = len(begins) - 1, len(slot) - 1
-    gains, worth = np.zeros((rolls + 1, size)), np.zeros(size)
-    for n in range(rolls):
-        for mask in range(size):
-            worth[mask] = 0.0
-            for place in range(len(points)):
-                if mask >> place & 1:
-                    worth[mask] += points[place] + slot[n]
-        for held in range(size):
-            for choice in range(begins[held], begins[held + 1]):
-                best = -1e9
-                for k in range(starts[choice], starts[choice + 1]):
-                    best = max(best, worth[masks[k]] + gains[n, held ^ masks[k]])
-                gains[n + 1, held] += odds[choice] * best
-    return gains
-
-
-class Turn(ultim.Turn):
-    row_type = Row
-
-
-class UltimLimit(ultim.Expert):
-    turn_type = Turn
-
-
-QUICK: dict[str, MakeBot] = {"take-it-easy": TakeItEasy, "take-it-to-the-limit": TakeItToTheLimit, "ultim-limit": UltimLimit}
+def score_of(entry: Entry, options: Any, seed: str) -> int:
+    """What the expert has at the end of a game that it plays alone."""
+    if entry.game.id in WHOLE:
+        return WHOLE[entry.game.id](options, seed)
+    [score] = played(quick(entry), [EXPERT], options, seed).match.result().scores
+    return score
 
 
 def quick(entry: Entry) -> Entry:
     """The game with its expert made quick, if there is a way."""
-    bot = QUICK.get(entry.game.id)
-    return replace(entry, bots={**entry.bots, "expert": bot}) if bot else entry
+    bot = BOTS.get(entry.game.id)
+    return replace(entry, bots={**entry.bots, EXPERT: bot}) if bot else entry

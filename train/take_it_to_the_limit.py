@@ -17,7 +17,7 @@ from itertools import product
 from math import exp, inf, sqrt
 from pathlib import Path
 from statistics import mean
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 from numba import njit
@@ -50,7 +50,7 @@ from tablee.games.take_it_to_the_limit.outlook import (
     Outlook,
     kernels,
 )
-from tablee.games.take_it_to_the_limit.setting import setting
+from tablee.games.take_it_to_the_limit.setting import Options, setting
 from tablee.games.take_it_to_the_limit.tiles import METALS, NEXUS, POINTS, RESERVED
 
 CHUNK = 10_000  # games between two checkpoints
@@ -68,19 +68,33 @@ def new_desk(outlook: Outlook) -> Desk:
     return Desk(*(np.zeros(size, np.int64) for size in (lines, lines, lines, places, 3, FITS, VALUES, MOST_ROWS, 9)))
 
 
-def player(outlook: Outlook) -> Callable[..., None]:
-    """A kernel that plays games, and learns from them."""
-    ground, plan = outlook.ground, plan_of(2, outlook.options[0])
-    put, draw, find_rows, *_, value_places = kernels(ground, compiled, table)
-    cells, places, calls, tiles = len(ground.kind.names), ground.places, plan.calls, plan.tiles
-    lengths, size, room = table([len(of) for _, of in ground.lines]), ground.first["end"], outlook.room
+class Ends(NamedTuple):
+    lay_out: Callable[[Desk, Any], None]
+    score: Callable[[Desk], int]
+
+
+def ends(outlook: Outlook, options: Options, draw: Callable[..., None]) -> Ends:
+    """Kernels for the beginning and the end of a game."""
+    ground, plan = outlook.ground, plan_of(2, options)
+    places, lengths = ground.places, table([len(of) for _, of in ground.lines])
     orchid, yard = plan.orchid, ground.yard
-    pools = POOL[[POOLS.index(options.tiles if orchid else "both") for options in outlook.options]]
     enough, penalty = POINTS["enough"], POINTS["penalty"]
 
     @compiled
-    def final(desk: Desk) -> int:
-        """The score; scrapyards that are compared cost nothing here."""
+    def lay_out(desk: Desk, pool: Any) -> None:
+        """An empty board, and all tiles left."""
+        desk.shown[:] = 0
+        desk.missing[:] = lengths
+        desk.symbol[:] = 0
+        desk.board[:] = -1
+        desk.fits[:] = 0
+        for tile in pool:
+            draw(desk.fits, tile)
+        desk.fits[:] = -desk.fits
+
+    @compiled
+    def score(desk: Desk) -> int:
+        """Scrapyards that are compared cost nothing here."""
         laid, points, crossed = np.full((1, 1, places), -1, np.int8), np.zeros(MOST, np.int64), np.zeros(64, np.int8)
         laid[0, 0] = desk.board
         if not orchid:
@@ -94,17 +108,17 @@ def player(outlook: Outlook) -> Callable[..., None]:
             best = max(best, board_score(plan, laid, 0, 0, points, crossed))
         return best
 
-    @compiled
-    def lay_out(desk: Desk, pool: Any) -> None:
-        """An empty board, and all tiles left."""
-        desk.shown[:] = 0
-        desk.missing[:] = lengths
-        desk.symbol[:] = 0
-        desk.board[:] = -1
-        desk.fits[:] = 0
-        for n in range(tiles):
-            draw(desk.fits, pool[n])
-        desk.fits[:] = -desk.fits
+    return Ends(lay_out, score)
+
+
+def player(outlook: Outlook) -> Callable[..., None]:
+    """A kernel that plays games, and learns from them."""
+    ground, plan = outlook.ground, plan_of(2, outlook.options[0])
+    put, draw, find_rows, *_, value_places = kernels(ground, compiled, table)
+    lay_out, final = ends(outlook, outlook.options[0], draw)
+    cells, places, calls, tiles = len(ground.kind.names), ground.places, plan.calls, plan.tiles
+    size, room, orchid = ground.first["end"], outlook.room, plan.orchid
+    pools = POOL[[POOLS.index(options.tiles if orchid else "both") for options in outlook.options]]
 
     @compiled
     def learn(weights: Any, sums: Any, sizes: Any, rows: Any, count: int, error: float) -> None:
@@ -121,7 +135,7 @@ def player(outlook: Outlook) -> Callable[..., None]:
         values, rows, bag = np.zeros(places + 1), np.zeros(MOST_ROWS, np.int64), np.zeros(64, np.int64)
         for game in range(len(scores)):
             pool = pools[game % len(pools)]
-            lay_out(desk, pool)
+            lay_out(desk, pool[:tiles])
             bag[:] = pool
             free, count, expected = room, 0, 0.0
             for turn in range(calls):

@@ -11,6 +11,7 @@ import pytest
 from tablee.core.bot import Value
 from tablee.core.game import CHANCE, Seat
 from tablee.games.limits.actions import Accuse, Action, Card, Four, Hide
+from tablee.games.limits.champion import NearestFirst
 from tablee.games.limits.deck import Colour
 from tablee.games.limits.expert import Expert, Playout, Position, World, hide_odds, rewind, short
 from tablee.games.limits.rules import State
@@ -60,15 +61,20 @@ def replay(s: State, world: World, told: Sequence[Action]) -> State:
     return s
 
 
+class ToldNearest(Told, NearestFirst):
+    """The same, of the champion."""
+
+
+@pytest.mark.parametrize("told", [Told, ToldNearest])
 @pytest.mark.parametrize("seats", GAME.seats)
-def test_playouts_follow_the_rules(seats: int) -> None:
+def test_playouts_follow_the_rules(seats: int, told: type[Told]) -> None:
     shown = 0
     for s in positions(seats, seats) + positions(seats, 9):
         me, rng = s.table.turn, random.Random(seats)
         position = Position(GAME, GAME.view(s, me))
         world = position.imagine(rng.randrange)
         first = next(action for action in reversed(GAME.legal(s, me)) if not isinstance(action, Accuse))
-        playout = Told(position, world, first)
+        playout = told(position, world, first)
         result = playout.run()
         after = replay(s, world, playout.told)
         shown += sum(isinstance(action, Four) for action in playout.told)

@@ -16,7 +16,9 @@ from tablee.core.registry import find
 from tablee.games.ultim_limit.actions import ROLL, STOP, ULTIM_CARDS, ULTIM_GLASS, Action, Keep
 from tablee.games.ultim_limit.bots import hands, middle
 from tablee.games.ultim_limit.deck import DECK, NAMES
-from tablee.games.ultim_limit.expert import CHANCES, Expert, Row, Sand
+from tablee.games.ultim_limit.dice import USES, Dice
+from tablee.games.ultim_limit.expert import Expert, Sand
+from tablee.games.ultim_limit.row import CHANCES, Row, row_gains
 from tablee.games.ultim_limit.rules import Counted, Options, Seen, State, View
 from tablee.table import Table
 
@@ -95,6 +97,7 @@ class Checked(Expert):
             assert len(values) == len(actions)
             assert all(isfinite(value.mean) and value.half_width >= 0 for value in values)
             assert max(value.mean for value in values) == values[actions.index(action)].mean
+            assert values == Expert(self.game, self.seat, self.below).values(view, actions, now)  # without what it remembers
         return action
 
 
@@ -145,6 +148,38 @@ def test_one_roll_on_a_known_row_is_exact() -> None:
     both = sum(sorted(throw) == [1, 6, 6] for throw in all_throws())
     either = one + twelve - sum(1 in throw and (sum(throw) == 12 or 12 in pairs(throw)) for throw in all_throws())
     assert row.curve(0b10001)[1] == pytest.approx((either + both) / 216)
+
+
+def test_a_row_is_the_same_while_cards_are_only_taken_from_it() -> None:
+    cards, points = [NAMES.index(name) for name in ("blue-1", "red-12", "pink-3")], [1.0] * 9
+    row, other = [*cards, None, None], NAMES.index("blue-4")
+    known = Row(row, (other,), points)
+    assert known.covers([cards[0], None, cards[2], None, None], (other,), points)
+    assert not known.covers([*cards, other, None], (other,), points)  # filled up
+    assert not known.covers(row, (), points)
+    assert not known.covers(row, (other,), [2.0] * 9)
+
+
+def test_what_a_row_brings_is_the_best_of_all_that_the_dice_can_take() -> None:
+    """Also where cards cost points; and equal numbers."""
+    chance = random.Random(0)
+    for _ in range(4):
+        cards = sorted((chance.choice((1, 2, 3, 5, 8, 12)), chance.choice((-1.0, 0.6, 1.0))) for _ in range(4))
+        slot = [0.0, 0.3, 0.5, 0.6, 0.7, 0.8, 0.9, 1.0, 1.1]
+        found = row_gains(cards, slot)
+        for rolls in range(2):
+            for held in range(16):
+                every = [most(cards, held, tuple(sorted(throw)), slot[rolls], found[rolls]) for throw in all_throws()]
+                assert found[rolls + 1][held] == pytest.approx(sum(every) / 216)
+
+
+def most(cards: list[tuple[int, float]], held: int, dice: Dice, slot: float, then: list[float]) -> float:
+    values = [then[held]]
+    for place, (number, points) in enumerate(cards):
+        if held >> place & 1:
+            lefts = USES[dice].get(number, {}).values()
+            values += [points + slot + most(cards, held ^ 1 << place, left, slot, then) for left in lefts]
+    return max(values)
 
 
 def all_throws() -> list[tuple[int, int, int]]:

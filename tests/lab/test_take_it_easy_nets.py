@@ -5,14 +5,15 @@ from __future__ import annotations
 import random
 from collections.abc import Callable
 from pathlib import Path
+from statistics import stdev
 from typing import Any
 
 import pytest
 
-from tablee.core.hexboard import Tile
+from tablee.core.hexboard import Cell, Tile
 from tablee.games.take_it_easy import GAME, champion, nets
-from tablee.games.take_it_easy.champion import Champion, Expert, luck
-from tablee.games.take_it_easy.nets import Position, value_cells
+from tablee.games.take_it_easy.champion import Champion, Expert, look_further, luck
+from tablee.games.take_it_easy.nets import LEAST, Position, promising_cells, value_cells
 from tablee.games.take_it_easy.rules import Options, State, View
 from tablee.games.take_it_easy.tiles import CELLS, NAMES
 from tests.games.test_take_it_easy_nets import some_board, some_view
@@ -98,48 +99,72 @@ def test_looking_ahead_agrees_with_python(kernels: Any) -> None:
     assert [set(look) for look in further] == ([close] if len(close) > 1 else [])
 
 
-def play_on(position: Position, tiles: list[Tile]) -> float:
-    """What the board brings if these tiles come and each goes to its best cell."""
-    gain = 0
-    for tile in tiles[:-1]:
-        values = value_cells(position, tile)
+def look_twice(position: Position, tile: Tile, close: float) -> tuple[Cell, float]:
+    """The better of the two best cells two tiles ahead, and its value there less the best one tile ahead."""
+    near = value_cells(position, tile, promising_cells(position, tile))
+    first, second = sorted(near, key=near.__getitem__, reverse=True)[:2]
+    far = look_further(position, tile, [first, second] if near[second] >= near[first] - close else [first])
+    best = max(far, key=far.__getitem__)
+    return best, far[best] - near[first]
+
+
+def play_on(position: Position, tiles: list[Tile], close: float, next_close: float) -> float:
+    """By how much the tiles after the first correct what was expected."""
+    total = 0.0
+    for k, tile in enumerate(tiles):
+        cell, more = look_twice(position, tile, next_close if k else close)
         position.draw(tile)
-        gain += position.put(max(values, key=values.__getitem__), tile)
-    return gain + max(value_cells(position, tiles[-1]).values())
+        position.put(cell, tile)
+        total += more if k else 0
+    return total
 
 
 def test_playing_on_agrees_with_python(np: Any, kernels: Any) -> None:
-    """With five cells left, so that all are promising; all tiles of the bag come first, second and so on."""
-    board, tile = some_board(random.Random(5), kernels.WIDE + 1)
-    p, order, means = kernels.new_position(), np.empty(len(NAMES), int), np.empty(len(CELLS))
+    """One round: all tiles of the bag come first, second and so on. With seven free cells, three of them correct something."""
+    free = 7
+    board, tile = some_board(random.Random(5), free)
+    p, order = kernels.new_position(), np.empty(len(NAMES), int)
     kernels.set_up(p, array(np, Position(board)), False)
     kernels.draw(p, tile)
     cells = Position(board).open_cells()[:2]
-    kernels.sample(
-        kernels.load(), p, kernels.WIDE + 1, tile, np.array(cells), 2, kernels.new_desk(), kernels.new_position(), means
-    )
+    means, bag = np.empty(2), kernels.shuffle_bag(p, 0, order)
+    budget = 2 * (kernels.boards_to_start(free) + kernels.most_boards(free - 1))
+    for less, rounds in ((1, 0), (0, 1)):
+        args = (free, tile, np.array(cells), np.zeros(2), budget - less, means)
+        assert kernels.play_rounds(kernels.load(), p, *args) == rounds
+    decks = [[int(order[(first + step) % bag]) for step in range(free - 1 - LEAST)] for first in range(bag)]
     for k, cell in enumerate(cells):
-        start, found = Position(board), []
+        start = Position(board)
         start.draw(tile)
-        gain = start.put(cell, tile)
-        for number in range(2):
-            bag = kernels.shuffle_bag(p, number, order)
-            decks = [[int(order[(first + step) % bag]) for step in range(kernels.STEPS)] for first in range(bag)]
-            assert sorted(deck[-1] for deck in decks) == sorted(start.bag)
-            found += [gain + play_on(start.copy(), deck) for deck in decks]
+        start.put(cell, tile)
+        assert sorted(deck[-1] for deck in decks) == sorted(start.bag)
+        found = [play_on(start.copy(), deck, kernels.NEXT_BEHIND, kernels.NEXT_CLOSE) for deck in decks]
         assert means[k] == pytest.approx(sum(found) / len(found))
 
 
-def test_close_choices_are_played_on(kernels: Any) -> None:
-    """On an empty board, cells that are images of each other are worth nearly the same."""
-    *_, three, mixed = kernels.look_ahead(Position([None] * len(CELLS)), 0, 60_000)
-    assert 1 < len(mixed) <= len(three)
-    assert all(abs(mixed[cell] - three[cell]) < 5 for cell in mixed)
+def test_cells_clearly_behind_are_played_no_further(np: Any, kernels: Any) -> None:
+    """Differences from round to round tell how sure the lead is."""
+    steady, wild = np.array([[0.0, 0.0], [0.1, 0.0]] * 4), np.array([[0.0, 9.0], [9.0, 0.0]] * 4)
+    for results, rounds, alive in ((steady, 8, False), (wild, 8, True), (steady, 1, True)):
+        found = np.ones(2, bool)
+        kernels.drop_cells(np.array([2.0, 0.0]), results[:rounds], found)
+        assert found.tolist() == [True, alive]
+
+
+@pytest.mark.parametrize(("budget", "cells"), [(60_000, 0), (100_000, 2), (champion.MANY, 4)])
+def test_close_choices_are_played_on(kernels: Any, budget: int, cells: int) -> None:
+    """On an empty board, cells that are images of each other are worth nearly the same; the budget allows for so many."""
+    looks = kernels.look_ahead(Position([None] * len(CELLS)), 0, budget)
+    assert len(looks) == (4 if cells else 3)
+    if cells:
+        three, corrected = looks[2:]
+        assert len(corrected) == cells
+        assert all(0 < abs(corrected[cell] - three[cell]) < 5 for cell in corrected)
 
 
 @pytest.mark.parametrize("free", [4, 9, 18])
 def test_looking_ahead_keeps_to_its_budget(kernels: Any, free: int) -> None:
-    for budget in (10, 1_000, 10_000, 60_000):
+    for budget in (10, 1_000, 10_000, 100_000):
         two, three, left = kernels.plan(free, budget)
         bag, ahead, further = free + 7, min(kernels.WIDE, free - 1), min(kernels.WIDE, free - 2)
         boards = free + two * bag * ahead + three * bag * (ahead + kernels.TRIES * (bag - 1) * further)
@@ -179,6 +204,25 @@ def test_luck_explains_most_of_the_spread(np: Any, kernels: Any, monkeypatch: py
     quick = luck(view, 0)
     monkeypatch.setattr(champion, "find_kernels", lambda: None)
     assert quick == pytest.approx(luck(view, 0))
+
+
+def test_looking_ahead_explains_more_of_the_spread(np: Any, kernels: Any) -> None:
+    """And still favours nobody: over all tiles that may come, luck adds up to nothing."""
+    nets, one, two = kernels.load(), list[float](), list[float]()
+    first = [kernels.luck_ahead(nets, np.array([tile]), np.array([0])) for tile in range(len(NAMES))]
+    assert sum(first) == pytest.approx(0, abs=1e-9)
+    assert max(first) > 1
+    for game in range(60):
+        calls = np.random.default_rng(game).permutation(len(NAMES))[: len(CELLS)]
+        position, cells = Position([None] * len(CELLS)), list[int]()
+        for tile in calls.tolist():
+            values = value_cells(position, tile)
+            cells.append(max(values, key=values.__getitem__))
+            position.draw(tile)
+            position.score += position.put(cells[-1], tile)
+        one.append(position.score - kernels.luck_of(nets, calls, np.array(cells)))
+        two.append(position.score - kernels.luck_ahead(nets, calls, np.array(cells)))
+    assert stdev(two) < 0.9 * stdev(one)
 
 
 def test_training_makes_nets_that_play(np: Any, fast_nets: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -1,9 +1,17 @@
 """Limits, by Uwe Rosenberg."""
 
 from tablee.games.limits.bots import Forgetful, ForgetfulEasy, Greedy, Memory
+from tablee.games.limits.champion import Champion
 from tablee.games.limits.expert import Expert
 from tablee.games.limits.rules import Limits
 
 GAME = Limits()
-BOTS = {"expert": Expert, "memory": Memory, "greedy": Greedy, "forgetful": Forgetful, "forgetful-easy": ForgetfulEasy}
+BOTS = {
+    "champion": Champion,
+    "expert": Expert,
+    "memory": Memory,
+    "greedy": Greedy,
+    "forgetful": Forgetful,
+    "forgetful-easy": ForgetfulEasy,
+}
 FAST = "greedy"

@@ -7,11 +7,12 @@ what rivals won on average. All actions meet the same worlds, and the better hal
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from itertools import combinations_with_replacement
 from math import comb, prod, sqrt
+from operator import mul
 
 from tablee.core.bot import Evaluator, Value
 from tablee.core.game import Below, Seat
@@ -79,14 +80,18 @@ def short(needed: int, like: int, cards: int, places: int) -> float:
 def hide_odds(hand: Counts, limit: Limit, cards: int) -> dict[Counts, float]:
     """How likely a player with this hand is to hide each choice of cards: mostly where the limit is low and the hand full."""
     worth = [-1.0 if most is None else min(held - 1, 3) - most / 4 for held, most in zip(hand, limit, strict=True)]
-    choices = {}
-    for chosen in combinations_with_replacement([colour for colour, held in enumerate(hand) if held], cards):
-        counts = tally(chosen, len(hand))
-        if all(map(int.__le__, counts, hand)):
-            choices[counts] = sum(worth[colour] for colour in chosen)
+    choices = {counts: sum(map(mul, worth, counts)) for counts in hides(hand, cards)}
     best = max(choices.values())
     ties = sum(value == best for value in choices.values())
     return {one: ERRATIC / len(choices) + (1 - ERRATIC) / ties * (value == best) for one, value in choices.items()}
+
+
+def hides(hand: Counts, cards: int) -> Iterator[Counts]:
+    """Every choice of cards to hide from this hand."""
+    for chosen in combinations_with_replacement([colour for colour, held in enumerate(hand) if held], cards):
+        counts = tally(chosen, len(hand))
+        if all(map(int.__le__, counts, hand)):
+            yield counts
 
 
 def ways(hand: Counts, chosen: Counts) -> int:
@@ -119,12 +124,14 @@ def _any(cards: Sequence[int], below: Below) -> Colour:
 class Position:
     """What a round in progress looks like to one seat, in plain numbers for playouts."""
 
+    find_odds = staticmethod(hide_odds)
+
     def __init__(self, rules: Limits, view: View) -> None:
         assert view.seat is not None
         table, deck = view.table, rules.deck
         self.rules, self.view, self.me, self.table = rules, view, view.seat, table
         self.seats, self.colours = len(table.points), len(deck.colours)
-        self.share, self.copies = deck.share(self.seats), deck.copies
+        self.share, self.copies, self.unseen = deck.share(self.seats), deck.copies, rules.unseen(view)
         self.limit = deck.limits[table.limits[-1]]
         self.most = [NO_LIMIT if most is None else most for most in self.limit]
         self.bank = deck.bank - sum(table.points)
@@ -145,7 +152,7 @@ class Position:
         """A world, and what each rival may have hidden in it."""
         table = self.table
         others = [seat for seat in range(self.seats) if seat != self.me]
-        filled, deck = sample(self.rules.unseen(self.view), [table.watched[seat] for seat in others], below)
+        filled, deck = sample(self.unseen, [table.watched[seat] for seat in others], below)
         filled.insert(self.me, (self.view.hand, self.view.raisers))
         weight, hands, hidden, lots = 1.0, [], [], []
         for seat, (hand, raisers) in enumerate(filled):
@@ -167,16 +174,20 @@ class Position:
         """What the seat may have hidden, given all its cards in this world, and how well that explains what it did."""
         watched = self.table.watched[seat]
         if not watched.hidden:
-            return 1.0, list(hide_odds(hand, self.limit, self.share.hidden).items())
+            return 1.0, list(self.find_odds(hand, self.limit, self.share.hidden).items())
         began, kept = rewind(watched, hand, below)
         began, free = plus(began, raisers), plus(kept, raisers)
         lot = []
-        for chosen, odds in hide_odds(began, self.limit, watched.hidden).items():
+        for chosen, odds in self.find_odds(began, self.limit, watched.hidden).items():
             if physical := ways(free, chosen):
                 bold = sum(laid > self.most[colour] + chosen[colour] for colour, laid in self.lays[seat])
-                lot.append((chosen, physical * odds / ways(began, chosen) * RASH**bold))
+                lot.append((chosen, physical * odds / ways(began, chosen) * self.rash**bold))
         total = sum(odds for _, odds in lot)
         return total / comb(sum(free), watched.hidden), [(chosen, odds / total) for chosen, odds in lot]
+
+    @property
+    def rash(self) -> float:
+        return RASH
 
     # Results
     def settle(self, gains: Sequence[int]) -> float:
@@ -327,6 +338,7 @@ class Expert(Evaluator[Action, View]):
 
     budget: int = 240  # playouts that one choice may cost
     worlds = 80  # at most
+    position = Position
 
     def choose(self, view: View, legal: Sequence[Action], now: int) -> Action:
         return legal[self.search(view, legal)[1]]
@@ -341,7 +353,7 @@ class Expert(Evaluator[Action, View]):
     def search(self, view: View, legal: Sequence[Action]) -> tuple[list[Tally], int]:
         """What each action brought, and the number of the best one."""
         assert isinstance(self.game, Limits)
-        position = Position(self.game, view)
+        position = self.position(self.game, view)
         worlds = [position.imagine(self.below) for _ in range(self.worlds)]
         found = [Tally() for _ in legal]
         plays = [number for number, action in enumerate(legal) if not isinstance(action, Accuse)]

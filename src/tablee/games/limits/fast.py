@@ -6,8 +6,9 @@ until all cards are laid.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from itertools import combinations_with_replacement
-from typing import Any, NamedTuple, TypeAlias
+from typing import Any, NamedTuple, TypeAlias, TypeVar
 
 import numpy as np
 import numpy.typing as npt
@@ -23,6 +24,8 @@ Word: TypeAlias = Any  # uint64
 Game: TypeAlias = Any  # a record of GAME, changed in place
 
 compiled = njit(nogil=True, cache=True)
+Inner = TypeVar("Inner", bound=Callable[..., Any])  # only kernels call it: without a Python entry point it compiles faster
+inner: Callable[[Inner], Inner] = njit(**dict[str, Any](nogil=True, no_cpython_wrapper=True, no_cfunc_wrapper=True))
 
 
 class State(NamedTuple):
@@ -111,20 +114,20 @@ GOLDEN, M1, M2 = np.uint64(0x9E3779B97F4A7C15), np.uint64(0xBF58476D1CE4E5B9), n
 S6, S20, S27, S30, S31, S58 = (np.uint64(shift) for shift in (6, 20, 27, 30, 31, 58))
 
 
-@compiled
+@inner
 def mix(x: Word) -> Word:
     x = (x ^ (x >> S30)) * M1
     x = (x ^ (x >> S27)) * M2
     return x ^ (x >> S31)
 
 
-@compiled
+@inner
 def below(key: Word, draw: int, bound: int) -> Any:
     """Draw number `draw` of a game: uniform, to within 2 ** -52."""
     return np.int64(((mix(key + np.uint64(draw) * GOLDEN) >> S6) * np.uint64(bound)) >> S58)
 
 
-@compiled
+@inner
 def note(log: Array, i: int, who: int, code: int, ms: int) -> None:
     """Adds a row to a game's log, if there is room; times never go back."""
     if log.shape[1] > 0:
@@ -135,12 +138,12 @@ def note(log: Array, i: int, who: int, code: int, ms: int) -> None:
         log[i, row, 2] = max(ms, log[i, row - 1, 2]) if row > 1 else ms
 
 
-@compiled
+@inner
 def now(log: Array, i: int) -> Any:
     return np.int64(log[i, log[i, 0, 0], 2]) if log.shape[1] > 0 and log[i, 0, 0] > 0 else 0
 
 
-@compiled
+@inner
 def turn_limit(g: Game, plan: Plan, i: int, log: Array) -> None:
     """R5: turns up any limit card not seen yet."""
     k: Any = np.int64(g.round)
@@ -151,7 +154,7 @@ def turn_limit(g: Game, plan: Plan, i: int, log: Array) -> None:
     note(log, i, CHANCE, plan.turn + limit, now(log, i))
 
 
-@compiled
+@inner
 def draw_unknown(g: Game, i: int, log: Array) -> Any:
     """R9: draws any card of the unknown part of the draw pile."""
     left: Any = np.int64(g.unknown)
@@ -165,7 +168,7 @@ def draw_unknown(g: Game, i: int, log: Array) -> Any:
     return colour
 
 
-@compiled
+@inner
 def draw_known(g: Game) -> Any:
     """R10: the top card if it is known, or the first of the bottom if no others are left; -1 if there is none."""
     if g.top:
@@ -179,13 +182,13 @@ def draw_known(g: Game) -> Any:
     return -1
 
 
-@compiled
+@inner
 def mark(g: Game, plan: Plan, seat: int, what: int) -> None:
     g.since[seat * plan.room + g.marks[seat]] = what
     g.marks[seat] += 1
 
 
-@compiled
+@inner
 def draw(g: Game, plan: Plan, i: int, seat: int, log: Array) -> None:
     """R9, R10: draws a card from the draw pile, if there is one."""
     unseen = g.top == 0 and g.unknown > 0
@@ -199,12 +202,12 @@ def draw(g: Game, plan: Plan, i: int, seat: int, log: Array) -> None:
             g.known[seat, colour] += 1
 
 
-@compiled
+@inner
 def after(plan: Plan, seat: int) -> int:
     return seat + 1 if seat + 1 < plan.seats else 0
 
 
-@compiled
+@inner
 def fill_hands(g: Game, plan: Plan, i: int, log: Array) -> None:
     """R4, R17: one card each in turn, starting with the first player. There are always enough."""
     seat: Any = np.int64(g.turn)
@@ -218,7 +221,7 @@ def fill_hands(g: Game, plan: Plan, i: int, log: Array) -> None:
         seat = after(plan, seat)
 
 
-@compiled
+@inner
 def start(g: Game, key: Word) -> None:
     g.key = key
     g.plays = g.round = g.turn = g.top = g.top_colour = g.first = g.bottom = g.pile = 0
@@ -245,7 +248,7 @@ def begin(games: Array, plan: Plan, seed: Word, numbers: Array, log: Array) -> N
             turn_limit(games[i], plan, i, log)
 
 
-@compiled
+@inner
 def having(g: Game, seat: int, cards: int) -> Any:
     """The colours a hand has at least this many of, one bit each."""
     bits = 0
@@ -254,13 +257,13 @@ def having(g: Game, seat: int, cards: int) -> Any:
     return bits
 
 
-@compiled
+@inner
 def hides(g: Game, plan: Plan, seat: int) -> Any:
     """R6: what may be hidden, one bit per choice."""
     return HIDES[plan.hidden - 1, having(g, seat, 1) | having(g, seat, 2) << COLOURS]
 
 
-@compiled
+@inner
 def plays(g: Game, plan: Plan, seat: int) -> Any:
     """R8, R12: what a seat may do in its turn, one bit per action."""
     bits = having(g, seat, 1) | having(g, seat, SHOWN) << COLOURS
@@ -269,7 +272,7 @@ def plays(g: Game, plan: Plan, seat: int) -> Any:
     return bits
 
 
-@compiled
+@inner
 def legal(g: Game, plan: Plan, seat: int) -> Any:
     """What a seat may do, one bit per action: all hide at once, then seats act in turn."""
     if g.round == plan.rounds:
@@ -295,7 +298,7 @@ def fill_mask(games: Array, plan: Plan, out: Array) -> None:
                 out[i, seat, action] = actions >> action & 1
 
 
-@compiled
+@inner
 def hide(g: Game, plan: Plan, seat: int, code: int) -> None:
     """R6, R7"""
     g.plays += 1
@@ -305,7 +308,7 @@ def hide(g: Game, plan: Plan, seat: int, code: int) -> None:
         g.hand[seat, colour] -= RAISED[plan.hidden - 1, code, colour]
 
 
-@compiled
+@inner
 def award(g: Game, plan: Plan, seat: int) -> None:
     """R18: a point, if the bank has one left."""
     given = 0
@@ -314,7 +317,7 @@ def award(g: Game, plan: Plan, seat: int) -> None:
     g.points[seat] += given < BANK
 
 
-@compiled
+@inner
 def give(g: Game, plan: Plan, i: int, seat: int, colour: int, shown: int, laid: int, log: Array) -> None:
     """R9, R11: cards of a colour leave the hand, some of them onto the pile; as many are drawn."""
     g.turn = after(plan, seat)
@@ -333,7 +336,7 @@ def give(g: Game, plan: Plan, i: int, seat: int, colour: int, shown: int, laid: 
         g.top, g.top_colour = RETURNED, colour
 
 
-@compiled
+@inner
 def is_guilty(g: Game, plan: Plan, accused: int) -> Any:
     """R13, R14"""
     colour, laid = g.last[accused] & 7, g.last[accused] >> 3
@@ -343,7 +346,7 @@ def is_guilty(g: Game, plan: Plan, accused: int) -> Any:
     return laid > most
 
 
-@compiled
+@inner
 def reveal(g: Game, plan: Plan, seat: int) -> None:
     """R16, R23: like `Watched.reveal`; counting old and new known cards together makes no difference here."""
     code = g.raiser[seat]
@@ -363,7 +366,7 @@ def reveal(g: Game, plan: Plan, seat: int) -> None:
     g.last[seat] = g.raiser[seat] = -1
 
 
-@compiled
+@inner
 def accuse(g: Game, plan: Plan, i: int, accuser: int, accused: int, log: Array) -> None:
     """R12 to R17: the round is over."""
     guilty, at = is_guilty(g, plan, accused), g.round * (3 + plan.seats)
@@ -385,7 +388,7 @@ def accuse(g: Game, plan: Plan, i: int, accuser: int, accused: int, log: Array) 
         turn_limit(g, plan, i, log)
 
 
-@compiled
+@inner
 def play(g: Game, plan: Plan, i: int, seat: int, action: int, log: Array) -> None:
     g.plays += 1
     if action >= plan.accuse:
@@ -414,7 +417,7 @@ def step(games: Array, plan: Plan, actions: Array, ms: Array, log: Array) -> Non
                 hide(g, plan, seat, actions[i, seat] - plan.hide)
 
 
-@compiled
+@inner
 def count(bits: int) -> int:
     """The number of set bits among the lowest 32; compiles to one instruction."""
     bits -= bits >> 1 & 0x55555555
@@ -422,7 +425,7 @@ def count(bits: int) -> int:
     return ((bits + (bits >> 4) & 0x0F0F0F0F) * 0x01010101 & 0xFFFFFFFF) >> 24
 
 
-@compiled
+@inner
 def pick(g: Game, bits: int) -> Any:
     """Picks one of the bits, all equally likely, with a draw numbered by the seats' choices so far."""
     for _ in range(below(g.key, FIRST_CHOICE + g.plays, count(bits))):
@@ -498,7 +501,7 @@ def observe(games: Array, plan: Plan, watcher: int, out: Array) -> None:
             observe_seat(g, plan, seat, row, at + seat * (3 + COLOURS + plan.room))
 
 
-@compiled
+@inner
 def observe_seat(g: Game, plan: Plan, seat: int, row: Array, at: int) -> None:
     row[at] = g.points[seat]
     row[at + 1] = g.size[seat]

@@ -87,7 +87,7 @@ class Champion(Expert):
         return find_spec("numba") is None or not compiling().is_alive()
 
 
-FEW, MANY = 250, 60_000  # boards to value for one choice, in Python and with kernels
+FEW, MANY = 250, 250_000  # boards to value for one choice, in Python and with kernels
 CLOSE, LATE = 0.8, 13  # the expert looks again at two cells so close, in points, when so few cells or fewer are free
 
 

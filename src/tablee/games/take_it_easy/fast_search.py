@@ -37,11 +37,15 @@ from tablee.games.take_it_easy.nets import DEAD, EMPTY, LEAST, WIDE
 NOTHING = -1e9  # instead of a value
 LOOKS = 4  # one, two and three tiles ahead, and playing on
 TWO, THREE, TRIES = 8, 4, 2  # cells looked at two and three tiles ahead, and cells for the second tile
-BEHIND = (5.0, 2.0, 1.5)  # points: several times the error of a difference between two cells, by look
+BEHIND = (5.0, 2.5, 2.0)  # points: several times the error of a difference between two cells, by look
 NEXT_BEHIND = 4.0  # the same for the second tile
-STEPS, ROUNDS = 4, 24  # tiles when playing on, and how often each tile of the bag comes first, at most
-DOUBT = 7  # free cells; with fewer, three tiles ahead are as good as exact
-SHARE = 0.4  # of what playing on finds, in the value of a cell
+LUCK_TRIES = 3  # cells looked at two tiles ahead, to tell luck
+STEPS, ROUNDS = 6, 16  # tiles when playing on, and how often each tile of the bag comes first, at most
+NEXT_CLOSE = 1.0  # points: when playing on, a second cell so close is looked at as well
+DOUBT = 6  # free cells; with fewer, three tiles ahead are as good as exact
+SHARE = 1.1  # of a correction by playing on, in the value of a cell: tiles further on would correct a little more
+CLEARLY = 2.5  # standard errors behind the best cell: such a cell is played no further
+SPREAD, WEIGHT = 1.0, 2  # points: what differences between rounds spread, as if known from so many rounds
 
 
 HOPES = np.array(pure.HOPES)
@@ -160,6 +164,37 @@ def play_games(nets: Nets, base: Word, first: int, close: float, scores: Array) 
 
 
 @lean
+def value_further(
+    nets: Nets,
+    p: Position,
+    free: int,
+    tile: int,
+    tries: int,
+    desk: Desk,
+    spare: Position,
+    after: Position,
+    out: Array,
+    deep: Array,
+) -> Any:
+    """What a drawn tile brings on the best cell, two tiles ahead: the best of the most promising ones."""
+    best = value_promising(nets, p, free, tile, desk, spare, out)
+    first, most = float(out[best]), NOTHING
+    if free <= LEAST:
+        return first
+    for _ in range(min(tries, free, WIDE)):
+        if out[best] < first - NEXT_BEHIND:
+            break
+        copy_position(p, after)
+        gain = put(after, best, tile)
+        most = max(most, gain + expect(nets, after, free - 1, desk, spare, deep))
+        out[best] = NOTHING
+        for cell in range(TURNS):
+            if p.board[cell] < 0 and out[cell] > out[best]:
+                best = cell
+    return most
+
+
+@lean
 def expect_deep(
     nets: Nets, p: Position, free: int, tries: int, desk: Desk, spare: Position, after: Position, out: Array, deep: Array
 ) -> Any:
@@ -168,21 +203,7 @@ def expect_deep(
     for tile in range(BAG):
         if p.bag[tile]:
             draw(p, tile)
-            best = value_promising(nets, p, free, tile, desk, spare, out)
-            most = float(out[best])
-            if free > LEAST:
-                first, most = most, NOTHING
-                for _ in range(min(tries, free, WIDE)):
-                    if out[best] < first - NEXT_BEHIND:
-                        break
-                    copy_position(p, after)
-                    gain = put(after, best, tile)
-                    most = max(most, gain + expect(nets, after, free - 1, desk, spare, deep))
-                    out[best] = NOTHING
-                    for cell in range(TURNS):
-                        if p.board[cell] < 0 and out[cell] > out[best]:
-                            best = cell
-            total += most
+            total += value_further(nets, p, free, tile, tries, desk, spare, after, out, deep)
             tiles += 1
             undraw(p, tile)
     return total / tiles
@@ -214,13 +235,23 @@ def pick(values: Array, most: int, behind: float, cells: Array) -> Any:
 
 
 @lean
+def boards_ahead(free: int) -> Any:
+    """How many boards are valued to expect what a board brings."""
+    return (free + 8) * min(WIDE, free)
+
+
+@lean
+def boards_further(free: int) -> Any:
+    """How many, at most, to look three tiles ahead with a tile on one of so many free cells."""
+    return boards_ahead(free - 1) + (free + 7) * TRIES * boards_ahead(free - 2)
+
+
+@lean
 def plan(free: int, budget: int) -> Any:
     """How many cells may be looked at two and three tiles ahead, and boards left; one cell alone cannot be compared."""
     if free <= LEAST:
         return 0, 0, 0
-    bag, left = free + 7, max(0, budget - free)  # tiles to come, boards that are left
-    ahead = bag * min(WIDE, free - 1)
-    further = ahead + bag * TRIES * (bag - 1) * min(WIDE, free - 2)
+    ahead, further, left = boards_ahead(free - 1), boards_further(free), max(0, budget - free)
     two = min(TWO, left // ahead)
     two = two if two > 1 else 0
     three = min(THREE, two, (left - two * ahead) // further)
@@ -245,39 +276,135 @@ def shuffle_bag(p: Position, number: int, tiles: Array) -> Any:
 
 
 @lean
-def play_on(
-    nets: Nets, p: Position, free: int, tiles: Array, first: int, desk: Desk, spare: Position, after: Position, out: Array
+def look_twice(
+    nets: Nets,
+    p: Position,
+    free: int,
+    tile: int,
+    close: float,
+    desk: Desk,
+    spare: Position,
+    after: Position,
+    out: Array,
+    deep: Array,
 ) -> Any:
-    """What the board brings if these tiles come, from the first one on, round and round, and each goes to its best cell."""
+    """The best cell for a drawn tile, two tiles ahead; one tile ahead, the second must be close to be looked at.
+
+    Returns also its value two tiles ahead less the best value one tile ahead, and how many cells were looked at.
+    """
+    best, looks = value_promising(nets, p, free, tile, desk, spare, out), 1
+    first, other = out[best], -1
+    for cell in range(TURNS):
+        if p.board[cell] < 0 and cell != best and (other < 0 or out[cell] > out[other]):
+            other = cell
     copy_position(p, after)
-    steps, gain = min(STEPS, free), 0
-    for k in range(steps - 1):
+    most = put(after, best, tile) + expect(nets, after, free - 1, desk, spare, deep)
+    if out[other] > NOTHING and out[other] >= first - close:
+        copy_position(p, after)
+        value = put(after, other, tile) + expect(nets, after, free - 1, desk, spare, deep)
+        best, most, looks = (other, value, 2) if value > most else (best, most, 2)
+    return best, most - first, looks
+
+
+@lean
+def play_on(
+    nets: Nets,
+    p: Position,
+    free: int,
+    tiles: Array,
+    first: int,
+    start: int,
+    desk: Desk,
+    spare: Position,
+    now: Position,
+    after: Position,
+    out: Array,
+    deep: Array,
+) -> Any:
+    """By how much the second tile and those after it correct what was expected, if these tiles come, from the first one on.
+
+    The first goes to the cell `start`, each other one to the better of its best cells. Returns also the boards valued.
+    """
+    copy_position(p, now)
+    draw(now, tiles[first])
+    put(now, start, tiles[first])
+    total, boards = 0.0, 0
+    for k in range(1, min(STEPS, free - LEAST)):
         tile = tiles[(first + k) % len(tiles)]
-        draw(after, tile)
-        gain += put(after, value_promising(nets, after, free - k, tile, desk, spare, out), tile)
-    tile = tiles[(first + steps - 1) % len(tiles)]
-    draw(after, tile)
-    return gain + out[value_promising(nets, after, free - steps + 1, tile, desk, spare, out)]
+        draw(now, tile)
+        cell, more, looks = look_twice(nets, now, free - k, tile, NEXT_CLOSE, desk, spare, after, out, deep)
+        put(now, cell, tile)
+        total += more
+        boards += WIDE + looks * boards_ahead(free - k - 1)
+    return total, boards
+
+
+@lean
+def boards_to_start(free: int) -> Any:
+    """How many boards are valued, at most, to find where each tile goes first, with a tile on one of so many free cells."""
+    return (free + 7) * (WIDE + 2 * boards_ahead(free - 2))
+
+
+@lean
+def most_boards(free: int) -> Any:
+    """For one round of playing on from a board."""
+    total = 0
+    for k in range(1, min(STEPS, free - LEAST)):
+        total += WIDE + 2 * boards_ahead(free - k - 1)
+    return total * (free + 8)
 
 
 @compiled
-def sample(
-    nets: Nets, p: Position, free: int, tile: int, cells: Array, rounds: int, desk: Desk, spare: Position, means: Array
-) -> None:
-    """Mean results of playing on, for the drawn tile on these cells. All meet the same tiles.
+def play_rounds(nets: Nets, p: Position, free: int, tile: int, cells: Array, values: Array, budget: int, means: Array) -> Any:
+    """Mean corrections of the values three tiles ahead by playing on, for the drawn tile on these cells. Returns how many rounds.
 
-    In a round each tile in the bag comes first once, second once and so on, so that chance evens out.
+    All cells meet the same tiles. In a round each tile in the bag comes first once, second once and so on, so that chance
+    evens out. A cell that is clearly behind the best one is played no further.
     """
-    start, after, out, tiles = new_position(), new_position(), np.empty(TURNS), np.empty(BAG, np.int64)
+    desk, spare, start, now, after = new_desk(), new_position(), new_position(), new_position(), new_position()
+    out, deep, tiles = np.empty(TURNS), np.empty(TURNS), np.empty(BAG, np.int64)
+    starts, results, alive = np.empty((len(cells), BAG), np.int64), np.zeros((ROUNDS, len(cells))), np.ones(len(cells), np.bool_)
+    spent, rounds = len(cells) * boards_to_start(free), 0
     means[:] = 0.0
-    for number in range(rounds):
-        bag = shuffle_bag(p, number, tiles)
+    for k in range(len(cells)):
+        copy_position(p, start)
+        put(start, cells[k], tile)
+        for other in range(BAG):
+            if start.bag[other]:
+                draw(start, other)
+                starts[k, other] = look_twice(nets, start, free - 1, other, NEXT_BEHIND, desk, spare, after, out, deep)[0]
+                undraw(start, other)
+    while rounds < ROUNDS and alive.sum() > 1 and spent + alive.sum() * most_boards(free - 1) <= budget:
+        bag = shuffle_bag(p, rounds, tiles)
         for k in range(len(cells)):
-            copy_position(p, start)
-            total = 0.0 + bag * put(start, cells[k], tile)
-            for first in range(bag):
-                total += play_on(nets, start, free - 1, tiles[:bag], first, desk, spare, after, out)
-            means[k] += total / (bag * rounds)
+            if alive[k]:
+                copy_position(p, start)
+                put(start, cells[k], tile)
+                for first in range(bag):
+                    to = starts[k, tiles[first]]
+                    more, boards = play_on(nets, start, free - 1, tiles[:bag], first, to, desk, spare, now, after, out, deep)
+                    results[rounds, k] += more / bag
+                    spent += boards
+        rounds += 1
+        for k in range(len(cells)):
+            if alive[k]:
+                means[k] = results[:rounds, k].mean()
+        drop_cells(values + SHARE * means, SHARE * results[:rounds], alive)
+    return rounds
+
+
+@compiled
+def drop_cells(values: Array, results: Array, alive: Array) -> None:
+    """Those clearly behind the best one, by the spread of the differences between rounds."""
+    best, rounds = -1, len(results)
+    for k in range(len(values)):
+        if alive[k] and (best < 0 or values[k] > values[best]):
+            best = k
+    for k in range(len(values)):
+        if alive[k] and rounds > 1:
+            apart = results[:, best] - results[:, k]
+            spread = (apart.var() * rounds + WEIGHT * SPREAD**2) / (rounds - 1 + WEIGHT)
+            alive[k] = values[best] - values[k] <= CLEARLY * np.sqrt(spread / rounds)
 
 
 @compiled
@@ -285,7 +412,7 @@ def search(nets: Nets, p: Position, free: int, tile: int, budget: int, looks: Ar
     """Values of a drawn tile on each cell, or NOTHING; returns the best cell of those looked at furthest.
 
     In looks[0] they are one tile ahead, in looks[1] two ahead for the best cells, in looks[2] three ahead for the best of
-    these, and in looks[3] mixed with the results of playing on, where some are close. Cells too far behind the best are not
+    these, and in looks[3] corrected by playing on, where some are close. Cells too far behind the best are not
     looked at further.
     """
     desk, spare, after, beyond = new_desk(), new_position(), new_position(), new_position()
@@ -293,23 +420,27 @@ def search(nets: Nets, p: Position, free: int, tile: int, budget: int, looks: Ar
     looks[:] = NOTHING
     best = value_cells(nets, p, free, tile, desk, spare, looks[0])
     two, three, left = plan(free, budget)
-    for cell in cells[: pick(looks[0], two, BEHIND[0], cells)]:
+    found = pick(looks[0], two, BEHIND[0], cells)
+    left += (two - found) * boards_ahead(free - 1)
+    for cell in cells[:found]:
         copy_position(p, after)
         looks[1, cell] = put(after, cell, tile) + expect(nets, after, free - 1, desk, spare, out)
         best = looks[1].argmax()
     found = pick(looks[1], three, BEHIND[1], cells)
     if found < 2:
         return best
+    left += (three - found) * boards_further(free)
     for cell in cells[:found]:
         copy_position(p, after)
         looks[2, cell] = put(after, cell, tile) + expect_deep(nets, after, free - 1, TRIES, desk, spare, beyond, out, deep)
     found = pick(looks[2], three, BEHIND[2], cells)
-    rounds = min(ROUNDS, left // (found * (free + 7) * STEPS * WIDE))
-    if found < 2 or free < DOUBT or rounds == 0:
+    if free >= DOUBT:
+        found = min(found, left // (boards_to_start(free) + most_boards(free - 1)))
+    if found < 2 or free < DOUBT:
         return looks[2].argmax()
-    sample(nets, p, free, tile, cells[:found], rounds, desk, spare, out)
+    play_rounds(nets, p, free, tile, cells[:found], looks[2, cells[:found]], left, out[:found])
     for k in range(found):
-        looks[3, cells[k]] = (1 - SHARE) * looks[2, cells[k]] + SHARE * out[k]
+        looks[3, cells[k]] = looks[2, cells[k]] + SHARE * out[k]
     return looks[3].argmax()
 
 
@@ -347,6 +478,25 @@ def luck_of(nets: Nets, calls: Array, cells: Array) -> Any:
 
 
 @compiled
+def luck_ahead(nets: Nets, calls: Array, cells: Array) -> Any:
+    """Like `luck_of`, with values two tiles ahead: closer to the truth, so that less chance is left in a score without luck."""
+    p, spare, after, desk = new_position(), new_position(), new_position(), new_desk()
+    out, deep, values, empty = np.empty(TURNS), np.empty(TURNS), np.empty(BAG), np.full(TURNS, -1, np.int8)
+    set_up(p, empty, False)
+    luck = 0.0
+    for k in range(len(cells)):
+        for tile in range(BAG):
+            if p.bag[tile]:
+                draw(p, tile)
+                values[tile] = value_further(nets, p, TURNS - k, tile, LUCK_TRIES, desk, spare, after, out, deep)
+                undraw(p, tile)
+        luck += values[calls[k]] - values[p.bag].mean()
+        draw(p, calls[k])
+        put(p, cells[k], calls[k])
+    return luck
+
+
+@compiled
 def play_ahead(nets: Nets, base: Word, first: int, budget: int, scores: Array, lucks: Array) -> None:
     """Whole games that look as far ahead as the budget allows, and their luck."""
     p, looks, empty = new_position(), np.empty((LOOKS, TURNS)), np.full(TURNS, -1, np.int8)
@@ -360,4 +510,4 @@ def play_ahead(nets: Nets, base: Word, first: int, budget: int, scores: Array, l
             cells[k] = search(nets, p, TURNS - k, calls[k], budget, looks)
             score += put(p, cells[k], calls[k])
         scores[i] = score
-        lucks[i] = luck_of(nets, calls, cells)
+        lucks[i] = luck_ahead(nets, calls, cells)

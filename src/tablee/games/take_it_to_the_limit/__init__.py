@@ -2,11 +2,12 @@
 
 from tablee.core.bot import MakeBot
 from tablee.games.take_it_to_the_limit.bots import FirstGame, Greedy
+from tablee.games.take_it_to_the_limit.champion import Champion
 from tablee.games.take_it_to_the_limit.expert import Expert
 from tablee.games.take_it_to_the_limit.rules import TakeItToTheLimit
 from tablee.games.take_it_to_the_limit.solver import BestBoards
 
 GAME = TakeItToTheLimit()
-BOTS: dict[str, MakeBot] = {"expert": Expert, "greedy": Greedy, "first-game": FirstGame}
+BOTS: dict[str, MakeBot] = {"champion": Champion, "expert": Expert, "greedy": Greedy, "first-game": FirstGame}
 FAST = "greedy"
 SOLVER = BestBoards()

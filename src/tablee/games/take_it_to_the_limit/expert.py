@@ -6,6 +6,7 @@ Where scrapyards are compared (R21, R22), it adds what this seat will probably p
 from __future__ import annotations
 
 from collections.abc import Sequence
+from copy import copy
 from math import exp, prod
 
 from tablee.core.bot import Evaluator, Value
@@ -54,12 +55,12 @@ class Position:
             if tile is not None:
                 self.kernels.put(self.desk, place, tile)
         called = set(s.calls)
-        for call in game.pool:
-            if call.tile not in called:
-                self.kernels.draw(fits, call.tile)
+        self.tiles = [call.tile for call in game.pool if call.tile not in called]
+        for tile in self.tiles:
+            self.kernels.draw(fits, tile)
         fits[:] = [-count for count in fits]
         self.left = game.calls - len(s.calls)
-        self.share = self.left / max(1, len(game.pool) - len(s.calls))
+        self.share = self.left / max(1, len(self.tiles))
         self.free = outlook.room - sum(to not in ground.kind.cells for to in s.placed[seat])
 
     def value(self) -> float:
@@ -71,6 +72,34 @@ class Position:
         found, weights, base = [0.0] * (len(self.desk.board) + 1), load()[self.outlook.name].rows, self.outlook.base(self.left)
         self.kernels.value_places(weights, base, 1 / STEP, self.desk, self.share, self.free, tile, found)
         return [STEP * value for value in found]
+
+    def open_places(self) -> list[int]:
+        """Where a tile may go; the last is the heap, if there is one with room."""
+        ground, board = self.outlook.ground, self.desk.board
+        places = [place for place, tile in enumerate(board) if tile == FREE and place not in ground.holes]
+        return [*places, len(board)] if self.free and not ground.yard else places
+
+    def after(self, place: int, tile: Tile) -> Position:
+        """With the tile, called before, on this place or on the heap."""
+        twin = copy(self)
+        twin.desk = Desk(*(of[:] for of in self.desk))
+        twin.free -= place >= len(self.outlook.ground.kind.names)
+        if place < len(twin.desk.board):
+            self.kernels.put(twin.desk, place, tile)
+        elif self.outlook.ground.holes:
+            twin.desk.reserve[RESERVED - self.free] = tile
+        return twin
+
+    def next_call(self) -> tuple[int, float]:
+        """Where the weights begin after one more call, and the part of the tiles left that will be called then."""
+        return self.outlook.base(self.left - 1), (self.left - 1) / max(1, len(self.tiles) - 1)
+
+    def best_values(self) -> list[float]:
+        """For each of the tiles left the value on its best place, if it is called next."""
+        values, bests, (base, share) = [0.0] * (len(self.desk.board) + 1), [0.0] * len(self.tiles), self.next_call()
+        weights = load()[self.outlook.name].rows
+        self.kernels.best_values(weights, base, 1 / STEP, self.desk, share, self.free, self.tiles, values, bests)
+        return [STEP * value for value in bests]
 
     def half_width(self) -> float:
         return load()[self.outlook.name].half_widths[self.outlook.stage(self.left)]
@@ -125,6 +154,10 @@ class Expert(Evaluator[Action, View]):
             return [Value(self._last(view, action), 0.0) for action in legal]
         return self._places(s, legal)
 
+    def look(self, position: Position, tile: Tile) -> list[float]:
+        """Values with the tile on each place, and at last on the heap."""
+        return position.values(tile)
+
     def _relocations(self, s: State, legal: Sequence[Action]) -> list[int]:
         laid, moves = lay(s, self.seat), [move for move in legal if isinstance(move, Relocate)]
         return [total(sheet_of(relocated(laid.board, laid.reserve, move), s.options, ())) for move in moves]
@@ -147,7 +180,7 @@ class Expert(Evaluator[Action, View]):
     def _places(self, s: State, legal: Sequence[Action]) -> list[Value]:
         outlook, tile = outlook_of(s.options), s.calls[-1]
         position = self.position(outlook, s, self.seat)
-        *places, heap = position.values(tile)
+        *places, heap = self.look(position, tile)
         names = [*outlook.ground.kind.names, *YARD_NAMES][: len(places)]
         worth, costs = dict(zip(names, places, strict=True)), self._costs(s, tile)
         tos = [self.game.write(place) for place in legal]

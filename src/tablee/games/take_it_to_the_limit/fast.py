@@ -6,8 +6,8 @@ A game in progress takes 74 bytes on the Nexus, plus 53 per seat (46 without scr
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
-from typing import Any, NamedTuple, TypeAlias
+from collections.abc import Callable, Iterable, Sequence
+from typing import Any, NamedTuple, TypeAlias, TypeVar
 
 import numpy as np
 import numpy.typing as npt
@@ -36,6 +36,8 @@ Array: TypeAlias = npt.NDArray[Any]
 Word: TypeAlias = Any  # uint64
 
 compiled = njit(nogil=True, cache=True)
+Inner = TypeVar("Inner", bound=Callable[..., Any])  # only kernels call it: without a Python entry point it compiles faster
+inner: Callable[[Inner], Inner] = njit(**dict[str, Any](nogil=True, no_cpython_wrapper=True, no_cfunc_wrapper=True))
 
 
 class State(NamedTuple):
@@ -146,20 +148,20 @@ GOLDEN, M1, M2 = np.uint64(0x9E3779B97F4A7C15), np.uint64(0xBF58476D1CE4E5B9), n
 S7, S20, S27, S30, S31, S57 = (np.uint64(shift) for shift in (7, 20, 27, 30, 31, 57))
 
 
-@compiled
+@inner
 def mix(x: Word) -> Word:
     x = (x ^ (x >> S30)) * M1
     x = (x ^ (x >> S27)) * M2
     return x ^ (x >> S31)
 
 
-@compiled
+@inner
 def below(key: Word, draw: int, bound: int) -> int:
     """Draw number `draw` of a game: uniform, to within 2 ** -51."""
     return int(((mix(key + np.uint64(draw) * GOLDEN) >> S7) * np.uint64(bound)) >> S57)
 
 
-@compiled
+@inner
 def note(log: Array, i: int, who: int, code: int, ms: int) -> None:
     """Adds a row to a game's log, if there is room; times never go back."""
     if log.shape[1] > 0:
@@ -170,7 +172,7 @@ def note(log: Array, i: int, who: int, code: int, ms: int) -> None:
         log[i, row, 2] = max(ms, log[i, row - 1, 2]) if row > 1 else ms
 
 
-@compiled
+@inner
 def now(log: Array, i: int) -> int:
     return int(log[i, log[i, 0, 0], 2]) if log.shape[1] > 0 and log[i, 0, 0] > 0 else 0
 
@@ -195,7 +197,7 @@ def begin(s: State, plan: Plan, seed: Word, numbers: Array, log: Array) -> None:
             note(log, i, CHANCE, CODE[plan.pool, bag[i, 0]], 0)
 
 
-@compiled
+@inner
 def asked(plan: Plan, turn: int, due: int) -> int:
     """Who is to act, one bit per seat: all, or in the second step those who hold a tile still to be placed."""
     everybody = (1 << plan.seats) - 1
@@ -204,7 +206,7 @@ def asked(plan: Plan, turn: int, due: int) -> int:
     return (due << plan.shift | due >> (plan.seats - plan.shift)) & everybody if due else everybody
 
 
-@compiled
+@inner
 def owner_of(plan: Plan, seat: int) -> int:
     """R22: whose scrapyard the seat holds; its own unless they are passed on."""
     return seat - plan.shift if seat >= plan.shift else plan.seats - 1
@@ -230,7 +232,7 @@ def fill_mask(s: State, plan: Plan, out: Array) -> None:
                 out[i, seat, action] = who >> seat & actions >> action & 1
 
 
-@compiled
+@inner
 def count(bits: int) -> int:
     """The number of set bits; compiles to one instruction."""
     bits -= bits >> 1 & 0x5555555555555555
@@ -239,7 +241,7 @@ def count(bits: int) -> int:
     return bits * 0x0101010101010101 >> 56
 
 
-@compiled
+@inner
 def pick(actions: int, key: Word, draw: int) -> int:
     """Picks one of the actions, all equally likely."""
     for _ in range(below(key, draw, count(actions))):
@@ -247,7 +249,7 @@ def pick(actions: int, key: Word, draw: int) -> int:
     return count((actions & -actions) - 1)
 
 
-@compiled
+@inner
 def give_up(plan: Plan, board: Array, left: Array, i: int, seat: int, tile: int) -> int:
     """In a turn's first step: the seat's bit if the tile is discarded (R22), else it goes into the reserve (R11, R12)."""
     if plan.shift:
@@ -261,7 +263,7 @@ def give_up(plan: Plan, board: Array, left: Array, i: int, seat: int, tile: int)
     return 0
 
 
-@compiled
+@inner
 def settle(plan: Plan, board: Array, left: Array, moved: Array, i: int, owner: int, action: int, tile: int) -> None:
     """In a turn's second step: reserve tiles go to holes (R13), or the discarded tile to its owner's scrapyard (R22)."""
     if plan.orchid:
@@ -276,7 +278,7 @@ def settle(plan: Plan, board: Array, left: Array, moved: Array, i: int, owner: i
         left[i, owner] = rest if rest & ~plan.first else rest & ~(1 << plan.heap)
 
 
-@compiled
+@inner
 def chosen(plan: Plan, who: int, actions: Array, i: int) -> bool:
     some = False
     for seat in range(plan.seats):
@@ -284,7 +286,7 @@ def chosen(plan: Plan, who: int, actions: Array, i: int) -> bool:
     return some
 
 
-@compiled
+@inner
 def go_on(plan: Plan, turn: int, due: int, second: bool) -> tuple[int, int]:
     """The new turn and due once all have chosen: the second step if there is one, or the next turn."""
     if plan.orchid and not second and turn == plan.calls - 1:
@@ -323,7 +325,7 @@ def advance(s: State, plan: Plan, actions: Array, ms: Array, log: Array, to_end:
         s.turn[i], s.due[i] = turn, due
 
 
-@compiled
+@inner
 def read_lines(board: Array, i: int, seat: int, which: int, first: int, last: int, points: Array, crossed: Array) -> int:
     """R14: the points of some lines, the number of scoring lines through each tile, and the length of the longest ray."""
     longest = 0
@@ -365,7 +367,7 @@ def board_score(plan: Plan, board: Array, i: int, seat: int, points: Array, cros
     return score
 
 
-@compiled
+@inner
 def highest(points: Array, most: int) -> int:
     """The sum of the highest few, which it overwrites."""
     found = 0
@@ -392,7 +394,7 @@ def yard_value(board: Array, i: int, seat: int, points: Array, crossed: Array) -
     return worth
 
 
-@compiled
+@inner
 def pay(yard: int, values: Array, scores: Array, i: int) -> None:
     """What the scrapyards cost: R20 alone, R21 the lowest, R22 the highest."""
     worst, tied = values[0], 0

@@ -36,6 +36,7 @@ HALF_WIDTHS = struct.Struct(f"<{STAGES}f")
 # What a line shows: nothing, the rank of a value plus 1, or different values. Its symbol: none, one of two, or both.
 EMPTY, DEAD, MIXED = 0, 5, 3
 FREE = -1  # of a place
+NOTHING = -1e9  # instead of a value
 SIDES = (TILES.top, TILES.left, TILES.right)
 RANKS = [side.index(value) for values in TILES.values for side, value in zip(SIDES, values, strict=True)]
 SYMBOLS = [1 if symbol == "sun" else 2 for symbol in TILES.symbols]
@@ -145,6 +146,7 @@ class Kernels(NamedTuple):
     find_rows: Callable[[Desk, float, int], int]  # with the part of the tiles left that will be called, and the free slots
     yard_hope: Callable[[Desk, float], tuple[int, float]]
     value: Callable[[Numbers, int, float, Desk, float, int], float]
+    best_values: Callable[[Numbers, int, float, Desk, float, int, Numbers, Numbers, Numbers], None]
     value_places: Callable[[Numbers, int, float, Desk, float, int, Tile, Numbers], None]
 
 
@@ -375,7 +377,32 @@ def kernels(ground: Ground, compiled: Callable[[Any], Any], table: Callable[[Seq
                 desk.reserve[RESERVED - free] = tile
             values[len(desk.board)] = value(weights, base, point, desk, share, free - 1)
 
-    return Kernels(put, draw, find_rows, yard_hope, value, value_places)
+    @compiled
+    def best_values(
+        weights: Numbers,
+        base: int,
+        point: float,
+        desk: Desk,
+        share: float,
+        free: int,
+        tiles: Numbers,
+        values: Numbers,
+        bests: Numbers,
+    ) -> None:
+        """For each of these tiles the value on its best place, if it comes next; `values` is room for those of all places."""
+        fits = desk.fits
+        for n in range(len(tiles)):
+            for place in range(len(values)):
+                values[place] = NOTHING
+            draw(fits, tiles[n])
+            value_places(weights, base, point, desk, share, free, tiles[n], values)
+            for k in range(8 * tiles[n], 8 * tiles[n] + 8):
+                fits[fitting[k]] += 1
+            bests[n] = values[0]
+            for place in range(len(values)):
+                bests[n] = max(bests[n], values[place])
+
+    return Kernels(put, draw, find_rows, yard_hope, value, best_values, value_places)
 
 
 @dataclass(frozen=True)

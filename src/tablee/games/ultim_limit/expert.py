@@ -2,14 +2,14 @@
 
 It has the hands of the other bots and an exact watch. A turn is valued in three layers:
 
-- `Row`: what the cards in the row bring in so many rolls. The dice are exact; cards still to come are slots that each bring
-  their share on their own.
+- `Row` (row.py): what the cards in the row bring in so many rolls.
 - `Sand`: how likely the glass still runs at a time, spread by the chance of the hands.
 - `Turn`: when to stop, take, roll, wait or use the Ultim' card, as the best plan over both.
 """
 
 from __future__ import annotations
 
+from bisect import bisect_left, bisect_right
 from collections.abc import Callable, Iterator, Sequence
 from functools import cached_property, lru_cache
 from math import erf, inf, sqrt
@@ -21,96 +21,13 @@ from tablee.games.ultim_limit.actions import ROLL, STOP, THROWS, ULTIM_GLASS, Ac
 from tablee.games.ultim_limit.bots import Paced, Span, Worth, middle, plus, value, worth_of
 from tablee.games.ultim_limit.deck import COLOUR, COLOURS, MOST, NUMBER, SLOTS, Card, Cards
 from tablee.games.ultim_limit.dice import DOUBLE, USES, Dice
+from tablee.games.ultim_limit.row import Mask, Row
 from tablee.games.ultim_limit.rules import GLASS, ROUNDS, TURNS, Seen, View
 
 Ms: TypeAlias = float
-Mask: TypeAlias = int  # of slots
 
-CHANCES = [sum(weight for throw, weight in THROWS.items() if number in USES[throw.dice]) / 216 for number in range(19)]
-SHARE = 0.56  # of the cards that the dice could take one by one, those that they can take together
 PARTIAL = 0.45  # of a roll that is cut off by the end, on average
-HORIZON = 8  # rolls; what a row brings beyond them grows evenly
 DOUBLES = sum(weight for throw, weight in THROWS.items() if throw.dice in DOUBLE) / 216
-
-
-# What a row brings
-def _masks(numbers: Sequence[int], dice: Dice) -> set[Mask]:
-    """The sets of cards, by place, that these dice can take together."""
-    found = {0}
-    for place, number in enumerate(numbers):
-        for left in set(USES[dice].get(number, {}).values()):
-            found |= {1 << place | more for more in _masks([*numbers[:place], *[0] * (len(numbers) - place)], left)}
-    return found
-
-
-Choices: TypeAlias = tuple[tuple[float, tuple[Mask, ...]], ...]
-
-
-@lru_cache(4096)
-def choices_of(numbers: tuple[int, ...]) -> tuple[Choices, ...]:
-    """By mask of the cards that are still there, what the dice leave to choose from, and how likely each choice is."""
-    throws: dict[frozenset[Mask], float] = {}
-    for throw, weight in THROWS.items():
-        masks = frozenset(_masks(numbers, throw.dice))
-        throws[masks] = throws.get(masks, 0.0) + weight / 216
-    return tuple(_within(held, throws) for held in range(1 << len(numbers)))
-
-
-def _within(held: Mask, throws: dict[frozenset[Mask], float]) -> Choices:
-    odds: dict[tuple[Mask, ...], float] = {}
-    for masks, p in throws.items():
-        here = tuple(sorted(mask for mask in masks if mask & held == mask))
-        odds[here] = odds.get(here, 0.0) + p
-    return tuple((p, masks) for masks, p in odds.items())
-
-
-def slots_to_come(cards: Sequence[tuple[int, float]]) -> list[float]:
-    """What a slot for a card still to come brings, by rolls left; `cards` are the number and points of all it can be."""
-    slot, each = [0.0], [0.0] * len(cards)
-    for _ in range(HORIZON):
-        each = [
-            held + SHARE * CHANCES[number] * max(0.0, points + slot[-1] - held)
-            for held, (number, points) in zip(each, cards, strict=True)
-        ]
-        slot.append(sum(each) / len(each) if each else 0.0)
-    return slot
-
-
-def row_gains(cards: Sequence[tuple[int, float]], slot: Sequence[float]) -> list[list[float]]:
-    """By rolls left and by mask, what these cards bring, and the slots they leave."""
-    size = 1 << len(cards)
-    points = [sum(worth for place, (_, worth) in enumerate(cards) if mask >> place & 1) for mask in range(size)]
-    many = [mask.bit_count() for mask in range(size)]
-    choices = choices_of(tuple(number for number, _ in cards))
-    gains = [[0.0] * size]
-    for rolls in range(HORIZON):
-        then = gains[-1]
-        worth = [points[mask] + many[mask] * slot[rolls] for mask in range(size)]
-        gains.append(
-            [sum(p * max([worth[m] + then[held ^ m] for m in masks]) for p, masks in choices[held]) for held in range(size)]
-        )
-    return gains
-
-
-class Row:
-    """What the cards of a row bring. Masks count the slots of the row from 0."""
-
-    find_gains = staticmethod(row_gains)
-
-    def __init__(self, row: Sequence[Card | None], to_come: Sequence[Card], points: Sequence[float]) -> None:
-        """points: of a card, by colour"""
-        self.slot = slots_to_come([(NUMBER[card], points[COLOUR[card]]) for card in to_come])
-        known = sorted((NUMBER[card], slot, card) for slot, card in enumerate(row) if card is not None)
-        self.cards = [slot for _, slot, _ in known]  # by number, so that many rows have the same choices
-        self.gains = self.find_gains([(number, points[COLOUR[card]]) for number, _, card in known], self.slot)
-        wanted = sum(CHANCES[NUMBER[card]] * (points[COLOUR[card]] > 0) for card in to_come)
-        self.takes = SHARE * len(SLOTS) * wanted / max(len(to_come), 1)  # cards a roll takes, on average
-
-    def curve(self, mask: Mask) -> list[float]:
-        """By rolls left, what the row brings if these cards are still there and the gaps are filled."""
-        held = sum(1 << place for place, slot in enumerate(self.cards) if mask >> slot & 1)
-        gaps = len(SLOTS) - mask.bit_count()
-        return [gains[held] + gaps * slot for gains, slot in zip(self.gains, self.slot, strict=True)]
 
 
 def along(curve: Sequence[float], rolls: float) -> float:
@@ -135,14 +52,11 @@ class Sand:
         width = self.spread if spread is None else spread
         return _lasts(self.low, self.high, int(at) // 20 * 20 + 10 if width else int(at), round(width))
 
-    def times(self, after: Ms) -> list[Ms]:
-        """The moments at which to think of ending."""
-        if self.harmless:
-            return [self.low]
-        early = self.low - 3 * self.spread - 1
-        step = max((self.high - early) / 16, 50)
-        moments = (early + step * n for n in range(int((self.high - early) / step) + 1))
-        return [moment for moment in moments if moment > after]
+    def times(self, after: Ms = -inf, spread: Ms | None = None) -> Sequence[tuple[Ms, float]]:
+        """The moments at which to think of ending, with the chance that the glass still runs."""
+        width = self.spread if spread is None else spread
+        moments, chances = _times(self.low, self.high, self.spread, width, self.harmless)
+        return chances if self.harmless else chances[bisect_right(moments, after) :]
 
 
 @lru_cache(65536)
@@ -151,6 +65,17 @@ def _lasts(low: int, high: int, at: int, spread: int) -> float:
     if not spread:
         return sum(end > at for end in ends) / len(ends)
     return sum(1 + erf((end - at) / spread / sqrt(2)) for end in ends) / 2 / len(ends)
+
+
+@lru_cache(256)
+def _times(low: int, high: int, spread: Ms, width: Ms, harmless: bool) -> tuple[list[Ms], list[tuple[Ms, float]]]:
+    sand = Sand((low, high), spread, harmless)
+    moments: list[Ms] = [low]
+    if not harmless:
+        early = low - 3 * spread - 1
+        step = max((high - early) / 16, 50)
+        moments = [early + step * n for n in range(int((high - early) / step) + 1)]
+    return moments, [(at, sand.lasts(at, width)) for at in moments]
 
 
 class Hands:
@@ -177,23 +102,22 @@ def _spread(*spans: Span) -> Ms:
 class Turn:
     """Values everything that can be done now, in points beyond the loot that is safe. Times are ms since the glass started."""
 
-    row_type = Row
-
-    def __init__(self, view: View, seat: Seat, now: int, hands: Hands) -> None:
+    def __init__(self, view: View, seat: Seat, now: int, hands: Hands, row: Row | None = None) -> None:
+        """row: that of an earlier turn or choice, to save time if it is still the same."""
         self.seen, self.hands, self.now = view.seen, hands, float(view.seen.ran(now))
         seen = view.seen
         self.base = value(seen, worth_of(seen.loot[seat]))
         sizes = worth_of((*seen.loot[seat], *seen.taken))
-        self.points = [value(seen, plus(sizes, card)) - value(seen, sizes) for card in _one_of_each_colour()]
+        here = value(seen, sizes)
+        self.points = [value(seen, plus(sizes, card)) - here for card in _one_of_each_colour()]
         to_come = seen.pile if len(seen.pile) > len(SLOTS) else seen.pile + seen.discard
-        self.row = self.row_type(seen.row, to_come, self.points)
+        self.row = row if row and row.covers(seen.row, to_come, self.points) else Row(seen.row, to_come, self.points)
         self.cycle = hands.cycle(self.row.takes)
         self.sand = sand_of(view, hands)
         self.margin = 1.2 * hands.rough
         self.sizes = sizes
         p = min(self.row.takes / 3, 1.0)
         self.takes = ((1 - p) ** 3, 3 * p * (1 - p) ** 2, 3 * p**2 * (1 - p), p**3)
-        self.stops = 0.0
         self._plans: dict[tuple[Mask, int, int, bool], float] = {}
 
     def stake(self, sizes: Worth) -> float:
@@ -203,7 +127,7 @@ class Turn:
         kept = 1.0 if self.sand.harmless else self.sand.lasts(at + self.hands.stop, 0) / self.alive
         return kept * self.stake(sizes)
 
-    @property
+    @cached_property
     def alive(self) -> float:
         """The chance that the glass had to be still running now."""
         return max(self.sand.lasts(self.now, 0), 1e-9)
@@ -228,52 +152,54 @@ class Turn:
         """The best time to stop after at least one more roll, without the Ultim' card."""
         times = self.sand.times(at + self.hands.roll + self.hands.look + self.hands.stop)
         if self.sand.harmless:
-            return max((stake + along(curve, self.rolls(end - at + self.hands.stop)) for end in times), default=stake)
-        return (
-            max((self.sand.lasts(end) * (stake + along(curve, self.rolls(end - at))) for end in times), default=0.0) / self.alive
-        )
+            return max([stake + along(curve, self.rolls(end - at + self.hands.stop)) for end, _ in times], default=stake)
+        return max([lasts * (stake + along(curve, self.rolls(end - at))) for end, lasts in times], default=0.0) / self.alive
 
     def with_ultim(self, curve: Sequence[float], at: Ms, stake: float) -> float:
         """The same with it: each of the rolls to come may show a double, for turning the glass then or a little later."""
-        known: dict[tuple[int, int], float] = {}
+        hands, high, stops = self.hands, self.sand.high, self.without(curve, at, stake)
+        none, one, two, three = self.takes
 
-        def before_roll(rolls: int, takes: int) -> float:
-            """The value before a roll, after so many others and cards taken."""
-            if (rolls, takes) not in known:
-                known[rolls, takes] = self._before_roll(curve, at, stake, rolls, takes, before_roll)
-            return known[rolls, takes]
+        def earliest(rolls: int, takes: int) -> Ms:
+            """When the glass can be turned, after so many rolls and cards taken."""
+            landing = at + rolls * (hands.look + hands.roll) + takes * (hands.take + hands.refill) + hands.roll
+            return landing + hands.look + hands.ultim
 
-        self.stops = self.without(curve, at, stake)
-        return before_roll(0, 0)
+        last = 0
+        while earliest(last, 0) < high:
+            last += 1
+        then = [stops] * (3 * last + 1)  # the value before the next roll, by cards taken
+        for rolls in reversed(range(last)):
+            values: list[float] = []
+            turning = self.turn_values(curve, rolls, stake)
+            for takes in range(3 * rolls + 1):
+                if (when := earliest(rolls, takes)) >= high:
+                    break
+                go_on = none * then[takes] + one * then[takes + 1] + two * then[takes + 2] + three * then[takes + 3]
+                turn = turning(when)
+                values.append(DOUBLES * max(turn, go_on) + (1 - DOUBLES) * go_on)
+            then = values + [stops] * (3 * rolls + 1 - len(values))
+        return then[0]
 
-    def _before_roll(
-        self, curve: Sequence[float], at: Ms, stake: float, rolls: int, takes: int, then: Callable[[int, int], float]
-    ) -> float:
-        hands = self.hands
-        landing = at + rolls * (hands.look + hands.roll) + takes * (hands.take + hands.refill) + hands.roll
-        earliest = landing + hands.look + hands.ultim
-        if earliest >= self.sand.high:
-            return self.stops
-        go_on = sum(p * then(rolls + 1, takes + many) for many, p in enumerate(self.takes))
-        turn = self.turn_value(curve, rolls, earliest, stake)
-        return DOUBLES * max(turn, go_on) + (1 - DOUBLES) * go_on
+    def turn_values(self, curve: Sequence[float], done: int, stake: float) -> Callable[[Ms], float]:
+        """By the earliest time to turn the glass, after so many rolls on this row, its value at the best one from then on."""
+        moments, turnings = self.turnings
+        best = [0.0]
+        for alive, rolls in reversed(turnings):
+            best.append(max(best[-1], alive * (stake + along(curve, done + rolls))))
+        best.reverse()
 
-    def turn_value(self, curve: Sequence[float], done: int, earliest: Ms, stake: float) -> float:
-        """Turning the glass at the best time from `earliest` on, after so many rolls on this row."""
-        found = (
-            alive * (stake + along(curve, done + rolls))
-            for at, alive, rolls in (self._turning(earliest), *self.turnings)
-            if at >= earliest
-        )
-        return max(0.0, *found) / self.alive
+        def value(earliest: Ms) -> float:
+            now = self.sand.lasts(earliest, self.hands.fine) * (stake + along(curve, done + self.rolls(earliest - self.margin)))
+            return max(best[bisect_left(moments, earliest)], now) / self.alive
+
+        return value
 
     @cached_property
-    def turnings(self) -> list[tuple[Ms, float, float]]:
-        """The moments to turn the glass at, the chance that it still runs then, and how many rolls this gives again."""
-        return [self._turning(at) for at in self.sand.times(-inf)]
-
-    def _turning(self, at: Ms) -> tuple[Ms, float, float]:
-        return at, self.sand.lasts(at, self.hands.fine), self.rolls(at - self.margin)
+    def turnings(self) -> tuple[list[Ms], list[tuple[float, float]]]:
+        """The moments to turn the glass at; the chances that it still runs then, and how many rolls this gives again."""
+        times = self.sand.times(spread=self.hands.fine)
+        return [at for at, _ in times], [(lasts, self.rolls(at - self.margin)) for at, lasts in times]
 
     def turn_glass(self, at: Ms, mask: Mask, unspent: Dice, sizes: Worth) -> tuple[float, Ms]:
         """The value of turning the glass with the dice on the table, and the best time for it."""
@@ -282,9 +208,9 @@ class Turn:
         gaps = (len(SLOTS) - mask.bit_count()) * self.hands.refill
         die = self.die_value(mask, DOUBLE[unspent])
         best, when = 0.0, earliest
-        for end in (earliest, *self.sand.times(earliest)):
-            alive = self.sand.lasts(end, self.hands.fine) / self.alive
-            value = alive * (stake + die + along(curve, self.rolls(end - self.margin - gaps)))
+        times = self.sand.times(earliest, self.hands.fine)
+        for end, lasts in ((earliest, self.sand.lasts(earliest, self.hands.fine)), *times):
+            value = lasts / self.alive * (stake + die + along(curve, self.rolls(end - self.margin - gaps)))
             if value > best:
                 best, when = value, end
         return best, when
@@ -371,10 +297,9 @@ GROWTH = 2.0  # cards that a kept pile gains in a round if nobody else has cards
 class Expert(Paced, Evaluator[Action, View]):
     """Plays the best plan of `Turn`, and waits before it turns the glass if that is worth it."""
 
-    turn_type = Turn
-
     def __init__(self, game: AnyGame, seat: Seat, below: Below) -> None:
         super().__init__(game, seat, below)
+        self.row: Row | None = None  # the last one it thought about
         self.wait = 0  # ms before the glass is turned
 
     def values(self, view: View, legal: Sequence[Action], now: int) -> list[Value]:
@@ -400,7 +325,9 @@ class Expert(Paced, Evaluator[Action, View]):
         return sum(GROWTH * (1 - rivals[colour] / MOST[colour]) for colour in keep.colours)
 
     def turn(self, view: View, now: int) -> Turn:
-        return self.turn_type(view, self.seat, now, Hands(self.hands, view.seen.options.roll_gap))
+        turn = Turn(view, self.seat, now, Hands(self.hands, view.seen.options.roll_gap), self.row)
+        self.row = turn.row
+        return turn
 
     def choose(self, view: View, legal: Sequence[Action], now: int) -> Action:
         action = super().choose(view, legal, now)

@@ -7,9 +7,9 @@ played are ever touched. Match times must stay below 2**31 ms.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from itertools import product
-from typing import Any, NamedTuple, TypeAlias, get_args
+from typing import Any, NamedTuple, TypeAlias, TypeVar, get_args
 
 import numpy as np
 import numpy.typing as npt
@@ -25,6 +25,8 @@ Word: TypeAlias = Any  # uint64
 Record: TypeAlias = Any  # a game, or one round of it
 
 compiled = njit(nogil=True, cache=True)
+Inner = TypeVar("Inner", bound=Callable[..., Any])  # only kernels call it: without a Python entry point it compiles faster
+inner: Callable[[Inner], Inner] = njit(**dict[str, Any](nogil=True, no_cpython_wrapper=True, no_cfunc_wrapper=True))
 
 RULES = XtremeLimits()
 PHASES: tuple[Phase, ...] = get_args(Phase)
@@ -104,27 +106,27 @@ S16, S20, S27, S30, S31, S48 = (np.uint64(shift) for shift in (16, 20, 27, 30, 3
 BELL_DRAW, FIRST_DRAW, ROUND_DRAWS = len(CARDS), len(CARDS) + 1, len(CARDS) + 2
 
 
-@compiled
+@inner
 def mix(x: Word) -> Word:
     x = (x ^ (x >> S30)) * M1
     x = (x ^ (x >> S27)) * M2
     return x ^ (x >> S31)
 
 
-@compiled
+@inner
 def drawn(key: Word, draw: int, bound: int) -> Any:
     """Draw number `draw` of a game: uniform, to within 2 ** -32."""
     return np.int64(((mix(key + np.uint64(draw) * GOLDEN) >> S16) * np.uint64(bound)) >> S48)
 
 
-@compiled
+@inner
 def below(g: Record, bound: int) -> Any:
     """The players' next draw."""
     g.draw += 1
     return drawn(g.key, g.draw - 1, bound)
 
 
-@compiled
+@inner
 def note(g: Record, log: Array, who: int, code: int) -> None:
     """Adds a row to a game's log, if there is room."""
     if log.shape[0] > 0:
@@ -136,7 +138,7 @@ def note(g: Record, log: Array, who: int, code: int) -> None:
 
 
 # A round
-@compiled
+@inner
 def draw_card(g: Record, r: Record, plan: Plan, seat: int, log: Array) -> None:
     """R4, R11: adds an unseen card to this seat's packet, and the seat looks at it."""
     used, many = 0, 0
@@ -154,7 +156,7 @@ def draw_card(g: Record, r: Record, plan: Plan, seat: int, log: Array) -> None:
     note(g, log, CHANCE, plan.code_draws + card)
 
 
-@compiled
+@inner
 def begin_round(g: Record, r: Record, plan: Plan, first: int, log: Array) -> None:
     """R4, R5, R18: the hands stay where they are."""
     r.wound = -1
@@ -173,7 +175,7 @@ def begin_round(g: Record, r: Record, plan: Plan, first: int, log: Array) -> Non
         draw_card(g, r, plan, (first + dealt) % plan.seats, log)
 
 
-@compiled
+@inner
 def act(g: Record, rounds: Array, plays: Array, plan: Plan, action: int, ms: int, log: Array) -> None:
     """Plays the active seat's action after this many ms, or the bell if it rings first (R13)."""
     at, r = g.at + ms, rounds[g.round]
@@ -200,7 +202,7 @@ def act(g: Record, rounds: Array, plays: Array, plan: Plan, action: int, ms: int
         count(g, rounds, plan, np.int64(-1), log)
 
 
-@compiled
+@inner
 def wind(g: Record, r: Record, plan: Plan, log: Array) -> None:
     """R6, R7"""
     more = drawn(g.key, g.round * ROUND_DRAWS + BELL_DRAW, plan.bells)
@@ -210,13 +212,13 @@ def wind(g: Record, r: Record, plan: Plan, log: Array) -> None:
     note(g, log, CHANCE, plan.code_bells + more)
 
 
-@compiled
+@inner
 def landing(r: Record, hand: int, cells: int) -> Any:
     """R8"""
     return (r.hands[hand] + cells - 1) % CELLS + 1
 
 
-@compiled
+@inner
 def is_free(r: Record, hand: int, cells: int) -> bool:
     """R9: whether a hand may move this far."""
     to, free = landing(r, hand, cells), True
@@ -225,7 +227,7 @@ def is_free(r: Record, hand: int, cells: int) -> bool:
     return free
 
 
-@compiled
+@inner
 def move(g: Record, r: Record, hand: int, cells: int) -> None:
     """R8, R11"""
     r.hands[hand] = landing(r, hand, cells)
@@ -234,7 +236,7 @@ def move(g: Record, r: Record, hand: int, cells: int) -> None:
         g.phase = SWAP
 
 
-@compiled
+@inner
 def swap(g: Record, r: Record, plan: Plan, place: int, log: Array) -> None:
     """R11"""
     seat: Any = np.int64(g.turn)
@@ -247,7 +249,7 @@ def swap(g: Record, r: Record, plan: Plan, place: int, log: Array) -> None:
         r.seen[r.lies[place]] |= 1 << place
 
 
-@compiled
+@inner
 def pass_on(g: Record, r: Record, plan: Plan) -> bool:
     """R10: passes the turn to the next seat with tokens; False if there is none (R12)."""
     seat: Any = np.int64(g.turn)
@@ -260,7 +262,7 @@ def pass_on(g: Record, r: Record, plan: Plan) -> bool:
     return False
 
 
-@compiled
+@inner
 def count(g: Record, rounds: Array, plan: Plan, rung: Any, log: Array) -> None:
     """R13 … R17, then R19 … R21."""
     r, best = rounds[g.round], 0
@@ -279,7 +281,7 @@ def count(g: Record, rounds: Array, plan: Plan, rung: Any, log: Array) -> None:
     begin_round(g, rounds[g.round], plan, (g.turn + 1) % plan.seats, log)
 
 
-@compiled
+@inner
 def turn_up(r: Record, packet: int) -> int:
     """R16, R17: the points of a packet; scoring cards become public."""
     worth = WORTH[r.hands[0], r.hands[1], r.hands[2]]
@@ -292,7 +294,7 @@ def turn_up(r: Record, packet: int) -> int:
 
 
 # Batches
-@compiled
+@inner
 def start(g: Record, rounds: Array, plan: Plan, key: Word, log: Array) -> None:
     """R1, R3"""
     g.key = key
@@ -310,7 +312,7 @@ def start(g: Record, rounds: Array, plan: Plan, key: Word, log: Array) -> None:
     begin_round(g, rounds[0], plan, first, log)
 
 
-@compiled
+@inner
 def key_of(seed: Word, number: int) -> Word:
     return mix(seed) + (np.uint64(number) << S20) * GOLDEN
 
@@ -345,7 +347,7 @@ def fill_mask(s: State, plan: Plan, out: Array) -> None:
             mine[plan.keep] = True
 
 
-@compiled
+@inner
 def mark_moves(r: Record, seat: int, plan: Plan, out: Array) -> None:
     for hand in range(len(HANDS)):
         for cells in range(1, r.tokens[seat] + 1):
@@ -362,7 +364,7 @@ def step(s: State, plan: Plan, actions: Array, ms: Array, log: Array) -> None:
             act(g, s.rounds[i], s.plays[i], plan, action, took, log[i])
 
 
-@compiled
+@inner
 def any_action(g: Record, r: Record, plan: Plan) -> Any:
     """Picks one of the legal actions, all equally likely."""
     if g.phase == WIND:
@@ -418,7 +420,7 @@ def observe(s: State, plan: Plan, watcher: int, out: Array) -> None:
             observe_round(s.rounds[i, k], s.plays[i, k], plan, watcher, out[i, HEAD + k * per_round :])
 
 
-@compiled
+@inner
 def observe_round(r: Record, plays: Array, plan: Plan, watcher: int, out: Array) -> None:
     out[0], out[1], out[2] = r.first, r.wound, r.rung
     at = 3
@@ -437,7 +439,7 @@ def observe_round(r: Record, plays: Array, plan: Plan, watcher: int, out: Array)
         out[at + k] = plays[k]
 
 
-@compiled
+@inner
 def observe_packet(r: Record, packet: int, watcher: int, out: Array) -> None:
     """R22: a seat that has looked into a packet keeps knowing it."""
     size = 0
