@@ -1,7 +1,7 @@
 """Measures PostgreSQL against SQLite, and several processes against one. Needs the parts of tests/server/test_many.py.
 
     python -m bench.many              all parts
-    python -m bench.many stores       one of: stores, processes, relay, handover
+    python -m bench.many stores       one of: stores, processes, relay, tables, handover, takeover
 
 `stores` and `processes` play as fast as they can; the clients run in this process.
 """
@@ -19,21 +19,36 @@ import time
 from collections.abc import Iterator, Sequence
 from contextlib import ExitStack, contextmanager
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import httpx
 import uvloop
-from bench.server import ANSWER, SPAWN, Thin, connect, cpu, free_port, percentile, run_server, sit_down, start, wait_for
+from bench.server import (
+    ANSWER,
+    SPAWN,
+    Thin,
+    connect,
+    cpu,
+    free_port,
+    percentile,
+    rss,
+    run_server,
+    sit_down,
+    start,
+    tables,
+    wait_for,
+)
 from tests.server.postgres import Postgres
 from tests.server.proxy import Proxy
 from tests.server.running import OPEN, Nursery
 from tests.server.test_many import again
+from tests.server.witness import Ledger, Witness
 
 from tablee import client
-from tablee.client import Player
 from tablee.server import wire
 
-MATCHES, SEATS, PACED, TABLES = 150, 2, 40, 40
+MATCHES, SEATS, PACED, TABLES, IDLE, SECONDS = 150, 2, 40, 40, 500, 20
+LEASE = 8  # seconds in which the others must have noticed
 DURABLE = {"fsync": "on", "full_page_writes": "on"}
 
 
@@ -167,28 +182,47 @@ async def relay() -> None:
             print(f"{name}: {len(found)} actions, p50 {percentile(found, 0.5):.1f} ms, p99 {percentile(found, 0.99):.1f} ms")
 
 
-class Watched(Player):
-    """Notes how long it is without a socket."""
+async def idle_tables() -> None:
+    """What a table costs at which two people think: memory, and the processor time of renewals and pings."""
+    with ExitStack() as stack:
+        main = stack.enter_context(database())
+        port, pid = stack.enter_context(process(main.url))
+        assert main.process is not None
+        async with httpx.AsyncClient(trust_env=False, timeout=60) as http:
+            await sit_down(http, port, SEATS)  # whatever is loaded once
+            before, thins = rss(pid), []
+            found = await tables(http, port, IDLE, SEATS)
+            for match, tokens in found:
+                for token in tokens:
+                    thins.append(await connect(port, lambda thin, data: None, f"/api/socket/{match}"))
+                    thins[-1].send(wire.encode(wire.Hello("bench", token)))
+            await asyncio.gather(*(start(http, port, match, tokens[0]) for match, tokens in found))
+            await asyncio.sleep(3)
+            print(f"{IDLE} tables of {SEATS}: {(rss(pid) - before) / IDLE / 1024:.0f} KiB each, with their sockets")
+            parts = {"Tablée": [pid], "PostgreSQL": children(main.process.pid)}
+            spent = {name: sum(map(cpu, pids)) for name, pids in parts.items()}
+            await asyncio.sleep(SECONDS)
+            for name, pids in parts.items():
+                each = (sum(map(cpu, pids)) - spent[name]) / SECONDS / IDLE
+                print(f"{name}: {1e6 * each:.0f} µs of processor time a second for each table")
+            assert len(thins) == IDLE * SEATS
 
-    def __init__(self, *args: Any) -> None:
-        self.gaps: list[float] = []
-        self.lost = 0.0
-        super().__init__(*args)
 
-    def __setattr__(self, name: str, value: Any) -> None:
-        if name == "socket" and value is None and getattr(self, "socket", None) is not None:
-            self.lost = time.perf_counter()
-        super().__setattr__(name, value)
-
-    def _snapshot(self, seen: wire.Snapshot) -> None:
-        if self.lost:
-            self.gaps.append(time.perf_counter() - self.lost)
-            self.lost = 0.0
-        super()._snapshot(seen)
+def children(pid: int) -> list[int]:
+    return [int(one) for one in Path(f"/proc/{pid}/task/{pid}/children").read_text().split()]
 
 
 async def handover() -> None:
     """Each of three processes behind a proxy is stopped and started, one after the other, while people are connected."""
+    await restarts("handover", signal.SIGTERM)
+
+
+async def takeover() -> None:
+    """The same, but the processes are killed: the others find out by themselves."""
+    await restarts("takeover", signal.SIGKILL)
+
+
+async def restarts(name: str, how: signal.Signals) -> None:
     with ExitStack() as stack:
         folder = Path(stack.enter_context(tempfile.TemporaryDirectory()))
         data = stack.enter_context(database()).url
@@ -196,24 +230,27 @@ async def handover() -> None:
         for nursery in nurseries:
             nursery.start()
         proxy = Proxy(folder, [f"127.0.0.1:{nursery.port}" for nursery in nurseries])
-        people: list[Watched] = []
+        people: list[Witness] = []
+        ledger = Ledger()
         try:
             for _ in range(TABLES):
                 host = await again(lambda: client.create(proxy.base, "take-it-easy", "Ada", [OPEN, OPEN]))
                 guest = await client.join(host.link, "Bob")
                 for one in (host, guest):
-                    seated = wire.Seated(one.match, one.seat or 0, one.token)
-                    people.append(Watched(one.site, seated, one.nonce))
+                    people.append(Witness.like(one, ledger))
                     await people[-1].__aenter__()
                 await people[-2].start()
             for nursery in nurseries:
-                os.kill(nursery.pid, signal.SIGTERM)
+                os.kill(nursery.pid, how)
                 await asyncio.to_thread(nursery.kill, 0)
+                if how == signal.SIGKILL:
+                    await asyncio.sleep(LEASE)
                 nursery.start()
                 await asyncio.sleep(3)
-            gaps = sorted(gap for one in people for gap in one.gaps)
-            print(f"handover: {len(people)} people, {len(gaps)} reconnections; gap p50 {percentile(gaps, 0.5):.0f} ms, ", end="")
-            print(f"p99 {percentile(gaps, 0.99):.0f} ms, longest {1000 * gaps[-1]:.0f} ms")
+            gaps = sorted(gap.seconds for gap in ledger.gaps)
+            waiting = sum(bool(one.lost) for one in people)
+            print(f"{name}: {len(people)} people, {len(gaps)} reconnections; gap p50 {percentile(gaps, 0.5):.0f} ms, ", end="")
+            print(f"p99 {percentile(gaps, 0.99):.0f} ms, longest {1000 * gaps[-1]:.0f} ms; {waiting} are still waiting")
         finally:
             for one in people:
                 await one.close()
@@ -223,7 +260,14 @@ async def handover() -> None:
                 nursery.close()
 
 
-PARTS = {"stores": stores, "processes": processes, "relay": relay, "handover": handover}
+PARTS = {
+    "stores": stores,
+    "processes": processes,
+    "relay": relay,
+    "tables": idle_tables,
+    "handover": handover,
+    "takeover": takeover,
+}
 
 if __name__ == "__main__":
     for name in sys.argv[1:] or PARTS:

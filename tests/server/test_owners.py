@@ -4,17 +4,20 @@ from __future__ import annotations
 
 import asyncio
 import random
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Awaitable
 from contextlib import AsyncExitStack, asynccontextmanager
+from itertools import count
+from types import SimpleNamespace
 from typing import Any, TypeVar
 
 import httpx
 import pytest
+from websockets.asyncio.client import connect
 
 from tablee import client
 from tablee.client import Player, Site
 from tablee.core.record import Action
-from tablee.server import postgres_store, store, wire
+from tablee.server import postgres_store, relay, store, wire
 from tablee.server.postgres_store import PostgresStore
 from tablee.server.reasons import Refused
 from tablee.server.store import Elsewhere, Lease, Unavailable
@@ -128,6 +131,30 @@ def test_a_lease_cannot_change_hands_while_it_is_used(url: str) -> None:
     asyncio.run(main())
 
 
+def test_a_process_that_hangs_in_a_transaction_keeps_no_table(url: str) -> None:
+    """Its locks end about when its lease does."""
+
+    async def main() -> None:
+        async with processes(url, "b") as (b,):
+            await b.written([store.NewMatch(kept("m"))])
+            await leased(b, "m", "http://127.0.0.1:1", 1)
+            ((epoch,),) = await b.fetch("SELECT epoch FROM leases")
+            hanging = await postgres_store._connect(url, "visit")
+            await hanging.execute("BEGIN")
+            await hanging.fetch(postgres_store.HOLD, ["m"], [epoch])
+            began = b.loop.time()
+            while True:
+                try:
+                    await b.claim("m")
+                    break
+                except Elsewhere:
+                    await asyncio.sleep(0.05)
+            assert postgres_store.LEASE - 1 < b.loop.time() - began < postgres_store.LEASE + 1
+            hanging.terminate()
+
+    asyncio.run(main())
+
+
 async def expire_soon(db: PostgresStore) -> None:
     """As soon as the lease is not locked."""
     asyncio.get_running_loop().create_task(expire(db))
@@ -163,7 +190,52 @@ def test_leases_are_renewed_all_at_once_and_given_up_in_time(url: str, monkeypat
     asyncio.run(main())
 
 
-async def broken() -> None:
+def test_one_statement_a_second_renews_all_leases(url: str) -> None:
+    async def main() -> None:
+        async with processes(url, "a") as (a,):
+            await a.written([store.NewMatch(kept(str(n))) for n in range(20)])
+            for n in range(20):
+                await a.claim(str(n))
+            said: list[str] = []
+            began = a.loop.time()
+            with a.writing.query_logger(lambda query: said.append(query.query)):
+                await asyncio.sleep(3.2)
+            assert 2 <= len(said) <= 1 + a.loop.time() - began
+            assert {*said} == {postgres_store.RENEW}
+
+    asyncio.run(main())
+
+
+def test_hidden_clocks_stop_before_the_lease_ends(url: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """So that no bell rings twice, here and in the process that takes over."""
+    monkeypatch.setattr(postgres_store, "LEASE", 2.0)
+    monkeypatch.setattr(postgres_store, "MARGIN", 1.0)
+
+    async def main() -> None:
+        async with servers(url, 1) as (here,), processes(url, "b") as (other,):
+            people = await sit_down(here.base, "toy", [OPEN, OPEN])
+            await people[0].start()
+            match = people[0].match
+            task = here.directory.rooms[match]
+            while task.alarm is None or not task.room.busy:
+                await asyncio.sleep(0.01)
+            monkeypatch.setattr(here.directory.store, "_renew", broken)
+            monkeypatch.setattr(here.directory, "leaving", True)  # it must not take the table over itself
+            while match in here.directory.rooms:
+                await asyncio.sleep(0.01)
+            ((lasts,),) = await other.fetch("SELECT expires > clock_timestamp() FROM leases WHERE match = ?", match)
+            assert lasts
+            assert task.ended
+            rows = await other.rows(match)
+            await asyncio.sleep(1.5)
+            assert await other.rows(match) == rows
+            for one in people:
+                await one.close()
+
+    asyncio.run(main())
+
+
+async def broken(*args: Any) -> None:
     raise OSError("no route to host")
 
 
@@ -264,6 +336,19 @@ def test_any_process_can_be_asked_about_any_table(url: str) -> None:
     asyncio.run(main())
 
 
+def test_a_table_is_let_go_even_if_the_database_does_not_answer(url: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    async def main() -> None:
+        async with servers(url, 1, doze=60_000) as (here,):
+            host = await client.create(here.base, "take-it-easy", "Ada", [OPEN])
+            await host.close()
+            with monkeypatch.context() as cut:
+                cut.setattr(here.directory.store, "_run", broken)
+                assert await here.directory.lets_go(host.match)
+            assert host.match not in here.directory.rooms
+
+    asyncio.run(main())
+
+
 def test_lists_and_limits_count_the_tables_of_all_processes(url: str) -> None:
     async def main() -> None:
         async with servers(url, tables=3, bot_seats=2) as (first, second):
@@ -281,6 +366,18 @@ def test_lists_and_limits_count_the_tables_of_all_processes(url: str) -> None:
             people.append(await client.create(second.base, "take-it-easy", "Ada", [OPEN]))
             for one in [*people, last]:
                 await one.close()
+
+    asyncio.run(main())
+
+
+def test_a_crowd_in_one_process_is_a_crowd_in_all(url: str) -> None:
+    """At the limit of all matches, only those who have no table may open one."""
+
+    async def main() -> None:
+        async with servers(url, matches=1) as (first, second):
+            host = await client.create(first.base, "take-it-easy", "Ada", [OPEN])
+            assert await refusal(client.create(second.base, "take-it-easy", "Ada", [OPEN])) == (429, "too-many")
+            await host.close()
 
     asyncio.run(main())
 
@@ -320,5 +417,254 @@ def test_tables_are_handed_over_when_a_process_stops(url: str) -> None:
             check_record(await people[0].record(), acked)
             for one in people:
                 await one.close()
+
+    asyncio.run(main())
+
+
+def test_nobody_waits_for_a_database_that_has_not_answered_for_long(url: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    async def main() -> None:
+        answers = asyncio.Event()
+
+        async def hang(*args: Any, **more: Any) -> None:
+            await answers.wait()
+            raise ConnectionResetError
+
+        async with processes(url, "a") as (one,):
+            with monkeypatch.context() as hanging:
+                hanging.setattr(one, "_run", hang)
+                hanging.setattr(one, "pool", SimpleNamespace(fetch=hang))
+                one.trouble = "no answer"
+                try:
+                    async with asyncio.timeout(2):
+                        with pytest.raises(Unavailable):
+                            await one.match("m")
+                finally:
+                    answers.set()
+            while one.trouble:
+                await asyncio.sleep(0.01)
+            assert await one.match("m") is None
+
+    asyncio.run(main())
+
+
+def test_all_live_tables_of_a_dead_process_are_taken_over(url: str) -> None:
+    """Also those without a clock; and if nobody comes back to them, they are unloaded like any other."""
+
+    async def main() -> None:
+        async with servers(url, 1) as (here,):
+            directory, matches = here.directory, []
+            for _ in range(6):
+                people = await sit_down(here.base, "take-it-easy", [OPEN, OPEN])
+                await people[0].start()
+                matches.append(people[0].match)
+                for one in people:
+                    await one.close()
+                directory.rooms[people[0].match].stop()
+            await directory.store.written([])  # after the leases have ended
+            for match in matches:
+                await leased(directory.store, match, "http://127.0.0.1:1", 0.2)
+            while not directory.rooms.keys() >= {*matches}:
+                await asyncio.sleep(0.01)
+            while directory.rooms:
+                await asyncio.sleep(0.01)
+            assert not await directory.store.orphans()
+
+    asyncio.run(main())
+
+
+def test_a_commit_that_waits_for_a_missing_standby_is_told_and_goes_on(
+    postgres: Postgres, url: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """As on a promoted primary that still expects one: nothing hangs silently, and nothing is acknowledged before its time."""
+
+    def expect(standby: str) -> None:
+        postgres.sql(f"ALTER SYSTEM SET synchronous_standby_names = '{standby}'")
+        postgres.sql("SELECT pg_reload_conf()")
+
+    async def main() -> None:
+        async with processes(url, "a") as (one,):
+            monkeypatch.setattr(postgres_store, "PATIENCE", 0.3)
+            try:
+                await asyncio.to_thread(expect, "nobody")
+                writing = asyncio.create_task(one.written([store.NewMatch(kept("0"))]))
+                async with asyncio.timeout(30):
+                    for number in count(1):
+                        await asyncio.sleep(0.05)
+                        if one.trouble:
+                            break
+                        if writing.done():  # before the setting was in use
+                            writing = asyncio.create_task(one.written([store.NewMatch(kept(str(number)))]))
+                assert "standby" in one.trouble  # as /healthz says, with 503
+                assert not writing.done()
+            finally:
+                await asyncio.to_thread(expect, "")
+            await writing
+            assert not one.trouble
+
+    asyncio.run(main())
+
+
+@asynccontextmanager
+async def hanging(answer: bytes = b"") -> AsyncIterator[str]:
+    """The address of a process that takes connections, and then hangs after this answer, or dies after half of it."""
+
+    async def hang(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        await reader.readuntil(b"\r\n\r\n")
+        writer.write(answer)
+        if not answer.endswith(b"half"):
+            await reader.read()
+        writer.close()
+
+    server = await asyncio.start_server(hang, "127.0.0.1", 0)
+    async with server:
+        yield f"http://127.0.0.1:{server.sockets[0].getsockname()[1]}"
+
+
+async def owned_by(here: RunningServer, address: str, seconds: float) -> str:
+    """A new table whose lease another process has, for so long."""
+    host, db = await client.create(here.base, "take-it-easy", "Ada", [OPEN]), here.directory.store
+    await host.close()
+    here.directory.rooms[host.match].stop()
+    await db.written([])  # after the lease has ended
+    await leased(db, host.match, address, seconds)
+    return host.match
+
+
+async def leased(db: store.Store, match: str, address: str, seconds: float) -> None:
+    expires = f"clock_timestamp() + interval '{seconds} seconds'"
+    await db.fetch(f"INSERT INTO leases VALUES (?, 'somebody', ?, nextval('epochs'), {expires})", match, address)
+
+
+def test_nobody_waits_for_an_owner_that_hangs_longer_than_its_lease(url: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(relay, "ANSWER", 30.0)
+
+    async def main() -> None:
+        async with servers(url, 1) as (here,), hanging() as address, asyncio.timeout(15):
+            match = await owned_by(here, address, 1)
+            async with connect(f"ws{here.base.removeprefix('http')}/api/socket/{match}") as socket:
+                await socket.send(wire.encode(wire.Hello("c", "")), text=True)
+                assert '"snapshot"' in str(await socket.recv())
+            other = await owned_by(here, address, 1)
+            async with httpx.AsyncClient(trust_env=False) as http:
+                assert (await http.get(f"{here.base}/api/matches/{other}")).status_code == 503  # it may have been carried out
+                assert (await http.get(f"{here.base}/api/matches/{other}")).status_code == 200
+
+    asyncio.run(main())
+
+
+def test_an_answer_that_ends_too_soon_is_passed_on_as_such(url: str, caplog: pytest.LogCaptureFixture) -> None:
+    """The owner dies while it sends a record."""
+
+    async def main() -> None:
+        answer = b"HTTP/1.1 200 OK\r\ntransfer-encoding: chunked\r\n\r\n9\r\nhalf"
+        async with servers(url, 1) as (here,), hanging(answer) as address, httpx.AsyncClient(trust_env=False) as http:
+            match = await owned_by(here, address, 30)
+            with pytest.raises(httpx.RemoteProtocolError):
+                await http.get(f"{here.base}/api/matches/{match}/record")
+
+    asyncio.run(main())
+    assert [record.message for record in caplog.records if record.name == "tablee"] == ["owner did not finish its answer"]
+    assert not any(record.exc_info for record in caplog.records)
+
+
+def test_a_process_that_was_restarted_waits_for_its_earlier_leases(url: str) -> None:
+    """It does not pass on to itself what is meant for the process before it, at the same address."""
+
+    async def main() -> None:
+        async with servers(url, 1) as (here,):
+            match = await owned_by(here, here.base, 1)
+            async with connect(f"ws{here.base.removeprefix('http')}/api/socket/{match}") as socket:
+                await socket.send(wire.encode(wire.Hello("c", "")), text=True)
+                assert '"snapshot"' in str(await socket.recv())
+            assert here.directory.metrics.relayed._value.get() == 0
+
+    asyncio.run(main())
+
+
+UPGRADE = (
+    "Connection: Upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Version: 13\r\nSec-WebSocket-Key: MDEyMzQ1Njc4OTAxMjM0NQ==\r\n"
+)
+
+
+def test_sockets_at_a_process_that_hangs_are_closed_when_its_lease_has_ended(url: str) -> None:
+    """Also if nobody else takes the table, as no clock is running."""
+    asyncio.run(accepted_once(url))
+
+
+def test_a_socket_that_is_accepted_too_late_is_not_accepted_again(
+    url: str, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    """The table came here in the same turn."""
+
+    async def too_late(self: relay.Relay, match: str, address: str, answer: Awaitable[Any]) -> None:
+        await answer
+        monkeypatch.setattr(self.here, "is_here", lambda match: True)
+
+    monkeypatch.setattr(relay.Relay, "_unless_moved", too_late)
+    asyncio.run(accepted_once(url))
+    assert not any(record.exc_info for record in caplog.records)
+
+
+async def accepted_once(url: str) -> None:
+    """A socket is passed on to a process that accepts it, and then hangs until its lease has ended."""
+    accept = b"HTTP/1.1 101 Switching Protocols\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n\r\n"
+    async with servers(url, 1) as (here,), hanging(accept) as address, asyncio.timeout(15):
+        match = await owned_by(here, address, 1.5)
+        reader, writer = await asyncio.open_connection("127.0.0.1", int(here.base.rpartition(":")[2]))
+        writer.write(f"GET /api/socket/{match} HTTP/1.1\r\nHost: localhost\r\n{UPGRADE}\r\n".encode())
+        assert (await reader.readuntil(b"\r\n\r\n")).startswith(b"HTTP/1.1 101")
+        assert await reader.read() == b""
+        writer.close()
+        while here.server.server_state.tasks:  # until nobody is busy with it
+            await asyncio.sleep(0.05)
+
+
+def test_those_who_wait_for_a_dead_owner_ask_together(url: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Each for itself, hundreds of sockets would keep everybody busy just when a process has died."""
+    asked, owners = [0], PostgresStore.owners
+
+    async def counted(self: PostgresStore, matches: Any) -> dict[str, str]:
+        asked[0] += 1
+        return await owners(self, matches)
+
+    async def main() -> None:
+        async with servers(url, 1) as (here,), asyncio.timeout(30):
+            matches = [await owned_by(here, "http://127.0.0.1:1", 1.5) for _ in range(40)]
+            monkeypatch.setattr(PostgresStore, "owners", counted)
+            assert len({one.match for one in await asyncio.gather(*(table_at(here, match) for match in matches))}) == 40
+            assert asked[0] < 40 + 2 * 1.5 / relay.PAUSE
+
+    asyncio.run(main())
+
+
+async def table_at(server: RunningServer, match: str) -> wire.TableInfo:
+    return await asked(server, f"/matches/{match}", wire.TableInfo)
+
+
+def test_proxies_are_told_of_a_process_that_does_not_reach_the_database(postgres: Postgres) -> None:
+    """Once its leases have ended: before, nobody else can go on with its tables."""
+    url = postgres.fresh()
+
+    async def main() -> None:
+        async with servers(url, 1) as (here,), httpx.AsyncClient(trust_env=False, base_url=here.base) as http:
+            host = await client.create(here.base, "take-it-easy", "Ada", [OPEN])
+            await host.__aenter__()
+            assert (await http.get("/ready")).status_code == 200
+            await asyncio.to_thread(postgres.stop)
+            try:
+                held = here.directory.store
+                while (await http.get("/healthz")).status_code == 200:
+                    await asyncio.sleep(0.05)
+                assert not held.cut_off
+                assert (await http.get("/ready")).status_code == 200
+                while (await http.get("/ready")).status_code == 200:
+                    await asyncio.sleep(0.05)
+                while host.match in here.directory.rooms:
+                    await asyncio.sleep(0.05)
+            finally:
+                await asyncio.to_thread(postgres.start)
+            while (await http.get("/ready")).status_code == 503:
+                await asyncio.sleep(0.05)
+            await host.close()
 
     asyncio.run(main())

@@ -33,6 +33,7 @@ from tablee.server.store import (
     Unavailable,
     Use,
     Write,
+    check_schema,
 )
 
 READERS = 8  # connections
@@ -41,6 +42,7 @@ LEASE = 3.5  # seconds
 MARGIN = 0.5  # seconds before its end that a lease is given up
 RENEW_EVERY = 1.0  # seconds
 PATIENCE = 5.0  # seconds to connect or to read, and until a commit is late
+PAUSE = 3.0  # seconds between two statements of a transaction: then its locks end, before leases do that nobody renews
 LOCK = 0x7AB1EE  # the key of the advisory locks
 log = logging.getLogger("tablee")
 
@@ -178,7 +180,7 @@ class PostgresStore(Store):
         try:
             writing = await _connect(url, use)
             try:
-                await _migrate(writing, url)
+                await _migrate(writing)
                 pool = await asyncpg.create_pool(url, min_size=0, max_size=READERS, timeout=PATIENCE, reset=_as_it_is)
             except BaseException:
                 writing.terminate()
@@ -203,6 +205,8 @@ class PostgresStore(Store):
         return await self._fetch(dollars(sql), *values)
 
     async def _fetch(self, sql: str, *values: Any) -> Sequence[Sequence[Any]]:
+        if self.cut_off:  # nobody is kept waiting; the writer finds out when it is over
+            raise Unavailable(self.trouble)
         try:
             found: Sequence[Sequence[Any]] = await self.pool.fetch(sql, *values, timeout=PATIENCE)
         except TROUBLE as error:
@@ -243,6 +247,11 @@ class PostgresStore(Store):
             if await self.match(match) is None:
                 raise Refused("no-match")
         raise Unavailable("the lease changes hands")
+
+    @property
+    def cut_off(self) -> bool:  # type: ignore[override]
+        """Long enough to have lost all leases."""
+        return bool(self.trouble) and self.loop.time() >= self.held_until
 
     def holds(self, lease: Lease) -> bool:
         return self.held.get(lease.match) == lease.epoch and self.loop.time() < self.held_until
@@ -417,7 +426,7 @@ class PostgresStore(Store):
 
 async def _connect(url: str, use: Use) -> Any:
     """The writer's connection. That of a server holds a lock which others can share, unless they want to be alone."""
-    settings = {"application_name": "tablee", "idle_in_transaction_session_timeout": "5s"}
+    settings = {"application_name": "tablee", "idle_in_transaction_session_timeout": f"{PAUSE}s"}
     db = await asyncpg.connect(url, timeout=PATIENCE, server_settings=settings)
     lock = {"serve": "pg_try_advisory_lock_shared", "alone": "pg_try_advisory_lock"}.get(use)
     if lock and not await db.fetchval(f"SELECT {lock}($1, hashtext(current_schema()))", LOCK):
@@ -426,15 +435,13 @@ async def _connect(url: str, use: Use) -> Any:
     return db
 
 
-async def _migrate(db: Any, url: str) -> None:
+async def _migrate(db: Any) -> None:
     async with db.transaction():
         await db.execute("SELECT pg_advisory_xact_lock($1)", LOCK)
         if await db.fetchval("SELECT to_regclass('schema_version')") is None:
             await db.execute("CREATE TABLE schema_version (version integer NOT NULL); INSERT INTO schema_version VALUES (0)")
         done: int = await db.fetchval("SELECT version FROM schema_version")
-        if done > len(MIGRATIONS):
-            why = f"schema {done} is newer than this version of tablee knows ({len(MIGRATIONS)})"
-            raise BadText(say("no-data", file=shown(url), why=why))
+        check_schema(done, len(MIGRATIONS))
         for sql in MIGRATIONS[done:]:
             await db.execute(sql)
         await db.execute("UPDATE schema_version SET version = $1 WHERE version < $1", len(MIGRATIONS))

@@ -7,8 +7,11 @@ from __future__ import annotations
 
 import asyncio
 import hmac
-from collections.abc import AsyncIterator, Awaitable, Callable
+import logging
+from collections.abc import AsyncIterator, Awaitable, Callable, Coroutine
 from contextlib import suppress
+from dataclasses import dataclass
+from functools import cached_property
 from typing import TYPE_CHECKING, Any, Protocol, TypeVar
 from urllib.parse import urlsplit
 
@@ -25,6 +28,7 @@ from tablee.server.visitors import visitor_of
 if TYPE_CHECKING:
     from tablee.server.admission import Receive, Send
 
+log = logging.getLogger("tablee")
 T = TypeVar("T")
 SECRET, VISITOR = b"x-tablee-relay", b"x-tablee-visitor"
 NOT_PASSED_ON = {  # what concerns one connection, and what every answer of ours has anyway
@@ -33,9 +37,11 @@ NOT_PASSED_ON = {  # what concerns one connection, and what every answer of ours
 }
 ACCEPTED = b"HTTP/1.1 101 "
 PATIENCE = 6.0  # seconds until somebody else has taken over what a dead process owned
-PAUSE = 0.1  # seconds between two attempts
-WATCH = 1.0  # seconds between two looks at who owns the tables of sockets
+PAUSE = 0.1  # seconds until all who wait for an owner look again
+WATCH = 0.5  # seconds between two looks at who owns the tables of sockets
+SLOW = 0.5  # seconds without an answer after which an owner may have lost the table
 ANSWER = 2.0  # seconds until an owner must accept a socket
+DEAD = 0.5  # seconds in which a process that could not be reached is not tried again
 
 
 def match_in(path: str) -> str:
@@ -52,28 +58,50 @@ class ThisProcess(Protocol):
     def is_here(self, id: str) -> bool: ...
 
 
+@dataclass(slots=True)
+class Joined:
+    """A socket that is passed on to the owner of its match."""
+
+    match: str
+    address: str  # of the owner
+    seen: bool = False  # that it holds the lease: a process to which a table is handed over takes it when the device says hello
+
+
 class Relay:
     def __init__(self, store: Store, metrics: Metrics, here: ThisProcess) -> None:
         self.store, self.metrics, self.here = store, metrics, here
         self.secret = store.secret.encode()
-        limits = httpx.Limits(max_connections=500, max_keepalive_connections=100)
-        self.http = httpx.AsyncClient(trust_env=False, limits=limits, timeout=httpx.Timeout(15.0, connect=1.0))
-        self.joined: dict[Link, tuple[str, str]] = {}  # the match and its owner's address
+        self.joined: dict[Link, Joined] = {}
+        self.dead: dict[str, float] = {}  # addresses, and until when they are not tried again
+        self.waiting: dict[str, asyncio.Future[str | None]] = {}  # matches that wait for an owner
+        self.polls: set[asyncio.Task[None]] = set()
         self.watcher = asyncio.create_task(self._watch())
 
+    @cached_property
+    def http(self) -> httpx.AsyncClient:
+        """Made only where there are other processes: certificates load slowly."""
+        limits = httpx.Limits(max_connections=500, max_keepalive_connections=100)
+        return httpx.AsyncClient(trust_env=False, limits=limits, timeout=httpx.Timeout(15.0, connect=1.0))
+
     async def close(self) -> None:
-        self.watcher.cancel()
-        await asyncio.gather(self.watcher, return_exceptions=True)
-        await self.http.aclose()
+        tasks = [self.watcher, *self.polls]
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
+        if "http" in vars(self):
+            await self.http.aclose()
 
     async def _watch(self) -> None:
-        """Closes sockets whose table has another owner by now: the earlier one may hang."""
+        """Closes sockets whose table has another owner by now, or none: the earlier one may hang."""
         while True:
             await asyncio.sleep(WATCH)
             with suppress(Unavailable):
-                owners = await self.store.owners([*{match for match, _ in self.joined.values()}])
-                for link in [link for link, (match, address) in self.joined.items() if owners.get(match, address) != address]:
-                    link.transport.close()
+                owners = await self.store.owners([*{one.match for one in self.joined.values()}])
+                for link, one in list(self.joined.items()):
+                    owner = owners.get(one.match)
+                    if link.joined is not None and owner != one.address and (one.seen or owner is not None):
+                        link.transport.close()
+                    one.seen = one.seen or owner == one.address
 
     def knows(self, scope: Any) -> bool:
         """Whether another process has passed this request on. Then it is treated as that of its visitor."""
@@ -91,12 +119,21 @@ class Relay:
         """Whether the owner has accepted this socket. Returns when it is closed."""
 
         async def join(address: str) -> bool:
-            self.joined[link] = match_in(scope["path"]), address
+            self.joined[link] = Joined(match, address)
             try:
-                return await _joined(address, self._request(scope), link, receive)
+                try:
+                    await self._unless_moved(match, address, _accepted(address, self._request(scope), link))
+                except (OSError, TimeoutError):
+                    self._unreachable(address)
+                while link.joined is not None and (await receive())["type"] != "websocket.disconnect":
+                    pass
+                return link.joined is not None  # also if the owner accepts in the very turn in which its time is up
             finally:
                 del self.joined[link]
+                if link.joined is not None:
+                    link.joined.close()
 
+        match = match_in(scope["path"])
         try:
             return await self._ask_owner(scope, join)
         except Refusal:
@@ -106,23 +143,81 @@ class Relay:
         """An owner that cannot be reached has died, or is about to hand over."""
         match, loop = match_in(scope["path"]), asyncio.get_running_loop()
         until = loop.time() + PATIENCE
-        while match and (address := await self._owner(match)):
-            self.metrics.relayed.inc()
-            if await ask(address):
-                return True
+        address = await self._owner(match, self._holder) if match else None
+        while address:
+            if address != self.store.address and loop.time() >= self.dead.get(address, 0):  # ours: from before a restart
+                self.metrics.relayed.inc()
+                if await ask(address):
+                    return True
             if loop.time() > until:
                 raise Unavailable("the owner does not answer")
-            await asyncio.sleep(PAUSE)
+            address = await self._owner(match, self._later_holder)
         return False
 
-    async def _owner(self, match: str) -> str | None:
+    def _unreachable(self, address: str) -> bool:
+        self.dead[address] = asyncio.get_running_loop().time() + DEAD
+        return False
+
+    async def _owner(self, match: str, find: Callable[[str], Awaitable[str | None]]) -> str | None:
         """The address of the process that owns the match, or will, unless it is this one."""
         if self.here.is_here(match):
             return None
-        owner = (await self.store.owners([match])).get(match)
+        owner = await find(match)
+        if self.here.is_here(match):
+            return None
         if owner is None and self.here.leaving:
             return next(iter(await self.store.others()), None)
         return owner
+
+    async def _holder(self, match: str) -> str | None:
+        return (await self.store.owners([match])).get(match)
+
+    async def _later_holder(self, match: str) -> str | None:
+        """After a pause. However many wait, the database is asked once, for all of them."""
+        if not self.waiting:
+            poll = asyncio.create_task(self._poll())
+            self.polls.add(poll)
+            poll.add_done_callback(self.polls.discard)
+        found = self.waiting.setdefault(match, asyncio.get_running_loop().create_future())
+        return await asyncio.shield(found)
+
+    async def _poll(self) -> None:
+        await asyncio.sleep(PAUSE)
+        waiting, self.waiting = self.waiting, {}
+        try:
+            owners = await self.store.owners([*waiting])
+        except BaseException as error:
+            for found in waiting.values():
+                found.set_exception(error if isinstance(error, Unavailable) else Unavailable("this process stops"))
+                found.exception()  # perhaps nobody waits any longer
+            if not isinstance(error, Unavailable):
+                raise
+        else:
+            for match, found in waiting.items():
+                found.set_result(owners.get(match))
+
+    async def _unless_moved(self, match: str, address: str, answer: Coroutine[Any, Any, T]) -> T | None:
+        """None if this process does not own the match any longer before there is an answer: it may hang."""
+        asking = asyncio.create_task(answer)
+        try:
+            await asyncio.wait([asking], timeout=SLOW)
+            while not asking.done():
+                looking = asyncio.create_task(self._has_moved(match, address))
+                await asyncio.wait([asking, looking], return_when=asyncio.FIRST_COMPLETED)
+                if asking.done():
+                    looking.cancel()
+                elif looking.result():
+                    return None
+            return await asking
+        finally:
+            asking.cancel()
+
+    async def _has_moved(self, match: str, address: str) -> bool:
+        try:
+            owner = await self._later_holder(match)
+        except Unavailable:
+            return False  # nobody knows
+        return owner != address and not (owner is None and self.here.leaving)
 
     def _headers(self, scope: Any) -> list[tuple[bytes, bytes]]:
         kept = [(name, value) for name, value in scope["headers"] if name not in NOT_PASSED_ON]
@@ -134,17 +229,21 @@ class Relay:
         url = address + scope["raw_path"].decode("ascii") + ("?" + scope["query_string"].decode("ascii")).rstrip("?")
         request = self.http.build_request(scope["method"], url, headers=headers, content=_body(receive) if has_body else None)
         try:
-            answer = await self.http.send(request, stream=True)
+            answer = await self._unless_moved(match_in(scope["path"]), address, self.http.send(request, stream=True))
         except (httpx.ConnectError, httpx.ConnectTimeout):
-            return False
+            return self._unreachable(address)
         except httpx.HTTPError as error:
             raise Unavailable(type(error).__name__) from None
+        if answer is None:
+            raise Unavailable("the owner has changed")  # perhaps it has done what was asked
         try:
             told = [(name.lower(), value) for name, value in answer.headers.raw if name.lower() not in NOT_PASSED_ON]
             await send({"type": "http.response.start", "status": answer.status_code, "headers": told})
             async for part in answer.aiter_raw():
                 await send({"type": "http.response.body", "body": part, "more_body": True})
             await send({"type": "http.response.body", "body": b""})
+        except httpx.HTTPError as error:  # the client sees that its end is missing
+            log.warning("owner did not finish its answer", extra={"error": type(error).__name__})
         finally:
             await answer.aclose()
         return True
@@ -209,22 +308,17 @@ class Owner(asyncio.Protocol):
             self.link.transport.close()
 
 
-async def _joined(address: str, request: bytes, link: Link, receive: Receive) -> bool:
-    parts = urlsplit(address)
-    try:
-        async with asyncio.timeout(ANSWER):
-            loop, host, port = asyncio.get_running_loop(), parts.hostname or "", parts.port or 80
-            _, owner = await loop.create_connection(lambda: Owner(link), host, port)
-            try:
-                owner.transport.write(request)
-                accepted = await owner.accepted
-            except BaseException:
-                owner.transport.abort()
-                raise
-    except (OSError, TimeoutError):
-        return False
-    if accepted:
-        while (await receive())["type"] != "websocket.disconnect":
-            pass
-    owner.transport.close()
+async def _accepted(address: str, request: bytes, link: Link) -> bool:
+    """Whether the owner accepts this socket. Raises OSError or TimeoutError."""
+    parts, loop = urlsplit(address), asyncio.get_running_loop()
+    async with asyncio.timeout(ANSWER):
+        _, owner = await loop.create_connection(lambda: Owner(link), parts.hostname or "", parts.port or 80)
+        try:
+            owner.transport.write(request)
+            accepted = await owner.accepted
+        except BaseException:
+            owner.transport.abort()
+            raise
+    if not accepted:
+        owner.transport.close()
     return accepted
