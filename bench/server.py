@@ -33,7 +33,7 @@ import uvloop
 from tablee.core import record
 from tablee.server import store, wire
 from tablee.server.app import make_app
-from tablee.server.serving import config, listen, log_to, settle_down
+from tablee.server.serving import Server, config, listen, log_to, settle_down
 from tablee.server.settings import Settings
 from tablee.table import Table
 
@@ -62,10 +62,10 @@ def run_server(kind: str, data: str, port: int) -> None:
     many: dict[str, Any] = dict.fromkeys(("rate", "burst", "requests", "request_burst", "tables", "sockets"), 1e9)
     where = data if "://" in data else Path(data)
     settings = Settings(where, around=f"http://127.0.0.1:{port}", ping=60_000, **many)
-    app: Any = echo if kind == "echo" else make_app(settings)
     log_to(sys.stderr)
     settle_down()
-    uvicorn.Server(config(app)).run(sockets=[listen("127.0.0.1", port)])
+    server = uvicorn.Server(config(echo)) if kind == "echo" else Server(config(make_app(settings)), lambda: None)
+    server.run(sockets=[listen("127.0.0.1", port)])
 
 
 def free_port() -> int:

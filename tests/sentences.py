@@ -151,12 +151,14 @@ def places() -> list[Place]:
         place("The table", PYTHON, "strings.{}.ftl", everything, entries),
         place("The web client", WEB / "words", "{}.ftl", [*client, *more, *(p for some in tables.values() for p in some)], ()),
     ]
+    found.append(place("With the box in the web client", WEB / "words" / "box", "{}.ftl", client, ()))
     for entry in entries:
         id, title = entry.game.id, _messages(entry.folder / "strings.en.ftl")["game"][0]
         own = tables.get(id, [])
         found.append(place(title, entry.folder, "strings.{}.ftl", [*rules[id], *code, *client, *more, *own], (entry,)))
         if (WEB / "games" / id / "en.ftl").exists():
             found.append(place(f"{title} in the web client", WEB / "games" / id, "{}.ftl", [*own, *ASK_GAMES], ()))
+    found.append(place("The scorers in the web client", WEB / "words" / "score", "{}.ftl", client, ()))
     return found
 
 

@@ -17,7 +17,9 @@ from typing import Any
 import pytest
 
 from tablee import __version__, cli
+from tablee.calls import calls
 from tablee.core.registry import Entry, all_games, find, names
+from tablee.fair import commitment
 from tablee.table import Table
 from tablee.words import Words, rules_file
 from tests.games_here import TOY
@@ -98,7 +100,7 @@ def test_version_and_help(run: Run) -> None:
     status, out, _ = run("--help")
     assert status == 0
     assert "examples:" in out
-    for command in ("games", "play", "simulate", "arena", "replay", "verify", "check", "score", "solve"):
+    for command in ("games", "play", "simulate", "arena", "replay", "verify", "calls", "check", "score", "solve"):
         assert command in out
         assert run(command, "--help")[0] == 0
 
@@ -121,7 +123,7 @@ def test_an_unknown_word_gets_one_line(run: Run) -> None:
 
 
 def test_every_command_has_json(run: Run) -> None:
-    commands = "games play simulate arena replay verify check score solve serve backup export import prune"
+    commands = "games play simulate arena replay verify calls check score solve serve backup export import prune"
     for command in commands.split():
         assert "--json" in run(command, "--help")[1]
 
@@ -357,6 +359,17 @@ def test_check_says_which_law_is_broken(run: Run, monkeypatch: pytest.MonkeyPatc
 
 
 # records
+
+
+def test_calls_are_recomputed(run: Run) -> None:
+    seed = "00" * 32
+    commit = ENGLISH.text("calls-commit", commit=commitment(seed))
+    easy = find("take-it-easy").game
+    assert run("calls", "take-it-easy", seed)[1].splitlines() == [commit, " ".join(calls(easy, seed, easy.options()))]
+    found = json.loads(run("calls", "take-it-to-the-limit", seed, "--option", "board=orchid", "--json")[1])
+    assert (found["commit"], len(found["calls"])) == (commitment(seed), 25)
+    bad(run("calls", "limits", seed), "limits")
+    bad(run("calls", "take-it-easy", "00"), "64")
 
 
 def test_verify_and_replay(run: Run, match_file: Path) -> None:

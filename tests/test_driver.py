@@ -15,10 +15,11 @@ from tablee.core.registry import Entry
 from tablee.driver import Driver, Press
 from tablee.fair import Dealer, seeded_secret
 from tablee.match import Match, open_header
+from tablee.referee import CAP
 from tablee.replay import fold, verify
 from tests.games_here import EVERY, TOY, find
 
-EASY, ULTIM = find("take-it-easy"), find("ultim-limit")
+EASY, ULTIM, XTREME = find("take-it-easy"), find("ultim-limit"), find("xtreme-limits")
 
 
 def drive(entry: Entry, seats: int, games: int = 1, now: int = 0, hold: bool = False, **options: Any) -> Driver:
@@ -295,7 +296,7 @@ def test_a_pause_survives_a_restart_and_verifies() -> None:
 
 def test_a_pause_that_makes_no_sense_is_refused() -> None:
     timed, plain = drive(TOY, 2), drive(EASY, 1)
-    with pytest.raises(IllegalAction, match="cannot-pause"):  # a pause would give the hidden clock away
+    with pytest.raises(IllegalAction, match="cannot-pause"):  # somebody could use the time to think
         timed.pause(10)
     with pytest.raises(IllegalAction, match="cannot-pause"):
         plain.resume(10)
@@ -306,6 +307,32 @@ def test_a_pause_that_makes_no_sense_is_refused() -> None:
     run(plain, random.Random(1))
     with pytest.raises(IllegalAction, match="cannot-pause"):
         plain.pause(10**6)
+
+
+def test_a_hidden_clock_stands_still_while_a_device_is_passed_on() -> None:
+    """Whatever its deadline, nothing before the end of the pause depends on it."""
+    told = []
+    for seconds in (5, 390):
+        driver = drive(XTREME, 3, bell_from=seconds, bell_to=seconds)
+        game = driver.match.game
+        for now in (0, 1000):  # with the first action, the bell begins
+            (seat,) = driver.match.to_act()
+            driver.press(Press(seat, game.write(driver.match.legal(seat)[0]), f"act {now}"), now)
+        (after,) = driver.match.to_act()
+        driver.pause(4900, hidden=True)
+        for now in (4900, 5000, 5200, 5300, 60_000, 500_000):
+            driver.advance(now)
+            assert driver.due() is None
+            driver.press(Press(after, game.write(driver.match.legal(after)[0]), f"{now}"), now)
+        told.append((driver.take_answers(), driver.take_events(), [write(row) for row in driver.match.rows if row.ms]))
+        driver.resume(1_000_000)
+        assert driver.due() == 1_000_000 + 1000 * (seconds - 1) + CAP
+        run(driver, random.Random(1))
+        assert verify(lines(driver), find).state == driver.match.state
+    (answers, *others), (late_answers, *late_others) = told
+    assert [answer.refusal and answer.refusal.message.id for answer in answers] == [None, None, *["paused"] * 6]
+    assert [(one.press.key, str(one.refusal)) for one in answers] == [(one.press.key, str(one.refusal)) for one in late_answers]
+    assert others == late_others
 
 
 def test_rows_during_a_pause_are_refused() -> None:

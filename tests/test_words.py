@@ -5,6 +5,9 @@ from pathlib import Path
 
 import pytest
 from fluent.runtime import FluentBundle, FluentResource
+from fluent.syntax import FluentParser
+from fluent.syntax import ast as ftl
+from fluent.syntax.visitor import Visitor
 
 from tablee.core.game import BadText, say
 from tablee.core.options import describe
@@ -12,7 +15,7 @@ from tablee.core.record import BadRecord
 from tablee.core.registry import find
 from tablee.terminal import shown_action, typed_action
 from tablee.words import LANGUAGES, Words, language
-from tests.sentences import ASK_GAMES, Place, asked, listing, places
+from tests.sentences import ASK_GAMES, Place, Refers, asked, listing, places
 
 ROOT = Path(__file__).parents[1]
 RULES = sorted(file.with_name("RULES.md") for file in ROOT.glob("src/tablee/games/*/RULES.fr.md"))  # French is optional
@@ -21,6 +24,7 @@ TABLE, CLIENT_PLACE, *_ = PLACES
 PYTHON = [source for source in TABLE.sources if source.suffix == ".py"]
 CLIENT = [source for source in TABLE.sources if source.suffix in (".ts", ".svelte")]
 IN_EVERY_GAME = ("game", "about", "prompt")
+SENTENCES = sorted(ROOT.glob("src/tablee/**/*.ftl"))
 FRENCH = sorted((*ROOT.glob("src/**/*.fr.ftl"), *ROOT.glob("src/**/*.fr.md"), *ROOT.glob("web/src/**/fr.ftl")))
 
 
@@ -196,6 +200,30 @@ def test_a_games_override_needs_no_extra_arguments(place: Place) -> None:
         for id in place.texts(lang).keys() & TABLE.texts(lang).keys():
             assert place.variables(lang, id) <= TABLE.variables(lang, id), id
         assert place.texts(lang).keys() >= set(IN_EVERY_GAME)
+
+
+class Choices(Visitor):
+    """The arguments that decide together which words of a sentence are said."""
+
+    def __init__(self) -> None:
+        self.around: frozenset[str] = frozenset()
+        self.together: list[frozenset[str]] = []
+
+    def visit_SelectExpression(self, node: ftl.SelectExpression) -> None:  # noqa: N802 - the visitor's own name
+        refers, around = Refers(), self.around
+        refers.visit(node.selector)
+        self.around = around | refers.variables
+        self.together.append(self.around)
+        self.generic_visit(node)
+        self.around = around
+
+
+@pytest.mark.parametrize("file", SENTENCES, ids=lambda file: str(file.relative_to(ROOT)))
+def test_no_sentence_depends_on_three_arguments_at_once(file: Path) -> None:
+    """So whoever has tried all pairs of values has seen all its words; tests/laws relies on it."""
+    choices = Choices()
+    choices.visit(FluentParser().parse(file.read_text("utf-8")))
+    assert [names for names in choices.together if len(names) > 2] == []
 
 
 def test_docs_words_is_current() -> None:

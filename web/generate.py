@@ -1,4 +1,5 @@
-"""Writes what the web client shares with the server: message types, reasons, ids of the games. `--check` only compares."""
+"""Writes what the web client shares with the server: message types, reasons, ids of the games, what is called in them, and
+examples of draws. `--check` only compares."""
 
 from __future__ import annotations
 
@@ -10,16 +11,20 @@ from typing import Any
 
 import msgspec
 
+from tablee.calls import Plan, calls, has_caller, plan
 from tablee.core import registry
+from tablee.core.game import AnyGame
+from tablee.core.options import combinations, describe
 from tablee.core.record import NoteId
+from tablee.fair import Dealer, commitment, seeded_secret
 from tablee.server import reasons, wire
 from tablee.words import HERE, strings_file
 
-LIB = Path(__file__).parent / "src" / "lib"
+WEB = Path(__file__).parent
 ROOTS = (
-    *(wire.Create, wire.ChangeTable, wire.Practice, wire.Join, wire.Share, wire.Again, wire.Seated, wire.Problem),
+    *(wire.Create, wire.ChangeTable, wire.Practice, wire.Join, wire.Share, wire.Again, wire.Seated, wire.Problem, wire.Called),
     *(wire.GameInfo, wire.GuideInfo, wire.Address, wire.Health),
-    *(wire.AskReplay, wire.Replay, wire.Insights, wire.TableInfo),
+    *(wire.ScoreBoards, wire.Scored, wire.AskReplay, wire.Replay, wire.Insights, wire.TableInfo),
     *(wire.Hello, wire.Command, wire.FromServer, wire.PanelOut),
 )
 RAW = {  # parts encoded once for many devices, so the schema lacks their types
@@ -112,6 +117,11 @@ def server_reasons() -> str:
     )
 
 
+def ours() -> list[registry.Entry]:
+    """The games of this package, not those of other installed ones."""
+    return [entry for entry in registry.all_games() if entry.folder.is_relative_to(HERE)]
+
+
 # ids.ts
 def string_ids(folder: Path) -> list[str]:
     return sorted(re.findall(r"^([a-z][\w-]*) *=", strings_file(folder, "en").read_text("utf-8"), re.MULTILINE))
@@ -129,20 +139,82 @@ def game_ids(entry: registry.Entry) -> str:
 
 
 def ids() -> str:
-    ours = [entry for entry in registry.all_games() if entry.folder.is_relative_to(HERE)]  # not games of other installed packages
     return "\n".join(
         [
             "/** Notes in a record: what happened at the table, but not in the rules. */\n" + union("NoteId", NoteId),
             "/** News and refusals of any game. */\n" + union("TableMessage", message_ids(HERE)),
-            *map(game_ids, ours),
+            *map(game_ids, ours()),
         ]
     )
 
 
+# calls.ts
+def plans(game: AnyGame) -> dict[Plan, list[Any]]:
+    """What is called, with the options that lead to it."""
+    found: dict[Plan, list[Any]] = {}
+    for options in combinations(game.options):
+        found.setdefault(plan(game, options), []).append(options)
+    return found
+
+
+def deciding(game: AnyGame, same: list[Any]) -> dict[str, str]:
+    """The options that matter. Of several values that lead to the same, the first."""
+    values = {option.name: {getattr(options, option.name) for options in same} for option in describe(game.options)}
+    return {o.name: str(getattr(same[0], o.name)) for o in describe(game.options) if values[o.name] != set(o.choices)}
+
+
+def called_tiles() -> str:
+    doc = "/** What a caller needs to know: how many tiles are called, from which, and the options that decide that. */\n"
+    type_ = doc + "export interface Plan {\n  options: Record<string, string>;\n  calls: number;\n  tiles: string[];\n}\n"
+    return f"{type_}\nexport const PLANS: Record<string, Plan[]> = {{\n{''.join(map(game_plans, called_games()))}}};\n"
+
+
+def called_games() -> list[AnyGame]:
+    return [entry.game for entry in ours() if has_caller(entry.game)]
+
+
+def game_plans(game: AnyGame) -> str:
+    rows = [(_json(deciding(game, same)), what.calls, _json(" ".join(what.tiles))) for what, same in plans(game).items()]
+    lines = (f'    {{ options: {options}, calls: {calls}, tiles: {tiles}.split(" ") }},\n' for options, calls, tiles in rows)
+    return f"  {_json(game.id)}: [\n{''.join(lines)}  ],\n"
+
+
+# tests/draws.ts
+def draws() -> str:
+    """Draws and calls from fair.py and the rules. A huge number of possibilities makes many draws be repeated."""
+    seeds = [seeded_secret("draws", number) for number in range(4)]
+    sizes = (1, 2, 19, 27, 41, 64, 181, 3599, 1 << 53, 3 << 254)
+    drawn = [
+        {
+            "seed": seed,
+            "commit": commitment(seed),
+            "below": [[k, str(n), str(Dealer(seed).below(k, n))] for k in (0, 1, 18, 43) for n in sizes],
+        }
+        for seed in seeds
+    ]
+    called = [
+        {"game": game.id, "options": deciding(game, same), "seed": seed, "calls": calls(game, seed, same[0])}
+        for game in called_games()
+        for same in plans(game).values()
+        for seed in seeds[:2]
+    ]
+    return f"export const DRAWN = {_rows(drawn)};\n\nexport const CALLED = {_rows(called)};\n"
+
+
+def _rows(values: list[Any]) -> str:
+    return "[\n" + "".join(f"  {_json(value)},\n" for value in values) + "]"
+
+
+def _json(value: object) -> str:
+    return msgspec.json.encode(value).decode()
+
+
 FILES: dict[str, tuple[str, Callable[[], str]]] = {
-    "wire.ts": ("src/tablee/server/wire.py", messages),
-    "reasons.ts": ("src/tablee/server/reasons.py", server_reasons),
-    "ids.ts": ("src/tablee/core/record.py and the strings.en.ftl of the games", ids),
+    "src/lib/wire.ts": ("src/tablee/server/wire.py", messages),
+    "src/lib/reasons.ts": ("src/tablee/server/reasons.py", server_reasons),
+    "src/lib/ids.ts": ("src/tablee/core/record.py and the strings.en.ftl of the games", ids),
+    "src/lib/calls.ts": ("the rules of the games", called_tiles),
+    "tests/draws.ts": ("src/tablee/fair.py and the rules of the games", draws),
 }
 
 
@@ -153,9 +225,9 @@ def render(name: str) -> str:
 
 def check() -> int:
     """Prints the files that are out of date and returns their number."""
-    stale = [name for name in FILES if not (LIB / name).exists() or (LIB / name).read_text("utf-8") != render(name)]
+    stale = [name for name in FILES if not (WEB / name).exists() or (WEB / name).read_text("utf-8") != render(name)]
     for name in stale:
-        print(f"web/src/lib/{name} is out of date: run `python web/generate.py`", file=sys.stderr)
+        print(f"web/{name} is out of date: run `python web/generate.py`", file=sys.stderr)
     return len(stale)
 
 
@@ -163,4 +235,4 @@ if __name__ == "__main__":
     if "--check" in sys.argv:
         sys.exit(check())
     for name in FILES:
-        (LIB / name).write_text(render(name), "utf-8")
+        (WEB / name).write_text(render(name), "utf-8")

@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import { readFileSync, readdirSync, writeFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { brotliCompressSync, constants, gzipSync } from "node:zlib";
@@ -16,6 +17,29 @@ const toml: Plugin = {
 
 const built = here("../src/tablee/server/static");
 
+/** Files find each other by relative paths, so that a static site can lie in any folder; but the page of a server has many paths. */
+const fromRoot: Plugin = {
+  name: "from-root",
+  apply: "build",
+  closeBundle: () => writeFileSync(`${built}/index.html`, readFileSync(`${built}/index.html`, "utf-8").replaceAll('="./', '="/')),
+};
+
+/** The service worker, with the files it keeps. `tablee site` writes these lines again, with more files. */
+const offline: Plugin = {
+  name: "offline",
+  apply: "build",
+  closeBundle: () => {
+    const names = readdirSync(built, { recursive: true, encoding: "utf-8" }).filter((name) => name.includes("."));
+    const files = names.map((name) => name.replaceAll("\\", "/")).filter((name) => !/^index\.html$|\.(br|gz)$/.test(name)).sort();
+    const digest = createHash("sha256");
+    for (const name of ["index.html", ...files]) digest.update(readFileSync(`${built}/${name}`));
+    const lines = { FILES: ["./", ...files.map((name) => `./${name}`)], VERSION: digest.digest("hex").slice(0, 16) };
+    let code = readFileSync(here("./src/sw.js"), "utf-8");
+    for (const [name, value] of Object.entries(lines)) code = code.replace(new RegExp(`^const ${name} = .*$`, "m"), `const ${name} = ${JSON.stringify(value)};`);
+    writeFileSync(`${built}/sw.js`, code);
+  },
+};
+
 /** Compresses what was built, once and as well as possible; the server only picks the file that a browser accepts. */
 const compress: Plugin = {
   name: "compress",
@@ -31,11 +55,13 @@ const compress: Plugin = {
 };
 
 export default defineConfig({
-  plugins: [toml, svelte(), compress],
+  base: "./",
+  plugins: [toml, svelte(), fromRoot, offline, compress],
   resolve: {
     alias: { $lib: here("./src/lib"), $parts: here("../src/tablee/games") },
     ...(process.env.VITEST && { conditions: ["browser"] }),
   },
+  worker: { format: "es" },
   build: { outDir: built, emptyOutDir: true, target: "es2022", modulePreload: { polyfill: false }, assetsInlineLimit: 0 },
   server: {
     fs: { allow: [here("..")] },
@@ -43,5 +69,6 @@ export default defineConfig({
       ["/api", "/healthz"].map((path) => [path, { target: process.env.TABLEE_SERVER ?? "http://127.0.0.1:8765", ws: true }]),
     ),
   },
-  test: { environment: "happy-dom", include: ["tests/**/*.test.ts"] },
+  // tests clean up after themselves: a page of its own for each file would take twice the time
+  test: { environment: "happy-dom", include: ["tests/**/*.test.ts"], isolate: false },
 });

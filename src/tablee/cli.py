@@ -35,7 +35,9 @@ examples:
   tablee arena take-it-easy --games 200 --bots greedy,random
   tablee score take-it-easy "9-6-3 9-6-8 9-2-4 / . . . . / . . . . . / . . . . / . . ."
   tablee solve take-it-easy                         the highest score, and every board that reaches it
-  tablee verify holiday.match                       check that every draw was fair"""
+  tablee verify holiday.match                       check that every draw was fair
+  tablee site public                                write a static site that needs no server
+  tablee calls take-it-easy SEED                    check what the caller in the browser has called"""
 
 
 def main(argv: Sequence[str] | None = None) -> int:
@@ -165,6 +167,9 @@ def _parser() -> argparse.ArgumentParser:
     )
     verify = command("verify", _verify, "Recompute every draw of a finished match to check that it was fair.")
     verify.add_argument("file", metavar="FILE", help="a .match file, or - for standard input")
+    called = command("calls", _calls, "Recompute what a caller beside a real board called, from the seed shown at the end.")
+    _game_and_options(called)
+    called.add_argument("seed", type=text, metavar="SEED", help="64 hexadecimal digits")
     check = command("check", _check, "Check that a game, or every game, obeys the laws of the contract.")
     check.add_argument(
         "game",
@@ -182,6 +187,8 @@ def _parser() -> argparse.ArgumentParser:
         of_game.add_argument("game", nargs="?", metavar="GAME")
         _option_flag(of_game)
         of_game.set_defaults(run=run)
+    site = command("site", _site, "Write a static site: the web client with Python in the browser, for any web host.")
+    site.add_argument("folder", type=text, metavar="FOLDER", help="a new or empty folder, or an older site to replace")
     add_commands(commands, common)
     return parser
 
@@ -300,6 +307,22 @@ def _play(args: argparse.Namespace, shell: Shell) -> int:
         tell(words.text("saved", file=args.save))
     if args.json:
         _print_json({"game": entry.game.id, **_result(table.match.outcome())})
+    return 0
+
+
+def _site(args: argparse.Namespace, shell: Shell) -> int:
+    from pathlib import Path
+
+    from tablee.server.engine import find_parts
+    from tablee.site import write_site
+
+    with _writing(args.folder):
+        files = write_site(Path(args.folder), find_parts())
+    size = sum(map(len, files.values()))
+    if args.json:
+        _print_json({"folder": args.folder, "files": len(files), "bytes": size})
+    else:
+        print(shell.words().text("site-written", folder=args.folder, files=len(files), size=round(size / 1e6)))
     return 0
 
 
@@ -525,6 +548,20 @@ def _verify(args: argparse.Namespace, shell: Shell) -> int:
         _print_json({"game": match.game.id, "draws": match.draws, "fair": True})
     else:
         print(shell.words().text("verified", draws=match.draws))
+    return 0
+
+
+def _calls(args: argparse.Namespace, shell: Shell) -> int:
+    from tablee.calls import calls
+    from tablee.fair import commitment
+
+    entry = shell.find(args.game)
+    tiles, commit = calls(entry.game, args.seed, _read_options(entry, args.option)), commitment(args.seed)
+    if args.json:
+        _print_json({"game": entry.game.id, "commit": commit, "calls": tiles})
+    else:
+        print(shell.words().text("calls-commit", commit=commit))
+        print(*tiles)
     return 0
 
 

@@ -103,7 +103,10 @@ class Driver:
     # presses
     def press(self, press: Press, now: int) -> None:
         """Somebody acts; the answer comes at once, or when it is certain."""
-        self._try(press, now - self.origin)
+        if self.match.paused:  # before the referee, who would hold it back if the time of the pause were beyond the deadline
+            self._answer(press, IllegalAction(say("paused")))
+        else:
+            self._try(press, now - self.origin)
 
     def waits(self, key: str) -> bool:
         """Whether the press of this key has no answer yet."""
@@ -189,7 +192,7 @@ class Driver:
     # time
     def due(self) -> int | None:
         """The caller's time at which something happens by itself, if anything will."""
-        if self.match.paused:
+        if self.match.paused or (not self._queue and self.match.alarm() is None):
             return None
         verdict, press = self.referee.due(), self._next_press()
         if verdict is not None and (press is None or verdict <= press):
@@ -284,8 +287,13 @@ class Driver:
         self._go_on()
 
     # pauses
-    def pause(self, now: int) -> None:
-        """Nothing is due until `resume`. Raises IllegalAction while a hidden clock runs: a pause would give it away."""
+    def pause(self, now: int, hidden: bool = False) -> None:
+        """Nothing is due until `resume`. Raises IllegalAction while a hidden clock runs, as somebody could use the time to think,
+        unless the table is hidden from everybody.
+
+        A hidden clock stands still from the last action on, whatever its deadline, so that the pause tells nothing about it."""
+        if self.match.alarm() is not None and not hidden:
+            raise IllegalAction(say("cannot-pause"))
         self.note(NoteId.PAUSED, now)
 
     def resume(self, now: int) -> None:

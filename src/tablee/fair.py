@@ -65,6 +65,11 @@ def _keyed(seed: str) -> hmac.HMAC:
     return hmac.new(read_secret(seed), digestmod="sha256")
 
 
+@lru_cache(maxsize=1000)
+def _salt(nonces: tuple[str, ...]) -> bytes:
+    return b"".join(len(nonce).to_bytes(4, "big") + nonce.encode() for nonce in nonces)
+
+
 @dataclass(frozen=True, slots=True)
 class Dealer:
     seed: str
@@ -74,7 +79,7 @@ class Dealer:
         """A uniform whole number below n for this draw number; values beyond the last full multiple of n are redrawn."""
         if n > _SPAN:
             raise ValueError(f"too many possibilities for one draw: {n}")
-        salt = b"".join(len(nonce).to_bytes(4, "big") + nonce.encode() for nonce in self.nonces)
+        salt = _salt(self.nonces)
         fair, attempt = _SPAN - _SPAN % n, 0
         while (value := self._value(b"%d,%d;" % (draw, attempt) + salt)) >= fair:
             attempt += 1

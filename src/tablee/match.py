@@ -88,6 +88,10 @@ class Match:
         """The actions this seat may choose from; `match.game.write` gives their texts."""
         return self.game.legal(self.state, seat)
 
+    def legal_texts(self, seat: Seat) -> tuple[str, ...]:
+        """The texts of these actions."""
+        return self.game.legal_texts(self.state, seat)
+
     def alarm(self) -> int | None:
         """When the hidden clock goes off, in ms of match time, if one is running."""
         return self._alarm
@@ -150,7 +154,7 @@ class Match:
             raise IllegalAction(say("time-runs-back", ms=ms, at=self.at))
 
     def _pause(self, paused: bool) -> None:
-        if paused == self.paused or (paused and (self.alarm() is not None or self.over)):
+        if paused == self.paused or (paused and self.over):
             raise IllegalAction(say("cannot-pause"))
         self.paused = paused
 

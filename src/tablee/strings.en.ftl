@@ -43,6 +43,7 @@ solve-few = { $found ->
    *[other] { $found } tiles are
   } not enough: there are { $expected } to place.
 no-scoring = “{ $game }” has no board that can be scored.
+board-field = “{ $field }” is not part of a board. Choose from: { $known }.
 board-columns = The board has { $found ->
     [one] one column
    *[other] { $found } columns
@@ -93,6 +94,8 @@ verified = { $draws ->
     [one] The draw matches
    *[other] All { $draws } draws match
   } the committed seed.
+calls-commit = Commitment shown before the first call: { $commit }
+no-calls = No tiles are called in “{ $game }”.
 lawful = { $game }: { $matches ->
     [one] one random match
    *[other] { $matches } random matches
@@ -152,13 +155,20 @@ pruned = { $matches ->
    *[other] { $matches } matches deleted.
   }
 no-data = Can't use “{ $file }”: { $why }.
+newer-data = This data was upgraded by a newer version of Tablée. Install that version to use it.
 data-in-use = Another server is already using “{ $file }”.
 no-listen = Can't listen on { $host }:{ NUMBER($port, useGrouping: 0) }: { $why }.
 no-cryptography = This needs the “tls” extra: pip install "tablee[tls]".
 no-asyncpg = This needs the “postgres” extra: pip install "tablee[postgres]".
+site-written = { $folder } is ready: { $files } files, { $size } MB. Put it on any web host.
+no-site-parts = This needs the “site” extra: pip install "tablee[site]".
+no-client = The web client is not built: run “make .venv/web”.
+not-a-site = “{ $folder }” is neither empty nor a Tablée site.
 not-empty = “{ $file }” already contains matches.
 transferred = Everything was copied.
 no-match = This match doesn't exist.
+not-your-call = Only the caller can change what is shown here.
+no-call = This link no longer shows any calls.
 bad-token = This link doesn't open a seat at this table.
 no-seat = This seat doesn't exist.
 no-open-seat = There are no free seats.
@@ -177,6 +187,7 @@ too-many = This is full right now. Try again later.
 too-many-tables = This network has too many tables open already. Close one, or try again later.
 too-many-bots = This network has too many bots at its tables already. Close a table, or add fewer bots.
 too-many-replays = Too many replays are waiting already. Try again in a minute.
+too-many-calls = This network shows calls on too many screens already. Try again later.
 try-again = That couldn't be saved. Try again.
 wrong-nonce = That isn't the number you committed to.
 wrong-state = { $state ->

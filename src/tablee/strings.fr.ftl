@@ -43,6 +43,7 @@ solve-few = { $found ->
    *[other] { $found } tuiles ne suffisent pas
   } : il y en a { $expected } à poser.
 no-scoring = Le jeu « { $game } » ne sait pas compter un plateau venu d'ailleurs.
+board-field = « { $field } » ne fait pas partie d'un plateau. Champs connus : { $known }.
 board-columns = Le plateau a { $found ->
     [one] { $found } colonne
    *[other] { $found } colonnes
@@ -93,6 +94,8 @@ verified = { $draws ->
     [one] Le tirage est conforme
    *[other] Les { $draws } tirages sont conformes
   } à la graine engagée.
+calls-commit = Engagement montré avant la première annonce : { $commit }
+no-calls = Rien n'est annoncé dans « { $game } ».
 lawful = { $game } : { $matches ->
     [one] { $matches } partie au hasard
    *[other] { $matches } parties au hasard
@@ -152,13 +155,20 @@ pruned = { $matches ->
    *[other] { $matches } parties supprimées.
   }
 no-data = « { $file } » est inutilisable : { $why }.
+newer-data = Ces données ont été mises à niveau par une version plus récente de Tablée. Installez-la pour les utiliser.
 data-in-use = Un autre serveur utilise déjà « { $file } ».
 no-listen = Impossible d'écouter sur { $host }:{ NUMBER($port, useGrouping: 0) } : { $why }.
 no-cryptography = Il faut l'extra « tls » : pip install "tablee[tls]".
 no-asyncpg = Il faut l'extra « postgres » : pip install "tablee[postgres]".
+site-written = { $folder } est prêt : { $files } fichiers, { $size } Mo. Déposez-le chez n'importe quel hébergeur.
+no-site-parts = Il faut l'extra « site » : pip install "tablee[site]".
+no-client = L'interface web n'est pas construite : lancez « make .venv/web ».
+not-a-site = « { $folder } » n'est ni vide ni un site Tablée.
 not-empty = « { $file } » contient déjà des parties.
 transferred = Tout a été copié.
 no-match = Cette partie n'existe pas.
+not-your-call = Seule la personne qui annonce peut changer ce qui est montré ici.
+no-call = Plus rien n'est annoncé sous ce lien.
 bad-token = Ce lien n'ouvre aucune place à cette table.
 no-seat = Cette place n'existe pas.
 no-open-seat = Aucune place n'est libre.
@@ -177,6 +187,7 @@ too-many = C'est complet pour le moment. Réessayez plus tard.
 too-many-tables = Votre réseau a déjà trop de tables ouvertes. Fermez-en une ou réessayez plus tard.
 too-many-bots = Votre réseau a déjà trop de robots à ses tables. Fermez une table ou ajoutez moins de robots.
 too-many-replays = Trop de parties attendent déjà d'être revues. Réessayez dans une minute.
+too-many-calls = Votre réseau montre déjà des annonces sur trop d'écrans. Réessayez plus tard.
 try-again = L'enregistrement a échoué. Réessayez.
 wrong-nonce = Ce n'est pas le nombre de votre engagement.
 wrong-state = { $state ->

@@ -173,9 +173,12 @@ class LineReader:
     def read(self, seconds: float | None) -> str | None:
         """Raises EOFError at the end of the input."""
         while b"\n" not in self.rest:
-            ready, _, _ = select.select([self.fd], [], [], seconds)
-            if not ready:
+            # not for ever: a Ctrl-C that comes just before this call is only noticed after it
+            ready, _, _ = select.select([self.fd], [], [], 1.0 if seconds is None else seconds)
+            if not ready and seconds is not None:
                 return None
+            if not ready:
+                continue
             chunk = os.read(self.fd, 4096)
             if not chunk:
                 if self.rest:

@@ -6,11 +6,13 @@ import os
 from collections.abc import Mapping, Sequence
 from functools import cache
 from pathlib import Path
-
-from fluent.runtime import FluentBundle, FluentResource
+from typing import TYPE_CHECKING
 
 from tablee.core.game import Message, Refusal, say
 from tablee.core.record import BadRecord
+
+if TYPE_CHECKING:
+    from fluent.runtime import FluentBundle
 
 LANGUAGES = ("en", "fr")
 HERE = Path(__file__).parent
@@ -28,6 +30,8 @@ def language(environ: Mapping[str, str] = os.environ) -> str:
 
 @cache
 def _bundle(lang: str, folder: Path | None) -> FluentBundle:
+    from fluent.runtime import FluentBundle, FluentResource  # not there in a browser, whose page makes its own sentences
+
     bundle = FluentBundle([lang], use_isolating=False)
     for where in (HERE, folder):
         if where is not None:

@@ -39,6 +39,8 @@ def test_what_a_guide_names_exists(entry: Entry) -> None:
             if kind in ("action", "suggest", "legal"):
                 pattern = re.compile(re.escape(what).replace(r"\*", ".*"))
                 assert any(map(pattern.fullmatch, codes)), one
+            if kind == "along":
+                assert set(what.split()) <= set(codes), one
             if kind == "event":
                 assert Words("en", entry.folder).knows(what), one
 

@@ -35,6 +35,7 @@ def pytest_report_header() -> str:
 NAMES = ("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome")
 CHROMIUM = next(filter(None, map(shutil.which, NAMES)), None)
 FLAGS = ["--no-sandbox", "--disable-dev-shm-usage", "--disable-gpu"]
+BLOCKED = "Service Worker registration blocked"  # by us
 PHONE, DESK = (360, 740), (1440, 900)
 
 
@@ -65,10 +66,12 @@ class People:
         self.contexts: list[BrowserContext] = []
         self.complaints: list[str] = []
         self.expected: tuple[str, ...] = ()
+        self.pictures: dict[str, Path] = {}  # downloads
 
     def come(self, size: tuple[int, int] = DESK, lang: str = "en-GB", path: str = "/", **more: Any) -> Page:
         width, height = size
-        more = dict[str, Any](has_touch=width < 600, reduced_motion="reduce") | more
+        # a service worker would answer before the routes of tests; tests/static_site has one
+        more = dict[str, Any](has_touch=width < 600, reduced_motion="reduce", service_workers="block") | more
         context = self.browser.new_context(viewport={"width": width, "height": height}, locale=lang, base_url=self.base, **more)
         context.set_default_timeout(PATIENCE)
         self.contexts.append(context)
@@ -86,7 +89,7 @@ class People:
         return self.come((size["width"], size["height"]), lang, page.url, color_scheme="dark" if dark else "light")
 
     def _listen(self, message: ConsoleMessage) -> None:
-        if message.type in ("error", "warning") and not any(text in message.text for text in self.expected):
+        if message.type in ("error", "warning") and not any(text in message.text for text in (BLOCKED, *self.expected)):
             self.complaints.append(message.text)
 
     def close(self) -> None:
@@ -102,17 +105,21 @@ def people(browser: Browser, server: Server) -> Iterator[People]:
     assert people.complaints == []
 
 
+MOVING = "document.getAnimations().length"  # must be 0 for those who want no motion
+AXE = Path(__file__).parents[2] / "web" / "node_modules" / "axe-core" / "axe.min.js"
+
+
+def run_axe(page: Page, rule: str = "") -> list[str]:
+    """A summary of what axe-core finds wrong with a page, by all its rules or by one."""
+    if not page.evaluate("'axe' in window"):
+        page.evaluate(AXE.read_text("utf-8"))
+    run = "only => axe.run({resultTypes: ['violations'], ...only}).then(found => found.violations)"
+    found = page.evaluate(run, {"runOnly": [rule]} if rule else {})
+    return [f"{one['id']}: {node['html'][:160]} {node['failureSummary'][:300]}" for one in found for node in one["nodes"]]
+
+
 @pytest.fixture(scope="session")
 def axe() -> Callable[[Page], list[str]]:
-    """A summary of what axe-core finds wrong with a page."""
-    source = Path(__file__).parents[2] / "web" / "node_modules" / "axe-core" / "axe.min.js"
-    if not source.exists():
+    if not AXE.exists():
         missing("axe-core is not installed: npm ci in web/")
-    code = source.read_text("utf-8")
-
-    def check(page: Page) -> list[str]:
-        page.evaluate(code)
-        found = page.evaluate("axe.run({resultTypes: ['violations']}).then(found => found.violations)")
-        return [f"{one['id']}: {node['html'][:160]} {node['failureSummary'][:300]}" for one in found for node in one["nodes"]]
-
-    return check
+    return run_axe

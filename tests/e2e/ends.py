@@ -20,8 +20,11 @@ NAMES = ("Ada", "Bo", "Maximilienne", "Zoé", "Cy", "Dan")
 SHORT: dict[str, dict[str, Any]] = {"xtreme-limits": {"rounds": 2}}  # options with which the bots are soon done
 SEEDS = {"take-it-easy": 3}
 
-# before the client runs, and not again after a reload
-ONCE = "if (!sessionStorage.kept) { localStorage.tablee = %s; sessionStorage.kept = 1 }"
+
+def keep_once(page: Page, kept: dict[str, Any]) -> None:
+    """What the page finds kept when the client first runs, not again after a reload."""
+    value = json.dumps(json.dumps(kept))
+    page.add_init_script(f"if (!sessionStorage.kept) {{ localStorage.tablee = {value}; sessionStorage.kept = 1 }}")
 
 
 def played(game: str, *levels: str, **options: Any) -> Table:
@@ -44,9 +47,9 @@ class EndingTable:
         self.table, self.seat, self.asked = table, seat, 0
         self.over: dict[str, Any] = {}
         game = table.match.game.id
-        self.page = people.come(size, **more)
+        self.page = people.come(size, path="about:blank", **more)
         held = [{"match": "m", "seat": seat, "token": "t", "nonce": "", "game": game, "when": 0}] if seat is not None else []
-        self.page.add_init_script(ONCE % json.dumps(json.dumps({"seats": held, "bests": bests or {}})))
+        keep_once(self.page, {"seats": held, "bests": bests or {}})
         seats = [{"kind": "person", "names": [name], "here": True} for name in NAMES[: table.match.seats]]
         rest = {"series": 1, "public": False, "timer": 0, "host": 0, "commit": "", "next": "", "paused": False}
         options = changed(table.match.options)

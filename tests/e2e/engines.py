@@ -195,9 +195,9 @@ def lacks(name: str) -> str:
     return ", ".join(missing)
 
 
-def patiently(look: Callable[[], Any], *troubles: type[Exception]) -> Any:
+def patiently(look: Callable[[], Any], *troubles: type[Exception], seconds: float = WAIT) -> Any:
     """What `look` finds, as soon as it is something."""
-    last = time.monotonic() + WAIT
+    last = time.monotonic() + seconds
     while time.monotonic() < last:
         with suppress(*troubles):
             if found := look():

@@ -6,6 +6,7 @@ import random
 import re
 from collections import Counter
 from collections.abc import Callable
+from contextlib import suppress
 from typing import TypeAlias
 
 from playwright.sync_api import Error, Locator, Page
@@ -103,8 +104,35 @@ def choose(page: Page, game: str) -> Locator:
     return card
 
 
-def set_options(page: Page, game: str) -> None:
+def swap_cell(page: Page) -> Locator:
+    """In Xtreme Limits, a cell where the player, who is the host and whose turn will come, may swap a card."""
+    wind, hand = page.locator("[data-action=wind]"), page.locator(".hands [data-step]")
+    fast = page.locator(".status [aria-pressed=false]")
+    landing = page.locator(".face [data-action]:is([data-reach$=' 4'], [data-reach$=' 8'])")
+    wind.or_(hand).or_(fast).first.wait_for()
+    if fast.count():  # five bots before us take up to 40 s
+        with suppress(Error):  # it is gone if our turn has come
+            fast.click(timeout=2000)
+        wind.or_(hand).first.wait_for()
+    if wind.count():
+        wind.click()
+        hand.first.wait_for()
+    if not landing.count():
+        hand.first.click()
+    return landing.first
+
+
+def play_bots(page: Page, game: str, bots: int, **options: str) -> None:
+    """From the home page to a match against bots. Perhaps they are to act first."""
+    choose(page, game).locator(".small button").first.click()
+    set_options(page, options)
+    page.locator("dialog input[type=number]").nth(1).fill(str(bots))
+    page.locator("dialog button.primary").click()
+    page.locator("[data-asked], [data-over], .status button").first.wait_for()
+
+
+def set_options(page: Page, options: dict[str, str]) -> None:
     """Sets options in the new-table dialog."""
-    for name, value in OPTIONS.get(game, {}).items():
+    for name, value in options.items():
         field = page.locator(f"dialog [name={name}]")
         field.fill(value) if value.isdigit() else field.select_option(value)

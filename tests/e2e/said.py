@@ -22,9 +22,10 @@ BOTS = ("Oscar", "Flora", "Basile", "Iris", "Gaston", "Salomé")
 @cache
 def _bundle(lang: str, game: str) -> FluentBundle:
     """The same files in the same order as web/src/lib/words.ts."""
-    files = [WEB / "words" / f"{lang}.ftl", strings_file(HERE, lang)]
+    files = [WEB / "words" / f"{lang}.ftl", WEB / "words" / "score" / f"{lang}.ftl", strings_file(HERE, lang)]
     if game:
         files += [strings_file(find(game).folder, lang), WEB / "games" / game / f"{lang}.ftl"]
+    files.append(WEB / "words" / "box" / f"{lang}.ftl")
     bundle = FluentBundle([lang], use_isolating=False)
     for file in files:
         if file.exists():

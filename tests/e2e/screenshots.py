@@ -1,222 +1,120 @@
 """Saves screenshots of every screen, in every size, language and theme, to build/screenshots. Run: `make screenshots`.
 
-`python -m tests.e2e.screenshots FOLDER limits xtreme-limits` takes only those of these games.
+axe-core looks at every screen, and nothing may move, as motion is reduced. What is wrong is printed at the end, and then
+the exit code is 1. A scene that fails is told too, and the next one follows. `--only 'end-*' --lang fr --size phone --theme dark`
+takes some of them; `--go-on` leaves out the scenes that an earlier run has finished.
 """
 
 from __future__ import annotations
 
-import random
+import argparse
+import fnmatch
+import shutil
 import sys
 import tempfile
 import time
-from contextlib import suppress
+import traceback
 from pathlib import Path
-from typing import Literal
+from typing import Literal, TypeAlias
 
-from playwright.sync_api import Error, Page, sync_playwright
+from playwright.sync_api import Browser, Page, sync_playwright
 
-from tablee.core import registry
 from tablee.words import LANGUAGES
-from tests.e2e.conftest import CHROMIUM, DESK, FLAGS, PHONE, People
-from tests.e2e.ends import EndingTable, pause_count, played, quickly, to_result
-from tests.e2e.hands import act, choose, is_over, mouse, set_options
+from tests.e2e.conftest import CHROMIUM, DESK, FLAGS, MOVING, PHONE, People, run_axe
+from tests.e2e.scenes import SCENES, TIMED, Stage
 from tests.e2e.server_process import Server
 
+Theme: TypeAlias = Literal["light", "dark"]
 SIZES = {"phone": PHONE, "tall": (390, 844), "side": (844, 390), "desk": DESK}
-LOOKS: tuple[Literal["light", "dark"], ...] = ("light", "dark")
+SAME = {"tall": "phone"}  # no media query lies between them, so axe finds the same
+THEMES: tuple[Theme, ...] = ("light", "dark")
+SETTLED = "() => new Promise((go) => requestAnimationFrame(() => requestAnimationFrame(go)))"
 
 
 class Album:
-    """The pictures of one page; `name` is its language."""
+    """The pictures of one language: of each screen one in every size and theme, without playing up to it again."""
 
-    def __init__(self, page: Page, folder: Path, name: str, people: People) -> None:
-        self.page, self.folder, self.name, self.people = page, folder, name, people
+    def __init__(self, people: People, folder: Path, lang: str, sizes: list[str], themes: tuple[Theme, ...]) -> None:
+        self.people, self.folder, self.lang, self.sizes, self.themes = people, folder, lang, sizes, themes
+        self.taken = 0
 
-    def take(self, what: str, whole: bool = True) -> None:
-        """The screen as it is now, in every size and theme."""
-        for size, (width, height) in SIZES.items():
-            self.page.set_viewport_size({"width": width, "height": height})
-            for look in LOOKS:
-                self.page.emulate_media(color_scheme=look)
-                self.page.wait_for_timeout(120)
-                self.page.screenshot(path=self.folder / f"{what}-{size}-{self.name}-{look}.png", full_page=whole)
-        self.page.set_viewport_size({"width": PHONE[0], "height": PHONE[1]})
+    def take(self, page: Page, what: str) -> None:
+        for size in self.sizes:
+            width, height = SIZES[size]
+            page.set_viewport_size({"width": width, "height": height})
+            if page.locator("[data-bubble]").count():
+                page.wait_for_timeout(300)  # until the spotlight has followed
+            for theme in self.themes:
+                page.emulate_media(color_scheme=theme)
+                page.evaluate(SETTLED)
+                name = f"{what}-{size}-{self.lang}-{theme}"
+                self.save(page, name)
+                found = ["something moves"] if page.evaluate(MOVING) else []
+                if SAME.get(size) not in self.sizes:  # only contrast depends on the theme
+                    found += run_axe(page, "" if theme == self.themes[0] else "color-contrast")
+                self.people.complaints += [f"{name}: {one}" for one in found]
+        page.set_viewport_size({"width": PHONE[0], "height": PHONE[1]})
 
-    def home(self) -> None:
-        self.page.locator("article").first.wait_for()
-        self.take("home")
-        for game in registry.names():
-            for number, what in enumerate(("options", "rules")):
-                choose(self.page, game).locator(".small button").nth(number).click()
-                self.page.locator("dialog :is(form, article)").wait_for()
-                self.take(f"{what}-{game}", whole=False)
-                self.page.locator("dialog .top button").click()
-        self.page.locator("header > button").last.click()
-        self.take("settings", whole=False)
-        self.page.locator("dialog .top button").click()
-
-    def lobby(self) -> None:
-        choose(self.page, "take-it-easy").locator(".row button").nth(2).click()
-        self.page.locator("input[readonly]").wait_for()
-        guest = Album(self.people.again(self.page), self.folder, self.name, self.people)
-        for what, press in (("invited", "form button"), ("lobby-guest", "")):
-            guest.page.locator("form button, [role=status]").last.wait_for()
-            guest.take(what)
-            if press:
-                guest.page.locator(press).click()
-        self.page.locator("summary").click()
-        self.take("lobby")
-        self.page.locator("header button").last.click()
-        guest.page.locator("[role=alert] h2, .lobby .start").first.wait_for()
-        self.page.goto("/")
-
-    def replay(self) -> None:
-        """A record of every game: in the middle with all open, and at the end as one seat saw it."""
-        self.page.goto("/#replay")
-        self.page.locator("textarea").wait_for()
-        self.take("replay-pick")
-        for entry in registry.all_games():
-            self.page.locator("input[type=file]").set_input_files(sorted((entry.folder / "golden").glob("*.match"))[0])
-            self.page.locator(".game > *").first.wait_for()
-            slider = self.page.get_by_role("slider")
-            last = int(slider.get_attribute("max") or 0)
-            for view, step in (("all", last // 2), ("0", last)):
-                self.page.locator(".view select").select_option(view)
-                slider.fill(str(step))
-                self.take(f"replay-{entry.game.id}-{view}", whole=False)
-            if entry.game.id == "take-it-easy":
-                self.page.locator(".badge").click()
-                self.take("verified", whole=False)
-                self.page.locator("dialog .top button").click()
-            self.page.locator(".tools button").last.click()
-        self.page.goto("/")
-
-    def gone(self) -> None:
-        self.page.goto("/t/nothing")
-        self.page.locator("[role=alert] h2").wait_for()
-        self.take("gone")
-        self.page.goto("/")
-
-    def game(self, game: str, first: int, more: int) -> None:
-        """A match against bots, early and later, and at its end if that comes soon enough."""
-        self.page.goto("/")
-        choose(self.page, game).locator(".small button").first.click()
-        set_options(self.page, game)
-        self.page.locator("dialog button.primary").click()
-        self.page.locator("[data-asked], [data-over]").wait_for(timeout=30_000)
-        self.play(first, 10)
-        self.take(f"{game}-early")
-        for what, button in (("accuse", "button.accuse"), ("leave", "header button:last-child")):
-            if self.page.locator(button).count() and not is_over(self.page):
-                self.page.locator(button).first.click()
-                self.page.locator("dialog").wait_for()
-                self.take(f"{game}-{what}", whole=False)
-                self.page.locator("dialog .top button").click()
-        self.verdict(game)
-        self.play(more, 25)
-        self.take(f"{game}-late" if not is_over(self.page) else f"{game}-over")
-
-    def verdict(self, game: str) -> None:
-        """An accusation in the middle of its count, and its verdict."""
-        if not self.page.locator("button.accuse").count():
-            return
-        self.page.locator("button.accuse").first.click()
-        self.page.locator("dialog [data-action]").click()
-        self.page.locator(".verdict-scene .place.laid").first.wait_for()
-        self.take(f"{game}-counting", whole=False)
-        self.page.locator(".verdict-scene [data-step]").click()
-        self.take(f"{game}-verdict", whole=False)
-        self.page.locator(".verdict-scene [data-step]").click()
-
-    def swap(self) -> None:
-        """The covered bell, and the swap below the dial, if one is offered soon."""
-        self.page.goto("/")
-        choose(self.page, "xtreme-limits").locator(".small button").first.click()
-        self.page.locator("dialog button.primary").click()
-        for _ in range(12):
-            self.play(1, 5)
-            if self.page.locator("[data-action=keep]").count():
-                self.take("xtreme-limits-swap", whole=False)
-                return
-
-    def guided(self, game: str) -> None:
-        """The first two bubbles of a guided game."""
-        self.page.goto("/")
-        choose(self.page, game).locator(".small button").nth(1).click()
-        self.page.locator("dialog .how").click()
-        for number in range(2):
-            self.page.locator(f"[data-bubble='{number}']").wait_for()
-            self.page.wait_for_timeout(300)
-            self.take(f"{game}-guide-{number + 1}", whole=False)
-            while self.page.locator(f"[data-bubble='{number}']").count():  # some cards are hidden one by one
-                self.page.locator("[data-guided]").first.click()
-                self.page.wait_for_timeout(300)
-
-    def ends(self, lang: str) -> None:
-        """The count and the result of every game, won, lost and drawn; the picture, and the standings of a series."""
-        for what, table, seat in [
-            ("won", played("take-it-easy", "greedy", "random", "random"), 0),
-            ("lost", played("take-it-easy", "greedy", "random", "random"), 1),
-            ("drawn", played("take-it-easy", "expert", "expert"), 0),
-            ("solo", played("take-it-easy", "expert"), 0),
-            ("orchid", quickly("take-it-to-the-limit", 2, board="orchid"), 0),
-            ("super", quickly("ultim-limit", 2, scoring="super"), 0),
-            *((game, quickly(game, max(2, registry.find(game).game.seats[0])), 0) for game in registry.names()),
-        ]:
-            end = EndingTable(self.people, table, seat, PHONE, lang=lang)
-            shots = Album(end.tell(), self.folder, self.name, self.people)
-            pause_count(shots.page)
-            for _ in range(shots.page.locator("[data-count] .steps i").count() * 2 // 3):
-                shots.page.locator("[data-count] header").click()
-            shots.take(f"count-{what}", whole=False)
-            to_result(shots.page)
-            shots.page.wait_for_timeout(600)
-            shots.take(f"end-{what}", whole=False)
-            if what == "won":
-                with shots.page.expect_download() as download:
-                    shots.page.locator(".share").click()
-                download.value.save_as(self.folder / f"picture-{self.name}.png")
-        end = EndingTable(self.people, played("take-it-easy", "greedy", "random"), 0, PHONE, lang=lang)
-        shots = Album(
-            end.tell_game(2, 3, [[150, 162], list(end.table.match.result().scores)]), self.folder, self.name, self.people
-        )
-        to_result(shots.page)
-        shots.take("series", whole=False)
-
-    def play(self, steps: int, seconds: float) -> None:
-        """Plays this many actions, or as many as time allows."""
-        chance, end = random.Random(7), time.monotonic() + seconds
-        while steps and time.monotonic() < end and not is_over(self.page):
-            with suppress(Error):  # the turn may have ended in the meantime
-                self.page.locator("[data-asked], [data-over]").wait_for(timeout=3000)
-                steps -= act(self.page, mouse, chance)
-        self.page.wait_for_timeout(400)
+    def save(self, page: Page, name: str) -> None:
+        whole = not page.locator("dialog[open], [data-bubble], [data-end], input[type=range], .foot").count()  # they lie over it
+        page.screenshot(path=self.folder / f"{name}.png", full_page=whole)
+        self.taken += 1
 
 
-def main(folder: Path, games: list[str]) -> None:
-    folder.mkdir(parents=True, exist_ok=True)
+def act_out(scene: str, browser: Browser, base: str, album: Album) -> None:
+    """Plays one scene; whatever goes wrong is among the complaints."""
+    people = album.people = People(browser, base)
+    try:
+        SCENES[scene](Stage(people, album.lang, album.take))
+    except Exception as error:  # the other scenes are taken all the same
+        steps = traceback.extract_tb(error.__traceback__)
+        here = [f"{Path(one.filename).name}:{one.lineno}" for one in steps if "e2e" in one.filename]
+        people.complaints.append(f"{scene}, {album.lang}, {' '.join(here)}: {' '.join(str(error).split())[:400]}")
+    for name, picture in people.pictures.items():
+        shutil.copy(picture, album.folder / f"{name}.png")
+    people.close()
+
+
+def main(wish: argparse.Namespace) -> list[str]:
+    """Returns the complaints: those of axe, and errors in the console."""
+    folder: Path = wish.folder
+    (folder / "done").mkdir(parents=True, exist_ok=True)
+    scenes = [scene for scene in SCENES if not wish.only or any(fnmatch.fnmatch(scene, one) for one in wish.only)]
+    parts = [(lang, scene) for lang in wish.lang or LANGUAGES for scene in scenes]
+    complaints: list[str] = []
     with tempfile.TemporaryDirectory() as data, sync_playwright() as drive:
         server = Server(Path(data) / "tablee.db")
         browser = drive.chromium.launch(executable_path=CHROMIUM, args=FLAGS)
-        for lang in LANGUAGES:
-            people = People(browser, server.base)
-            page = people.come(PHONE, lang)
-            album = Album(page, folder, lang, people)
-            if not games:
-                album.home()
-                album.lobby()
-                album.gone()
-                album.replay()
-                album.ends(lang)
-            for game in games or [one["id"] for one in page.request.get("/api/games").json()]:
-                album.guided(game)
-                album.game(game, 8, 60)
-                if game == "xtreme-limits":
-                    album.swap()
-            people.close()
+        for at, (lang, scene) in enumerate(parts, 1):
+            done = folder / "done" / f"{scene}-{lang}.txt"
+            if wish.go_on and done.exists():
+                complaints += done.read_text("utf-8").splitlines()
+                continue
+            start, found, taken = time.monotonic(), list[str](), 0
+            # time runs in some scenes: they are played once for each theme
+            for themes in [(theme,) for theme in wish.theme or THEMES] if scene in TIMED else [tuple(wish.theme or THEMES)]:
+                album = Album(People(browser, server.base), folder, lang, wish.size or list(SIZES), themes)
+                act_out(scene, browser, server.base, album)
+                found, taken = found + album.people.complaints, taken + album.taken
+            done.write_text("\n".join(found), "utf-8")
+            complaints += found
+            seconds = time.monotonic() - start
+            print(f"{at}/{len(parts)} {lang} {scene}: {taken} pictures, {seconds:.0f} s, {len(found)} complaints", flush=True)
         browser.close()
         server.stop()
+    return complaints
+
+
+def wishes(words: list[str]) -> argparse.Namespace:
+    parser = argparse.ArgumentParser(prog="python -m tests.e2e.screenshots")
+    parser.add_argument("folder", type=Path)
+    parser.add_argument("--only", action="append", help="scenes, such as home or 'end-*'; may be given again, as all these")
+    parser.add_argument("--lang", action="append", choices=LANGUAGES)
+    parser.add_argument("--size", action="append", choices=SIZES)
+    parser.add_argument("--theme", action="append", choices=THEMES)
+    parser.add_argument("--go-on", action="store_true", help="leave out what an earlier run has finished")
+    return parser.parse_args(words)
 
 
 if __name__ == "__main__":
-    main(Path(sys.argv[1]), sys.argv[2:])
+    sys.exit("\n".join(main(wishes(sys.argv[1:]))) or None)

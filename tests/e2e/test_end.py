@@ -11,7 +11,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tablee.core import registry
-from tests.e2e.conftest import DESK, PHONE, People
+from tests.e2e.conftest import DESK, MOVING, PHONE, People
 from tests.e2e.ends import EndingTable, pause_count, played, quickly, to_result
 from tests.e2e.said import say
 
@@ -32,6 +32,7 @@ def test_the_count_leads_to_the_result_and_to_a_picture(people: People, axe: Axe
     count.get_by_role("heading").click()
     expect(count.get_by_role("button", name=say("web-count-on"), exact=True)).to_be_visible()
     assert axe(page) == []
+    assert page.evaluate(MOVING) == 0
     count.get_by_role("button", name=say("web-count-end"), exact=True).click()
     expect(page.get_by_role("dialog").get_by_role("heading", name=say("web-won"), exact=True)).to_be_visible()
     expect(page.locator(".score")).to_have_text(str(won))
@@ -41,6 +42,7 @@ def test_the_count_leads_to_the_result_and_to_a_picture(people: People, axe: Axe
     expect(page.get_by_text(like_percent(end))).to_be_visible()
     expect(page.get_by_text(say("web-same-tiles"))).to_be_visible()
     assert axe(page) == []
+    assert page.evaluate(MOVING) == 0
     with page.expect_download() as download:
         page.get_by_role("button", name=say("web-picture"), exact=True).click()
     download.value.save_as(tmp_path / "picture.png")
@@ -77,7 +79,10 @@ def test_nothing_of_the_end_is_there_before_it_is_told(people: People) -> None:
     assert end.page.locator("[data-end], [data-over], .result").count() == 0
     assert end.asked == 0
     assert end.page.evaluate("JSON.parse(localStorage.getItem('tablee')).bests") == {}
-    to_result(end.tell())
+    page = end.tell()
+    pause_count(page)
+    assert page.locator(".result, .head b").count() == 0  # nobody has won before the count is over
+    to_result(page)
     assert end.asked == 1
 
 
@@ -99,8 +104,15 @@ ENDINGS: dict[str, tuple[tuple[str, ...], int | None, str, dict[str, Any]]] = {
 }
 
 
-@pytest.mark.parametrize(("look", "lang", "size"), [("light", "en", PHONE), ("dark", "fr", PHONE), ("dark", "fr", SIDEWAYS)])
-@pytest.mark.parametrize("ending", ENDINGS)
+LOOKS = [("light", "en", PHONE), ("dark", "fr", PHONE), ("dark", "fr", SIDEWAYS)]
+SEEN = [  # every ending in some look, and every look; all in all is left to soaks
+    pytest.param(ending, *look, marks=() if n % len(LOOKS) == m else pytest.mark.soak)
+    for n, ending in enumerate(ENDINGS)
+    for m, look in enumerate(LOOKS)
+]
+
+
+@pytest.mark.parametrize(("ending", "look", "lang", "size"), SEEN)
 def test_every_ending_says_who_won(people: People, axe: Axe, ending: str, look: str, lang: str, size: tuple[int, int]) -> None:
     levels, seat, title, args = ENDINGS[ending]
     end = EndingTable(people, played(EASY, *levels), seat, size, lang=f"{lang}-FR", color_scheme=look)
@@ -122,6 +134,15 @@ def test_a_solo_game_says_how_good_it_was_and_not_that_you_won(people: People, a
     expect(page.locator(".cards").get_by_text("%")).to_be_visible()
     expect(page.get_by_text(say("web-best-first"))).to_be_visible()
     assert axe(page) == []
+
+
+def test_what_decided_between_equal_scores_is_told(people: People) -> None:
+    end = EndingTable(people, quickly("ultim-limit", 2), seat=1)  # 56 to 56
+    winner = end.table.match.result().places.index(1)
+    (args,) = (row["what"]["args"] for row in end.sheets()[str(winner)] if row["what"]["id"] == "tie-break")
+    page = end.tell()
+    to_result(page)
+    expect(page.locator(".hero").get_by_text(say("tie-break", "en", "ultim-limit", **args))).to_be_visible()
 
 
 def test_practice_sets_no_record(people: People) -> None:
@@ -146,11 +167,13 @@ def test_each_game_of_a_series_has_its_own_end(people: People, axe: Axe) -> None
     expect(page.locator("[data-end]")).to_have_count(0)
     expect(page.locator(".game-number")).to_be_visible()
     expect(page.locator(".head .you .total")).to_contain_text(str(first[0]))
-    page = end.tell_game(3, 3, [first, [10, 200], [20, 1]])
+    page = end.tell_game(3, 3, [first, [10, 200], [first[0] + 5, 1]])
     to_result(page)
+    expect(page.locator("[data-end] .badge")).to_have_text(say("web-best-new", more=5))  # by this game, not by the total
     table = page.get_by_role("dialog").get_by_role("table")
     expect(table.get_by_role("columnheader")).to_have_count(5)  # names, three games, the total
-    expect(table.get_by_role("row").nth(1)).to_contain_text(str(first[0] + 30))
+    expect(table.get_by_role("row").nth(1)).to_contain_text(str(2 * first[0] + 15))
+    expect(page.locator("[data-end] .two b").first).to_have_text(str(first[0] + 5))  # what the board of the last game is worth
     assert axe(page) == []
 
 
@@ -161,6 +184,7 @@ COUNTS: list[tuple[str, dict[str, Any]]] = [(game, {}) for game in registry.name
 @pytest.mark.parametrize(("game", "options"), COUNTS)
 def test_every_game_counts_what_it_scores(people: People, axe: Axe, game: str, options: dict[str, Any]) -> None:
     end = EndingTable(people, quickly(game, max(2, registry.find(game).game.seats[0]), **options))
+    assert end.page.locator("[data-end], [data-over], .result").count() == 0
     page = end.tell()
     pause_count(page)
     parts = [part for row in end.sheets()["0"] if row["points"] for part in row.get("parts", [])]

@@ -10,7 +10,7 @@ import pytest
 from playwright.sync_api import Error, Locator, Page, expect
 
 from tablee.core import registry
-from tests.e2e.conftest import DESK, PHONE, People
+from tests.e2e.conftest import DESK, MOVING, PHONE, People
 from tests.e2e.hands import Press, act, choose, keyboard, touch
 from tests.e2e.said import say
 
@@ -46,6 +46,7 @@ class Learner:
         """Follows the bubble that is shown, or the dialog that it has led to, and returns the bubble's number."""
         self.bubble().wait_for()
         number = self.bubble().get_attribute("data-bubble")
+        self.page.locator(".shade .ring").first.wait_for(state="attached")  # it points at something
         if self.page.locator("[data-read]").count():
             self.press(self.page, self.page.locator("[data-read]"))
         else:
@@ -85,8 +86,15 @@ def start(page: Page, game: str, lang: str = "en") -> None:
     page.locator("dialog").get_by_role("button", name=say("web-show-me-how", lang), exact=True).press("Enter")
 
 
-@pytest.mark.parametrize("press", [touch, keyboard])
-@pytest.mark.parametrize("game", registry.names())
+BY_TOUCH = ("take-it-easy", "xtreme-limits")  # test_play.py plays them by keyboard
+GUIDED = [
+    pytest.param(game, press, marks=() if (press is touch) == (game in BY_TOUCH) else pytest.mark.soak)
+    for game in registry.names()
+    for press in (touch, keyboard)
+]
+
+
+@pytest.mark.parametrize(("game", "press"), GUIDED)
 def test_a_guided_game_teaches_every_kind_of_move(people: People, axe: Axe, game: str, press: Press) -> None:
     lang = "fr" if press is keyboard else "en"
     page = people.come(PHONE, lang)
@@ -96,6 +104,7 @@ def test_a_guided_game_teaches_every_kind_of_move(people: People, axe: Axe, game
     learner.bubble().wait_for()
     page.wait_for_timeout(300)
     assert axe(page) == []
+    assert page.evaluate(MOVING) == 0
     passed = -1
     while passed + 1 < len(guide.bubbles):  # on a slow machine a second tap may have followed the next one already
         if guide.bubbles[passed + 1].when == "event:count":  # a round of Xtreme Limits ends when all tokens are spent
@@ -130,6 +139,9 @@ def test_only_newcomers_are_offered_a_guide_at_home(people: People) -> None:
     here, how = (page.get_by_role("button", name=say(id), exact=True) for id in ("web-start-here", "web-show-me-how"))
     expect(here).to_have_count(1)
     expect(how).to_have_count(len(registry.names()) - 1)
+    page.set_viewport_size({"width": PHONE[0], "height": PHONE[1]})
+    for one in how.all():  # on a phone too, where other ways into a game are behind three dots
+        expect(one).to_be_visible()
     assert page.locator("main button.primary").count() == 1
     here.click()
     page.locator("[data-bubble]").wait_for()

@@ -120,13 +120,16 @@ def test_a_verdict_can_be_held_and_skipped(people: People, axe: Axe) -> None:
     accuse_somebody(page, random.Random(2))
     page.get_by_role("dialog").get_by_role("button", name=limits("web-accuse"), exact=True).click()
     scene = page.get_by_role("region", name=limits("web-reveal"), exact=True)
+    expect(scene.locator(".buttons")).to_be_in_viewport(ratio=1)
     scene.get_by_role("button", name=limits("web-hold"), exact=True).click()
     assert axe(page) == []
     scene.get_by_role("button", name=limits("web-show-verdict"), exact=True).click()
     expect(scene.locator(".finding")).to_have_text(SETTLED)
+    expect(scene.locator(".buttons")).to_be_in_viewport(ratio=1)
     assert axe(page) == []
     scene.get_by_role("button", name=limits("web-continue"), exact=True).click()
     expect(scene).to_have_count(0)
+    assert page.evaluate("scrollY") == 0
 
 
 def test_the_page_remembers_no_card_for_its_player(people: People) -> None:

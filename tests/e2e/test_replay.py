@@ -143,7 +143,7 @@ def test_a_file_of_every_game_is_shown_from_every_side(people: People, axe: Axe,
     expect(page.get_by_role("button", name=say("web-verified"), exact=True)).to_be_visible()
     result = json.loads(path.read_text("utf-8").splitlines()[-1])
     for score in result["scores"]:
-        expect(page.locator("aside ol").first.get_by_text(str(score), exact=True).first).to_be_visible()
+        expect(page.locator("aside ol").first.get_by_text(str(score).replace("-", "−"), exact=True).first).to_be_visible()
 
 
 def test_what_is_dropped_pasted_or_chosen(people: People, axe: Axe) -> None:

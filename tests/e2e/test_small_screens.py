@@ -6,21 +6,20 @@ Motion is on: what comes in from outside widens a page too.
 from __future__ import annotations
 
 import json
-import random
 import time
-from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
 import httpx
 import pytest
-from playwright.sync_api import Error, Page, expect
+from playwright.sync_api import Locator, Page, expect
 
 from tablee.core import registry
 from tests.e2e.conftest import People
 from tests.e2e.ends import EndingTable, pause_count, played, quickly, to_result
-from tests.e2e.hands import act, choose, mouse
+from tests.e2e.hands import choose, play_bots, swap_cell
 from tests.e2e.said import say
+from tests.e2e.scenes import SCENES, Stage, play
 from tests.e2e.server_process import Server
 from tests.e2e.test_ultim_limit import FakeTable, started
 from tests.games.test_ultim_limit import SUPER, last_turn, loot
@@ -112,26 +111,8 @@ def test_the_way_to_a_table_fits(people: People, inspector: Inspector, lang: str
 
 def begin(people: People, lang: str, game: str, bots: int, **options: str) -> Page:
     page = come(people, lang)
-    choose(page, game).locator(".small button").first.click()
-    for name, value in options.items():
-        field = page.locator(f"dialog [name={name}]")
-        field.fill(value) if value.isdigit() else field.select_option(value)
-    page.locator("dialog input[type=number]").nth(1).fill(str(bots))
-    page.locator("dialog button.primary").click()
-    page.locator("[data-asked], [data-over], .status button").first.wait_for()
+    play_bots(page, game, bots, **options)
     return page
-
-
-def play(page: Page, steps: int, until: str) -> None:
-    """Plays until one of these marks is there, or for so many steps."""
-    chance = random.Random(3)
-    for _ in range(steps):
-        if page.locator(until).count():
-            return
-        with suppress(Error):  # the turn may have ended in the meantime
-            page.locator("[data-asked]").wait_for(timeout=5000)
-            act(page, mouse, chance)
-            page.wait_for_timeout(300)  # until it is answered
 
 
 @in_both_languages
@@ -170,11 +151,34 @@ def test_games_of_cards_and_dice_fit(people: People, inspector: Inspector, lang:
     inspector.look(page, "Limits: the verdict")
     page = begin(people, lang, "xtreme-limits", 5)
     inspector.look(page, "Xtreme Limits")
+    swap_cell(page).click()
+    page.locator("[data-action=keep]").wait_for()
+    inspector.look(page, "Xtreme Limits: swapping")
     page = FakeTable(people, started().roll(0, "3-3-6", 1000).s, 0, lang=lang, reduced_motion="no-preference").page
     inspector.look(page, "Ultim' Limit")
     choosing = last_turn(1, SUPER, loot(3, 2, 2, 2, 2, 1, 1), loot(0, 0, 0, 0, 0, 0, 0, 4)).do(1, "stop")
     page = FakeTable(people, choosing.s, 0, lang=lang, reduced_motion="no-preference").page
     inspector.look(page, "Ultim' Limit: keeping piles")
+
+
+@in_both_languages
+def test_what_lies_over_a_table_fits(people: People, inspector: Inspector, lang: str) -> None:
+    for game in registry.names():
+        page = come(people, lang)
+        choose(page, game).locator(".small button").nth(1).click()
+        page.locator("dialog .how").click()
+        page.locator("[data-bubble]").wait_for()
+        inspector.look(page, f"the guide to {game}")
+    page.evaluate("dispatchEvent(new Event('offline'))")
+    page.locator(".state.troubled").wait_for()
+    inspector.look(page, "without a connection")
+    page = come(people, lang)
+    page.add_init_script("localStorage.tablee = JSON.stringify({confirm: true})")
+    page.reload()
+    choose(page, "take-it-easy").locator("button.primary").click()
+    page.locator("[data-asked] [data-cell=c3]").click()
+    page.get_by_role("button", name=say("web-confirm", lang[:2]), exact=True).wait_for()
+    inspector.look(page, "a tap to confirm")
 
 
 @in_both_languages
@@ -197,7 +201,22 @@ def test_the_end_of_a_match_fits(people: People, inspector: Inspector, game: str
 
 
 @in_both_languages
-def test_a_series_and_replays_fit(people: People, inspector: Inspector, lang: str) -> None:
+def test_the_scorers_fit(people: People, inspector: Inspector, lang: str) -> None:
+    for game in registry.names():
+        page = come(people, lang, f"/#box/{game}/scorer")
+        page.get_by_role("button", name=say("web-score-add", lang[:2]), exact=True).click()
+        inspector.look(page, f"the scorer of {game}")
+        if game == "limits":
+            page.get_by_role("button", name=say("web-score-judge", lang[:2], game), exact=True).click()
+            inspector.look(page, "judging an accusation")
+    for dialog in ("setup", "kept"):
+        page.get_by_role("button", name=say(f"web-score-{dialog}", lang[:2]), exact=True).click()
+        inspector.look(page, f"{dialog} of a scorer")
+        close(page)
+
+
+@in_both_languages
+def test_a_series_and_replays_fit(people: People, server: Server, inspector: Inspector, lang: str) -> None:
     end = EndingTable(people, played("take-it-easy", *["random"] * 6), lang=lang, reduced_motion="no-preference")
     page = end.tell_game(2, 3, [[150, 162, 88, 101, 97, 140], list(end.table.match.result().scores)])
     to_result(page)
@@ -216,6 +235,21 @@ def test_a_series_and_replays_fit(people: People, inspector: Inspector, lang: st
             inspector.look(page, "whether a record is genuine")
             close(page)
         page.locator(".tools button").last.click()
+    record = (registry.find("take-it-easy").folder / "golden" / "solo.match").read_text("utf-8")
+    replay = httpx.post(f"{server.base}/api/replays", json={"record": record}, trust_env=False).raise_for_status().json()
+    replay["info"]["match"] = PLAYED[0]["match"]  # as if it had been played here
+    page.route("**/replay?*", lambda route: route.fulfill(json=replay))
+    page.goto(f"/t/{PLAYED[0]['match']}#replay")
+    page.get_by_role("button", name=say("web-replay-share", lang[:2]), exact=True).click()
+    page.locator("dialog input[readonly]").wait_for()
+    inspector.look(page, "sharing a replay")
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize("lang", ["fr", "en"])
+@pytest.mark.parametrize("scene", SCENES)
+def test_every_screen_fits(people: People, inspector: Inspector, scene: str, lang: str) -> None:
+    SCENES[scene](Stage(people, lang, inspector.look, reduced_motion="no-preference", has_touch=False))
 
 
 @pytest.mark.parametrize(("game", "clock"), [("ultim-limit", "glass"), ("xtreme-limits", "bell")])
@@ -230,3 +264,45 @@ def test_a_refused_table_keeps_its_entries_and_says_why(people: People, game: st
     dialog.locator("button.primary").click()
     expect(dialog.get_by_text(say(f"{clock}-range", "en", game, least=400, most=320), exact=True)).to_be_visible()
     assert shortest.input_value() == "400"
+
+
+@in_both_languages
+def test_what_goes_with_the_box_fits(people: People, inspector: Inspector, lang: str) -> None:
+    def button(id: str) -> Locator:
+        return page.get_by_role("button", name=say(id, lang[:2]), exact=True)
+
+    page = come(people, lang, "/#box")
+    page.locator("article").first.wait_for()
+    inspector.look(page, "with the box")
+    page.goto("/#box/take-it-to-the-limit/caller")
+    button("web-box-first").wait_for()
+    inspector.look(page, "the caller before the first call")
+    button("web-box-first").click()
+    for _ in range(6):
+        page.keyboard.press("ArrowRight")
+    inspector.look(page, "the caller")
+    button("web-box-options").click()
+    inspector.look(page, "the options of the caller")
+    button("web-box-screens").click()
+    page.locator("dialog svg[role=img]").wait_for()
+    inspector.look(page, "a link for another screen")
+    close(page)
+    for path in ("ultim-limit/glass", "xtreme-limits/bell"):
+        page.goto(f"/#box/{path}")
+        page.locator("summary").click()
+        inspector.look(page, f"{path}, ready")
+        page.locator("summary").click()
+        page.locator(".foot button").click()
+        page.locator("details").wait_for(state="detached")
+        inspector.look(page, f"{path}, running")
+
+
+@pytest.mark.parametrize("size", [(360, 640), (844, 390)])
+def test_the_button_that_leads_on_is_in_sight(people: People, size: tuple[int, int]) -> None:
+    page = people.come(size)
+    choose(page, "ultim-limit").locator(".small button").first.click()
+    expect(page.locator("dialog form .primary")).to_be_in_viewport(ratio=1)
+    close(page)
+    choose(page, "take-it-to-the-limit").get_by_role("button", name=say("web-play-friends"), exact=True).click()
+    guest = people.come(size, "en", page.locator("input[readonly]").first.input_value())
+    expect(guest.locator("form .primary")).to_be_in_viewport(ratio=1)

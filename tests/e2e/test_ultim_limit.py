@@ -17,6 +17,7 @@ from tablee.games.ultim_limit.rules import Options, State
 from tablee.replay import replay
 from tablee.server.wire import said
 from tests.e2e.conftest import DESK, People
+from tests.e2e.ends import keep_once
 from tests.e2e.hands import choose
 from tests.e2e.said import ANY, like, say
 from tests.games.test_ultim_limit import SUPER, Playing, last_turn, loot
@@ -35,8 +36,11 @@ def exchange(colour: str, cards: int) -> str:
 
 
 def mine(s: State, seat: Seat) -> dict[str, Any]:
-    own = msgspec.to_builtins(GAME.screen(GAME.view(s, seat)).own)
-    return {"own": own, "legal": [GAME.write(a) for a in GAME.legal(s, seat)], "choice": None, "turn": 1, "n": 0}
+    view = GAME.view(s, seat)
+    own = msgspec.to_builtins(GAME.screen(view).own)
+    legal = [GAME.write(a) for a in GAME.legal(s, seat)]
+    todo = msgspec.to_builtins(said(GAME.todo(view))) if legal else None
+    return {"own": own, "legal": legal, "choice": None, "turn": 1, "n": 0, "todo": todo}
 
 
 class FakeTable:
@@ -46,9 +50,9 @@ class FakeTable:
         self, people: People, s: State, seat: Seat | None, size: tuple[int, int] = SMALL, timer: int | None = None, **more: Any
     ) -> None:
         self.seat, self.sent, self.cmds = seat, list[str](), list[int]()
-        self.page = people.come(size, **more)
+        self.page = people.come(size, path="about:blank", **more)
         held = [{"match": "m", "seat": seat, "token": "t", "nonce": "", "game": GAME.id, "when": 0}] if seat is not None else []
-        self.page.evaluate("kept => localStorage.setItem('tablee', JSON.stringify(kept))", {"seats": held})
+        keep_once(self.page, {"seats": held})
         seats = [{"kind": "person", "names": [name], "here": True} for name in NAMES[: s.seen.seats]]
         rest = {"series": 1, "public": False, "timer": 0, "host": 0, "commit": "", "next": "", "paused": False, "aids": True}
         options = changed(s.seen.options)
@@ -142,7 +146,8 @@ def test_every_action_is_one_tap_or_one_key(people: People) -> None:
     stage = FakeTable(people, play.s, 0)
     stage.page.locator("[data-action='take 2 3+3']").tap()
     stage.acts("take 2 3+3")
-    expect(stage.page.locator(".status")).to_have_text(say("web-your-turn"))  # and not "you may still change it"
+    todo = GAME.todo(GAME.view(play.s, 0))
+    expect(stage.page.locator(".status")).to_have_text(ultim(todo.id, **dict(todo.args)))  # and not "you may still change it"
     stage.page.locator("[data-action=stop]").tap()
     stage.acts("stop")
     stage.page.locator(".tray").tap(force=True)  # after Stop nothing else counts
@@ -186,6 +191,7 @@ COUNT_NOTES = """() => {
     window.notes = 0;
     const make = AudioContext.prototype.createOscillator;
     AudioContext.prototype.createOscillator = function () { window.notes += 1; return make.call(this); };
+    window.AudioContext = class extends AudioContext { constructor() { super(); window.audio = this; } };
 }"""
 
 
@@ -195,6 +201,7 @@ def test_time_up_is_a_moment_of_its_own_with_and_without_motion(people: People) 
         stage = FakeTable(people, play.s, 0, reduced_motion=motion)
         stage.page.evaluate(COUNT_NOTES)
         stage.page.locator("header p").first.click()
+        stage.page.wait_for_function("() => window.audio?.state === 'running'")  # before that, sounds are left out
         told = len(play.news)
         stage.show(play.do(CLOCK, "sand", at=31_000).s, play.news[told:])
         expect(stage.page.locator(".verdict")).to_contain_text(ultim("sand", you="seat", cards=1, seconds=30, hundredths="00"))

@@ -390,6 +390,15 @@ def test_ties_are_broken_by_the_numbers_of_the_last_count() -> None:
     assert end(cards("blue-1", "red-2"), cards("blue-12")) == Outcome((2, 1), (1, 2))
 
 
+def test_the_sheet_says_what_decided_between_equal_scores() -> None:
+    play = last_turn(3, Options(), cards("blue-1"), cards("red-2"), cards("red-9"), cards("pink-9"), ()).do(4, "stop")
+    sheets = [GAME.sheet(GAME.view(play.s, None), seat) for seat in range(5)]
+    sums = [[dict(row.what.args) for row in sheet if row.what.id == "tie-break"] for sheet in sheets]
+    assert [[(one["sum"], one["against"]) for one in found] for found in sums] == [[(1, 9)], [(2, 9)], [(9, 2)], [(9, 2)], []]
+    play = last_turn(3, Options(), cards("blue-2"), cards("red-2")).do(1, "stop")  # they share the victory
+    assert all(row.what.id != "tie-break" for seat in range(2) for row in GAME.sheet(GAME.view(play.s, 0), seat))
+
+
 def test_super_ties_count_subtracted_cards_too() -> None:
     four = cards("blue-1", "blue-2", "red-1", "green-1", "pink-12")  # 4 - 1
     three = cards("yellow-1", "yellow-2", "silver-4")

@@ -62,8 +62,8 @@ def test_whole_imagined_matches_can_be_played_out() -> None:
     for seed in range(12):
         below = random.Random(seed).randrange
         walker = laws._Walker(GAME, 2, SUPER, below, ())
-        while (asked := GAME.to_act(walker.state)) and len(walker.rows) < 60:
-            walker.step(walker.pick(walker.state, asked, walker.at))
+        while walker.asked and walker.plays < 60:
+            walker.step(walker.pick(walker.state, walker.asked, walker.at))
         walker.play_out(walker.imagined(walker.watcher))
 
 

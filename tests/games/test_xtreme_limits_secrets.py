@@ -47,8 +47,8 @@ def test_every_law_holds_for_all_options() -> None:
 def test_whole_imagined_matches_can_be_played_out() -> None:
     for seed in range(12):
         walker = laws._Walker(GAME, 3 + seed % 4, Options(), random.Random(seed).randrange, ())
-        while (asked := GAME.to_act(walker.state)) and len(walker.rows) < 70:
-            walker.step(walker.pick(walker.state, asked, walker.at))
+        while walker.asked and walker.plays < 70:
+            walker.step(walker.pick(walker.state, walker.asked, walker.at))
         walker.play_out(walker.imagined(walker.watcher))
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from itertools import count
 from pathlib import Path
 from typing import Any, cast
 
@@ -230,6 +231,15 @@ class Moody(toy.Toy):
         return after, events if self.moods.random() < 0.8 else ()
 
 
+class Restless(toy.Toy):
+    """No match starts like another."""
+
+    starts = count()
+
+    def start(self, seats: int, options: toy.Options, standing: tuple[int, ...] = ()) -> toy.State:
+        return replace(super().start(seats, options), said=(str(next(self.starts)),) * seats)
+
+
 class Twice(toy.Toy):
     def to_act(self, s: toy.State) -> tuple[Seat, ...]:
         return super().to_act(s) * 2
@@ -371,7 +381,7 @@ class Endless(toy.Toy):
 
 
 OTHERS: list[tuple[int, AnyGame]] = [
-    *((1, game) for game in (ListState(), Moody())),
+    *((1, game) for game in (ListState(), Moody(), Restless())),
     *((2, game) for game in (Twice(), EarlyOutcome(), NoOutcome())),
     *((2, game) for game in (WrongSheet(), WrongParts(), OwnSheetOnly(), Guesser(), Mumbler())),
     *((3, game) for game in (SecretAction(), EmptyPromise(), Hurried(), DeafToTheGlass(), LateToRefuse())),

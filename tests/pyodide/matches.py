@@ -7,7 +7,7 @@ from dataclasses import replace
 from itertools import cycle, islice
 from typing import Any
 
-from tablee.bots import players
+from tablee.bots import fast_bot, players
 from tablee.core import registry
 from tablee.core.bot import CHAMPION, AnyBot
 from tablee.core.game import AnyGame, Below, Seat
@@ -15,16 +15,21 @@ from tablee.core.registry import Entry
 from tablee.table import Table
 
 
-def play(entry: Entry, games: int = 1) -> list[str]:
+def play(entry: Entry) -> list[str]:
     """The record of a match with every bot of the game in a seat, in virtual time; a champion may need more than Tablée."""
-    table = Table(entry, seats(entry), seed="pyodide", games=games)
+    bots = [name for name in players(entry) if name != CHAMPION]
+    return record(entry, list(islice(cycle(bots), max(len(bots), entry.game.usual_seats[0]))))
+
+
+def play_series(entry: Entry) -> list[str]:
+    """The record of two games between bots that play fast."""
+    return record(entry, [fast_bot(entry)] * entry.game.usual_seats[0], games=2)
+
+
+def record(entry: Entry, bots: list[str], games: int = 1) -> list[str]:
+    table = Table(entry, [f"bot:{name}" for name in bots], seed="pyodide", games=games)
     table.run()
     return table.record()
-
-
-def seats(entry: Entry) -> list[str]:
-    bots = [name for name in players(entry) if name != CHAMPION]
-    return [f"bot:{name}" for name in islice(cycle(bots), max(len(bots), entry.game.usual_seats[0]))]
 
 
 def thoughts(entry: Entry, clock: Callable[[], float], level: str = "expert") -> list[float]:
@@ -51,5 +56,4 @@ def thoughts(entry: Entry, clock: Callable[[], float], level: str = "expert") ->
 
 def print_records() -> None:
     for entry in registry.all_games():
-        for games in (1, 2):
-            print(*play(entry, games), sep="\n")
+        print(*play(entry), *play_series(entry), sep="\n")

@@ -13,24 +13,26 @@ import hatch_build
 
 HERE = Path(__file__).parent
 SOURCE = HERE.parents[1] / "src"
+PARTS = HERE.parents[1] / "site"
+HELPERS = (HERE, HERE.parent / "static_site")  # modules that both run
 
 
 def missing() -> str:
     """Why Pyodide cannot run here, or nothing."""
     if hatch_build.node() is None:
         return "there is no Node"
-    installed = (HERE / "node_modules" / "pyodide").is_dir() and any(wheels())
+    installed = (PARTS / "node_modules" / "pyodide").is_dir() and any(wheels())
     return "" if installed else "Pyodide is not installed: make .venv/pyodide"
 
 
 def wheels() -> list[Path]:
-    return list(HERE.glob("wheels/*.whl"))
+    return list(PARTS.glob("wheels/*.whl"))
 
 
-def cpython(code: str) -> bytes:
-    """What the code prints in this Python, with only Tablée installed."""
-    path = os.pathsep.join(map(str, (SOURCE, HERE)))
-    return _run([sys.executable, "-S", "-c", code], os.environ | {"PYTHONPATH": path})
+def cpython(code: str, whole: bool = False) -> bytes:
+    """What the code prints in this Python, with only Tablée installed, or with all packages that are."""
+    path = os.pathsep.join(map(str, (SOURCE, *HELPERS)))
+    return _run([sys.executable, *([] if whole else ["-S"]), "-c", code], os.environ | {"PYTHONPATH": path})
 
 
 def pyodide(code: str, *packages: Path) -> bytes:
@@ -43,14 +45,15 @@ def pyodide(code: str, *packages: Path) -> bytes:
 
 def _pack(archive: Path) -> None:
     with ZipFile(archive, "w") as packed:
-        packed.write(HERE / "matches.py", "matches.py")
+        for module in ("matches.py", "same.py"):
+            packed.write(next(folder / module for folder in HELPERS if (folder / module).exists()), module)
         for path in (SOURCE / "tablee").rglob("*"):
             if path.is_file() and not {"static", "__pycache__"} & set(path.parts):
                 packed.write(path, path.relative_to(SOURCE))
 
 
 def _run(command: list[str], environ: os._Environ[str] | dict[str, str]) -> bytes:
-    done = subprocess.run(command, env=environ, capture_output=True, check=False, timeout=300)
+    done = subprocess.run(command, env=environ, capture_output=True, check=False, timeout=3600)
     if done.returncode:
         raise RuntimeError(done.stderr.decode())
     return done.stdout

@@ -2,7 +2,7 @@
 // Zip files are unpacked into the working folder, which is on Python's path, and wheels into site-packages.
 import { readFile } from "node:fs/promises";
 import { extname } from "node:path";
-import { loadPyodide } from "pyodide";
+import { loadPyodide } from "../../site/node_modules/pyodide/pyodide.mjs";
 
 const [code, ...archives] = process.argv.slice(2);
 try {

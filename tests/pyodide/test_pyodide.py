@@ -9,7 +9,7 @@ import pytest
 from tests.conftest import missing
 from tests.pyodide import pythons
 
-SERVER = ("broadcast", "live_match", "outbox", "replays", "requests", "room", "seating", "store", "wire")
+SERVER = ("broadcast", "live_match", "outbox", "replays", "requests", "room", "scores", "seating", "store", "wire")
 PLAY = "import matches; matches.print_records()"
 
 

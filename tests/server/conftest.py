@@ -17,7 +17,7 @@ from tests.server.postgres import Postgres, installed
 if find_spec("asyncpg") is None and not os.environ.get("TABLEE_ALL_PARTS"):
     collect_ignore = ["test_owners.py"]
 
-ON_BOTH = ("test_people", "test_play", "test_stores")  # modules whose tests run on both stores
+ON_BOTH = ("test_people", "test_play", "test_stores", "test_takeover")  # modules whose tests run on both stores
 
 
 @pytest.fixture(scope="session")

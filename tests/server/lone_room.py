@@ -49,14 +49,15 @@ class LoneRoom:
         settings: Settings | None = None,
         bots: int = 0,
         games: int = 1,
+        id: str = "m",
     ) -> None:
         places = [SeatPlan("open", "", [Person(seat, f"P{seat}")]) for seat in range(people)]
         places += [SeatPlan("bot", "random") for _ in range(bots)]
         setup = Setup(entry.game.id, options or {}, games, False, 0, places, 0, people)
         text = msgspec.json.encode(setup).decode()
-        stored = StoredMatch("m", "open", entry.game.id, False, text, seeded_secret("desk"), None, None, "", 0, 0)
+        self.stored = StoredMatch(id, "open", entry.game.id, False, text, seeded_secret("desk"), None, None, "", 0, 0)
         self.now = 0
-        self.room = Room(stored, entry, settings or make_settings())
+        self.room = Room(self.stored, entry, settings or make_settings())
         self.raw: list[tuple[int, int, bytes]] = []  # when, to which device, what
         self.cmd = 0
         self.devices = [FakeDevice(seat) for seat in range(people)]

@@ -18,7 +18,7 @@ from dataclasses import replace
 from functools import cache
 from itertools import repeat
 from pathlib import Path
-from typing import Any, cast
+from typing import IO, Any, cast
 
 import httpx
 import uvicorn
@@ -144,8 +144,8 @@ class _Call:
 class RunningServer:
     """A server in this event loop."""
 
-    def __init__(self, app: Any, base: str) -> None:
-        self.app, self.base = app, base
+    def __init__(self, app: Any, base: str, server: uvicorn.Server) -> None:
+        self.app, self.base, self.server = app, base, server
 
     @property
     def directory(self) -> Directory:
@@ -165,7 +165,7 @@ async def running(chosen: Settings) -> AsyncIterator[RunningServer]:
         if task.done():
             task.result()
     try:
-        yield RunningServer(app, base)
+        yield RunningServer(app, base, server)
     finally:
         server.should_exit = True
         await task
@@ -188,7 +188,7 @@ def asking(test: Callable[[RunningServer, httpx.AsyncClient], Awaitable[None]], 
     async def run() -> None:
         async with (
             running(settings(data)) as here,
-            httpx.AsyncClient(trust_env=False, base_url=f"{here.base}/api", timeout=60) as http,
+            httpx.AsyncClient(trust_env=False, verify=False, base_url=f"{here.base}/api", timeout=60) as http,
         ):
             async with asyncio.timeout(90):
                 await test(here, http)
@@ -262,10 +262,10 @@ def seats_of(entry: registry.Entry) -> int:
 class Nursery:
     """Servers in separate processes that start quickly and are killed without warning."""
 
-    def __init__(self, data: Path | str, **more: Any) -> None:
+    def __init__(self, data: Path | str, log: IO[bytes] | None = None, **more: Any) -> None:
         self.port = free_port()
         command = [sys.executable, "-m", "tests.server.running", str(data), str(self.port), json.dumps(more)]
-        self.parent = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
+        self.parent = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=log, text=True)
         self.base = f"http://127.0.0.1:{self.port}"
         self.pid = 0
 

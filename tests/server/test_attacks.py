@@ -15,7 +15,6 @@ from typing import Any
 
 import httpx
 import pytest
-from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 
 from tablee.bots import players
 from tablee.core.game import BadOptions
@@ -28,7 +27,7 @@ from tablee.server import room_task as server_room_task
 from tablee.server.admission import Admission
 from tablee.server.broadcast import AT_ONCE
 from tablee.server.connections import Connections
-from tablee.server.link import BYTES_AT_ONCE, LINK, Link
+from tablee.server.link import BYTES_AT_ONCE, FRAMES_AT_ONCE, LINK, Link
 from tablee.server.metrics import Metrics
 from tablee.server.reasons import Close, Refused
 from tablee.server.room import Room
@@ -475,13 +474,20 @@ print(raise_file_limit() == resource.getrlimit(resource.RLIMIT_NOFILE)[0] > 100)
 def test_a_flood_of_tiny_frames_is_read_in_slices_and_ends(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, first: int) -> None:
     """Thousands arrive at once; others have their turns in between, and soon the socket is closed."""
     sizes: list[int] = []
-    read = WebSocketsSansIOProtocol.data_received
+    frames: list[int] = [0]  # in each slice
+    read, cut = Link._read, Link._is_text
 
-    def watched(link: Link, data: bytes) -> None:
+    def watched(link: Link, data: bytes) -> bytes:
         sizes.append(len(data))
-        read(link, data)
+        frames.append(0)
+        return read(link, data)
 
-    monkeypatch.setattr(WebSocketsSansIOProtocol, "data_received", watched)
+    def counted(link: Link, data: bytes) -> bool:
+        frames[-1] += 1
+        return cut(link, data)
+
+    monkeypatch.setattr(Link, "_read", watched)
+    monkeypatch.setattr(Link, "_is_text", counted)
 
     async def run() -> None:
         async with running(settings(tmp_path / "t.db", rate=1, burst=20)) as here, asyncio.timeout(30):
@@ -496,7 +502,33 @@ def test_a_flood_of_tiny_frames_is_read_in_slices_and_ends(tmp_path: Path, monke
                 closed = b"\x88\x02" + Close.TOO_MANY.to_bytes(2, "big")
                 assert closed in await heard(sock, closed)
         assert max(sizes) <= BYTES_AT_ONCE
+        assert max(frames) == FRAMES_AT_ONCE
         assert len(sizes) > 2
+
+    asyncio.run(run())
+
+
+def test_messages_are_read_however_they_are_cut(tmp_path: Path) -> None:
+    """Byte by byte, several at once, in fragments with a ping in between, and with a length of two bytes."""
+    ask, padded = b'{"t":"sheet","cmd":%d}', b'{"t":"sheet",' + b" " * 200 + b'"cmd":%d}'
+    long = b"\x81\xfe" + len(padded % 4).to_bytes(2, "big") + bytes(4) + padded % 4
+
+    async def run() -> None:
+        async with running(settings(tmp_path / "t.db")) as here, asyncio.timeout(30):
+            match = (await here.directory.create(wire.Create("take-it-easy", "Eve", [OPEN]), HERE)).match
+            with await connected(here.base, UPGRADE % match.encode()) as sock:
+                send = partial(asyncio.get_running_loop().sock_sendall, sock)
+                await heard(sock, b"\r\n\r\n")
+                await send(frame(0x81, b'{"t":"hello"}'))
+                await heard(sock, b'"t":"snapshot"')
+                for byte in frame(0x81, ask % 1):
+                    await send(bytes([byte]))
+                    await asyncio.sleep(0)
+                assert b'"cmd":1' in await heard(sock, b'"cmd":1')
+                await send(frame(0x81, ask % 2) + frame(0x01, ask[:9]) + frame(0x89, b"hi") + frame(0x80, ask[9:] % 3) + long)
+                assert b"\x8a\x02hi" in await heard(sock, b'"cmd":4')
+                await send(frame(0x81, b"\xff"))
+                assert b"\x88" in await heard(sock, (1007).to_bytes(2, "big"))
 
     asyncio.run(run())
 

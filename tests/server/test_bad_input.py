@@ -157,7 +157,7 @@ async def spoil_requests(here: RunningServer, me: Player, chance: Chance, http: 
 
 
 async def storm(data: Path, frames: int) -> None:
-    async with running(settings(data)) as here, httpx.AsyncClient(trust_env=False) as http:
+    async with running(settings(data)) as here, httpx.AsyncClient(trust_env=False, verify=False) as http:
         people = await sit_down(here.base, "take-it-easy", [OPEN, OPEN, OPEN])
         await people[0].start()
         for one in people:
@@ -216,7 +216,7 @@ def test_foreign_pages_and_unknown_hosts_are_kept_out(tmp_path: Path) -> None:
     async def run() -> None:
         async with (
             running(settings(tmp_path / "t.db", hosts=["table.example"])) as here,
-            httpx.AsyncClient(trust_env=False) as http,
+            httpx.AsyncClient(trust_env=False, verify=False) as http,
         ):
             own = here.base.removeprefix("http://")
             for host, origin, status in [
@@ -242,7 +242,7 @@ def test_requests_from_one_address_are_limited(tmp_path: Path) -> None:
     async def run() -> None:
         async with (
             running(settings(tmp_path / "t.db", requests=0.01, request_burst=5.0)) as here,
-            httpx.AsyncClient(trust_env=False) as http,
+            httpx.AsyncClient(trust_env=False, verify=False) as http,
         ):
             codes = [(await http.post(f"{here.base}/api/matches")).status_code for _ in range(8)]
             assert codes == [400] * 5 + [429] * 3

@@ -70,6 +70,18 @@ def test_insights_shown_are_of_their_form() -> None:
     assert set(json.loads(told)) == set(wire.Insights.__struct_fields__)
 
 
+def test_the_call_shown_is_of_its_form() -> None:
+    (told,) = blocks(section("Calls on other screens"), "json")
+    assert json.loads(wire.encode(msgspec.json.decode(told, type=wire.Called))) == json.loads(told)
+    assert set(json.loads(told)) == set(wire.Called.__struct_fields__)
+
+
+def test_scores_shown_are_of_their_form() -> None:
+    asked, told, refused = blocks(section("Scores"), "json")
+    for block, kind in ((asked, wire.ScoreBoards), (told, wire.Scored), (refused, wire.Problem)):
+        assert json.loads(wire.encode(msgspec.json.decode(block, type=kind))) == json.loads(block)
+
+
 def test_every_request_is_listed() -> None:
     paths = make_app(Settings(Path("unused"))).app.openapi_schema.paths or {}
     there = {f"{method.upper()} {path}" for path, item in paths.items() for method in ("get", "post") if getattr(item, method)}

@@ -386,9 +386,11 @@ def test_a_seat_that_cannot_be_arranged_so_stays_as_it_is(tmp_path: Path) -> Non
         (wire.Create(EASY, "A", [OPEN] * 500, series=3), "long-series"),
         (wire.Create("toy", "A", [OPEN]), "bad-seats"),
         (wire.Create(EASY, "A", [OPEN], {}, 0), "bad-request"),
+        ({"game": EASY, "name": "A", "seats": [OPEN], "public": 0}, "bad-request"),
+        ({"game": EASY, "name": "A", "seats": [OPEN], "series": "1"}, "bad-request"),
     ],
 )
-def test_a_table_that_cannot_be_is_refused(tmp_path: Path, wish: wire.Create, code: str) -> None:
+def test_a_table_that_cannot_be_is_refused(tmp_path: Path, wish: Any, code: str) -> None:
     async def test(here: RunningServer) -> None:
         site = Site(here.base)
         status, found = await refusal(site.post("/matches", wish, wire.Seated))

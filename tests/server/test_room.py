@@ -329,11 +329,29 @@ def test_a_paused_match_is_paused_after_a_restart_and_can_be_closed() -> None:
 def test_a_match_with_a_hidden_clock_cannot_be_paused() -> None:
     table = LoneRoom(TOY, 2)
     table.start()
-    with pytest.raises(Refusal, match="cannot-pause"):
-        table.ask(requests.PauseMatch(0))
+    for pause in (requests.PauseMatch(0), requests.HandOver(0)):
+        with pytest.raises(Refusal, match="cannot-pause"):
+            table.ask(pause)
     table.wait(10_000)
     with pytest.raises(Refused, match="not-playing"):
         table.ask(requests.PauseMatch(0))
+
+
+def test_a_hidden_clock_stands_still_while_the_device_that_runs_the_match_is_passed_on() -> None:
+    table = LoneRoom(TOY, 2, settings=make_settings(one_device=True))
+    table.start()
+    with pytest.raises(Refused, match="not-host"):
+        table.ask(requests.HandOver(1))
+    with pytest.raises(Refusal, match="cannot-pause"):  # the table would stay in sight
+        table.ask(requests.PauseMatch(0))
+    assert table.ask(requests.HandOver(0)).paused
+    table.wait(1_000_000)
+    assert table.room.state == "play"
+    assert not table.room.busy
+    table.ask(requests.ResumeMatch(0))
+    assert table.room.busy
+    table.wait(10_000)
+    assert table.room.state == "over"
 
 
 def play_a_game(table: LoneRoom) -> None:

@@ -15,6 +15,8 @@ from hypothesis import HealthCheck, settings
 from tablee import client
 from tests.server.running import OPEN, Nursery
 
+pytest_plugins = ["schemathesis.pytest.plugin"]  # only here: pyproject.toml keeps other processes from loading it
+
 
 @pytest.fixture(scope="module")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Nursery]:

@@ -11,6 +11,7 @@ import pytest
 
 from tablee.server import app
 from tablee.server.compression import accepts
+from tablee.server.engine import LOCK, PYODIDE, Engine, Parts
 from tests.server.running import running, settings
 
 FOR_EVER = "public, max-age=31536000, immutable"
@@ -40,7 +41,7 @@ def ask(path: str, tmp_path: Path, method: str = "GET", **headers: str) -> httpx
     """Without a header of its own, the request accepts no compression."""
 
     async def answer() -> httpx.Response:
-        async with running(settings(tmp_path / "t.db")) as here, httpx.AsyncClient(trust_env=False) as client:
+        async with running(settings(tmp_path / "t.db")) as here, httpx.AsyncClient(trust_env=False, verify=False) as client:
             sent = {"accept-encoding": "identity"} | {name.replace("_", "-"): value for name, value in headers.items()}
             return await client.request(method, here.base + path, headers=sent)
 
@@ -127,3 +128,28 @@ def test_only_what_everybody_may_read_is_compressed(path: str, compressed: bool,
 )
 def test_accepted_codings(header: str, accepted: bool) -> None:
     assert accepts(header, "gzip") == accepted
+
+
+def test_python_for_visitors_without_a_network(tmp_path: Path) -> None:
+    (tmp_path / "static" / "index.html").write_text('<!doctype html><html lang="en"><title>Tablée</title></html>', "utf-8")
+    pyodide = tmp_path / "pyodide"
+    pyodide.mkdir()
+    for name in PYODIDE:
+        (pyodide / name).write_text(name * 100)
+    (pyodide / "package.json").write_text('{"version": "1", "license": "MPL-2.0"}')
+    (pyodide / LOCK).write_text("{}")
+    parts = Parts(pyodide, ())
+
+    async def run(offered: Parts | None) -> list[tuple[int, str]]:
+        path = Engine(parts).path
+        async with running(settings(tmp_path / "t.db", parts=offered)) as here, httpx.AsyncClient(trust_env=False) as client:
+            page = (await client.get(here.base)).text
+            assert (f'data-engine="{path}"' in page) == (offered is not None)
+            names = [path + name for name in ("files.json", "pyodide.asm.wasm", "LICENSES.txt", "nothing")]
+            answers = [await client.get(here.base + name) for name in (*names, "/engine/yesterday/files.json")]
+            return [(answer.status_code, answer.headers.get("Content-Type", "").split(";")[0]) for answer in answers]
+
+    missing = 404, "application/json"
+    there = [(200, "application/json"), (200, "application/wasm"), (200, "text/plain"), missing, missing]
+    assert asyncio.run(run(parts)) == there
+    assert asyncio.run(run(None)) == [missing] * 5

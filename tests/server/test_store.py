@@ -37,7 +37,7 @@ def kept(id: str, state: str = "play", changed: int = 0) -> StoredMatch:
 @pytest.mark.parametrize("count", [1, 2, 7, 300])
 def test_rows_are_stored_in_few_statements(count: int) -> None:
     rows = [store.AddRow("a", n, Action(0, "x", n)) for n in range(count)]
-    statements = list(sqlite_store._statements(rows))
+    statements = list(sqlite_store.statements(rows))
     assert [value for _, values in statements for value in values[1::6]] == [*range(count)]
     assert len(statements) == {1: 1, 2: 1, 7: 2, 300: 5}[count]
 
@@ -111,7 +111,7 @@ def test_the_data_file_is_for_its_owner_alone(tmp_path: Path) -> None:
 
 def test_health_is_that_of_the_file(tmp_path: Path) -> None:
     async def main() -> list[bool]:
-        async with running(settings(tmp_path / "t.db")) as here, httpx.AsyncClient(trust_env=False) as http:
+        async with running(settings(tmp_path / "t.db")) as here, httpx.AsyncClient(trust_env=False, verify=False) as http:
             well = [(await http.get(f"{here.base}/healthz")).is_success]
             with closing(sqlite3.connect(tmp_path / "t.db")) as db:
                 db.execute("DROP TABLE matches")
@@ -131,7 +131,7 @@ def test_a_record_without_a_commitment_is_shown_whatever_its_seed_says(
     id = capsys.readouterr().out.strip()
 
     async def main() -> None:
-        async with running(settings(tmp_path / "t.db")) as here, httpx.AsyncClient(trust_env=False) as http:
+        async with running(settings(tmp_path / "t.db")) as here, httpx.AsyncClient(trust_env=False, verify=False) as http:
             for path in (id, f"{id}/screen", f"{id}/record"):
                 assert (await http.get(f"{here.base}/api/matches/{path}")).status_code == 200
 

@@ -32,12 +32,13 @@ describe("a tour", () => {
     expect([tour.shown, tour.actions(["c4", "d1"])]).toEqual([1, ["c4"]]);
   });
 
-  it("drops its suggestions when the player does something else", () => {
-    const tour = new Tour([bubble(), bubble({ point: ["suggest:c4"] })]);
+  it("drops its suggestions, and the lines they lie in, when the player does something else", () => {
+    const tour = new Tour([bubble({ point: ["suggest:c3", "along:c3 c4"] }), bubble({ point: ["suggest:c4", "along:c3 c4"] })]);
     tour.look(at());
+    expect([tour.along(["c3", "c4"]), tour.along(["c4", "d1"])]).toEqual([["c3", "c4"], []]);
     tour.tap("a1", ["a1", "c3"]);
     tour.look(at({ n: 1, turn: 2 }));
-    expect([tour.shown, tour.actions(["c4", "d1"])]).toEqual([1, ["c4", "d1"]]);
+    expect([tour.shown, tour.actions(["c4", "d1"]), tour.along(["c4", "d1"])]).toEqual([1, ["c4", "d1"], []]);
   });
 
   it("waits for a step of the right kind, and takes a bubble back when its step has gone by", () => {

@@ -168,6 +168,10 @@ class Game(ABC, Generic[O, S, A, V]):
     def legal(self, s: S, seat: Seat) -> Sequence[A]:
         """Exactly what `play` accepts from this seat (or CHANCE or CLOCK), time aside; () if it is not its turn."""
 
+    def legal_texts(self, s: S, seat: Seat) -> tuple[str, ...]:
+        """The texts of `legal`, in the same order. A game that offers many actions may find them without the actions."""
+        return tuple(map(self.write, self.legal(s, seat)))
+
     @abstractmethod
     def odds(self, s: S) -> Sequence[tuple[A, int]]:
         """CHANCE's draws with their exact integer weights."""
@@ -260,6 +264,14 @@ class Game(ABC, Generic[O, S, A, V]):
     def score(self, options: O, papers: Sequence[Any]) -> tuple[Sheet, ...]:
         """Scores boards from a real table, one `paper` per player. Raises BadText, BadOptions."""
         raise BadOptions(say("no-scoring", game=self.id))
+
+    def rank(self, options: O, papers: Sequence[Any], totals: Sequence[int]) -> tuple[int, ...]:
+        """The places of players with these totals; `papers` are those of the last round, which may decide between equal ones."""
+        return places(totals)
+
+    def carry_over(self, options: O, papers: Sequence[Any]) -> tuple[Any, ...]:
+        """What each player keeps for the next round at a real table, as papers; () where a round begins with nothing."""
+        return ()
 
 
 AnyGame: TypeAlias = Game[Any, Any, Any, Any]

@@ -13,7 +13,7 @@ A game describes it in `guide.toml`, next to its rules:
 
 Bubbles appear one after the other. `point` lights panels by their name, and what can be tapped by its action text, in which a
 final `*` stands for anything. A suggestion is lit alone, but only for players who have followed all suggestions so far. For
-others, the bubble's actions are lit or, without any, whatever is legal.
+others, the bubble's actions are lit or, without any, whatever is legal. With a suggestion, the cells `along` it are half lit.
 """
 
 from __future__ import annotations
@@ -27,8 +27,8 @@ from typing import Any
 MOST = 6  # bubbles
 WHEN = ("asked", "legal:", "event:", "over")  # you are to act · with such an action · this was told · the game is over
 UNTIL = ("act", "event:", "read")  # you have acted · this was told · you have tapped OK, or acted
-POINT = ("action:", "suggest:", "panel:", "page:")
-PAGE = ("score", "players", "rivals")  # what every table has beside the game itself
+POINT = ("action:", "suggest:", "along:", "panel:", "page:")
+PAGE = ("score", "players", "rivals", "news")  # what every table has beside the game itself
 
 
 class BadGuide(ValueError):

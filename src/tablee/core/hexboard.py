@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from itertools import accumulate, pairwise, product
+from itertools import product
 from typing import Any, TypeAlias
 
 from tablee.core.game import BadText, say
@@ -72,12 +72,11 @@ class HexBoard:
 
     def write(self, board: Board, tiles: TileSet) -> str:
         """Columns from the left separated by ` / `, cells from the top by spaces, `.` for an empty one."""
-        texts = ["." if tile is None else tiles.names[tile] for tile in board]
-        return " / ".join([" ".join(texts[first:end]) for first, end in self._column_spans])
+        return self._blank % tuple(map(tiles.texts.__getitem__, board))
 
     @cached_property
-    def _column_spans(self) -> tuple[tuple[Cell, Cell], ...]:
-        return tuple(pairwise(accumulate(self.columns, initial=0)))
+    def _blank(self) -> str:
+        return " / ".join(" ".join(["%s"] * size) for size in self.columns)
 
     def read(self, text: str, tiles: TileSet) -> Board:
         """Reads a board. Raises BadText, which names the column or cell."""
@@ -135,6 +134,11 @@ class TileSet:
     @cached_property
     def names(self) -> tuple[str, ...]:
         return tuple("-".join(map(str, values)) for values in self.values)
+
+    @cached_property
+    def texts(self) -> dict[Tile | None, str]:
+        """By tile; `.` for none."""
+        return {None: ".", **dict(enumerate(self.names))}
 
     @cached_property
     def index(self) -> dict[str, Tile]:

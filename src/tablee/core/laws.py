@@ -1,10 +1,10 @@
 """The laws every game obeys, as functions to run on any game. There are no exemptions.
 
- 1  states are hashable and play is deterministic
+ 1  states are hashable and play is deterministic: equal states and actions give equal results
  2  somebody is to act or there is an outcome, never both; at the end the sheets of a seat's own view and of a spectator's
     add up to the score, and the parts of a row to its points; what `sheet_after` predicts comes true
  3  `play` accepts exactly what `legal` lists; bells ring only at the alarm, and seats act only before it
- 4  notation round-trips, every text is in `codes`, and a replay of the texts reaches the same state
+ 4  notation round-trips, every text is in `codes`, and a replay of the texts reaches the same states
  5  odds are positive integers over `legal(CHANCE)`
  6  simultaneous actions commute
  7  `view(imagine(v)) == v`, with the same legal actions, and imagined matches can be played to their end
@@ -97,28 +97,28 @@ def walk(game: AnyGame, seats: int, options: Any, below: Below, standing: tuple[
 class _Walker:
     def __init__(self, game: AnyGame, seats: int, options: Any, below: Below, standing: tuple[int, ...]) -> None:
         self.game, self.seats, self.options, self.below = game, seats, options, below
-        self.begin: Callable[[], Any] = lambda: game.start(seats, options, standing)
         self.read = cache(game.read)
         self.codes = game.codes(seats, options)
         self.known = frozenset(self.codes)
         self.bound = game.bound(seats, options)
-        self.twin = self.begin()
+        self.twin, self.replayed = (game.start(seats, options, standing) for _ in range(2))
+        hold(1, self.twin == self.replayed, "the same match starts differently")
         self.stand(self.twin)
         self.watcher: Seat | None = (None, *range(seats))[below(seats + 1)]
         self.pace = PACES[below(len(PACES))]
         self.shunned = self.one(self.codes).split()[0] if below(2) else ""
         self.at = 0
-        self.rows: list[tuple[Seat, str, int]] = []
+        self.plays = 0
         self.saw = Walk()
 
     def run(self) -> Walk:
         daydream = self.below(60)  # plays one imagined world to its end, somewhere early on
-        while asked := self.game.to_act(self.state):
-            self.position(asked)
-            if len(self.rows) == daydream:
+        while self.asked:
+            self.position(self.asked)
+            if self.plays == daydream:
                 self.play_out(self.imagined(self.watcher))
-            self.step(self.pick(self.state, asked, self.at))
-            hold(9, len(self.rows) <= self.bound, f"more than {self.bound} plays")
+            self.step(self.pick(self.state, self.asked, self.at))
+            hold(9, self.plays <= self.bound, f"more than {self.bound} plays")
         length = self.game.length(self.seats, self.options)
         hold(9, 0 < length <= self.bound, f"a usual length of {length} with a bound of {self.bound}")
         self.ending()
@@ -130,13 +130,15 @@ class _Walker:
     # Several laws look at the same state: what it allows and what it shows is asked once.
     def stand(self, state: Any) -> None:
         self.state = state
+        self.asked, self.alarm = self.game.to_act(state), self.game.alarm(state)
         self.legals: dict[Seat, Sequence[Any]] = {}
         self.views: dict[Seat | None, Any] = {}
 
     def legal(self, seat: Seat) -> Sequence[Any]:
-        if seat not in self.legals:
-            self.legals[seat] = self.game.legal(self.state, seat)
-        return self.legals[seat]
+        legal = self.legals.get(seat)
+        if legal is None:
+            legal = self.legals[seat] = self.game.legal(self.state, seat)
+        return legal
 
     def view(self, seat: Seat | None) -> Any:
         if seat not in self.views:
@@ -170,6 +172,8 @@ class _Walker:
     def legality(self, asked: tuple[Seat, ...]) -> None:
         for seat in (self.one(asked), self.one((CHANCE, CLOCK, *range(self.seats)))):
             legal = self.legal(seat)
+            texts = tuple(map(self.game.write, legal))
+            hold(3, self.game.legal_texts(self.state, seat) == texts, f"legal_texts and legal differ for seat {seat}")
             hold(3, seat in asked or seat == CLOCK or not legal, f"seat {seat} is not to act but has legal actions")
             for text in (self.one(self.codes), self.one(self.codes)):
                 self.tried(seat, self.read(text), legal)
@@ -191,8 +195,7 @@ class _Walker:
             raise Broken(3, f"{self.game.write(action)} {told.format(seat)}")
 
     def bells(self, asked: tuple[Seat, ...]) -> None:
-        alarm = self.game.alarm(self.state)
-        bells = self.legal(CLOCK)
+        alarm, bells = self.alarm, self.legal(CLOCK)
         hold(3, bool(bells) == (alarm is not None), "legal(CLOCK) and alarm disagree")
         if alarm is None:
             return
@@ -211,8 +214,8 @@ class _Walker:
         raise Broken(3, f"{self.game.write(action)} of seat {seat} is accepted at {at} ms, the wrong time")
 
     def imagining(self, seat: Seat | None) -> None:
-        game, view, world, asked = self.game, self.view(seat), self.imagined(seat), self.game.to_act(self.state)
-        if len(self.rows) % 8 == 0:
+        game, view, world, asked = self.game, self.view(seat), self.imagined(seat), self.asked
+        if self.plays % 8 == 0:
             self.screen(view)
         hold(
             7,
@@ -229,7 +232,7 @@ class _Walker:
         alarm = game.alarm(world)
         hold(
             7,
-            (alarm is None) == (game.alarm(self.state) is None),
+            (alarm is None) == (self.alarm is None),
             f"the world seat {seat} imagines has the wrong clock",
         )
         hold(7, alarm is None or alarm > self.at, f"seat {seat} imagines a bell in the past")
@@ -291,9 +294,9 @@ class _Walker:
     # one step of the match and of its twin
     def pick(self, s: Any, asked: tuple[Seat, ...], at: int) -> _Move:
         """A random action of some seat after a random time, or the bell if it rings first."""
-        seat, played = self.one(asked), None
-        action = self.willing(self.game.legal(s, seat))
-        alarm = self.game.alarm(s)
+        seat, played, here = self.one(asked), None, s is self.state
+        action = self.willing(self.legal(seat) if here else self.game.legal(s, seat))
+        alarm = self.alarm if here else self.game.alarm(s)
         if seat != CHANCE:
             at += self.below(self.pace)
         try:
@@ -309,10 +312,11 @@ class _Walker:
 
     def willing(self, legal: Sequence[Any]) -> Any:
         """A random action. Half of the walks avoid one word where possible, so that long turns occur."""
-        for _ in range(4 if self.shunned else 1):
-            action = self.one(legal)
+        action = self.one(legal)
+        for _ in range(3 if self.shunned else 0):
             if self.game.write(action).split()[0] != self.shunned:
                 break
+            action = self.one(legal)
         return action
 
     def played(self, s: Any, seat: Seat, action: Any, at: int) -> tuple[Any, tuple[Event, ...]]:
@@ -325,22 +329,24 @@ class _Walker:
             raise Broken(3, f"{self.game.write(action)} is legal for seat {seat} but refused: {refusal}") from refusal
 
     def step(self, move: _Move) -> None:
-        again = self.game.play(self.state, move.seat, move.action, move.at)
-        hold(1, again == (move.after, move.events), "the same play gives different results")
-        hold(1, hash_of(again[0]) == hash_of(move.after), "equal states have different hashes")
+        self.replay(move)
         self.at = move.at
-        self.saw.said.update(event.message for event in move.events)
-        self.notate(move.seat, move.action)
+        self.plays += 1
+        self.saw.said.update([event.message for event in move.events])
         together = self.twin is self.state
         self.stand(move.after)
         self.follow(move, together)
         self.compare()
 
-    def notate(self, seat: Seat, action: Any) -> None:
-        text = self.game.write(action)
-        hold(4, self.read(text) == action, f"{text!r} is read as another action")
+    def replay(self, move: _Move) -> None:
+        """Plays the text of an action again, in a state that the texts before have reached: always with the same results."""
+        text = self.game.write(move.action)
+        action = self.read(text)
+        hold(4, action == move.action, f"{text!r} is read as another action")
         hold(4, text in self.known, f"{text!r} is not in codes")
-        self.rows.append((seat, text, self.at))
+        self.replayed, events = self.game.play(self.replayed, move.seat, action, move.at)
+        hold(1, self.replayed == move.after and events == move.events, "the same play gives different results")
+        hold(1, hash_of(self.replayed) == hash_of(move.after), "equal states have different hashes")
 
     def follow(self, move: _Move, together: bool) -> None:
         """Lets the twin play something that gives the watcher the same news; if nothing does, it restarts from here."""
@@ -374,20 +380,20 @@ class _Walker:
     def compare(self) -> None:
         """Checks law 8. Both alarms are still ahead: the twin played in time."""
         game, seat, s, twin = self.game, self.watcher, self.state, self.twin
-        if twin == s:
+        if twin is s or twin == s:
             return
         view = self.view(seat)
         hold(8, game.view(twin, seat) == view, f"the view of seat {seat} depends on what it was not shown")
         if self.below(4) == 0:  # equal views must give equal screens, sheets and words
             hold(8, game.screen(game.view(twin, seat)) == self.screen(view), f"the screen of seat {seat} depends on a secret")
-            if seat in game.to_act(s):
+            if seat in self.asked:
                 there, here = (game.todo(game.view(each, seat)) for each in (twin, s))
                 hold(8, there == here, f"what seat {seat} has to do depends on a secret")
         if self.below(32) == 0:
             whose = self.below(self.seats)
             theirs, ours = (game.sheet(game.view(each, seat), whose) for each in (twin, s))
             hold(8, theirs == ours, f"the sheet of seat {whose} for seat {seat} depends on a secret")
-        hold(8, game.to_act(twin) == game.to_act(s), "who is to act depends on a secret")
+        hold(8, game.to_act(twin) == self.asked, "who is to act depends on a secret")
         if seat is None:
             return
         hold(8, list(game.legal(twin, seat)) == list(self.legal(seat)), f"the legal actions of seat {seat} depend on a secret")
@@ -413,7 +419,7 @@ class _Walker:
         if outcome is None:
             raise Broken(2, "nobody is to act, and there is no outcome")
         hold(2, len(outcome.scores) == len(outcome.places) == self.seats, "the outcome lacks some seats")
-        hold(3, game.alarm(s) is None and not game.legal(s, CLOCK), "a clock is running after the end")
+        hold(3, self.alarm is None and not self.legal(CLOCK), "a clock is running after the end")
         for seat in range(self.seats):
             for view in (self.view(seat), self.view(None)):
                 self.screen(view)
@@ -422,11 +428,7 @@ class _Walker:
                 hold(2, total(sheet) == outcome.scores[seat], f"the sheet of seat {seat} does not add up to its score")
                 split = [row for row in sheet if row.parts]
                 hold(2, all(total(row.parts) == row.points for row in split), f"a row of seat {seat} is not the sum of its parts")
-        again = self.begin()
-        for seat, text, at in self.rows:
-            again, _ = game.play(again, seat, self.read(text), at)
-        hold(4, again == s, "replaying the texts reaches a different state")
-        self.saw.plays, self.saw.scores = len(self.rows), outcome.scores
+        self.saw.plays, self.saw.scores = self.plays, outcome.scores
 
 
 def golden(entry: Entry, replay: Callable[[Path], None]) -> int:

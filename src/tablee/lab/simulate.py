@@ -16,10 +16,19 @@ from tablee.table import BOT, Table
 def tables(entry: Entry, bots: Sequence[str], options: Any, games: int, seed: int | str) -> Iterator[Table]:
     """Plays whole matches, one after the other. Match k of a seed is always the same, so it can be reproduced."""
     for number in range(games):
-        secret = seeded_secret("simulate", entry.game.id, seed, number)
-        table = Table(entry, [BOT + bot for bot in bots], seed=secret, **asdict(options))
-        table.run()
-        yield table
+        yield played(entry, bots, options, seed_of(entry, seed, number))
+
+
+def seed_of(entry: Entry, seed: int | str, number: int) -> str:
+    """The table's own seed in match `number`."""
+    return seeded_secret("simulate", entry.game.id, seed, number)
+
+
+def played(entry: Entry, bots: Sequence[str], options: Any, seed: str) -> Table:
+    """A whole match."""
+    table = Table(entry, [BOT + bot for bot in bots], seed=seed, **asdict(options))
+    table.run()
+    return table
 
 
 @dataclass

@@ -17,29 +17,12 @@ from tablee.server.metrics import Metrics
 from tablee.server.reasons import REASONS, Close, Reason, code_of
 from tablee.server.relay import Relay
 from tablee.server.settings import Settings
-from tablee.server.visitors import Quota, Visitor, visitor_of
+from tablee.server.visitors import Bucket, Quota, Visitor, visitor_of
 
 Receive: TypeAlias = Callable[[], Awaitable[Any]]
 Send: TypeAlias = Callable[[Any], Awaitable[None]]
 
 SOCKET = "/api/socket/"  # followed by the match id, so that proxies can route by it
-
-
-class Bucket:
-    """A token bucket: allows `rate` requests per second, and a burst."""
-
-    __slots__ = ("last", "left", "most", "rate")
-
-    def __init__(self, rate: float, most: float, now: float) -> None:
-        self.rate, self.most, self.left, self.last = rate, most, most, now
-
-    def take(self, now: float) -> bool:
-        self.left = min(self.most, self.left + (now - self.last) * self.rate)
-        self.last = now
-        if self.left < 1:
-            return False
-        self.left -= 1
-        return True
 
 
 class Rates:

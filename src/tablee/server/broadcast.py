@@ -1,8 +1,8 @@
 """What each device is sent: a snapshot when it connects, then one update per change.
 
 An update depends only on what its receiver may know: the screen and score sheets of the seat, its legal actions and its own
-counters. It shows no trace of row numbers, hidden draws or another player changing their mind. Parts that are the same for
-everybody are encoded once.
+counters. It shows no trace of row numbers, hidden draws or another player changing their mind. What is the same for all seats
+is encoded once, and put behind what is a seat's own.
 """
 
 from __future__ import annotations
@@ -13,7 +13,6 @@ from typing import Any, TypeAlias, TypeVar
 
 import msgspec
 from msgspec import UNSET, Struct, UnsetType
-from msgspec.structs import replace
 
 from tablee.core.game import Event, Panel, Seat, Sheet
 from tablee.server import wire
@@ -24,11 +23,11 @@ from tablee.server.settings import Settings
 
 
 class TableNews(Struct, frozen=True):
-    """Changes to the table itself. `info` is None if its seats and state have not changed."""
+    """Changes to the table itself. `info` is None if its seats and state have not changed; `here` is for big rooms."""
 
     seats: int
-    info: wire.TableInfo | None
-    here: wire.Here
+    info: wire.TableInfo | None = None
+    here: wire.Here | None = None
     next: str | UnsetType = UNSET
 
 
@@ -95,7 +94,9 @@ T = TypeVar("T")
 Slices: TypeAlias = Generator[None, None, T]  # yields where others may have a turn of the event loop
 AT_ONCE = 100  # seats or devices
 EMPTY = msgspec.Raw(b"[]")
-SILENCE = wire.Update()
+SILENCE = wire.encode(wire.Update())
+Fields: TypeAlias = dict[str, Any]  # of an update
+NOBODY: Mapping[Seat, Fields] = {}
 NOTHING_YET = Scene(0, (), {}, Head((), ()))
 Change: TypeAlias = "tuple[wire.SheetRow, ...] | dict[int, wire.SheetRow]"  # a whole sheet, or changed rows by index
 
@@ -134,16 +135,20 @@ class Broadcast:
 
     def telling(self, live: LiveMatch | None, news: TableNews, now: int) -> Slices[None]:
         """Sends one update to every device for which something has changed. In a big room, this is done in slices."""
-        table = wire.Update(next=news.next, here=self._new_here(news, now))
+        table: Fields = {} if news.next is UNSET else {"next": news.next}
+        if news.here is not None:
+            self._tell_here(news.here, table, now)
         paused = news.info is not None and news.info.paused != self.paused
         if news.info is not None and (_decided(news.info) != self.decided or not self._is_big(news.seats)):
             self.paused, self.decided = news.info.paused, _decided(news.info)
-            table = replace(table, info=wire.plain(news.info))
-        mine = replace(table, timer=live.timer(now)) if paused and live is not None else table
-        seated = (yield from self._match_news(live, mine, now)) if live is not None else {}
-        if paused and live is not None:
-            table = replace(table, timer=self.scene.time_left(now))
-        yield from self._send(self._for_spectators(live, table, now), seated, mine)
+            table["info"] = wire.plain(news.info)
+        shared, own = table, NOBODY
+        if live is not None:
+            shared = {**table, "timer": live.timer(now)} if paused else {**table}
+            own = yield from self._match_news(live, shared, now)
+            if paused:
+                table["timer"] = self.scene.time_left(now)
+        yield from self._send(self._for_spectators(live, table, now), shared, own)
         self._show_late_signs(now, at_once=live is not None and live.over)
 
     # signs
@@ -199,71 +204,70 @@ class Broadcast:
         step = head.to_act, head.chosen, head.count, None
         return wire.encode(wire.Snapshot(seat, info, last.public, *step, mine, sheets, head.series, last.result))
 
-    def _send(self, watching: wire.Update, seated: Mapping[Seat, wire.Update], table: wire.Update) -> Slices[None]:
+    def _send(self, watching: Fields, shared: Fields, own: Mapping[Seat, Fields]) -> Slices[None]:
         """Answers go only to the device that asked; everything else is the same for all devices of a seat."""
+        common = wire.encode(wire.Update(**shared)) if shared else SILENCE
         encoded: dict[Seat | None, bytes] = {}
-        answers = self.outbox.answers
+        answers, messages = self.outbox.answers, self.outbox.messages
         for number, device in enumerate(self.devices.values(), start=1):
             if number % AT_ONCE == 0:
                 yield
             if not device.shown:
                 continue
-            update = watching if device.seat is None else seated.get(device.seat, table)
+            seat = device.seat
+            fields, rest = (watching, SILENCE) if seat is None else (own.get(seat), common)
             if device.id in answers:
-                self.outbox.send(device.id, replace(update, answers=tuple(answers.pop(device.id))))
-            elif update != SILENCE:
-                if device.seat not in encoded:
-                    encoded[device.seat] = wire.encode(update)
-                self.outbox.messages.append((device.id, encoded[device.seat]))
+                messages.append((device.id, _joined({"answers": tuple(answers.pop(device.id)), **(fields or {})}, rest)))
+                continue
+            if seat not in encoded:
+                encoded[seat] = _joined(fields, rest)
+            if encoded[seat] is not SILENCE:
+                messages.append((device.id, encoded[seat]))
 
-    def _match_news(self, live: LiveMatch, table: wire.Update, now: int) -> Slices[dict[Seat, wire.Update]]:
+    def _match_news(self, live: LiveMatch, shared: Fields, now: int) -> Slices[Mapping[Seat, Fields]]:
+        """Adds what all seats are told to `shared`; returns what each seat is told besides."""
         moved = self.position != live.match.position
         self.position = live.match.position
         news, touched = live.take_news()
         seats = {device.seat for device in self.devices.values() if device.shown and device.seat is not None}
-        public, panels = self._new_public(live) if moved else (UNSET, UNSET)
-        head, self.head = self.head, self._new_head(live, now)
-        parts = yield from self._new_parts(live, (seat for seat in (seats if moved else touched) if seat in seats))
-        sheets = (yield from self._new_sheets(live, seats)) if moved else {}
-        self._watch_secrets(live, news)
-        hears, timer = self._news_by_seat(live, news), live.timer(now)
-        tells_time = moved and (self.timed or timer is not None)
-        self.timed = timer is not None if moved else self.timed
-        everybody = replace(
-            table,
-            public=public,
-            panels=panels,
-            to_act=_changed(self.head.to_act, head.to_act),
-            chosen=_changed(self.head.chosen, head.chosen),
-            count=_changed(self.head.count, head.count),
-            series=UNSET if self.head.series is None else _changed(self.head.series, head.series),
-            timer=timer if tells_time else table.timer,
-            result=_result(live) if live.over and not self.result_told else UNSET,
-        )
-        if moved or news or head != self.head or everybody.result is not UNSET:
-            delay = self.settings.spectator_delay if self.secretive and not live.over else 0
-            shown = self.public, self.sheets, self.head, hears(None), everybody.result, timer
-            self.scenes.append(Scene(now + delay, *shown))
+        if moved:
+            self._new_public(live, shared)
+        changed = self._new_head(live, shared, now)
+        own: dict[Seat, Fields] = {}
+        yield from self._new_parts(live, seats if moved else touched & seats, own)
+        if moved:
+            yield from self._new_sheets(live, seats, shared, own)
+        if not self.secretive:
+            self._watch_secrets(live, news, own)
+        heard = self._tell_events(live, news, seats, shared, own) if news else ()
+        timer = live.timer(now)
+        if moved:
+            if self.timed or timer is not None:
+                shared["timer"] = timer
+            self.timed = timer is not None
+        result: wire.MatchResult | UnsetType = UNSET
+        if live.over and not self.result_told:
+            shared["result"] = result = _result(live)
         self.result_told = live.over
-        seated = {}
-        for seat in seats:
-            whole, rows = sheets.get(seat, (UNSET, UNSET))
-            seated[seat] = replace(everybody, events=hears(seat), mine=parts.get(seat, UNSET), sheets=whole, rows=rows)
-        return seated
+        if moved or changed or news or result is not UNSET:
+            delay = self.settings.spectator_delay if self.secretive and not live.over else 0
+            self.scenes.append(Scene(now + delay, self.public, self.sheets, self.head, heard, result, timer))
+        return own
 
     def _is_big(self, seats: int) -> bool:
         return seats > self.settings.big_room
 
     # what everybody may know
-    def _new_public(self, live: LiveMatch) -> tuple[Any, Any]:
+    def _new_public(self, live: LiveMatch, shared: Fields) -> None:
         """The public panels: all of them, or only those that changed."""
         before, self.public = self.public, live.match.game.screen(self._view(live, None)).public
-        if before == self.public:
-            return UNSET, UNSET
         if len(before) != len(self.public):
-            return self._encode(self.public), UNSET
-        changes = {place: wire.panel(new) for place, (old, new) in enumerate(zip(before, self.public, strict=True)) if old != new}
-        return UNSET, wire.plain(changes)
+            shared["public"] = self._encode(self.public)
+            return
+        pairs = enumerate(zip(before, self.public, strict=True))
+        changes = {place: wire.panel(new) for place, (old, new) in pairs if old is not new and old != new}
+        if changes:
+            shared["panels"] = wire.plain(changes)
 
     def _encode(self, panels: tuple[Panel, ...]) -> msgspec.Raw:
         """Once for all who are sent the same."""
@@ -271,7 +275,19 @@ class Broadcast:
             self._encoded = panels, wire.plain([wire.panel(panel) for panel in panels])
         return self._encoded[1]
 
-    def _new_head(self, live: LiveMatch, now: int) -> Head:
+    def _new_head(self, live: LiveMatch, shared: Fields, now: int) -> bool:
+        """Whether it has changed."""
+        before, self.head = self.head, self._find_head(live, now)
+        if self.head == before:
+            return False
+        for name in ("to_act", "chosen", "count"):
+            if (new := getattr(self.head, name)) != getattr(before, name):
+                shared[name] = new
+        if self.head.series is not None and self.head.series != before.series:
+            shared["series"] = self.head.series
+        return True
+
+    def _find_head(self, live: LiveMatch, now: int) -> Head:
         match = live.match
         asked, chosen = match.to_act(), tuple(sorted(match.chosen))
         count, series = (len(chosen), len(asked)), live.series()
@@ -285,53 +301,52 @@ class Broadcast:
             self.count_told = now
         return Head(None, None, count, series)
 
-    def _new_here(self, news: TableNews, now: int) -> wire.Here | UnsetType:
+    def _tell_here(self, here: wire.Here, table: Fields, now: int) -> None:
         """In a big room, how many players are connected; throttled."""
-        self.here_due, here = None, news.here
-        if not self._is_big(news.seats) or here == self.here:
-            return UNSET
+        self.here_due = None
+        if here == self.here:
+            return
         if now < self.here_told + self.settings.throttle and self.here is not None and here.state == self.here.state:
             self.here_due = self.here_told + self.settings.throttle
-            return UNSET
+            return
         self.here, self.here_told = here, now
-        return here
+        table["here"] = here
 
-    def _news_by_seat(self, live: LiveMatch, news: Sequence[Event]) -> Callable[[Seat | None], tuple[wire.Said, ...]]:
-        """The news for each seat. In a big room, it leaves out what other seats do one by one; the panels show it."""
+    def _tell_events(
+        self, live: LiveMatch, news: Sequence[Event], seats: Iterable[Seat], shared: Fields, own: dict[Seat, Fields]
+    ) -> tuple[wire.Said, ...]:
+        """Tells each seat its news, and returns what spectators hear."""
         said = [(event, wire.said(event.message)) for event in news]
-        if not self._is_big(live.match.seats):
-            everything = tuple([words for event, words in said if event.to is None])
-            if len(everything) == len(said):
-                return lambda seat: everything
-            return lambda seat: tuple([words for event, words in said if event.reaches(seat)])
-        shared: list[wire.Said] = []
-        own: dict[Any, list[wire.Said]] = {}
-        for event, words in said:
-            if event.to is not None:
-                for seat in event.to:
-                    own.setdefault(seat, []).append(words)
-            elif "seat" in words.args:
-                own.setdefault(words.args["seat"], []).append(words)
-            else:
-                shared.append(words)
-        return lambda seat: (*own.get(seat, ()), *shared)
+        if self._is_big(live.match.seats):
+            hears = _told_in_a_big_room(said)
+        elif all(event.to is None for event in news):
+            shared["events"] = everything = tuple([words for _, words in said])
+            return everything
+        else:
+
+            def hears(seat: Seat | None) -> tuple[wire.Said, ...]:
+                return tuple([words for event, words in said if event.reaches(seat)])
+
+        for seat in seats:
+            if heard := hears(seat):
+                own.setdefault(seat, {})["events"] = heard
+        return hears(None)
 
     # what one seat may know
-    def _new_parts(self, live: LiveMatch, seats: Iterable[Seat]) -> Slices[dict[Seat, wire.Mine]]:
-        parts = {}
+    def _new_parts(self, live: LiveMatch, seats: Iterable[Seat], own: dict[Seat, Fields]) -> Slices[None]:
         for number, seat in enumerate(seats, start=1):
             if number % AT_ONCE == 0:
                 yield
             new = self._mine(live, seat)
             if new != self.mine.get(seat):
-                self.mine[seat] = parts[seat] = new
-        return parts
+                self.mine[seat] = new
+                own[seat] = {"mine": new}
 
     def _mine(self, live: LiveMatch, seat: Seat) -> wire.Mine:
         match = live.match
         view = self._view(live, seat)
         if seat not in self._choices:
-            legal = () if live.over else tuple(map(match.game.write, match.legal(seat)))
+            legal = () if live.over else match.legal_texts(seat)
             todo = wire.said(match.game.todo(view)) if legal else None
             self._choices[seat] = tuple(map(wire.panel, match.game.own(view))), legal, todo
         own, legal, todo = self._choices[seat]
@@ -347,8 +362,8 @@ class Broadcast:
         return self._views[seat]
 
     # score sheets
-    def _new_sheets(self, live: LiveMatch, seats: Iterable[Seat]) -> Slices[dict[Seat, tuple[Any, Any]]]:
-        """The sheets that have changed for each seat: whole ones, and rows by index.
+    def _new_sheets(self, live: LiveMatch, seats: Iterable[Seat], shared: Fields, own: dict[Seat, Fields]) -> Slices[None]:
+        """The sheets that have changed: whole ones, and rows by index.
 
         A seat's own sheet comes from its own view; other sheets come from what everybody may know and are computed only once."""
         match, sheet = live.match, live.match.game.sheet
@@ -356,41 +371,47 @@ class Broadcast:
         if not self._is_big(match.seats):
             view = self._view(live, None)
             self.sheets = {seat: sheet(view, seat) for seat in range(match.seats)}
-        changed = _changes(before, self.sheets)
-        shared = _encoded(changed)
         own_before, self.own_sheets = self.own_sheets, {}
-        found = {}
+        better = []  # seats that know their own sheet better than others do, or did
         for number, seat in enumerate(seats, start=1):
             if number % AT_ONCE == 0:
                 yield
-            own = self.own_sheets[seat] = sheet(self._view(live, seat), seat)
-            if own == self.sheets.get(seat) and own_before.get(seat) == before.get(seat):
-                found[seat] = shared
-            else:
-                mine = _changes({seat: own_before[seat]} if seat in own_before else {}, {seat: own})
+            mine = self.own_sheets[seat] = sheet(self._view(live, seat), seat)
+            if mine != self.sheets.get(seat) or own_before.get(seat) != before.get(seat):
+                better.append(seat)
+        changed = _changes(before, self.sheets)
+        if not better:
+            shared |= _encoded(changed)
+            return
+        for number, seat in enumerate(seats, start=1):
+            if number % AT_ONCE == 0:
+                yield
+            found = changed
+            if seat in better:
+                mine = self.own_sheets[seat]
                 others = {other: change for other, change in changed.items() if other != seat}
-                found[seat] = _encoded(others | mine)
-        return found
+                found = others | _changes({seat: own_before[seat]} if seat in own_before else {}, {seat: mine})
+            own.setdefault(seat, {}).update(_encoded(found))
 
     def _sheets_for(self, live: LiveMatch, seat: Seat) -> dict[Seat, Sheet]:
         self.own_sheets[seat] = live.sheet(seat, seat)
         return self.sheets | {seat: self.own_sheets[seat]}
 
     # spectators
-    def _watch_secrets(self, live: LiveMatch, news: Sequence[Event]) -> None:
+    def _watch_secrets(self, live: LiveMatch, news: Sequence[Event], own: Mapping[Seat, Fields]) -> None:
         """Delays what spectators see from the first secret on."""
-        if not self.secretive:
-            self.secretive = (
-                live.had_secrets
-                or live.match.alarm() is not None
-                or any(event.to is not None for event in news)
-                or any(mine.own for mine in self.mine.values())
-            )
+        self.secretive = (
+            live.had_secrets
+            or live.match.alarm() is not None
+            or any(event.to is not None for event in news)
+            or any(fields["mine"].own for fields in own.values() if "mine" in fields)
+        )
 
-    def _for_spectators(self, live: LiveMatch | None, table: wire.Update, now: int) -> wire.Update:
+    def _for_spectators(self, live: LiveMatch | None, table: Fields, now: int) -> Fields:
         """The last scene that spectators may see by now, with the news of all scenes that became due."""
         events: list[wire.Said] = []
-        before, result = self.scene, table.result
+        before = self.scene
+        result: wire.MatchResult | UnsetType = UNSET
         while self.scenes and (self.scenes[0].when <= now or (live is not None and live.over)):
             self.scene = self.scenes.popleft()
             events += self.scene.events
@@ -398,18 +419,42 @@ class Broadcast:
         scene, head = self.scene, self.scene.head
         if scene is before or not any(device.seat is None for device in self.devices.values()):
             return table
-        return replace(
-            table,
-            events=tuple(events),
-            public=self._encode(scene.public),
-            to_act=head.to_act,
-            chosen=head.chosen,
-            count=head.count,
-            sheets=_sheets(scene.sheets),
-            series=UNSET if head.series is None else head.series,
-            timer=table.timer if scene.timer is None and before.timer is None else scene.time_left(now),
-            result=result,
-        )
+        fields = table | {
+            "events": tuple(events),
+            "public": self._encode(scene.public),
+            "to_act": head.to_act,
+            "chosen": head.chosen,
+            "count": head.count,
+            "sheets": _sheets(scene.sheets),
+            "series": UNSET if head.series is None else head.series,
+            "result": result,
+        }
+        if scene.timer is not None or before.timer is not None:
+            fields["timer"] = scene.time_left(now)
+        return fields
+
+
+def _joined(fields: Fields | None, rest: bytes) -> bytes:
+    """The update with these fields and those of another update."""
+    if not fields:
+        return rest
+    first = wire.encode(wire.Update(**fields))
+    return first if rest is SILENCE else first[:-1] + b"," + rest[len(SILENCE) :]
+
+
+def _told_in_a_big_room(said: Sequence[tuple[Event, wire.Said]]) -> Callable[[Seat | None], tuple[wire.Said, ...]]:
+    """The news for each seat, without what other seats do one by one; the panels show it."""
+    shared: list[wire.Said] = []
+    own: dict[Any, list[wire.Said]] = {}
+    for event, words in said:
+        if event.to is not None:
+            for seat in event.to:
+                own.setdefault(seat, []).append(words)
+        elif "seat" in words.args:
+            own.setdefault(words.args["seat"], []).append(words)
+        else:
+            shared.append(words)
+    return lambda seat: (*own.get(seat, ()), *shared)
 
 
 def _decided(info: wire.TableInfo) -> Any:
@@ -419,10 +464,6 @@ def _decided(info: wire.TableInfo) -> Any:
 def _result(live: LiveMatch) -> wire.MatchResult:
     result = live.result()
     return wire.MatchResult(result.scores, result.places, result.reveal, live.match.header.nonces)
-
-
-def _changed(new: Any, old: Any) -> Any:
-    return new if new != old else UNSET
 
 
 def _sheets(sheets: Mapping[Seat, Sheet]) -> msgspec.Raw:
@@ -442,7 +483,8 @@ def _changes(before: Mapping[Seat, Sheet], now: Mapping[Seat, Sheet]) -> dict[Se
     return found
 
 
-def _encoded(changes: Mapping[Seat, Change]) -> tuple[Any, Any]:
+def _encoded(changes: Mapping[Seat, Change]) -> Fields:
     whole = {seat: change for seat, change in changes.items() if isinstance(change, tuple)}
     rows = {seat: change for seat, change in changes.items() if isinstance(change, dict)}
-    return wire.plain(whole) if whole else UNSET, wire.plain(rows) if rows else UNSET
+    fields = {"sheets": wire.plain(whole)} if whole else {}
+    return fields | {"rows": wire.plain(rows)} if rows else fields

@@ -100,6 +100,7 @@ def _usual_file() -> Path:
 def serve(args: argparse.Namespace, shell: Any) -> int:
     """Serves until Ctrl-C or SIGTERM."""
     from tablee.server.certificate import certificate, lan_address
+    from tablee.server.engine import parts_here
     from tablee.server.serving import listen, serve
     from tablee.server.settings import Settings
 
@@ -111,7 +112,7 @@ def serve(args: argparse.Namespace, shell: Any) -> int:
     sock = listen(host, _port(_setting(args.port, "PORT", str(PORT))))
     here, around = ("localhost", lan_address()) if host in ("0.0.0.0", "::") else (host, host)
     here, around = (_url(tls is not None, name, sock.getsockname()[1]) for name in (here, around))
-    settings = Settings(data, hosts=hosts, around=around, **limits)
+    settings = Settings(data, hosts=hosts, around=around, parts=parts_here(), **limits)
 
     def ready() -> None:
         _welcome(here, around, args, shell)

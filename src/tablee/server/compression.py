@@ -70,7 +70,7 @@ def known_tags(header: str) -> list[str]:
 def pack(data: bytes, media_type: str) -> Packed:
     """Compresses an answer, if that makes it smaller."""
     packed = gzip.compress(data, mtime=0) if len(data) >= WORTH_IT else data
-    return Packed(media_type, ({"gzip": packed} if len(packed) < len(data) else {}) | {"": data}, _tag(data))
+    return Packed(media_type, ({"gzip": packed} if len(packed) < len(data) else {}) | {"": data}, tag(data))
 
 
 def read_client(folder: Path) -> dict[str, Packed]:
@@ -86,8 +86,8 @@ def _read(file: Path) -> Packed:
     data = file.read_bytes()
     packed = {coding: file.with_name(file.name + suffix) for coding, suffix in SUFFIXES.items()}
     bodies = {coding: path.read_bytes() for coding, path in packed.items() if path.is_file()}
-    return Packed(MEDIA_TYPES[file.suffix], bodies | {"": data}, _tag(data))
+    return Packed(MEDIA_TYPES[file.suffix], bodies | {"": data}, tag(data))
 
 
-def _tag(data: bytes) -> str:
+def tag(data: bytes) -> str:
     return hashlib.sha256(data).hexdigest()[:16]

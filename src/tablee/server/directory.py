@@ -17,12 +17,10 @@ import msgspec
 from tablee.core.game import Refusal
 from tablee.fair import new_secret, seeded_secret
 from tablee.server import requests, wire
-from tablee.server.bot_worker import choose
+from tablee.server.bot_worker import Choice, choose
 from tablee.server.broadcast import LastScreen
-from tablee.server.metrics import Metrics
-from tablee.server.outbox import DeviceId
+from tablee.server.outbox import BotJob, DeviceId
 from tablee.server.reasons import Refused
-from tablee.server.relay import Relay
 from tablee.server.requests import RoomRequest
 from tablee.server.room import Room
 from tablee.server.room_task import Connection, RoomTask, Services, tag
@@ -30,32 +28,35 @@ from tablee.server.seating import Setup, clean_name, guide_of, new_setup, practi
 from tablee.server.settings import Settings
 from tablee.server.store import Elsewhere, Lease, Store, StoredMatch, Unavailable, new_id
 from tablee.server.visitors import OwnTables, SharedTables, Visitor
-from tablee.server.workers import Pool
+from tablee.server.workers import Crew, Pool
 
-if TYPE_CHECKING:
+if TYPE_CHECKING:  # these need packages that are not there in a browser
+    from tablee.server.metrics import Metrics
     from tablee.server.postgres_store import PostgresStore
+    from tablee.server.relay import Relay
 
 log = logging.getLogger("tablee")
 T = TypeVar("T")
 ADOPT = 0.5  # seconds between two searches for matches without an owner
+AT_ONCE = 4  # matches that are taken over together: most of it is waiting for the database
 Loaded: TypeAlias = tuple[Room, Lease]
 ROWS_AT_ONCE = 100  # when a record is replayed, before others get a turn
 read_last_screen = msgspec.json.Decoder(LastScreen).decode
 
 
 class Directory:
-    def __init__(self, settings: Settings, metrics: Metrics, store: Store) -> None:
+    def __init__(self, settings: Settings, metrics: Metrics, store: Store, bots: Crew[BotJob, Choice] | None = None) -> None:
+        """`bots` asks the bots; by default, processes of their own."""
         self.settings, self.store, self.metrics = settings, store, metrics
         self.connections: dict[DeviceId, Connection] = {}
-        self.bots = Pool(choose, settings.find, settings.workers, settings.budget)
-        metrics.waiting_bots.set_function(lambda: len(self.bots.jobs))
+        self.bots = bots or self._pool()
         self.services = Services(self.store, settings, self.metrics, self.bots, self.connections)
         self.rooms: dict[str, RoomTask] = {}
         self.leaving = False
         self.tables = OwnTables(settings, metrics, store.still_open)
         if store.shared:
             self.tables = SharedTables(settings, metrics, cast("PostgresStore", store))
-        self.relay = Relay(store, metrics, self) if store.shared else None
+        self.relay = self._make_relay() if store.shared else None
         self.loading: dict[str, asyncio.Task[Loaded]] = {}
         self.replaying = asyncio.Lock()  # held for one slice of a record, so that each turn of the loop has one
         chores = [self._recover(), self._sweep(), self.metrics.watch_loop()]
@@ -63,6 +64,16 @@ class Directory:
             chores.append(self._adopt())
             store.on_lost = self._give_up
         self.tasks = [asyncio.create_task(task) for task in chores]
+
+    def _pool(self) -> Pool[BotJob, Choice]:
+        pool = Pool(choose, self.settings.find, self.settings.workers, self.settings.budget)
+        self.metrics.waiting_bots.set_function(lambda: len(pool.jobs))
+        return pool
+
+    def _make_relay(self) -> Relay:
+        from tablee.server.relay import Relay
+
+        return Relay(self.store, self.metrics, self)
 
     async def close(self) -> None:
         tasks = [*self.tasks, *self.loading.values()]
@@ -95,7 +106,8 @@ class Directory:
         if task is None or not task.unused:
             return False
         task.stop()
-        await self.store.written([])  # after the lease has ended
+        with suppress(Unavailable):  # then the lease ends by itself
+            await self.store.written([])  # after the lease has ended
         return True
 
     async def leave(self) -> None:
@@ -243,12 +255,13 @@ class Directory:
         for id in await self.store.unfinished():
             await self._resume(id)
 
-    async def _resume(self, id: str) -> None:
+    async def _resume(self, id: str, awaited: bool = False) -> None:
+        """Unless people are awaited, a match without a clock is only read."""
         try:
             if id not in self.rooms:
                 room, lease = await self._loaded(id)
                 await asyncio.sleep(0)  # others who have waited for it go first
-                if id not in self.rooms and (room.outbox.log or not room.sleeps):
+                if id not in self.rooms and (awaited or room.outbox.log or not room.sleeps):
                     self._start(room, lease)
                 elif id not in self.rooms:
                     self.store.release(lease)
@@ -259,12 +272,13 @@ class Directory:
         await asyncio.sleep(0)
 
     async def _adopt(self) -> None:
-        """Takes over matches of processes that have died or do not answer."""
+        """Takes over matches of processes that have died or do not answer. Their players are about to reconnect."""
         while True:
             await asyncio.sleep(ADOPT)
             with suppress(Unavailable):
-                for id in () if self.leaving else await self.store.orphans():
-                    await self._resume(id)
+                found = [] if self.leaving else await self.store.orphans()
+                for start in range(0, len(found), AT_ONCE):
+                    await asyncio.gather(*(self._resume(id, awaited=True) for id in found[start : start + AT_ONCE]))
 
     def _give_up(self, matches: Iterable[str]) -> None:
         """Ends rooms that may not be written to any more: their clocks stop, and devices reconnect."""

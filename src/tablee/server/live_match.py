@@ -92,7 +92,7 @@ class LiveMatch:
     @property
     def busy(self) -> bool:
         """Whether the match goes on even if nobody is connected."""
-        return self.playing_out or self.match.alarm() is not None
+        return self.playing_out or (self.match.alarm() is not None and not self.match.paused)
 
     def result(self) -> Result:
         return self.match.result(self.seed)
@@ -204,11 +204,11 @@ class LiveMatch:
             return None
 
     # pauses, and the break between two games
-    def pause(self, now: int) -> None:
-        """Raises Refusal while a hidden clock is running."""
+    def pause(self, now: int, hidden: bool = False) -> None:
+        """Raises Refusal while a hidden clock is running, unless the table is `hidden` from everybody."""
         if self.over or self.playing_out:
             raise Refused("not-playing")
-        self.driver.pause(now)
+        self.driver.pause(now, hidden)
         self.paused_since = now
         self._collect(now)
         self.outbox.info_changed = True
@@ -281,9 +281,10 @@ class LiveMatch:
                 self.outbox.jobs.append(BotJob(self.match.game.id, bots[question.seat], question))
 
     def _notice_absence(self, missing: Sequence[Seat], now: int) -> None:
-        missed = {seat: self.absent.get(seat, now + self.settings.absence) for seat in missing}
-        if missed != self.absent:
-            self.absent, self.outbox.info_changed = missed, True
+        if missing or self.absent:
+            missed = {seat: self.absent.get(seat, now + self.settings.absence) for seat in missing}
+            if missed != self.absent:
+                self.absent, self.outbox.info_changed = missed, True
 
     def away(self, seat: Seat, now: int) -> int:
         """Milliseconds until a bot takes over; 0 if none will."""

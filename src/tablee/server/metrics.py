@@ -49,6 +49,7 @@ class Metrics:
         self.rooms = Gauge("tablee_rooms", "Matches in memory.", registry=self.registry)
         sockets = Gauge("tablee_sockets", "Open sockets.", registry=self.registry)
         sockets.set_function(lambda: self.open_sockets)
+        self.calls = Gauge("tablee_calls", "Calls shown on other screens.", registry=self.registry)
         self.connections = Gauge("tablee_connections", "HTTP connections.", registry=self.registry)
         self.half_open = Gauge("tablee_half_open", "HTTP connections whose request is still arriving.", registry=self.registry)
         limits = Gauge("tablee_limit", "The limits that are set.", ["limit"], registry=self.registry)

@@ -61,6 +61,7 @@ REASONS = {
         Reason("unknown-game", 404),
         Reason("no-strings", 404),
         Reason("no-guide", 404),
+        Reason("no-call", 404),
         Reason("bad-token", 401, Close.BAD_TOKEN),
         Reason("not-host", 403),
         Reason("seat-taken", 409),
@@ -86,6 +87,14 @@ class Refused(Refusal):
     def __init__(self, code: str, message: Message | None = None) -> None:
         super().__init__(message or say(code))
         self.code = code
+
+
+class BadBoard(Refused):
+    """A board from a real table cannot be scored; `board` says which, counted from 1."""
+
+    def __init__(self, message: Message, board: int) -> None:
+        super().__init__("refused", message)
+        self.board = board
 
 
 def code_of(refusal: Refusal) -> str:

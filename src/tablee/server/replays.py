@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import asyncio
 import gzip
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from io import BytesIO
 from typing import TYPE_CHECKING, Any, TypeAlias
@@ -40,17 +40,21 @@ WAITING = 512  # replays that may wait
 KEPT = 16  # cached answers: after a match, many players ask for its replay and its insights at once
 
 
+Source: TypeAlias = bytes | Data  # a record, or where the match is stored
+
+
+def _lines(source: Source, match: str) -> list[bytes]:
+    if isinstance(source, bytes):
+        return list(stream(BytesIO(source)))
+    return [line.encode() for line in stored_record(source, match)]
+
+
 @dataclass(frozen=True, slots=True)
 class ReplayJob:
-    source: bytes | Data  # a record from elsewhere, or where the match is stored
+    source: Source
     match: str  # its id
     start: int
     big: int
-
-    def lines(self) -> list[bytes]:
-        if isinstance(self.source, bytes):
-            return list(stream(BytesIO(self.source)))
-        return [line.encode() for line in stored_record(self.source, self.match)]
 
     def told(self, find: Find) -> wire.Replay:
         return _told(self, find)
@@ -58,11 +62,11 @@ class ReplayJob:
 
 @dataclass(frozen=True, slots=True)
 class InsightJob:
-    source: Data
+    source: Source
     match: str
 
     def told(self, find: Find) -> wire.Insights:
-        return insights(stored_record(self.source, self.match), find)
+        return insights([line.decode() for line in _lines(self.source, self.match)], find)
 
 
 Told: TypeAlias = bytes | tuple[int, Message]  # the compressed answer, or the line that cannot be played and why
@@ -112,7 +116,7 @@ class Frame:
 
 
 def _told(job: ReplayJob, find: Find) -> wire.Replay:
-    lines = job.lines()
+    lines = _lines(job.source, job.match)
     steps: list[wire.ReplayStep] = []
     total = size = 0
     frame = Frame()
@@ -222,13 +226,23 @@ class Replays:
     """Has the worker make replays, limits how many may wait, and caches the latest answers."""
 
     def __init__(self, settings: Settings, metrics: Metrics) -> None:
-        self.quick, self.long = (Pool(tell, settings.find, 1, budget, NICE) for budget in (QUICK, BUDGET))
+        self.quick, self.long = self._workers(settings)
         self.data, self.big = settings.data, settings.big_room
+        self.closed = False
         self.posted = Quota("replays", settings.replays, metrics)
         self.waiting = 0
         self.kept: dict[ReplayJob | InsightJob, asyncio.Future[Told | None]] = {}
 
+    def _workers(self, settings: Settings) -> Iterable[Pool[ReplayJob | InsightJob, Told]]:
+        """One for short jobs, and one for long ones."""
+        return (Pool(tell, settings.find, 1, budget, NICE) for budget in (QUICK, BUDGET))
+
+    async def _source(self, store: Store, match: str) -> Source:
+        """Where a worker finds the record of a match that is over."""
+        return self.data
+
     def close(self) -> None:
+        self.closed = True
         self.quick.close()
         self.long.close()
 
@@ -243,19 +257,20 @@ class Replays:
 
     async def of_match(self, store: Store, match: str, start: int) -> bytes:
         """The same for a match that is over. Raises Refusal."""
-        return await self._of_match(store, ReplayJob(self.data, match, start, self.big))
+        return await self._of_match(store, match, lambda source: ReplayJob(source, match, start, self.big))
 
     async def insights_of(self, store: Store, match: str) -> bytes:
         """What could have been, for a match that is over; compressed JSON. Raises Refusal."""
-        return await self._of_match(store, InsightJob(self.data, match))
+        return await self._of_match(store, match, lambda source: InsightJob(source, match))
 
-    async def _of_match(self, store: Store, job: ReplayJob | InsightJob) -> bytes:
-        kept = await store.match(job.match)
+    async def _of_match(self, store: Store, match: str, make: Callable[[Source], ReplayJob | InsightJob]) -> bytes:
+        kept = await store.match(match)
         if kept is None or kept.state != "over":
             raise Refused("no-match" if kept is None else "not-over-yet")
+        job = make(await self._source(store, match))
         telling = self.kept.pop(job, None)
         if telling is None:
-            telling = self._ask(job.match, job)
+            telling = self._ask(match, job)
         self.kept[job] = telling
         while len(self.kept) > KEPT:
             del self.kept[next(iter(self.kept))]
@@ -271,7 +286,7 @@ class Replays:
         telling: asyncio.Future[Told | None] = asyncio.get_running_loop().create_future()
 
         def quickly(told: Told | None) -> None:
-            if told is None and not telling.done() and not self.long.jobs.closed:
+            if told is None and not telling.done() and not self.closed:
                 self.long.ask(whose, job, answered)
             else:
                 answered(told)

@@ -88,6 +88,12 @@ class PauseMatch(RoomRequest[wire.TableInfo], frozen=True):
     person: int
 
 
+class HandOver(RoomRequest[wire.TableInfo], frozen=True):
+    """A pause while the players' common device is passed on."""
+
+    person: int
+
+
 class ResumeMatch(RoomRequest[wire.TableInfo], frozen=True):
     person: int
 

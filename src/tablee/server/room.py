@@ -171,6 +171,8 @@ class Room:
                 self.close(person, now)
             case requests.PauseMatch(person):
                 self._host_match(person).pause(now)
+            case requests.HandOver(person):
+                self._host_match(person).pause(now, hidden=self.settings.one_device)
             case requests.ResumeMatch(person):
                 self._host_match(person).unpause(now)
             case requests.FastForward(person, on):
@@ -550,12 +552,14 @@ class Room:
 
     # sending
     def _table_news(self, now: int) -> TableNews:
-        info = self.info(now) if self.outbox.info_changed else None
-        self.outbox.info_changed = False
+        info, here, seats = None, None, len(self.setup.places)
+        if self.outbox.info_changed:
+            info, self.outbox.info_changed = self.info(now), False
+        if seats > self.settings.big_room:
+            here = wire.Here(len({device.seat for device in self.devices.values() if device.seat is not None}), self.state)
         next: str | UnsetType = self.next if self.next != self.next_told else UNSET
         self.next_told = self.next
-        here = len({device.seat for device in self.devices.values() if device.seat is not None})
-        return TableNews(len(self.setup.places), info, wire.Here(here, self.state), next)
+        return TableNews(seats, info, here, next)
 
     def _show_snapshots(self, now: int) -> Slices[None]:
         """Sends snapshots to new devices. Encodes what is the same for all of them only once, however many connect together."""

@@ -11,7 +11,7 @@ import logging
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 from functools import partial
-from typing import Any, NamedTuple, Protocol, TypeAlias, TypeVar
+from typing import TYPE_CHECKING, Any, NamedTuple, Protocol, TypeAlias, TypeVar
 
 from msgspec import Struct
 
@@ -19,14 +19,16 @@ from tablee.core.game import Refusal, say
 from tablee.server.bot_worker import Choice
 from tablee.server.broadcast import Slices
 from tablee.server.clock import Alarm, Clock
-from tablee.server.metrics import Metrics
 from tablee.server.outbox import BotJob, DeviceId
 from tablee.server.reasons import Close, Refused
 from tablee.server.requests import BotReply, ReadScreen, RoomRequest, StartMatch
 from tablee.server.room import Room
 from tablee.server.settings import Settings
 from tablee.server.store import Lease, Store, Unavailable
-from tablee.server.workers import Pool, failure
+from tablee.server.workers import Crew, failure
+
+if TYPE_CHECKING:
+    from tablee.server.metrics import Metrics  # which needs a package that is not there in a browser
 
 log = logging.getLogger("tablee")
 T = TypeVar("T")
@@ -48,7 +50,7 @@ class Services:
     store: Store
     settings: Settings
     metrics: Metrics
-    bots: Pool[BotJob, Choice]
+    bots: Crew[BotJob, Choice]
     connections: dict[DeviceId, Connection]
 
     @property

@@ -8,6 +8,7 @@ import logging
 import signal
 import socket
 import sys
+import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import Any
@@ -27,7 +28,8 @@ SEND_BUFFER = 64 * 1024
 STUCK = 20_000  # ms after which the kernel drops a client that reads nothing
 KEEP = 75  # seconds to keep idle connections: longer than proxies and clients do, so that none sends on one we are closing
 SWITCH = 0.0005  # seconds; with the default 5 ms, the writer thread would hold up the event loop
-CYCLES = 200_000  # new objects between garbage collections, which stop the loop for 50 ms or more; matches create no cycles
+ALL, RARELY = 36_000, 10  # ticks (a tenth of a second each) between garbage collections of everything, and of what is new
+SHORT = 0.008  # seconds of processor time that a collection may take before the next one comes sooner
 POLICY = (
     "default-src 'self'; script-src 'self' 'wasm-unsafe-eval'; worker-src 'self'; connect-src 'self'; "
     "frame-ancestors 'none'; base-uri 'none'; form-action 'self'"
@@ -83,11 +85,12 @@ def listen(host: str, port: int) -> socket.socket:
 
 
 class Server(uvicorn.Server):
-    """Calls back when it is ready, and does not re-raise the signal that stopped it."""
+    """Calls back when it is ready, collects garbage in small portions, and does not re-raise the signal that stopped it."""
 
     def __init__(self, config: uvicorn.Config, ready: Callable[[], None]) -> None:
         super().__init__(config)
         self.ready = ready
+        self.pause, self.next_collection = 1, 1  # in ticks
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
         directory: Directory = self.config.app.app.state.directory  # type: ignore[union-attr]
@@ -99,6 +102,28 @@ class Server(uvicorn.Server):
         await super().startup(sockets)
         if self.started:
             self.ready()
+
+    async def on_tick(self, counter: int) -> bool:
+        """Collects garbage little by little: each object is looked at once, when it is new, within a second.
+
+        Left to itself, the collector looks at hundreds of thousands of objects at a time and stops the loop for 100 ms or more.
+        Cycles that were still in use are found when nobody is connected.
+        """
+        if counter % ALL == 0 and counter and not self.server_state.connections:
+            gc.unfreeze()
+            gc.collect()
+            gc.freeze()
+        elif counter >= self.next_collection or counter == 0:
+            began = time.thread_time()
+            gc.collect(0)
+            gc.freeze()
+            self._plan_collection(counter, time.thread_time() - began)
+        return await super().on_tick(counter)
+
+    def _plan_collection(self, counter: int, took: float) -> None:
+        """The longer the pause, the more of what is new is gone by itself, but what is left takes longer."""
+        self.pause = max(1, self.pause // 2) if took > SHORT else min(RARELY, self.pause + 1) if took < SHORT / 2 else self.pause
+        self.next_collection = counter + self.pause
 
     @contextmanager
     def capture_signals(self) -> Iterator[None]:
@@ -134,8 +159,8 @@ def config(app: Any, tls: tuple[str, str] | None = None, proxies: str = "") -> u
 def settle_down() -> None:
     """Tunes Python for answers within milliseconds, once everything is loaded."""
     sys.setswitchinterval(SWITCH)
+    gc.disable()  # `Server.on_tick` collects
     gc.freeze()
-    gc.set_threshold(CYCLES)
 
 
 def serve(

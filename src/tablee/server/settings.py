@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 from collections.abc import Sequence
 from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
 
 from tablee.core import registry
 from tablee.referee import CAP
@@ -12,11 +13,14 @@ from tablee.replay import Find
 from tablee.server.clock import Clock
 from tablee.server.store import Data
 
+if TYPE_CHECKING:
+    from tablee.server.engine import Parts
+
 # what `--limit NAME=NUMBER` can change; docs/hosting.md says what each is
 LIMITS = (
     *("requests", "request_burst", "reads", "read_burst", "sockets", "half_open", "header_time", "body_time", "tables"),
     *("bot_seats", "replays", "rate", "burst", "changes", "changes_a_turn", "spectators", "devices", "tokens", "rows"),
-    *("budget", "empty", "abandoned", "matches"),
+    *("budget", "empty", "abandoned", "matches", "calls", "all_calls", "call_time"),
 )
 
 
@@ -28,6 +32,7 @@ class Settings:
     find: Find = registry.find
     games: Sequence[str] | None = None  # ids; all installed games by default
     clock: Clock = field(default_factory=Clock)
+    parts: Parts | None = None  # Python for browsers, which visitors use while there is no network
 
     # who may connect, and how much they may send
     hosts: Sequence[str] = ()  # allowed host names besides this machine's own
@@ -48,8 +53,10 @@ class Settings:
     tables: int = 600  # open or in play
     bot_seats: int = 1000  # at these tables
     replays: int = 16  # posted records waiting to be replayed
+    calls: int = 200  # shown on other screens
 
     # a table
+    one_device: bool = False  # everybody plays on the device where this runs, and passes it on
     lag_cap: int = CAP  # the most lag that is compensated
     bot_pace: int = 1500  # the longest a bot takes at normal pace, while no clock is running
     skimming: int = 150  # until a bot's move is shown in fast-forward
@@ -75,4 +82,6 @@ class Settings:
     sweep: float = 300.0  # seconds between two searches for such matches and tables
     workers: int = max(1, (os.cpu_count() or 1) - 1)  # processes for bots
     budget: float = 1.0  # seconds a bot may think
+    all_calls: int = 5000  # of all visitors; beyond that, the visitor who shows the most loses the oldest
+    call_time: int = 6 * 3600  # seconds a call is shown without a change
     matches: int = 20_000  # open or in play at the same time; beyond that, only visitors who have no table can open one

@@ -8,23 +8,38 @@ from collections import deque
 from contextlib import suppress
 from itertools import count
 from statistics import median
+from typing import TYPE_CHECKING, Protocol
 
 from tablee.core.game import Refusal
 from tablee.server import wire
-from tablee.server.admission import Bucket, Receive, Send
 from tablee.server.directory import Directory
-from tablee.server.link import Link
-from tablee.server.metrics import Metrics
 from tablee.server.outbox import Device, DeviceId
 from tablee.server.reasons import REASONS, Close, Refused, code_of
 from tablee.server.requests import Connect, Disconnect, Say
 from tablee.server.room_task import RoomTask
 from tablee.server.settings import Settings
+from tablee.server.visitors import Bucket
+
+if TYPE_CHECKING:  # these need packages that are not there in a browser
+    from tablee.server.admission import Receive, Send
+    from tablee.server.link import Listener
+    from tablee.server.metrics import Metrics
 
 MESSAGES, BYTES = 512, 4 << 20  # limits of a socket's queue
 HELLO = 10.0  # seconds until `hello` must arrive
 PATIENCE = 50  # messages over the rate limit before the socket is closed
 LATER = 1 << 60
+
+
+class DeviceLink(Protocol):
+    """How a socket reaches its device: a `Link`, or the page in the same browser."""
+
+    full: bool  # the device does not read, or slowly
+
+    def write(self, text: bytes) -> None: ...
+
+    def listen(self, listener: Listener) -> None:
+        """From now on, messages go to the listener."""
 
 
 class Socket:
@@ -35,7 +50,7 @@ class Socket:
         *("pinged", "queue", "room", "rounds"),
     )
 
-    def __init__(self, id: DeviceId, link: Link, close: Send, settings: Settings, metrics: Metrics) -> None:
+    def __init__(self, id: DeviceId, link: DeviceLink, close: Send, settings: Settings, metrics: Metrics) -> None:
         self.id, self.link, self.close, self.metrics = id, link, close, metrics
         self.room: RoomTask | None = None
         self.bucket, self.patience = Bucket(settings.rate, settings.burst, time.monotonic()), PATIENCE
@@ -152,7 +167,7 @@ class Sockets:
                 if now >= socket.next_ping:
                     socket.ping(now, self.settings.ping)
 
-    async def __call__(self, match: str, link: Link, receive: Receive, send: Send) -> None:
+    async def __call__(self, match: str, link: DeviceLink, receive: Receive, send: Send) -> None:
         await receive()
         await send({"type": "websocket.accept"})
         socket = Socket(next(self.ids), link, send, self.settings, self.directory.metrics)

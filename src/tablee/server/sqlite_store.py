@@ -16,7 +16,21 @@ from pathlib import Path
 from typing import Any
 
 from tablee.core.game import BadText, say
-from tablee.server.store import PAGE, TABLES, AddRow, Done, Lease, Pages, PendingWrite, Statement, Store, Unavailable, Use, Write
+from tablee.server.store import (
+    PAGE,
+    TABLES,
+    AddRow,
+    Done,
+    Lease,
+    Pages,
+    PendingWrite,
+    Statement,
+    Store,
+    Unavailable,
+    Use,
+    Write,
+    check_schema,
+)
 
 CHUNKS = (256, 64, 16, 8, 4, 3, 2, 1)  # rows that one statement adds; after each statement the writer waits for the loop
 CHECKPOINT_EVERY = 30.0  # seconds: pages that change again and again are written once
@@ -68,7 +82,7 @@ def connect(path: Path, check_same_thread: bool = True) -> sqlite3.Connection:
         db.execute("PRAGMA journal_mode = WAL")
         db.execute("PRAGMA synchronous = FULL")
         db.execute("PRAGMA wal_autocheckpoint = 0")  # the store's checkpointer does it
-        _migrate(db)
+        migrate(db)
     except (sqlite3.Error, OSError) as error:
         raise BadText(say("no-data", file=str(path), why=str(error))) from None
     return db
@@ -83,14 +97,14 @@ def create_private(path: Path) -> None:
         os.close(os.open(path, os.O_CREAT | os.O_EXCL | os.O_RDWR, 0o600))
 
 
-def _migrate(db: sqlite3.Connection) -> None:
-    if db.execute("PRAGMA user_version").fetchone() == (len(MIGRATIONS),):
+def migrate(db: sqlite3.Connection) -> None:
+    """Creates the tables, or brings them up to date."""
+    (done,) = db.execute("PRAGMA user_version").fetchone()
+    check_schema(done, len(MIGRATIONS))
+    if done >= len(MIGRATIONS):
         return
     db.execute("BEGIN IMMEDIATE")
-    (done,) = db.execute("PRAGMA user_version").fetchone()
-    if done > len(MIGRATIONS):
-        db.execute("ROLLBACK")
-        raise sqlite3.DatabaseError(f"schema {done} is newer than this version of tablee knows ({len(MIGRATIONS)})")
+    (done,) = db.execute("PRAGMA user_version").fetchone()  # another process may have been faster
     for sql in MIGRATIONS[done:]:
         for statement in sql.split(";"):
             db.execute(statement)
@@ -111,14 +125,36 @@ def only_one(path: Path) -> sqlite3.Connection:
     return lock
 
 
-class SqliteStore(Store):
+class LoneStore(Store):
+    """Used by one process alone, which may write to every match."""
+
+    EACH = "SELECT value FROM json_each(?)"
+
+    async def claim(self, match: str, new: bool = False) -> Lease:
+        return Lease(match, 0)
+
+    def holds(self, lease: Lease) -> bool:
+        return True
+
+    def release(self, lease: Lease, busy: bool = False) -> None:
+        pass
+
+    async def owners(self, matches: Sequence[str]) -> dict[str, str]:
+        return {}
+
+    async def others(self) -> list[str]:
+        return []
+
+    async def orphans(self) -> list[str]:
+        return []
+
+
+class SqliteStore(LoneStore):
     """A server has the file for itself. Its threads start with the first write: whoever only reads needs none of them.
 
     Besides the reader and the writer, a third thread moves what is committed from the journal into the file, so that no commit
     has to wait for it.
     """
-
-    EACH = "SELECT value FROM json_each(?)"
 
     def __init__(self, path: Path, use: Use = "visit") -> None:
         self.path, self.loop = path, asyncio.get_running_loop()
@@ -153,25 +189,6 @@ class SqliteStore(Store):
         if self.lock is not None:
             self.lock.close()
 
-    # the one server may write to every match
-    async def claim(self, match: str, new: bool = False) -> Lease:
-        return Lease(match, 0)
-
-    def holds(self, lease: Lease) -> bool:
-        return True
-
-    def release(self, lease: Lease, busy: bool = False) -> None:
-        pass
-
-    async def owners(self, matches: Sequence[str]) -> dict[str, str]:
-        return {}
-
-    async def others(self) -> list[str]:
-        return []
-
-    async def orphans(self) -> list[str]:
-        return []
-
     async def everything(self) -> Pages:
         with closing(connect(self.path, check_same_thread=False)) as db:
             db.execute("BEGIN")
@@ -186,9 +203,7 @@ class SqliteStore(Store):
             if db.execute("SELECT id FROM matches LIMIT 1").fetchone() is not None:
                 raise BadText(say("not-empty", file=str(self.path)))
             async for table, rows in pages:
-                columns = TABLES[table]
-                sql = f"INSERT INTO {table} ({', '.join(columns)}) VALUES ({', '.join('?' * len(columns))})"
-                await asyncio.to_thread(db.executemany, sql, rows)
+                await asyncio.to_thread(db.executemany, insert_into(table), rows)
             await asyncio.to_thread(db.execute, "COMMIT")
 
     async def backup(self, to: Path) -> None:
@@ -225,7 +240,7 @@ class SqliteStore(Store):
 
     def _commit(self, db: sqlite3.Connection, batch: list[PendingWrite]) -> None:
         try:
-            _run(db, (write for job in batch for write in job.writes))
+            run(db, list(statements(write for job in batch for write in job.writes)))
         except Exception as error:  # any error: this thread must go on for the other matches
             error = self._noted(error)
             if len(batch) == 1:
@@ -242,6 +257,9 @@ class SqliteStore(Store):
 
     def _tell(self, batch: Sequence[PendingWrite], error: Exception | None) -> None:
         """Wakes the event loop once for all of them, where each has a call of its own."""
+        if len(batch) == 1:
+            self.loop.call_soon_threadsafe(batch[0].done, error)
+            return
 
         def tell() -> None:
             for job in batch:
@@ -259,20 +277,25 @@ class SqliteStore(Store):
         return Unavailable(str(error))
 
 
+def insert_into(table: str) -> str:
+    columns = TABLES[table]
+    return f"INSERT INTO {table} ({', '.join(columns)}) VALUES ({', '.join('?' * len(columns))})"
+
+
 def checkpoint(db: sqlite3.Connection) -> None:
     _, pages, _ = db.execute("PRAGMA wal_checkpoint(PASSIVE)").fetchone()
     if pages > LONGEST_JOURNAL:  # under constant load, the journal only starts anew if commits wait for a moment
         db.execute("PRAGMA wal_checkpoint(RESTART)").fetchone()
 
 
-def _run(db: sqlite3.Connection, writes: Iterable[Write]) -> None:
-    statements = list(_statements(writes))
-    if len(statements) == 1:  # complete or not at all by itself
-        db.execute(*statements[0])
+def run(db: sqlite3.Connection, batch: Sequence[Statement]) -> None:
+    """Carries out all of it or nothing."""
+    if len(batch) == 1:  # complete or not at all by itself
+        db.execute(*batch[0])
         return
     db.execute("BEGIN IMMEDIATE")
     try:
-        for statement in statements:
+        for statement in batch:
             db.execute(*statement)
         db.execute("COMMIT")
     except BaseException:
@@ -281,7 +304,7 @@ def _run(db: sqlite3.Connection, writes: Iterable[Write]) -> None:
         raise
 
 
-def _statements(writes: Iterable[Write]) -> Iterator[Statement]:
+def statements(writes: Iterable[Write]) -> Iterator[Statement]:
     rows: list[AddRow] = []
     for write in writes:
         if isinstance(write, AddRow):

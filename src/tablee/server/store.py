@@ -42,6 +42,16 @@ class Unavailable(Refused):
         self.why = why
 
 
+def check_schema(found: int, known: int) -> None:
+    """Raises BadText if the data was upgraded by a version too new for this one.
+
+    One upgrade more than this version knows is all right: while processes are replaced one after the other, both versions are at
+    work. So an upgrade may add tables, and columns that have a default, and must leave the rest as it is.
+    """
+    if found > known + 1:
+        raise BadText(say("newer-data"))
+
+
 @dataclass(frozen=True, slots=True)
 class StoredMatch:
     """One match in the store. `setup`, `header` and `result` are JSON."""
@@ -226,8 +236,10 @@ class Store(ABC):
     EACH: ClassVar[str]  # a query for the items of a JSON list
     shared = False  # by several processes
     secret = ""  # that they have in common
+    address = ""  # of this process, for the others
     on_lost: Callable[[Iterable[str]], None] = staticmethod(lambda matches: None)  # called when leases have ended too soon
     trouble = ""  # why the last commit failed, unless its own writes were at fault: the disk is full, the file is read-only
+    cut_off = False  # from data that other processes may still reach
     commits = 0
 
     @abstractmethod

@@ -42,6 +42,23 @@ def visitor_of(scope: Any) -> Visitor:
     return visitor((scope.get("client") or ("",))[0])
 
 
+class Bucket:
+    """A token bucket: allows `rate` requests per second, and a burst."""
+
+    __slots__ = ("last", "left", "most", "rate")
+
+    def __init__(self, rate: float, most: float, now: float) -> None:
+        self.rate, self.most, self.left, self.last = rate, most, most, now
+
+    def take(self, now: float) -> bool:
+        self.left = min(self.most, self.left + (now - self.last) * self.rate)
+        self.last = now
+        if self.left < 1:
+            return False
+        self.left -= 1
+        return True
+
+
 class Quota:
     """Counts what each visitor has at the moment, and refuses more than `most`."""
 

@@ -91,6 +91,19 @@ class AskReplay(Strict, frozen=True):
     start: Count = 0
 
 
+MOST_BOARDS = 12
+Text: TypeAlias = Annotated[str, Meta(max_length=2000)]
+Paper: TypeAlias = dict[str, Text | int | bool | tuple[Text, ...] | dict[str, Text]]  # a game's `paper`, by field
+
+
+class ScoreBoards(Strict, frozen=True):
+    """The boards of one round at a real table, one per player. `before` has the points of all other rounds, by player."""
+
+    boards: Annotated[list[Paper], Meta(min_length=1, max_length=MOST_BOARDS)]
+    options: dict[str, str | int | bool] = {}
+    before: Annotated[list[Annotated[int, Meta(ge=-1_000_000, le=1_000_000)]], Meta(max_length=MOST_BOARDS)] = []
+
+
 # answers over HTTP
 class Said(Struct, frozen=True):
     """A text as an id with arguments; the arguments `seat` and `other` are seat numbers."""
@@ -103,6 +116,7 @@ class Problem(Struct, frozen=True, omit_defaults=True):
     code: str
     message: Said
     line: int = 0  # of a record, counted from 1
+    board: int = 0  # of those to be scored, counted from 1; 0 if it is about all of them
 
 
 class Seated(Struct, frozen=True):
@@ -187,6 +201,20 @@ class BubbleInfo(Struct, frozen=True):
 
 class GuideInfo(Struct, frozen=True):
     bubbles: tuple[BubbleInfo, ...]
+
+
+Word: TypeAlias = Annotated[str, Meta(max_length=40)]
+
+
+class Called(Strict, frozen=True):
+    """What a caller beside a real board shows on other screens: the tiles called so far, of how many, and the seed at the end."""
+
+    game: Annotated[str, Meta(max_length=60)]
+    tiles: Annotated[list[Word], Meta(max_length=100)]
+    of: Annotated[int, Meta(ge=1, le=100)]
+    options: Annotated[dict[Word, Word], Meta(max_length=10)] = {}
+    commit: Commitment = ""
+    seed: Commitment = ""
 
 
 class Address(Struct, frozen=True):
@@ -474,6 +502,22 @@ class Insights(Struct, frozen=True, omit_defaults=True):
     best: BestLaid | None = None
     bot: BotLaid | None = None
     percentiles: Percentiles | None = None
+
+
+# boards from a real table
+class ScoredBoard(Struct, frozen=True):
+    points: int
+    rows: tuple[SheetRow, ...]
+
+
+class Scored(Struct, frozen=True):
+    """`totals` include `before`, and `places` are theirs, by the game's rules for ties. `next` is what players keep for the next
+    round, in the form in which boards are sent; it is empty where a round begins with nothing."""
+
+    boards: tuple[ScoredBoard, ...]
+    totals: tuple[int, ...]
+    places: tuple[int, ...]
+    next: tuple[Paper, ...]
 
 
 class Bye(Out, frozen=True, tag="bye"):

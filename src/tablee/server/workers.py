@@ -12,13 +12,15 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from multiprocessing.connection import Connection
 from traceback import extract_tb
-from typing import Any, Generic, TypeVar
+from typing import Any, Generic, Protocol, TypeVar
 
 from tablee.replay import Find
 
 log = logging.getLogger("tablee")
 J = TypeVar("J")  # a job
 A = TypeVar("A")  # its answer
+J_in = TypeVar("J_in", contravariant=True)
+A_out = TypeVar("A_out", covariant=True)
 SPAWN = multiprocessing.get_context("spawn")
 BUSY = 4  # jobs that wait for each worker
 STARTING = 20.0  # seconds that a new process may take before its first answer
@@ -88,7 +90,10 @@ def work(pipe: Connection, do: Callable[[Any, Find], Any], find: Find, nice: int
             answer = None if job is None else do(job, find)
         except Exception as error:  # a job may raise anything
             answer = failure(error)
-        pipe.send(answer)
+        try:
+            pipe.send(answer)
+        except OSError:  # the server has stopped meanwhile
+            return
 
 
 class Worker(Generic[J, A]):
@@ -161,6 +166,20 @@ class Worker(Generic[J, A]):
             self.process.join()
             self.pipe.close()
             self.process = None
+
+
+class Crew(Protocol[J_in, A_out]):
+    """Whoever does jobs of one kind."""
+
+    @property
+    def busy(self) -> bool:
+        """Whether so many jobs wait that new ones should be short."""
+
+    def ask(self, whose: str, job: J_in, answered: Callable[[A_out | None], None]) -> None:
+        """`answered` is called in the event loop, with None if the job took too long. Those that jobs are for take turns."""
+
+    def close(self) -> None:
+        """Stops at once; pending jobs are not answered."""
 
 
 class Pool(Generic[J, A]):

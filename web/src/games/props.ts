@@ -52,6 +52,8 @@ export interface TableProps<Name extends string = string, Id extends string = st
   over: Standing | null;
   /** True in a replay: show the table, but offer no actions. */
   replay: boolean;
+  /** Whether your `Beside.svelte` is shown beside the table. */
+  beside?: boolean;
   words: Words;
   /**
    * Sends an action text. If it is illegal, the server answers with a reason, which the page shows. It is meant for the current turn and

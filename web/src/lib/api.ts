@@ -2,7 +2,8 @@
 import { sha256 } from "@noble/hashes/sha2.js";
 import { bytesToHex, hexToBytes } from "@noble/hashes/utils.js";
 import { Refused, randomHex } from "./protocol.ts";
-import type { Address, AskReplay, ChangeTable, Create, GameInfo, GuideInfo, Insights, Practice, Problem, Replay, Seated, SeatWish, Snapshot, TableInfo } from "./wire.ts";
+import { SITE, transport } from "./transport.ts";
+import type { Address, AskReplay, Called, ChangeTable, Create, GameInfo, GuideInfo, Insights, Practice, Problem, Replay, ScoreBoards, Scored, Seated, SeatWish, Snapshot, TableInfo } from "./wire.ts";
 
 /** A seat of this device: its token opens it, its nonce is our contribution to the draws. */
 export interface Held extends Seated {
@@ -11,18 +12,16 @@ export interface Held extends Seated {
 
 /** If the body is null, it is a POST without one. */
 async function ask(path: string, body?: unknown, token = ""): Promise<Response> {
-  const headers: Record<string, string> = token ? { Authorization: `Bearer ${token}` } : {};
-  const send = body === undefined ? {} : { method: "POST", ...(body !== null && { body: JSON.stringify(body) }) };
-  if (body !== undefined && body !== null) headers["Content-Type"] = "application/json";
+  const method = body === undefined ? "GET" : "POST";
   let answer: Response;
   try {
-    answer = await fetch(`/api${path}`, { ...send, headers });
+    answer = await transport.ask({ method, path, token, body: body === undefined || body === null ? "" : JSON.stringify(body) });
   } catch {
-    throw new Refused("offline", { id: "web-offline", args: {} });
+    throw new Refused("offline", { id: SITE ? "web-engine-failed" : "web-offline", args: {} });
   }
   if (answer.ok) return answer;
   const problem = (await answer.json().catch(() => null)) as Problem | null;
-  throw new Refused(problem?.code ?? "no-answer", problem?.message ?? { id: "web-no-answer", args: {} }, problem?.line);
+  throw new Refused(problem?.code ?? "no-answer", problem?.message ?? { id: "web-no-answer", args: {} }, problem?.line, problem?.board);
 }
 
 const json = async <T>(answer: Promise<Response>): Promise<T> => (await (await answer).json()) as T;
@@ -45,6 +44,8 @@ export const api = {
     return { text: await answer.text(), lang: answer.headers.get("Content-Language") ?? lang };
   },
   guide: (game: string) => json<GuideInfo>(ask(`/games/${game}/guide`)),
+  /** Scores the boards of one round at a real table. */
+  score: (game: string, wish: ScoreBoards) => json<Scored>(ask(`/games/${game}/score`, wish)),
   practise: async (game: string, name: string): Promise<Held> => ({ ...(await json<Seated>(ask(`/games/${game}/practice`, { name } satisfies Practice))), nonce: "" }),
   record: async (match: string) => (await ask(`/matches/${match}/record`)).text(),
   replay: (match: string, start = 0) => json<Replay>(ask(`/matches/${match}/replay?start=${start}`)),
@@ -58,6 +59,7 @@ export const api = {
   /** Shares the seat of the token's owner. */
   share: (match: string, name: string, token: string) => seat(`/matches/${match}/devices`, { name }, token),
   start: (match: string, token: string) => json<TableInfo>(ask(`/matches/${match}/start`, null, token)),
+  handOver: (match: string, token: string) => json<TableInfo>(ask(`/matches/${match}/hand-over`, null, token)),
   pause: (match: string, token: string) => json<TableInfo>(ask(`/matches/${match}/pause`, null, token)),
   resume: (match: string, token: string) => json<TableInfo>(ask(`/matches/${match}/resume`, null, token)),
   /** Shortens waiting while only bots are to act, or ends that. */
@@ -69,6 +71,9 @@ export const api = {
   arrange: (match: string, seat: number, wish: SeatWish, token: string) => json<TableInfo>(ask(`/matches/${match}/seats/${seat}`, wish, token)),
   /** Changes options, series and the like, before the match. */
   change: (match: string, change: ChangeTable, token: string) => json<TableInfo>(ask(`/matches/${match}/setup`, change, token)),
+  /** What a caller beside a real board has called, for other screens. */
+  call: (id: string) => json<Called>(ask(`/calls/${id}`)),
+  showCall: (id: string, secret: string, call: Called) => ask(`/calls/${id}`, call, secret),
   /** What a seat may see now. */
   screen: (match: string, token: string) => json<Snapshot>(ask(`/matches/${match}/screen`, undefined, token)),
   remove: (match: string, seat: number, token: string) => json<TableInfo>(ask(`/matches/${match}/seats/${seat}/remove`, null, token)),

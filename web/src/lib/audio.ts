@@ -7,7 +7,7 @@ let master: GainNode | null = null;
 export const audible = (): boolean => !kept.mute && kept.volume > 0;
 
 /** Creates the context, or resumes it: phones suspend it when the page is in the background. */
-function wake(): void {
+export function wake(): void {
   if (!audible() || typeof AudioContext === "undefined") return;
   context ??= new AudioContext();
   if (context.state !== "running") void context.resume().catch(() => {});

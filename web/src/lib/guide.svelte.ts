@@ -68,6 +68,14 @@ export class Tour {
     return this.bubble ? lightsUp(this.bubble, legal, this.followed) : [];
   }
 
+  /** The cells that are half lit: the line in which the suggested cell lies. */
+  along(legal: readonly string[]): string[] {
+    const { bubble } = this;
+    const lit = this.actions(legal);
+    if (!bubble || lit.length !== 1 || !pointed(bubble, "suggest").includes(lit[0]!)) return [];
+    return pointed(bubble, "along").flatMap((cells) => cells.split(" "));
+  }
+
   /** The player has tapped this; whether it counts is known later. */
   tap(text: string, legal: readonly string[]): void {
     this.tapped = this.actions(legal).includes(text) ? text : "";

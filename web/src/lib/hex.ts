@@ -32,6 +32,16 @@ export function readBoard(text: string, prefix = ""): HexBoard {
   return { cells, width: 1.5 * (columns.length - 1) + 2, height: tallest * TALL };
 }
 
+/** The text of a board without tiles. */
+export const emptyBoard = (columns: readonly number[]): string => columns.map((cells) => Array(cells).fill(".").join(" ")).join(" / ");
+
+/** The board's text after a tile was laid on a cell, or taken away. */
+export function lay(text: string, cell: string, tile: string | null): string {
+  const columns = text.split("/").map((column) => column.trim().split(/\s+/));
+  columns[cell.charCodeAt(0) - 97]![Number(cell.slice(1)) - 1] = tile ?? ".";
+  return columns.map((column) => column.join(" ")).join(" / ");
+}
+
 /** The six corners of a hex of this side, as SVG points. */
 export function corners(x: number, y: number, side = 1): string {
   const half = (side * TALL) / 2;

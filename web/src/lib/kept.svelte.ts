@@ -9,6 +9,7 @@ export interface Remembered extends Held {
   game: string;
   when: number; // ms since 1970
   score?: string; // once it is over
+  here?: Held[]; // several people on this device: all their seats, the host's first
 }
 
 interface Kept {
@@ -62,9 +63,9 @@ export function keep(change: Partial<Kept> = {}): void {
   }
 }
 
-export function hold(held: Held, game: string): void {
+export function hold(held: Held, game: string, here: Held[] = []): void {
   const others = kept.seats.filter((seat) => seat.match !== held.match);
-  keep({ seats: [{ ...held, game, when: Date.now() }, ...others].slice(0, MOST) });
+  keep({ seats: [{ ...held, game, when: Date.now(), ...(here.length > 1 && { here }) }, ...others].slice(0, MOST) });
 }
 
 export const heldAt = (match: string): Remembered | undefined => kept.seats.find((seat) => seat.match === match);

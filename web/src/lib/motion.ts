@@ -1,4 +1,2 @@
-/** Whether the player wants motion, and a pause that is zero if not. */
+/** Whether the player wants no motion. */
 export const still = (): boolean => matchMedia("(prefers-reduced-motion: reduce)").matches;
-
-export const pause = (ms: number): Promise<void> => new Promise((then) => setTimeout(then, still() ? 0 : ms));

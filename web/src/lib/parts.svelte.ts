@@ -1,19 +1,21 @@
 /** Whether this page is up to date with the server, and its lazily loaded parts. */
+import { SITE } from "./transport.ts";
 
 export const page = $state({ outdated: false });
 
 /** The server's current page; empty while the server cannot be reached. */
 const fetched = (): Promise<string> =>
-  fetch("/", { cache: "no-store" }).then(
+  fetch(SITE ? "./" : "/", { cache: "no-store" }).then(
     (answer) => (answer.ok ? answer.text() : ""),
     () => "",
   );
 
 /** The server may have been updated while we were disconnected: then its page names a different script from the one running here. */
 export async function compare(): Promise<void> {
+  if (SITE) return; // without a server, the next visit brings the update
   const text = await fetched();
   const here = document.querySelector<HTMLScriptElement>('script[type="module"]')?.getAttribute("src");
-  if (text && here?.startsWith("/assets/") && !text.includes(here)) page.outdated = true;
+  if (text && here?.includes("/assets/") && !text.includes(here)) page.outdated = true;
 }
 
 /** A lazily loaded part. Browsers may remember that loading failed and not try again, so the page reloads. */

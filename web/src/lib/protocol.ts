@@ -1,5 +1,6 @@
 /** The connection to one table: a socket that reconnects on its own, commands that are applied once, and what the seat may see. */
 import { Close, FINAL, type Parting, type ReasonCode } from "./reasons.ts";
+import { transport } from "./transport.ts";
 import type { Act, AskSheet, Command, CommandAnswer, FromServer, MatchResult, Mine, PanelOut, React, Reaction, Said, Series, SheetRow, Snapshot, TableInfo, Update } from "./wire.ts";
 
 /** What this seat may see now. Each change makes a new object that shares the unchanged parts. */
@@ -26,12 +27,13 @@ export type ConnectionState =
   | { at: "connecting" | "open" | "reconnecting" | "restarting" | "offline" | "full" }
   | { at: "gone"; why: GoneReason };
 
-/** The server refused or did not answer. `said` is for people; `line` is a line of a record. */
+/** The server refused or did not answer. `said` is for people; `line` is a line of a record, `board` one of those to be scored. */
 export class Refused extends Error {
   constructor(
     readonly code: ReasonCode | "offline" | "no-answer",
     readonly said: Said,
     readonly line = 0,
+    readonly board = 0,
   ) {
     super(code);
   }
@@ -46,7 +48,7 @@ export interface Listener {
 
 /** Sockets and time; tests replace them. */
 export interface Environment {
-  socket(url: string): WebSocket;
+  socket(match: string): WebSocket;
   later(ms: number, then: () => void): () => void;
   now(): number;
 }
@@ -67,7 +69,7 @@ const isFinal = (code: number): code is FinalCode => (FINAL as readonly number[]
 const SILENCE = 25_000; // ms; the server pings every ten seconds
 
 export const browser: Environment = {
-  socket: (url) => new WebSocket(url),
+  socket: (match) => transport.socket(match),
   later: (ms, then) => {
     const id = setTimeout(then, ms);
     return () => clearTimeout(id);
@@ -135,7 +137,7 @@ export class Connection {
   private closed = false;
 
   constructor(
-    private readonly url: string,
+    private readonly match: string,
     private readonly token: string,
     private readonly nonce: string,
     private readonly listener: Listener,
@@ -145,7 +147,7 @@ export class Connection {
   open(): void {
     this.cancelRetry();
     if (this.closed || this.socket) return;
-    const socket = this.environment.socket(this.url);
+    const socket = this.environment.socket(this.match);
     this.socket = socket;
     socket.onopen = () => {
       socket.send(JSON.stringify({ t: "hello", client: this.client, ...(this.token && { token: this.token }) }));

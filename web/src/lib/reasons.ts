@@ -38,6 +38,7 @@ export type ReasonCode =
   | "unknown-game"
   | "no-strings"
   | "no-guide"
+  | "no-call"
   | "bad-token"
   | "not-host"
   | "seat-taken"

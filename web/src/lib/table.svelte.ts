@@ -5,6 +5,7 @@ import { DisplayQueue } from "./display.ts";
 import { Connection, type ConnectionState, type Environment, type Refused, type Shown } from "./protocol.ts";
 import { type Sheet, sheetOf } from "./sheet.ts";
 import { type Sign, Signs } from "./signs.svelte.ts";
+import { isLocal } from "./transport.ts";
 import type { Reaction, Said, SheetRow } from "./wire.ts";
 
 const GLANCE = 60; // ms
@@ -12,6 +13,8 @@ const GLANCE = 60; // ms
 export class TableStore {
   state: ConnectionState = $state.raw({ at: "connecting" });
   shown: Shown | null = $state.raw(null);
+  /** The same without waiting for the end of a scene. */
+  latest: Shown | null = $state.raw(null);
   private wanted: number | null = $state(null); // the seat whose sheet the player has selected, if any
   private asked: { seat: number; rows: SheetRow[] | null } | null = $state.raw(null); // its sheet, if the server sends it only on request
   private readonly ownRows = $derived(this.rowsOf(this.shown?.you ?? null)); // the same object until it changes
@@ -24,6 +27,8 @@ export class TableStore {
   weighed: Sheet | null = $state.raw(null);
   /** The latest news, and a counter that changes even when the same thing happens twice. */
   events: readonly Said[] = $state.raw([]);
+  /** All events since somebody has taken them away. */
+  readonly fresh: Said[] = [];
   beat = $state(0);
   /** How many of these events, from the first on, were told in a scene. */
   told = $state(0);
@@ -46,24 +51,31 @@ export class TableStore {
   });
   private readonly connection: Connection;
 
+  private readonly local: boolean; // then it needs no network
+
   constructor(match: string, held: Held | null, environment?: Environment) {
-    const url = `${location.protocol === "https:" ? "wss" : "ws"}://${location.host}/api/socket/${match}`;
+    this.local = isLocal(match);
     const listener = {
       state: (state: ConnectionState) => {
         this.state = state;
       },
-      shown: (shown: Shown, events: Said[]) => this.queue.push({ shown, events }),
+      shown: (shown: Shown, events: Said[]) => {
+        this.latest = shown;
+        this.queue.push({ shown, events });
+      },
       reaction: (reaction: Reaction) => (this.scene ? void this.early.push(reaction) : this.signs.show(reaction)),
     };
-    this.connection = new Connection(url, held?.token ?? "", held?.nonce ?? "", listener, environment);
+    this.connection = new Connection(match, held?.token ?? "", held?.nonce ?? "", listener, environment);
   }
 
   /** Opens the connection; returns a function that closes it. */
   open(): () => void {
     const wake = (): void => {
-      if (document.visibilityState === "visible" && navigator.onLine) this.connection.wake();
+      if (document.visibilityState === "visible" && (this.local || navigator.onLine)) this.connection.wake();
     };
-    const offline = (): void => this.connection.goOffline();
+    const offline = (): void => {
+      if (!this.local) this.connection.goOffline();
+    };
     document.addEventListener("visibilitychange", wake);
     addEventListener("online", wake);
     addEventListener("offline", offline);
@@ -144,6 +156,7 @@ export class TableStore {
     this.shown = shown;
     if (events.length) {
       this.events = events;
+      this.fresh.push(...events);
       this.told = told;
       this.beat += 1;
     }

@@ -47,14 +47,14 @@ export interface Marks {
   metal?: "gold" | "silver" | undefined;
 }
 
-interface Parts {
+export interface TileParts {
   tiles: { top: number[]; left: number[]; right: number[] };
   symbols: { sun_when: "odd" | "even" };
   bonus?: Record<string, string[]>;
 }
 
 /** The marks of every tile, from the game's parts.toml. */
-export function marksOf(parts: Parts): (tile: string) => Marks {
+export function marksOf(parts: TileParts): (tile: string) => Marks {
   const sides = [parts.tiles.top, parts.tiles.left, parts.tiles.right];
   const metals = Object.entries(parts.bonus ?? {}).flatMap(([metal, tiles]) => tiles.map((tile) => [tile, metal] as const));
   const metal = new Map(metals) as Map<string, "gold" | "silver">;
@@ -65,6 +65,9 @@ export function marksOf(parts: Parts): (tile: string) => Marks {
     return { symbol: sun ? "sun" : "moon", ...(found && { metal: found }) };
   };
 }
+
+/** Every tile of a game, in the order of its values. */
+export const tilesOf = ({ tiles: { top, left, right } }: TileParts): string[] => top.flatMap((a) => left.flatMap((b) => right.map((c) => `${a}-${b}-${c}`)));
 
 const MARK_WORDS = { sun: "web-sun", moon: "web-moon", gold: "web-gold", silver: "web-silver" } as const;
 

@@ -68,6 +68,16 @@ export interface Bye {
   why: Parting;
 }
 
+/** What a caller beside a real board shows on other screens: the tiles called so far, of how many, and the seed at the end. */
+export interface Called {
+  game: string;
+  tiles: string[];
+  of: number;
+  options?: Record<string, string>;
+  commit?: string;
+  seed?: string;
+}
+
 /** Changes what the host has decided, before the match. What is left out stays; `options` replace all earlier ones. */
 export interface ChangeTable {
   options?: Record<string, string | number | boolean> | null;
@@ -238,6 +248,7 @@ export interface Problem {
   code: ReasonCode;
   message: Said;
   line?: number;
+  board?: number;
 }
 
 /** Shows a sign to everybody at the table. It is not stored. */
@@ -297,6 +308,26 @@ export interface Reveal {
 export interface Said {
   id: string;
   args: Record<string, string | number>;
+}
+
+/** The boards of one round at a real table, one per player. `before` has the points of all other rounds, by player. */
+export interface ScoreBoards {
+  boards: (Record<string, string | number | boolean | string[] | Record<string, string>>)[];
+  options?: Record<string, string | number | boolean>;
+  before?: number[];
+}
+
+/** `totals` include `before`, and `places` are theirs, by the game's rules for ties. `next` is what players keep for the next round, in the form in which boards are sent; it is empty where a round begins with nothing. */
+export interface Scored {
+  boards: ScoredBoard[];
+  totals: number[];
+  places: number[];
+  next: (Record<string, string | number | boolean | string[] | Record<string, string>>)[];
+}
+
+export interface ScoredBoard {
+  points: number;
+  rows: SheetRow[];
 }
 
 export interface SeatInfo {

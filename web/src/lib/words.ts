@@ -11,6 +11,7 @@ export type Args = Record<string, FluentVariable>;
 
 const own = import.meta.glob<string>("../words/*.ftl", { query: "?raw", import: "default" });
 const ofGames = import.meta.glob<string>("../games/*/*.ftl", { query: "?raw", import: "default" });
+const ofPages = import.meta.glob<string>("../words/*/*.ftl", { query: "?raw", import: "default" });
 const CELL = /^(?:([a-z]):)?([a-z]\d+)$/; // c3, s:a1
 const SEATS = new Set(["seat", "other"]);
 
@@ -87,11 +88,12 @@ function resource(key: string, load: () => Promise<string>): Promise<FluentResou
 }
 
 /** The texts that are loaded, and whether that is all of them. */
-async function load(lang: Language, game: string): Promise<[Words, boolean]> {
+async function load(lang: Language, game: string, page: string): Promise<[Words, boolean]> {
   const mine = resource(`own ${lang}`, () => part(own[`../words/${lang}.ftl`]!));
   const theirs = ["", ...(game ? [game] : [])].map((of) => resource(`${of} ${lang}`, () => api.strings(lang, of)));
   const more = ofGames[`../games/${game}/${lang}.ftl`];
   if (more) theirs.push(resource(`web ${game} ${lang}`, () => part(more)));
+  if (page) theirs.push(resource(`${page} ${lang}`, () => part(ofPages[`../words/${page}/${lang}.ftl`]!)));
   const bundle = new FluentBundle(lang, { useIsolating: false });
   const found = await Promise.allSettled([mine, ...theirs]);
   for (const one of found) if (one.status === "fulfilled") bundle.addResource(one.value, { allowOverrides: true });
@@ -99,12 +101,12 @@ async function load(lang: Language, game: string): Promise<[Words, boolean]> {
   return [new Words(lang, bundle), whole];
 }
 
-/** Shows the texts that are loaded, and again when missing ones arrive. Returns a function that stops it. */
-export function speak(lang: Language, game: string, show: (words: Words) => void): () => void {
+/** Shows the texts that are loaded, and again when missing ones arrive. `page` has texts of its own. Returns a function that stops it. */
+export function speak(lang: Language, game: string, show: (words: Words) => void, page = ""): () => void {
   let stopped = false;
   let timer: ReturnType<typeof setTimeout> | undefined;
   const say = async (): Promise<void> => {
-    const [words, whole] = await load(lang, game);
+    const [words, whole] = await load(lang, game, page);
     if (stopped) return;
     show(words);
     if (!whole) timer = setTimeout(() => void say(), 2000);

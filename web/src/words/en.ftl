@@ -1,11 +1,18 @@
 # What only the web client says. The table's and the games' sentences come from the server.
 web-tagline = Board games for one table: with friends on their phones, or against bots.
+web-tagline-site = Board games on this device: against bots, or passed around among friends.
 web-games = Games
 web-your-name = Your name
 web-guest = Guest
 web-for = { $least }–{ $most } players
 web-play-bots = Play
 web-play-friends = With friends
+web-play-here = Share this device
+web-player-number = Player { $number }
+web-names-here = Who else is playing on this device?
+web-pass-to = Pass the device to { $name }
+web-pass-text = Nobody else should look. The match waits.
+web-i-am = I'm { $name }
 web-more = Options
 web-change = Change
 web-save = Save
@@ -37,6 +44,7 @@ web-menu = More for { $game }
 web-replay = Replay
 web-replay-file = Replay a match file
 web-independent = Independent and not affiliated with the publishers of these games. All artwork is our own.
+web-box = With the box
 web-settings = Settings
 web-language = Language
 web-look = Theme
@@ -63,7 +71,7 @@ web-bots = Bots
 web-level = Bot level
 web-level-of = Level of { $name }
 web-level-mean = { $mean } points on average
-web-level-mean-against = { $mean } points on average at a table with two bots of the level “{ $level }”
+web-level-against = The averages are those of one bot against two of the level “{ $level }”.
 web-pace = Pace of the bots
 web-pace-calm = Calm
 web-pace-normal = Normal
@@ -149,7 +157,7 @@ web-has-chosen = { $you ->
 web-to-act = to play
 web-actions = Your moves
 web-score = Score
-web-no-points = No points yet.
+web-no-points = No points.
 web-rows-all = Show all rows
 web-rows-less = Show only scoring rows
 web-log = History
@@ -162,11 +170,21 @@ web-winner = { $winners ->
   }
 web-again = Play again
 web-rematch-join = Go to the rematch
+web-follow = The players are starting a rematch. You'll follow them in a moment.
+web-follow-stay = Stay here
 web-leave = Leave
 web-leave-text = A bot takes over your seat, and you can't come back to it.
 
 # The line to the server
 web-offline = The server can't be reached.
+web-engine-loading = Loading the games onto this device: { $loaded } of { $total } MB
+web-engine-starting = Setting up the table…
+web-engine-progress = Loading
+web-engine-failed = The games couldn't be loaded. Check your connection and try again.
+web-engine-elsewhere = Tablée is open in another tab. Your matches go on there.
+web-engine-here = Play here instead
+web-no-offline = You opened this page over http. Everything works, but your browser can only keep it for offline use over https.
+web-licences = Licences
 web-no-answer = The server sent an invalid answer.
 web-line-connecting = Connecting…
 web-line-open = Connecting…
@@ -222,7 +240,7 @@ web-replay-as = View as { $name }
 web-replay-hands = What each player saw
 web-replay-common = Everyone
 web-replay-choice = Chosen
-web-replay-chose = { $name } chooses: { $text }
+web-replay-chose = { $name } chooses: { $text }.
 web-replay-only = (only { $names } saw this)
 web-replay-alarm = The hidden timer runs out at { $time }: { $left ->
     [one] 1 second left
@@ -303,11 +321,11 @@ web-end-wins = { $winners ->
    *[other] { $names } share the victory
   }
 web-end-shared = You share the victory
-web-end-game-won = You win game { $game }!
-web-end-game-shared = You share game { $game }
+web-end-game-won = You win game { $game }!
+web-end-game-shared = You tie for first in game { $game }
 web-end-game-wins = { $winners ->
-    [one] { $names } wins game { $game }
-   *[other] { $names } share game { $game }
+    [one] { $names } wins game { $game }
+   *[other] { $names } tie for first in game { $game }
   }
 web-end-best = Your best game yet!
 web-end-great = An outstanding game!

@@ -1,11 +1,18 @@
 # Ce que seul le client web dit. Les phrases de la table et des jeux viennent du serveur.
 web-tagline = Des jeux autour d'une table : entre amis, chacun sur son téléphone, ou contre des robots.
+web-tagline-site = Des jeux de société sur cet appareil : contre des robots, ou à plusieurs en se le passant.
 web-games = Jeux
 web-your-name = Votre nom
 web-guest = Invité
 web-for = { $least } à { $most } joueurs
 web-play-bots = Jouer
 web-play-friends = Entre amis
+web-play-here = Sur cet appareil
+web-player-number = Joueur { $number }
+web-names-here = Qui d'autre joue sur cet appareil ?
+web-pass-to = Passez l'appareil à { $name }
+web-pass-text = Les autres ne regardent pas. La partie attend.
+web-i-am = C'est moi, { $name }
 web-more = Options
 web-change = Modifier
 web-save = Enregistrer
@@ -37,6 +44,7 @@ web-menu = Plus pour { $game }
 web-replay = Revoir
 web-replay-file = Revoir un fichier de partie
 web-independent = Indépendant des éditeurs des jeux et sans lien avec eux. Toutes les illustrations sont les nôtres.
+web-box = Avec la boîte
 web-settings = Réglages
 web-language = Langue
 web-look = Apparence
@@ -63,7 +71,7 @@ web-bots = Robots
 web-level = Niveau des robots
 web-level-of = Niveau : { $name }
 web-level-mean = { $mean } points en moyenne
-web-level-mean-against = { $mean } points en moyenne à une table avec deux robots de niveau « { $level } »
+web-level-against = Moyennes d'un robot contre deux robots de niveau « { $level } ».
 web-pace = Rythme des robots
 web-pace-calm = Calme
 web-pace-normal = Normal
@@ -79,7 +87,7 @@ web-sign-laugh = Ha ha !
 web-sign-wow = Ouah !
 web-sign-ouch = Aïe !
 web-sign-think = Hum…
-web-sure-taps = Touches
+web-sure-taps = Coups
 web-sure-confirm = Confirmer mes coups
 web-sure-take-back = Pouvoir annuler un coup pendant deux secondes
 web-sure-clock = Sauf dans les jeux à chrono caché : attendre vous y ferait perdre du temps.
@@ -158,7 +166,7 @@ web-to-act = { $you ->
   }
 web-actions = Vos coups
 web-score = Score
-web-no-points = Pas encore de points.
+web-no-points = Aucun point.
 web-rows-all = Toutes les lignes
 web-rows-less = Seulement les lignes qui comptent
 web-log = Déroulement
@@ -171,11 +179,21 @@ web-winner = { $winners ->
   }
 web-again = Rejouer
 web-rematch-join = Aller à la revanche
+web-follow = Les joueurs lancent une revanche. Vous les suivez dans un instant.
+web-follow-stay = Rester ici
 web-leave = Quitter
 web-leave-text = Un robot prend votre place, et vous ne pourrez pas y revenir.
 
 # La liaison avec le serveur
 web-offline = Le serveur est injoignable.
+web-engine-loading = Téléchargement des jeux sur cet appareil : { $loaded } Mo sur { $total }
+web-engine-starting = Mise en place de la table…
+web-engine-progress = Téléchargement
+web-engine-failed = Impossible de charger les jeux. Vérifiez votre connexion, puis réessayez.
+web-engine-elsewhere = Tablée est ouverte dans un autre onglet. Vos parties s'y poursuivent.
+web-engine-here = Jouer plutôt ici
+web-no-offline = Vous avez ouvert cette page en http. Tout fonctionne, mais seul le https permet à votre navigateur de la garder hors connexion.
+web-licences = Licences
 web-no-answer = La réponse du serveur est illisible.
 web-line-connecting = Connexion…
 web-line-open = Connexion…
@@ -231,7 +249,7 @@ web-replay-as = Voir comme { $name }
 web-replay-hands = Ce que chacun voyait
 web-replay-common = Pour tout le monde
 web-replay-choice = Choisi
-web-replay-chose = { $name } choisit : { $text }
+web-replay-chose = { $name } choisit : { $text }.
 web-replay-only = (vu seulement par { $names })
 web-replay-alarm = Le minuteur caché s'arrête à { $time } : il reste { $left ->
     [one] { $left } seconde
@@ -312,11 +330,11 @@ web-end-wins = { $winners ->
    *[other] { $names } se partagent la victoire
   }
 web-end-shared = Victoire partagée
-web-end-game-won = Vous gagnez la partie { $game } !
-web-end-game-shared = Partie { $game } : égalité
+web-end-game-won = Vous gagnez la partie { $game } !
+web-end-game-shared = Partie { $game } : égalité
 web-end-game-wins = { $winners ->
-    [one] { $names } gagne la partie { $game }
-   *[other] { $names } se partagent la partie { $game }
+    [one] { $names } gagne la partie { $game }
+   *[other] { $names } se partagent la partie { $game }
   }
 web-end-best = Votre plus belle partie !
 web-end-great = Une partie remarquable !
@@ -333,7 +351,7 @@ web-better = Mieux que { $percent } %
 web-better-of = sur { $games } parties du robot { $level }
 web-possible = Maximum avec ces tuiles : { $points }
 web-possible-found = Meilleur score trouvé avec ces tuiles : { $points }
-web-possible-best = Maximum
+web-possible-best = Meilleur
 web-same-tiles = Les mêmes tuiles chez les autres
 web-bot-of = Robot { $level }
 web-picture = Partager l'image

@@ -51,12 +51,6 @@ class Deck:
             raise BadText(say("no-such-colour", colour=text[:20], known=", ".join(self.colours)))
         return self.colours.index(text)
 
-    def limit(self, text: str) -> int:
-        for number, limit in enumerate(self.limits):
-            if write_limit(limit) == text.upper():
-                return number
-        raise BadText(say("no-such-limit", card=text[:40]))
-
 
 def write_limit(limit: Limit) -> str:
     """`X-0-3-3-5`, in the order of the colours."""

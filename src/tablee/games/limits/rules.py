@@ -30,7 +30,7 @@ from tablee.core.game import (
 from tablee.core.replace import replace
 from tablee.games.limits.actions import Accuse, Action, Card, Four, Hide, Turn, action_codes, read_action, write_action
 from tablee.games.limits.deck import DECK_FILE, SEATS, Colour, Counts, load_deck, write_limit
-from tablee.games.limits.papers import Paper, paper_sheets
+from tablee.games.limits.papers import Paper, next_papers, paper_sheets
 from tablee.games.limits.scoring import find_case, finding, is_guilty, score_rows
 from tablee.games.limits.worlds import Watched, guesses, minus, plus, sample, tally
 
@@ -436,6 +436,9 @@ class Limits(Game[Options, State, Action, View]):
     # R27: what players have at the end, and judging an accusation.
     def score(self, options: Options, papers: Sequence[Paper]) -> tuple[Sheet, ...]:
         return paper_sheets(self.deck, papers)
+
+    def carry_over(self, options: Options, papers: Sequence[Paper]) -> tuple[Paper, ...]:
+        return next_papers(self.deck, papers)
 
 
 def from_parts(path: str | Path) -> Limits:

@@ -22,6 +22,7 @@ paper-card = to judge an accusation: the limit card of the round, such as 1-4-X-
 paper-raisers = to judge an accusation: the colour of a hidden card
 paper-pile = to judge an accusation: the pile in the order it was played, as player:colour, such as "ann:red bob:blue"
 paper-accused = to judge an accusation: the accused player, who is the one scored
+paper-accuser = to judge an accusation: this player is the accuser; enter the accused as another player
 panel-limit = Limit card
 panel-limits-left = Limit cards left
 panel-pile = Top of the pile
@@ -145,6 +146,8 @@ fours-shown = { $times ->
   }
 found-guilty = { $name } was over the limit and takes the limit card; the accuser gets a point
 found-innocent = { $name } was within the limit and gets a point; the accuser takes the limit card
+accuser-right = Correct accusation: one point
+accuser-wrong = False accusation: one limit card
 no-points = “{ $text }” is neither a number of points nor point cards (5+1+1).
 too-many-points = There are only { $ones } cards of 1 point and { $fives } of 5: { $bank } points in total.
 limits-below-none = Nobody can have { $found } limit cards.
@@ -153,6 +156,7 @@ case-lacks = To judge an accusation, “{ $field }” is needed too.
 pile-card = “{ $text }” isn't a card of the pile: write player:colour.
 too-many-cards = There are { $found } { colour-name } cards in the pile and among the hidden cards, but only { $most } in the game.
 accused-laid-nothing = “{ $name }” hasn't played on this pile.
+one-accusation = An accusation needs exactly one accuser and one other player who is accused.
 
 deck-unreadable = Can't read the parts file { $file }: { $why }
 deck-lacks = “{ $field }” is missing from the parts file, or invalid.

@@ -22,6 +22,7 @@ paper-card = pour juger une accusation : la carte limite de la manche, par exem
 paper-raisers = pour juger une accusation : la couleur d'une carte cachée
 paper-pile = pour juger une accusation : la pile dans l'ordre des poses, en joueur:couleur, par exemple « anne:red bruno:blue »
 paper-accused = pour juger une accusation : le joueur accusé, celui dont on compte les points
+paper-accuser = pour juger une accusation : c'est ce joueur qui accuse ; l'accusé est sur une autre feuille
 panel-limit = Carte limite
 panel-limits-left = Cartes limite restantes
 panel-pile = Dessus de la pile
@@ -144,6 +145,8 @@ fours-shown = Quatre cartes d'une couleur montrées { $times ->
   }
 found-guilty = { $name } a dépassé la limite et prend la carte limite ; qui accuse reçoit un point
 found-innocent = { $name } n'a pas dépassé la limite et reçoit un point ; qui accuse prend la carte limite
+accuser-right = L'accusation était juste : un point
+accuser-wrong = L'accusation était fausse : une carte limite
 no-points = « { $text } » n'est ni un nombre de points ni des cartes point (5+1+1).
 too-many-points = Il n'y a que { $ones } cartes de 1 point et { $fives } de 5, soit { $bank } points.
 limits-below-none = { $found } cartes limite, c'est impossible.
@@ -152,6 +155,7 @@ case-lacks = Pour juger une accusation, il faut aussi « { $field } ».
 pile-card = « { $text } » n'est pas une carte de la pile : écrivez joueur:couleur.
 too-many-cards = { $found } cartes de cette couleur ({ colour-name }) dans la pile et parmi les cartes cachées : le jeu n'en a que { $most }.
 accused-laid-nothing = « { $name } » n'a rien posé sur cette pile.
+one-accusation = Pour juger une accusation, il faut un seul joueur qui accuse et un autre qui est accusé.
 
 deck-unreadable = Le fichier { $file } ne peut pas être lu : { $why }
 deck-lacks = Il manque « { $field } » dans le fichier, ou sa forme n'est pas la bonne.

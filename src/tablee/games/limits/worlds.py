@@ -18,6 +18,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from itertools import combinations_with_replacement
 from math import comb, factorial, prod
+from operator import add, sub
 
 from tablee.core.game import Below
 from tablee.games.limits.deck import Colour, Counts
@@ -26,11 +27,11 @@ UNSEEN = -1  # a mark in Watched.since
 
 
 def plus(one: Counts, two: Counts) -> Counts:
-    return tuple([a + b for a, b in zip(one, two, strict=True)])
+    return tuple(map(add, one, two))
 
 
 def minus(one: Counts, two: Counts) -> Counts:
-    return tuple([a - b for a, b in zip(one, two, strict=True)])
+    return tuple(map(sub, one, two))
 
 
 def tally(cards: Iterable[Colour], colours: int) -> Counts:
@@ -145,7 +146,8 @@ def _multinomial(parts: Sequence[int]) -> int:
 Layer = dict[Counts, int]
 
 
-def _layers(pool: Counts, seats: Sequence[Watched]) -> list[Layer]:
+@lru_cache(maxsize=64)  # worlds are sampled by the dozen
+def _layers(pool: Counts, seats: tuple[Watched, ...]) -> list[Layer]:
     """After each seat, the total weight of the guesses that use the same known cards; the last layer includes unseen cards."""
     layers: list[Layer] = [{(0,) * len(pool): 1}]
     for seat in seats:
@@ -175,7 +177,7 @@ def sample(pool: Counts, seats: Sequence[Watched], below: Below) -> tuple[list[t
 
     `pool` has every card that is not visible, including the known ones.
     """
-    layers = _layers(pool, seats)
+    layers = _layers(pool, tuple(seats))
     used = list(layers[-1])[_pick(list(layers[-1].values()), below)]
     left = list(minus(pool, used))
     chosen: list[Guess] = []

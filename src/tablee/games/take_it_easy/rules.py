@@ -48,7 +48,10 @@ class Place:
 Action: TypeAlias = Call | Place
 CALLS = tuple(Call(tile) for tile in range(len(NAMES)))
 PLACES = tuple(Place(cell) for cell in CELLS)
+# made once, because a server shows them all the time
 CALL_NEWS = tuple((Event(say("call", tile=name)),) for name in NAMES)
+CALL_PANELS = tuple(Panel("call", name, shape="tile") for name in NAMES)
+COUNT_PANELS = tuple(Panel("calls-left", len(CELLS) - calls, shape="number") for calls in range(len(CELLS) + 1))
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,6 +106,11 @@ class TakeItEasy(Game[Options, State, Action, View]):
             return ()
         return [PLACES[cell] for cell in _allowed(s, s.placed[seat])]
 
+    def legal_texts(self, s: State, seat: Seat) -> tuple[str, ...]:
+        if not 0 <= seat < len(s.placed) or len(s.placed[seat]) == len(s.calls):
+            return super().legal_texts(s, seat)
+        return tuple([BOARD.names[cell] for cell in _allowed(s, s.placed[seat])])
+
     # R4: the caller draws at random from the tiles not called yet.
     def odds(self, s: State) -> Sequence[tuple[Action, int]]:
         if self.to_act(s) != (CHANCE,):
@@ -142,14 +150,13 @@ class TakeItEasy(Game[Options, State, Action, View]):
         return View(seat, s.options, s.calls, placed, chosen)
 
     def screen(self, view: View) -> Screen:
-        call = (Panel("call", NAMES[view.calls[-1]], shape="tile"),) if view.calls else ()
-        count = Panel("calls-left", len(CELLS) - len(view.calls), shape="number")
+        call = (CALL_PANELS[view.calls[-1]],) if view.calls else ()
         shown = len(view.calls) - (not all(view.chosen))
-        boards = (
+        boards = [
             Panel("board", BOARD.write(BOARD.lay(view.calls, cells[:shown]), TILES), seat, "hex")
             for seat, cells in enumerate(view.placed)
-        )
-        return Screen((*call, count, *boards), self.own(view))
+        ]
+        return Screen((*call, COUNT_PANELS[len(view.calls)], *boards), self.own(view))
 
     def own(self, view: View) -> tuple[Panel, ...]:
         mine = view.placed[view.seat][len(view.calls) - (not all(view.chosen)) :] if view.seat is not None else ()
@@ -158,7 +165,7 @@ class TakeItEasy(Game[Options, State, Action, View]):
     def todo(self, view: View) -> Message:
         assert view.seat is not None
         calls, taken, where = len(view.calls), view.placed[view.seat][: len(view.calls) - 1], "free"
-        if len(_allowed(view, taken)) <= len(CELLS) - calls:
+        if view.options.placement != "free" and len(_allowed(view, taken)) <= len(CELLS) - calls:
             where = "near" if view.options.placement == "adjacent" else TILES.symbols[view.calls[-1]]
         return say("todo-place", tile=NAMES[view.calls[-1]], where=where)
 
@@ -217,7 +224,8 @@ def _news(s: State) -> tuple[Event, ...]:
 
 def _allowed(s: State | Shown | View, taken: tuple[Cell, ...]) -> Sequence[Cell]:
     """Where the called tile may go; the cells `taken` hold the earlier calls."""
-    empty = [cell for cell in CELLS if cell not in taken]
+    full = set(taken)
+    empty = [cell for cell in CELLS if cell not in full]
     if s.options.placement == "free" or not taken:
         return empty  # R5
     like = taken

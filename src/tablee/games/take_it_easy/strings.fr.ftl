@@ -1,5 +1,5 @@
 game = Take it Easy!
-about = Chacun place la même tuile annoncée sur son plateau ; les lignes d'un seul chiffre rapportent des points.
+about = Chacun place la même tuile annoncée sur son plateau ; les lignes d'un seul nombre rapportent des points.
 option-placement = Placement
 option-placement-free = N'importe où
 option-placement-adjacent = À côté d'une de ses tuiles

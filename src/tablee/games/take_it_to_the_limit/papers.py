@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import lru_cache
 
 from tablee.core.game import BadText, Message, say
 from tablee.core.hexboard import Board, Tile
@@ -67,11 +68,16 @@ def _read_orchid(options: Options, text: str, paper: Paper) -> Laid:
     if len(tiles) + len(filled) > RESERVED:
         raise BadText(say("reserve-many", found=len(tiles) + len(filled), most=RESERVED))
     if paper.relocated == BEST:
-        return relocated(board, tiles, None) if filled else best_relocation(board, tiles, options)
+        return relocated(board, tiles, None) if filled else _best_relocation(tuple(board), tiles, options)
     moves = {hole: tile for hole, tile in paper.relocated.items() if tile}
     if moves and filled:
         raise BadText(say("hole-filled", cell=filled[0]))
     return relocated(board, tiles, None if filled else _read_moves(moves, reserve))
+
+
+@lru_cache(256)  # a scorer asks about the boards of all players whenever one of them changes
+def _best_relocation(board: tuple[Tile | None, ...], reserve: tuple[Tile, ...], options: Options) -> Laid:
+    return best_relocation(board, reserve, options)
 
 
 def _check(lying: Iterable[tuple[str, Tile | None]], tiles: str) -> None:

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
+from typing import Any
 
 from tablee.core.game import (
     CHANCE,
@@ -177,8 +179,8 @@ class TakeItToTheLimit(Game[Options, State, Action, View]):
 
     def _sheet(self, s: State, seat: Seat) -> Sheet:
         """Scrapyards are compared, and cost points, only at the end."""
-        values = () if self.to_act(s) else yard_values(_lay_all(s))
-        return sheet_of(lay(s, seat), s.options, values)
+        values = () if self.to_act(s) else tuple(yard_values(_lay_all(s)))
+        return _sheet_of(s.options, values, s.calls, s.placed[seat], s.buried[seat], s.moved[seat])
 
     # R26: the highest score wins; equal scores share.
     def outcome(self, s: State) -> Outcome | None:
@@ -287,11 +289,17 @@ def _shown(s: State, waiting: tuple[Seat, ...], seat: Seat | None) -> State:
 # What is in front of a seat (laid.py), to be scored (scoring.py).
 def lay(s: State, seat: Seat) -> Laid:
     """The boards of a seat; a discarded tile may have no cell yet."""
-    kind = setting(s.options).board
+    return _lay(s.options, s.calls, s.placed[seat], s.buried[seat], s.moved[seat])
+
+
+def _lay(
+    options: Options, calls: tuple[Tile, ...], placed: tuple[str, ...], buried: tuple[str, ...], moved: Relocate | None
+) -> Laid:
+    kind = setting(options).board
     board: list[Tile | None] = [None] * len(kind.names)
     yard: list[Tile | None] = [None] * len(YARD_NAMES)
-    reserve, graves = [], iter(s.buried[seat])
-    for tile, to in zip(s.calls, s.placed[seat], strict=False):
+    reserve, graves = [], iter(buried)
+    for tile, to in zip(calls, placed, strict=False):
         where = next(graves, DISCARD) if to == DISCARD else to
         if where in kind.cells:
             board[kind.cells[where]] = tile
@@ -300,8 +308,13 @@ def lay(s: State, seat: Seat) -> Laid:
         elif where == RESERVE:
             reserve.append(tile)
     if kind is ORCHID:
-        return relocated(board, tuple(reserve), s.moved[seat])
-    return Laid(kind, board, None if s.options.scrapyard == "none" else yard)
+        return relocated(board, tuple(reserve), moved)
+    return Laid(kind, board, None if options.scrapyard == "none" else yard)
+
+
+@lru_cache(maxsize=1 << 10)  # the seat's own view and everybody else's have the same boards
+def _sheet_of(options: Options, values: tuple[int, ...], calls: tuple[Tile, ...], *boards: Any) -> Sheet:
+    return sheet_of(_lay(options, calls, *boards), options, values)
 
 
 def _lay_all(s: State) -> list[Laid]:

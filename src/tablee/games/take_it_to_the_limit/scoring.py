@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
+from functools import cache, lru_cache
 
 from tablee.core.game import Row, Sheet, say, total
 from tablee.core.hexboard import DIRECTIONS, Board, Cell, HexBoard, Line, Tile
@@ -24,7 +25,7 @@ def yard_values(laid: Sequence[Laid]) -> Sequence[int]:
 
 def sheet_of(laid: Laid, options: Options, values: Sequence[int]) -> Sheet:
     """The sheet of a seat; `values` holds the values of all scrapyards once they count."""
-    yard = () if laid.yard is None else _yard_rows(laid.yard, options.scrapyard, values)
+    yard = () if laid.yard is None else _yard_sheet(tuple(laid.yard), options.scrapyard, tuple(values))
     return (*_board_rows(laid, options), *yard)
 
 
@@ -33,8 +34,9 @@ def _board_rows(laid: Laid, options: Options) -> list[Row]:
     rows = [Row(say("moved-row", hole=hole, tile=NAMES[tile]), 0, (kind.names[HOLES[hole]],)) for hole, tile in moves.items()]
     if laid.move and not moves:
         rows.append(Row(say("kept-row"), 0))
-    scoring = [_line_row(kind, board, line) for line in lines]
-    bonus = [_bonus_row(tile, crossed, (kind.names[cell],)) for cell, tile, crossed in _bonuses(board, lines)]
+    scoring = [line_row(kind, board, line) for line in lines]
+    full = [line for line, row in zip(lines, scoring, strict=True) if row.points]
+    bonus = [_bonus_row(tile, crossed, (kind.names[cell],)) for cell, tile, crossed in _bonuses(board, full)]
     bonus += [_bonus_row(tile, -1, ()) for tile in laid.reserve if tile in METALS and tile not in moves.values()]
     for step, of in (("step-lines", scoring), ("step-bonus", bonus)):
         rows += [Row(say(step, points=sum(row.points for row in of)), 0), *of]
@@ -42,19 +44,24 @@ def _board_rows(laid: Laid, options: Options) -> list[Row]:
     return [*rows, _ray_row(kind, board, lines)] if rays else rows
 
 
-def _line_row(kind: HexBoard, board: Board, line: Line) -> Row:
+def line_row(kind: HexBoard, board: Board, line: Line) -> Row:
     """R14: a full line of one value scores tiles times value, else 0."""
-    value, direction, length = TILES.line_value(board, line), DIRECTIONS[line.direction], len(line.cells)
-    if value:
-        return Row(say("line", direction=direction, length=length, value=value), length * value, kind.name_line(line))
-    values = {TILES.values[tile][line.direction] for cell in line.cells if (tile := board[cell]) is not None}
-    what = say("line-broken" if len(values) > 1 else "line-open", direction=direction, length=length)
-    return Row(what, 0, kind.name_line(line))
+    shown = {0 if (tile := board[cell]) is None else TILES.values[tile][line.direction] for cell in line.cells}
+    if len(shown) == 1 and 0 not in shown:
+        return _line_row(kind, line, "line", *shown)
+    return _line_row(kind, line, "line-broken" if len(shown - {0}) > 1 else "line-open")
 
 
-def _bonuses(board: Board, lines: Sequence[Line]) -> list[tuple[Cell, Tile, int]]:
+@cache  # there are only some hundreds, and sheets go to everybody after every step
+def _line_row(kind: HexBoard, line: Line, what: str, value: int = 0) -> Row:
+    args = {"value": value} if value else {}
+    about = say(what, direction=DIRECTIONS[line.direction], length=len(line.cells), **args)
+    return Row(about, len(line.cells) * value, kind.name_line(line))
+
+
+def _bonuses(board: Board, scoring: Sequence[Line]) -> list[tuple[Cell, Tile, int]]:
     """Every gold and silver tile on a board, with the number of scoring lines through it."""
-    crossed = Counter(cell for line in lines if TILES.line_value(board, line) for cell in line.cells)
+    crossed = Counter(cell for line in scoring for cell in line.cells)
     return [(cell, tile, crossed[cell]) for cell, tile in enumerate(board) if tile in METALS]
 
 
@@ -84,7 +91,7 @@ def ways(yard: Board) -> dict[str, tuple[int, tuple[str, ...]]]:
     found: dict[str, list[tuple[int, tuple[Cell, ...]]]] = {"lines": [], "silver": [], "gold": []}
     counted = {"lines": POINTS["yard_lines"], "silver": POINTS["yard_silvers"], "gold": 1}
     found["lines"] += [(_worth(yard, line), line.cells) for line in YARD.lines]
-    for cell, tile, crossed in _bonuses(yard, YARD.lines):
+    for cell, tile, crossed in _bonuses(yard, [line for line in YARD.lines if TILES.line_value(yard, line)]):
         found[METALS[tile]].append((_bonus(tile, crossed), (cell,)))
     best = {way: [one for one in sorted(found[way], reverse=True)[:count] if one[0]] for way, count in counted.items()}
     return {
@@ -104,6 +111,11 @@ def _yard_lines(yard: Board) -> Iterator[Row]:
             size = {"length": len(line.cells), "value": value, "points": _worth(yard, line)}
             what = say("yard-line", direction=DIRECTIONS[line.direction], **size)
             yield Row(what, 0, tuple(YARD_NAMES[cell] for cell in line.cells))
+
+
+@lru_cache(maxsize=1 << 12)  # few tiles go there, so it is the same after most steps
+def _yard_sheet(yard: tuple[Tile | None, ...], variant: str, values: tuple[int, ...]) -> Sheet:
+    return tuple(_yard_rows(yard, variant, values))
 
 
 def _yard_rows(yard: Board, variant: str, values: Sequence[int]) -> Iterator[Row]:

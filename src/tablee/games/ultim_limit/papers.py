@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from tablee.core.game import BadText, Sheet, say
-from tablee.games.ultim_limit.deck import COLOURS, MOST, NAMES, Cards, Colour
+from tablee.games.ultim_limit.deck import COLOUR, COLOURS, MOST, NAMES, NUMBER, Cards, Colour, Colours
 from tablee.games.ultim_limit.scoring import Piles, Scoring, by_size, keepable, piles_of, round_rows
 
 
@@ -17,6 +17,7 @@ class Paper:
     loot: str  # `blue 4, yellow 4, green 3`, or card by card: `blue-7 blue-3`
     keep: str = ""
     last: bool = False
+    numbers: int = 0  # R19: their sum, where the cards are not listed
 
 
 def paper_sheets(scoring: Scoring, papers: Sequence[Paper]) -> tuple[Sheet, ...]:
@@ -54,6 +55,10 @@ def _find(names: Sequence[str], name: str, refusal: str) -> int:
 
 
 def _paper_rows(scoring: Scoring, paper: Paper, piles: Piles) -> Sheet:
+    return round_rows(scoring, 0, piles, _kept(scoring, paper, piles), paper.last)
+
+
+def _kept(scoring: Scoring, paper: Paper, piles: Piles) -> Colours:
     """R23: equal piles are sorted in the order given, unless `keep` says otherwise."""
     keep = [_find(COLOURS, name, "no-such-colour") for name in re.split(r"[\s,;]+", paper.keep) if name]
     if scoring == "classic" or paper.last:
@@ -61,4 +66,19 @@ def _paper_rows(scoring: Scoring, paper: Paper, piles: Piles) -> Sheet:
             raise BadText(say("nothing-kept"))
     elif tuple(sorted(keep := keep or by_size(piles)[3:6])) not in keepable(piles):
         raise BadText(say("bad-keep"))
-    return round_rows(scoring, 0, piles, tuple(keep), paper.last)
+    return tuple(keep)
+
+
+def number_sum(paper: Paper) -> int:
+    """R19: the sum of the numbers on the cards, which decides between equal totals."""
+    _, cards = _read_loot(paper.loot)
+    return sum(NUMBER[card] for card in cards) or paper.numbers
+
+
+def kept_loot(scoring: Scoring, paper: Paper) -> Paper:
+    """R15, R18: the loot with which the next round begins."""
+    piles, cards = _read_loot(paper.loot)
+    keep = _kept(scoring, paper, piles)
+    if cards:
+        return Paper(" ".join(NAMES[card] for card in cards if COLOUR[card] in keep))
+    return Paper(", ".join(f"{COLOURS[colour]} {piles[colour]}" for colour in keep))

@@ -21,6 +21,7 @@ from tablee.core.game import (
     Outcome,
     Panel,
     Refusal,
+    Row,
     Screen,
     Seat,
     Sheet,
@@ -74,7 +75,7 @@ from tablee.games.ultim_limit.deck import (
     names_of,
 )
 from tablee.games.ultim_limit.dice import DOUBLE, USES, Dice
-from tablee.games.ultim_limit.papers import Paper, paper_sheets
+from tablee.games.ultim_limit.papers import Paper, kept_loot, number_sum, paper_sheets
 from tablee.games.ultim_limit.scoring import Scoring, keepable, piles_of, round_rows
 
 # R1, R2: the cards and the row (deck.py). R3: the rounds.
@@ -275,7 +276,7 @@ class UltimLimit(Game[Options, State, Action, View]):
         return State(view.seen, view.deadline or _imagine_deadline(view.seen, now, below), tuple(keeps))
 
     def sheet(self, view: View, seat: Seat) -> Sheet:
-        return _sheet(view.seen, seat)
+        return _sheet(view.seen, seat) + _tie_break(view.seen, seat)
 
     # R9: the stop that ends a round counts loot that nobody may look at before. R17: then all loot is open.
     def sheet_after(self, view: View, seat: Seat, action: Action) -> Sheet:
@@ -290,8 +291,7 @@ class UltimLimit(Game[Options, State, Action, View]):
     def outcome(self, s: State) -> Outcome | None:
         if s.seen.phase != "over":
             return None
-        scores = tuple(total(_sheet(s.seen, seat)) for seat in range(s.seen.seats))
-        sums = [sum(NUMBER[card] for card in counted.loot) for counted in s.seen.counts[-1]]
+        scores, sums = _scores(s.seen), _last_sums(s.seen)
         return Outcome(scores, places(list(zip(scores, sums, strict=True))))
 
     def codes(self, seats: int, options: Options) -> tuple[str, ...]:
@@ -315,6 +315,12 @@ class UltimLimit(Game[Options, State, Action, View]):
 
     def score(self, options: Options, papers: Sequence[Paper]) -> tuple[Sheet, ...]:
         return paper_sheets(options.scoring, papers)
+
+    def rank(self, options: Options, papers: Sequence[Paper], totals: Sequence[int]) -> tuple[int, ...]:
+        return places(list(zip(totals, map(number_sum, papers), strict=True)))
+
+    def carry_over(self, options: Options, papers: Sequence[Paper]) -> tuple[Paper, ...]:
+        return tuple(kept_loot(options.scoring, paper) for paper in papers)
 
 
 @lru_cache(64)
@@ -485,6 +491,24 @@ def _sheet(seen: Seen, seat: Seat) -> Sheet:
     for round, counts in enumerate(seen.counts, start=1):
         rows += _counted_rows(seen.options.scoring, round, counts[seat])
     return rows
+
+
+def _scores(seen: Seen) -> tuple[int, ...]:
+    return tuple(total(_sheet(seen, seat)) for seat in range(seen.seats))
+
+
+# R19: between tied players
+def _last_sums(seen: Seen) -> list[int]:
+    return [sum(NUMBER[card] for card in counted.loot) for counted in seen.counts[-1]]
+
+
+def _tie_break(seen: Seen, seat: Seat) -> Sheet:
+    """A row without points that says what decided between a seat and others with the same score."""
+    if seen.phase != "over":
+        return ()
+    scores, sums = _scores(seen), _last_sums(seen)
+    others = {one for score, one in zip(scores, sums, strict=True) if score == scores[seat]} - {sums[seat]}
+    return (Row(say("tie-break", sum=sums[seat], against=max(others)), 0),) if others else ()
 
 
 @lru_cache(1 << 10)  # every screen has the scores of all finished rounds

@@ -21,6 +21,7 @@ option-roll_gap = Shortest time between two rolls (ms)
 paper-loot = the loot: blue 4, yellow 4, green 3; or card by card: blue-7 blue-3 red-12
 paper-keep = Super: the colours kept for the next round, where equal piles leave a choice
 paper-last = Super: this is the last round, in which nothing is kept
+paper-numbers = the sum of the numbers on the cards, if you only give piles; it breaks ties
 
 # The table
 panel-round = Round
@@ -169,6 +170,7 @@ row-subtract = { $round ->
     [0] Other piles, subtracted: { $piles }
    *[other] Round { $round }, other piles, subtracted: { $piles }
   }
+tie-break = Tie broken by the total of the cards in the last count: { $sum } to { $against }.
 pile = { $round ->
     [0] The
    *[other] Round { $round }, the

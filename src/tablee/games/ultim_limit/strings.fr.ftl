@@ -21,6 +21,7 @@ option-roll_gap = Temps minimal entre deux lancers (ms)
 paper-loot = Le butin : blue 4, yellow 4, green 3 ; ou carte par carte : blue-7 blue-3 red-12
 paper-keep = Super : les couleurs gardées pour la manche suivante, quand des piles égales laissent le choix
 paper-last = Super : c'est la dernière manche, où rien n'est gardé
+paper-numbers = La somme des nombres des cartes, quand on ne donne que les piles ; elle départage les ex æquo
 
 # La table
 panel-round = Manche
@@ -181,6 +182,7 @@ row-subtract = { $round ->
     [0] Autres piles, soustraites : { $piles }
    *[other] Manche { $round }, autres piles, soustraites : { $piles }
   }
+tie-break = Égalité : la somme des nombres des cartes au dernier décompte départage, { $sum } contre { $against }.
 pile = { $round ->
     [0] Pile
    *[other] Manche { $round }, pile

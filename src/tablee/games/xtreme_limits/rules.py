@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache, lru_cache
+from itertools import chain
 from typing import Literal, TypeAlias
 
 from tablee.core.game import (
@@ -381,6 +382,10 @@ class XtremeLimits(Game[Options, State, Action, View]):
     def score(self, options: Options, papers: Sequence[Paper]) -> tuple[Sheet, ...]:
         return paper_sheets(papers, 2 if options.cards == "all" else 1)
 
+    # R21: the hands stay where they are.
+    def carry_over(self, options: Options, papers: Sequence[Paper]) -> tuple[Paper, ...]:
+        return tuple(Paper(paper.hands) for paper in papers)
+
 
 # R5: the tokens of a round.
 def _tokens(options: Options, seats: int) -> int:
@@ -451,13 +456,14 @@ def _turned_up(r: Round, seat: Seat) -> Iterator[tuple[Card, int]]:
 
 def _known(r: Round, cards: tuple[Packet, ...], seat: Seat | None) -> tuple[Packet, ...]:
     """Of each packet, the cards this seat has looked at or that all have seen at the count."""
-    return tuple(packet if seat in seen else up for packet, seen, up in zip(cards, r.seen, r.up, strict=True))
+    return tuple([packet if seat in seen else up for packet, seen, up in zip(cards, r.seen, r.up, strict=True)])
 
 
 def _imagine_cards(r: Round, known: tuple[Packet, ...], below: Below) -> tuple[Packet, ...]:
     """Uniform over all ways to fill the packets. After a count, cards still hidden in front of a player scored nothing:
     those packets come first, because every way to fill them leaves the same number of ways for the others."""
-    unseen = [card for card in DECK if not any(card in packet for packet in known)]
+    seen = set(chain.from_iterable(known))
+    unseen = [card for card in DECK if card not in seen]
     hidden = {r.lies[seat] for seat in range(len(r.points)) if seat != r.rung}
     filled = list(known)
     for packet in sorted(range(len(known)), key=lambda packet: packet not in hidden):

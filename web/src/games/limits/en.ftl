@@ -36,11 +36,11 @@ web-accusation = { $you ->
     [other] { $seat } accuses you of too much
    *[nobody] { $seat } accuses { $other } of too much
   }
-web-allowed = { $colour } allowed
+web-allowed = Limit for { $colour }
 web-no-limit = no limit
 web-cards-upto = { $you ->
     [other] Cards up to your last
-   *[nobody] Cards up to the last of { $other }
+   *[nobody] Cards up to { $other }'s last
   }
 web-too-many = too many
 web-at-stake = What is at stake
@@ -65,3 +65,18 @@ web-glance-turn = Your turn
 web-glance-turn-text = Play a card and draw one, or accuse. A hidden card raises the limit of its colour by one.
 web-glance-score = Score
 web-glance-score-text = If you're right, you get a point and they take the limit card. If not, it's the other way round. Limit cards cost 2 points each; showing four of a colour earns one.
+
+# The scorer
+web-score-points-of = Points of { $name }
+web-score-limits-of = Limit cards of { $name }
+web-score-plus = { $what }: one more
+web-score-minus = { $what }: one less
+web-score-judge = Judge an accusation
+web-score-accuser = Who accuses?
+web-score-accused = Who is accused?
+web-score-hidden-add = Hidden: { $colour }
+web-score-pile = The pile, from the first card on
+web-score-laid-by = Next card by
+web-score-pile-add = { $name } played { $colour }
+web-score-take-away = Take away: { $colour }
+web-score-settle = Enter it in the scores

@@ -65,3 +65,18 @@ web-glance-turn = À votre tour
 web-glance-turn-text = Posez une carte et piochez, ou accusez. Une carte cachée relève d'un cran la limite de sa couleur.
 web-glance-score = Score
 web-glance-score-text = Si vous avez raison, un point pour vous et la carte limite pour l'autre ; sinon, l'inverse. Une carte limite coûte 2 points, montrer quatre cartes d'une couleur en rapporte un.
+
+# Le compteur
+web-score-points-of = Points ({ $name })
+web-score-limits-of = Cartes limite ({ $name })
+web-score-plus = { $what } : un de plus
+web-score-minus = { $what } : un de moins
+web-score-judge = Juger une accusation
+web-score-accuser = Qui accuse ?
+web-score-accused = Qui est accusé ?
+web-score-hidden-add = Carte cachée : { $colour }
+web-score-pile = La pile, depuis la première carte
+web-score-laid-by = Carte suivante
+web-score-pile-add = { $name } a posé { $colour }
+web-score-take-away = Retirer : { $colour }
+web-score-settle = Inscrire au score

@@ -33,3 +33,7 @@ web-glance-turn = Your turn
 web-glance-turn-text = Everyone places the called tile: on the Nexus or, if it doesn't fit, on the scrapyard.
 web-glance-score = Score
 web-glance-score-text = A full line is worth its length times its number. Gold and silver tiles and the longest ray score extra. A scrapyard worth less than 60 costs you 60.
+
+# The scorer
+web-score-reserve = Reserve
+web-score-best-move = Move reserve tiles to the best holes

@@ -33,3 +33,7 @@ web-glance-turn = À votre tour
 web-glance-turn-text = Chacun place la tuile annoncée : sur le Nexus ou, si elle gêne, dans la déchetterie.
 web-glance-score = Score
 web-glance-score-text = Une ligne pleine vaut sa longueur fois son nombre. L'or, l'argent et le plus long rayon rapportent en plus. Une déchetterie de moins de 60 coûte 60 points.
+
+# Le compteur
+web-score-reserve = Réserve
+web-score-best-move = Déplacer les tuiles de la réserve vers les meilleurs trous

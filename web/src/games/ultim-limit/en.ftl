@@ -64,3 +64,9 @@ web-glance-turn = Your turn
 web-glance-turn-text = Press Go and keep rolling. Take a card when some of your dice add up to its number. A double turns the timer over or deals new cards.
 web-glance-score = Score
 web-glance-score-text = Stop in time and every card is a point. Too late, and this turn's cards are lost. Three rounds of three turns.
+
+# The scorer
+web-score-more = { $colour }, one card more (now { $cards })
+web-score-less = { $colour }, one card less (now { $cards })
+web-score-last = Last round: nothing is kept
+web-score-numbers = A tie: the sum of the numbers on the cards decides

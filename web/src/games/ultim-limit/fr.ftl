@@ -67,3 +67,9 @@ web-glance-turn = À votre tour
 web-glance-turn-text = Go, puis lancez et relancez les dés. Prenez une carte quand des dés font son nombre. Un double retourne le sablier ou change les cartes.
 web-glance-score = Score
 web-glance-score-text = Arrêtez à temps : chaque carte vaut un point. Trop tard : celles du tour sont perdues. Trois manches de trois tours.
+
+# Le compteur
+web-score-more = { $colour }, une carte de plus ({ $cards } pour l'instant)
+web-score-less = { $colour }, une carte de moins ({ $cards } pour l'instant)
+web-score-last = Dernière manche : on ne garde rien
+web-score-numbers = Égalité : la somme des nombres des cartes départage

@@ -47,3 +47,9 @@ web-glance-turn = Your turn
 web-glance-turn-text = Move one hand forward, a token for each cell. If it lands on 4 or 8, you may swap your card.
 web-glance-score = Score
 web-glance-score-text = When the bell rings, the highest hand is first. Each hand in its place scores a point, but the player whose turn it is gets nothing. First to 10 points wins.
+
+# The scorer
+web-score-hand = Where are the hands?
+web-score-cards = Which card does { $name } have?
+web-score-bell = Whose turn was it when the bell rang?
+web-score-bell-none = no bell

@@ -47,3 +47,9 @@ web-glance-turn = À votre tour
 web-glance-turn-text = Avancez une aiguille, un jeton par case. En 4 ou en 8, vous pouvez échanger votre carte.
 web-glance-score = Score
 web-glance-score-text = À la sonnerie, l'aiguille la plus haute est première. Un point par aiguille à sa place, mais rien pour la personne dont c'est le tour. Le premier à 10 points gagne.
+
+# Le compteur
+web-score-hand = Où sont les aiguilles ?
+web-score-cards = Quelle carte pour { $name } ?
+web-score-bell = À qui était-ce de jouer quand le minuteur a sonné ?
+web-score-bell-none = pas de sonnerie

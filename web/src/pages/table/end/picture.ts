@@ -1,7 +1,9 @@
 /** The result as a picture of 1200 × 630, drawn on this device, for the share sheet or a download. */
+import { saveFile } from "$lib/files.ts";
 import { FACES } from "./faces.ts";
 import { paint } from "./paint.ts";
 import { initial } from "$lib/names.ts";
+import { signed } from "$lib/sheet.ts";
 import { BANDS } from "$lib/tiles.ts";
 
 export const WIDTH = 1200;
@@ -109,7 +111,7 @@ function rivals(to: CanvasRenderingContext2D, { rivals, more }: Picture, y: numb
   for (const one of rivals) {
     to.font = `600 26px ${FONT}`;
     const name = Math.min(150, to.measureText(one.name).width);
-    const score = to.measureText(` ${one.score}`).width + 6;
+    const score = to.measureText(` ${signed(one.score)}`).width + 6;
     if (x + 62 + name + score > WIDTH - 40) break;
     pill(to, x, y, 62 + name + score + 14, 52, "#ffffff26");
     to.fillStyle = one.face ?? FACES[one.seat % FACES.length]!;
@@ -122,7 +124,7 @@ function rivals(to: CanvasRenderingContext2D, { rivals, more }: Picture, y: numb
     words(to, initial(one.name), x + 27, y + 34, 20, 800, one.face ? "#1d2320" : "#fff");
     to.textAlign = "left";
     words(to, one.name, x + 56, y + 35, 26, 500, "#fff", 150);
-    words(to, String(one.score), x + 64 + name, y + 35, 26, 800, "#fff");
+    words(to, signed(one.score), x + 64 + name, y + 35, 26, 800, "#fff");
     x += 62 + name + score + 28;
   }
   if (more) words(to, more, x, y + 35, 24, 500, "#c5e6d6", WIDTH - x - 30);
@@ -138,7 +140,7 @@ export function drawPicture(picture: Picture, art: SVGSVGElement | null): Promis
   head(to, picture.game);
   if (picture.won) crown(to);
   words(to, picture.title, LEFT + (picture.won ? 52 : 0), 160, 38, 700, "#fff", ROOM - 52);
-  words(to, String(picture.score).replace("-", "−"), LEFT - 6, 335, 190, 800, "#fff");
+  words(to, signed(picture.score), LEFT - 6, 335, 190, 800, "#fff");
   if (picture.badge) {
     to.font = `700 26px ${FONT}`;
     pill(to, LEFT, 376, to.measureText(picture.badge).width + 48, 52, MINT);
@@ -161,7 +163,6 @@ function paintArt(to: CanvasRenderingContext2D, art: SVGSVGElement): void {
   to.restore();
 }
 
-const LATER = 60_000; // ms; Firefox reads the picture after the click, and saves nothing if it is gone by then
 
 /** To the share sheet, if this device has one for pictures, or as a download. Returns whether it was saved as a file. */
 export async function share(picture: Blob, file: string, text: string): Promise<boolean> {
@@ -172,8 +173,6 @@ export async function share(picture: Blob, file: string, text: string): Promise<
     });
     return false;
   }
-  const link = Object.assign(document.createElement("a"), { href: URL.createObjectURL(picture), download: file });
-  link.click();
-  setTimeout(() => URL.revokeObjectURL(link.href), LATER);
+  saveFile(picture, file);
   return true;
 }

@@ -1,0 +1,1 @@
+"""Python for browsers, as `tablee site` packs it: Pyodide, and the wheels that Tablée needs there."""

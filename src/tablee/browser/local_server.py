@@ -1,0 +1,238 @@
+"""A server without a network: it answers the page in whose browser it runs."""
+
+from __future__ import annotations
+
+import asyncio
+import gzip
+import pickle
+import re
+from collections.abc import Awaitable, Callable, Iterable, Iterator
+from dataclasses import replace
+from functools import cache
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar, cast
+from urllib.parse import parse_qsl
+
+import msgspec
+
+from tablee.core import registry
+from tablee.core.bot import CHAMPION
+from tablee.core.game import Refusal, say
+from tablee.server import wire
+from tablee.server.api import JSON, NDJSON, ROUTES, ApiCall, Gzipped, Lines, Route, Same, parameters, problem_of
+from tablee.server.bot_worker import choose
+from tablee.server.directory import Directory
+from tablee.server.faults import in_words
+from tablee.server.outbox import BotJob
+from tablee.server.reasons import Refused
+from tablee.server.replays import InsightJob, ReplayJob, Replays, Source, Told, tell
+from tablee.server.settings import Settings
+from tablee.server.sockets import Sockets
+from tablee.server.store import Store
+
+if TYPE_CHECKING:
+    from tablee.server.link import Listener
+    from tablee.server.metrics import Metrics
+    from tablee.server.workers import Pool
+
+T = TypeVar("T")
+DAY = 24 * 3600
+Post = Callable[[bytes], Awaitable[bytes]]  # gives a job to the worker that does them
+
+
+@cache
+def find(id: str) -> registry.Entry:
+    """A game without its champion, which may need native code, or more time than a phone has."""
+    entry = registry.find(id)
+    return replace(entry, bots={level: bot for level, bot in entry.bots.items() if level != CHAMPION})
+
+
+# a match on a device is the player's own: it waits for months
+SETTINGS = Settings(Path("device"), find=find, abandoned=90 * DAY, empty=DAY, one_device=True)
+
+
+class HttpAnswer(NamedTuple):
+    """What a server would answer over HTTP."""
+
+    status: int
+    headers: dict[str, str]
+    body: str
+
+
+async def answer(call: ApiCall, method: str, path: str, body: str = "") -> HttpAnswer:
+    """Answers a request for a path of the API, which begins after `/api`."""
+    path, _, query = path.partition("?")
+    try:
+        route, given = _find(method, path)
+        return await _said(route, await route.answer(call, **_arguments(route, {**given, **dict(parse_qsl(query))}, body)))
+    except Refusal as refusal:
+        status, problem = problem_of(refusal)
+        return _json(problem, status)
+    except (msgspec.ValidationError, *wire.UNREADABLE) as error:
+        return _json(wire.Problem("bad-request", wire.Said("bad-request", {"why": in_words(str(error))[:300]})), 400)
+
+
+def _find(method: str, path: str) -> tuple[Route, dict[str, str]]:
+    for route in ROUTES:
+        pattern = re.sub(r"\{(\w+)\}", r"(?P<\1>[^/]+)", route.path)
+        if route.method == method and (found := re.fullmatch(pattern, path)):
+            return route, found.groupdict()
+    raise Refused("not-found", say("not-found", why=f"{method} {path}"))
+
+
+def _arguments(route: Route, given: dict[str, str], body: str) -> dict[str, Any]:
+    hints = parameters(route.answer)
+    found = {name: msgspec.convert(text, hints[name], strict=False) for name, text in given.items() if name in hints}
+    return {**found, "data": msgspec.json.decode(body, type=hints["data"])} if "data" in hints else found
+
+
+async def _said(route: Route, told: Any) -> HttpAnswer:
+    match told:
+        case Same(data, media_type, headers):
+            return HttpAnswer(route.status, {"Content-Type": media_type, **headers}, data.decode())
+        case Gzipped(data):
+            return HttpAnswer(route.status, {"Content-Type": JSON}, gzip.decompress(data).decode())
+        case Lines(pages):
+            lines = [line async for page in pages for line in page]
+            return HttpAnswer(route.status, {"Content-Type": NDJSON}, "\n".join([*lines, ""]))
+    return _json(told, route.status)
+
+
+def _json(told: Any, status: int) -> HttpAnswer:
+    return HttpAnswer(status, {"Content-Type": JSON}, wire.encode(told).decode())
+
+
+async def at_once(do: Callable[..., T], *args: Any) -> T:
+    """There are no threads here, and nobody else to keep waiting."""
+    return do(*args)
+
+
+class NoMetrics:
+    """Nobody reads figures here."""
+
+    rows = open_sockets = 0
+
+    def __getattr__(self, name: str) -> NoMetrics:
+        return self
+
+    def __call__(self, *_: Any) -> NoMetrics:
+        return self
+
+    async def watch_loop(self) -> None:
+        pass
+
+
+def work(job: bytes) -> bytes:
+    """Does one job; runs in the worker for bots and replays."""
+    wanted = pickle.loads(job)
+    return pickle.dumps(choose(wanted, find) if isinstance(wanted, BotJob) else tell(wanted, find))
+
+
+class JobWorker:
+    """The other worker of the page, which does one job after the other."""
+
+    busy = False
+
+    def __init__(self, post: Post) -> None:
+        self.post = post
+        self.tasks: set[asyncio.Task[None]] = set()
+
+    def ask(self, whose: str, job: Any, answered: Callable[[Any], None]) -> None:
+        task = asyncio.create_task(self._ask(job, answered))
+        self.tasks.add(task)
+        task.add_done_callback(self.tasks.discard)
+
+    async def _ask(self, job: Any, answered: Callable[[Any], None]) -> None:
+        try:
+            told = pickle.loads(await self.post(pickle.dumps(job)))
+        except Exception:  # whatever the browser or the job raises: then a bot plays at random, and a replay is refused
+            told = None
+        answered(told)
+
+    def close(self) -> None:
+        for task in self.tasks:
+            task.cancel()
+
+
+class LocalReplays(Replays):
+    def __init__(self, worker: JobWorker) -> None:
+        self.worker = worker
+        super().__init__(SETTINGS, cast("Metrics", NoMetrics()))
+
+    def _workers(self, settings: Settings) -> Iterable[Pool[ReplayJob | InsightJob, Told]]:
+        return cast("Iterable[Pool[ReplayJob | InsightJob, Told]]", (self.worker, self.worker))
+
+    async def _source(self, store: Store, match: str) -> Source:
+        """The record itself: the worker cannot read the store."""
+        lines = [line async for page in await store.record_of(match) for line in page]
+        return "\n".join([*lines, ""]).encode()
+
+
+class PageLink:
+    """One connection of the page. `hear` takes what it sends; the callbacks get what it is sent."""
+
+    full = False
+
+    def __init__(self, on_message: Callable[[str], None], on_close: Callable[[int], None]) -> None:
+        self.on_message, self.on_close = on_message, on_close
+        self.listener: Listener | None = None
+        self.events: asyncio.Queue[dict[str, Any]] = asyncio.Queue()
+        self.events.put_nowait({"type": "websocket.connect"})
+
+    def write(self, text: bytes) -> None:
+        self.on_message(text.decode())
+
+    def listen(self, listener: Listener) -> None:
+        self.listener = listener
+        for event in list(self._waiting()):
+            if event["type"] == "websocket.receive":
+                listener.hear(event["text"])
+            else:
+                self.events.put_nowait(event)
+
+    def _waiting(self) -> Iterator[dict[str, Any]]:
+        while not self.events.empty():
+            yield self.events.get_nowait()
+
+    def hear(self, text: str) -> None:
+        if self.listener is not None:
+            self.listener.hear(text)
+        else:
+            self.events.put_nowait({"type": "websocket.receive", "text": text})
+
+    def close(self) -> None:
+        self.events.put_nowait({"type": "websocket.disconnect"})
+
+    async def receive(self) -> dict[str, Any]:
+        return await self.events.get()
+
+    async def send(self, event: dict[str, Any]) -> None:
+        if event["type"] == "websocket.close":
+            self.on_close(int(event["code"]))
+            self.close()
+
+
+class LocalServer:
+    """`post` gives a job to the worker for bots and replays."""
+
+    def __init__(self, store: Store, post: Post) -> None:
+        worker = JobWorker(post)
+        self.directory = Directory(SETTINGS, cast("Metrics", NoMetrics()), store, worker)
+        self.replays, self.sockets = LocalReplays(worker), Sockets(self.directory)
+        self.tasks: set[asyncio.Task[None]] = set()
+
+    async def ask(self, method: str, path: str, token: str | None, body: str = "") -> HttpAnswer:
+        return await answer(ApiCall(self.directory, self.replays, "", token, at_once), method, path, body)
+
+    def connect(self, match: str, on_message: Callable[[str], None], on_close: Callable[[int], None]) -> PageLink:
+        """Opens a socket to a table."""
+        link = PageLink(on_message, on_close)
+        task = asyncio.create_task(self.sockets(match, link, link.receive, link.send))
+        self.tasks.add(task)
+        task.add_done_callback(self.tasks.discard)
+        return link
+
+    async def close(self) -> None:
+        self.replays.close()
+        await self.sockets.close()
+        await self.directory.close()

@@ -1,0 +1,60 @@
+"""What the page's workers call: JavaScript's values on one side, Python's on the other. See `web/src/lib/engine/`."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from pyodide.ffi import to_js
+
+from tablee.browser import local_server
+from tablee.browser.device_store import DeviceStore
+from tablee.browser.local_server import LocalServer
+
+
+class BrowserJournal:
+    """The journal in IndexedDB."""
+
+    def __init__(self, kept: Any) -> None:
+        self.kept = kept
+
+    async def load(self) -> tuple[bytes, list[bytes]]:
+        copy, *batches = [one.to_bytes() for one in await self.kept.load()]
+        return copy, batches
+
+    async def append(self, batch: bytes) -> None:
+        await self.kept.append(to_js(batch))
+
+    async def replace(self, copy: bytes) -> None:
+        await self.kept.replace(to_js(copy))
+
+
+class BrowserServer:
+    """`kept` is the journal; `post` gives a job to the worker for bots and replays."""
+
+    def __init__(self, local: LocalServer) -> None:
+        self.local = local
+
+    async def ask(self, method: str, path: str, token: str, body: str) -> Any:
+        """An empty token stands for none."""
+        return to_js(await self.local.ask(method, path, token or None, body), dict_converter=_object)
+
+    def connect(self, match: str, on_message: Any, on_close: Any) -> Any:
+        return self.local.connect(match, on_message, on_close)
+
+
+def _object(pairs: Any) -> Any:
+    from js import Object
+
+    return Object.fromEntries(pairs)
+
+
+async def serve(kept: Any, post: Any) -> BrowserServer:
+    async def give(job: bytes) -> bytes:
+        done: bytes = (await post(to_js(job))).to_bytes()
+        return done
+
+    return BrowserServer(LocalServer(await DeviceStore.open(BrowserJournal(kept)), give))
+
+
+def work(job: Any) -> Any:
+    return to_js(local_server.work(job.to_bytes()))

@@ -1,0 +1,394 @@
+"""What can be asked over HTTP, without HTTP: every route with the function that answers it.
+
+`app.py` serves the routes on a server; `tablee.browser` answers them inside a browser. Both give a function the call, the parts
+of the path by name, and the body as `data`.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
+from dataclasses import dataclass, field
+from functools import cache
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any, Literal, TypeAlias, TypeVar, get_type_hints
+
+import msgspec
+from msgspec import Meta
+
+from tablee.bots import fast_bot, players
+from tablee.bots.levels import levels
+from tablee.core import registry
+from tablee.core.game import Game, Refusal
+from tablee.core.options import describe
+from tablee.core.record import BadRecord
+from tablee.server import requests, wire
+from tablee.server.reasons import REASONS, BadBoard, Refused
+from tablee.server.requests import RoomRequest
+from tablee.server.scores import scored
+from tablee.server.seating import guide_of
+from tablee.server.settings import Settings
+from tablee.server.visitors import Visitor
+from tablee.words import HERE, LANGUAGES, Words, rules_file, strings_file
+
+if TYPE_CHECKING:
+    from tablee.server.directory import Directory
+    from tablee.server.replays import Replays
+
+T = TypeVar("T")
+Answers: TypeAlias = Callable[..., Awaitable[Any]]
+JSON, MARKDOWN, PLAIN, NDJSON = "application/json", "text/markdown", "text/plain", "application/x-ndjson"
+
+
+@dataclass(frozen=True, slots=True)
+class ApiCall:
+    """Who asks, and whom: a visitor, with the token of a seat or None."""
+
+    directory: Directory
+    replays: Replays
+    visitor: Visitor
+    token: str | None = None
+    aside: Callable[..., Awaitable[Any]] = asyncio.to_thread  # runs what takes long, so that others need not wait
+
+    @property
+    def settings(self) -> Settings:
+        return self.directory.settings
+
+    async def person(self, match: str) -> int:
+        """The person whose token came with the request. Raises Refused."""
+        store = self.directory.store
+        person = None if self.token is None else await store.person(match, self.token)
+        if person is None:
+            if await store.match(match) is None:
+                raise Refused("no-match")
+            raise Refused("bad-token")
+        return person
+
+    async def ask(self, match: str, make: Callable[[int], RoomRequest[T]]) -> T:
+        """Sends a request to a room on behalf of that person."""
+        return await self.directory.ask(match, make(await self.person(match)))
+
+
+# answers that are no messages
+@dataclass(frozen=True, slots=True)
+class Same:
+    """The same for everybody: it may be compressed and kept."""
+
+    data: bytes
+    media_type: str
+    headers: Mapping[str, str] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class Gzipped:
+    """JSON, compressed already."""
+
+    data: bytes
+
+
+@dataclass(frozen=True, slots=True)
+class Lines:
+    """Lines, some at a time."""
+
+    pages: AsyncIterator[list[str]]
+
+
+@dataclass(frozen=True, slots=True)
+class Route:
+    """`fails` are the HTTP statuses of its refusals; `tells` describes an answer that is no message."""
+
+    method: Literal["GET", "POST"]
+    path: str
+    answer: Answers
+    status: int
+    fails: tuple[int, ...]
+    seated: bool  # for people with a seat: it needs their token
+    tells: Any
+    media_type: str
+    most: int | None  # bytes of the body, if it may be larger than usual
+
+
+ROUTES: list[Route] = []
+OF_TABLE = (400, 404, 409, 429, 503)
+OF_SEAT = (400, 401, 403, 404, 409, 429, 503)
+NEW_TABLE = (400, 404, 409, 413, 429, 503)
+TOLD = (400, 404, 409, 413, 429)
+
+
+def _route(method: Literal["GET", "POST"], path: str, fails: tuple[int, ...], **more: Any) -> Callable[[Answers], Answers]:
+    usual = {"status": 200, "seated": fails == OF_SEAT, "tells": None, "media_type": JSON, "most": None}
+
+    def add(answer: Answers) -> Answers:
+        ROUTES.append(Route(method, path, answer, fails=fails, **{**usual, **more}))
+        return answer
+
+    return add
+
+
+def _get(path: str, *fails: int, **more: Any) -> Callable[[Answers], Answers]:
+    return _route("GET", path, fails, **more)
+
+
+def _post(path: str, *fails: int, **more: Any) -> Callable[[Answers], Answers]:
+    return _route("POST", path, fails, **more)
+
+
+# games
+@_get("/games", 400, tells=list[wire.GameInfo])
+async def games(call: ApiCall) -> Same:
+    """Lists the games on this server, with their options and bots."""
+    settings = call.settings
+    ids = registry.names() if settings.games is None else settings.games
+    return Same(wire.encode([game_info(settings.find(id)) for id in ids]), JSON)
+
+
+def game_info(entry: registry.Entry) -> wire.GameInfo:
+    game, words = entry.game, {lang: Words(lang, entry.folder) for lang in LANGUAGES}
+    options = tuple(wire.OptionInfo(o.name, o.default, o.choices, o.low, o.high) for o in describe(game.options))
+    return wire.GameInfo(
+        game.id,
+        game.version,
+        {lang: one.text("game") for lang, one in words.items()},
+        {lang: one.text("about") for lang, one in words.items()},
+        game.seats[0],
+        game.seats[-1],
+        game.usual_seats[-1],
+        options,
+        tuple(players(entry)),
+        entry.guide is not None,
+        tuple(wire.LevelInfo(level.name, level.mean, level.against, level.name == fast_bot(entry)) for level in levels(entry)),
+        type(game).alarm is not Game.alarm,
+    )
+
+
+@_get("/games/{game}/guide", 400, 404)
+async def guide(call: ApiCall, game: str) -> wire.GuideInfo:
+    """Returns the bubbles of a game's guided first game."""
+    bubbles = guide_of(call.settings.find(game)).bubbles
+    return wire.GuideInfo(tuple(wire.BubbleInfo(one.text, one.point, one.when, one.until) for one in bubbles))
+
+
+@_post("/games/{game}/practice", *NEW_TABLE, status=201)
+async def practise(call: ApiCall, game: str, data: wire.Practice) -> wire.Seated:
+    """Starts the guided first game of a game and returns your seat. The record says that it was practice."""
+    return await call.directory.practise(game, data.name, call.visitor)
+
+
+@_post("/games/{game}/score", 400, 404, 413, 429)
+async def score(call: ApiCall, game: str, data: wire.ScoreBoards) -> wire.Scored:
+    """Scores the boards of one round at a real table; nothing is stored."""
+    told: wire.Scored = await call.aside(scored, call.settings.find(game), data)  # twelve Orchids take 120 ms
+    return told
+
+
+@_get("/games/{game}/rules/{lang}", 400, 404, tells=str, media_type=MARKDOWN)
+async def rules(call: ApiCall, game: str, lang: str) -> Same:
+    """Returns the rules of a game as Markdown; in English if they are not translated. `Content-Language` says which."""
+    file, spoken = rules_file(call.settings.find(game).folder, _spoken(lang))
+    return Same(_text(file), MARKDOWN, {"Content-Language": spoken})
+
+
+@_get("/games/{game}/strings/{lang}", 400, 404, tells=str, media_type=PLAIN)
+async def game_strings(call: ApiCall, game: str, lang: str) -> Same:
+    """Returns the texts of a game as a Fluent file; in English if they are not translated."""
+    return Same(_text(strings_file(call.settings.find(game).folder, _spoken(lang))), PLAIN)
+
+
+@_get("/strings/{lang}", 400, 404, tells=str, media_type=PLAIN)
+async def strings(call: ApiCall, lang: str) -> Same:
+    """Returns the texts that all games share, as a Fluent file."""
+    return Same(_text(strings_file(HERE, _spoken(lang))), PLAIN)
+
+
+def _spoken(lang: str) -> str:
+    if lang not in LANGUAGES:
+        raise Refused("no-strings")
+    return lang
+
+
+def _text(file: Path) -> bytes:
+    try:
+        return file.read_bytes()
+    except FileNotFoundError:
+        raise Refused("no-strings") from None
+
+
+@_get("/address")
+async def address(call: ApiCall) -> wire.Address:
+    """Returns the server's address on the local network, for links to share from the server's own machine."""
+    return wire.Address(call.settings.around)
+
+
+# tables
+@_post("/matches", *NEW_TABLE, status=201)
+async def create(call: ApiCall, data: wire.Create) -> wire.Seated:
+    """Opens a table and gives its host a seat."""
+    return await call.directory.create(data, call.visitor)
+
+
+@_get("/matches", 400)
+async def listing(call: ApiCall) -> list[wire.TableInfo]:
+    """Lists public tables: those waiting for players, and matches in play."""
+    return await call.directory.infos(await call.directory.store.listed(("open", "play"), 100))
+
+
+@_get("/matches/{match}", *OF_TABLE)
+async def table(call: ApiCall, match: str) -> wire.TableInfo:
+    """Returns a table: its game, its state and who sits where. Anybody with the link may ask."""
+    stored = await call.directory.store.match(match)
+    if stored is None:
+        raise Refused("no-match")
+    return await call.directory.info(stored)
+
+
+@_post("/matches/{match}/join", *OF_TABLE, status=201)
+async def join(call: ApiCall, match: str, data: wire.Join) -> wire.Seated:
+    """Takes a seat as a guest."""
+    return await call.directory.ask(match, requests.TakeSeat(data.name, data.commit, data.seat))
+
+
+@_post("/matches/{match}/devices", *OF_SEAT, status=201)
+async def share(call: ApiCall, match: str, data: wire.Share) -> wire.Seated:
+    """Returns another token for your seat: for another device or, with a name, for a partner who shares the seat."""
+    return await call.ask(match, lambda person: requests.AddDevice(person, data.name, data.commit))
+
+
+@_post("/matches/{match}/leave", *OF_SEAT)
+async def leave(call: ApiCall, match: str) -> wire.TableInfo:
+    """Gives up your seat; during a match, a bot takes over."""
+    return await call.ask(match, requests.LeaveTable)
+
+
+@_post("/matches/{match}/seats/{seat}", *OF_SEAT)
+async def arrange(call: ApiCall, match: str, seat: int, data: wire.SeatWish) -> wire.TableInfo:
+    """Opens an empty seat, closes it or gives it to a bot (host only, before the match)."""
+    tables = call.directory.tables
+    if data.kind == "bot":
+        await tables.check_bot(call.visitor)
+    info = await call.ask(match, lambda person: requests.ArrangeSeat(person, seat, data))
+    await tables.set_bots(call.visitor, match, sum(place.kind == "bot" for place in info.seats))
+    return info
+
+
+@_post("/matches/{match}/setup", *OF_SEAT)
+async def change_table(call: ApiCall, match: str, data: wire.ChangeTable) -> wire.TableInfo:
+    """Changes options, number of games, timer, pace, aids, or whether the table is listed (host only, before the match)."""
+    return await call.ask(match, lambda person: requests.ChangeSetup(person, data))
+
+
+@_post("/matches/{match}/seats/{seat}/remove", *OF_SEAT)
+async def remove(call: ApiCall, match: str, seat: int) -> wire.TableInfo:
+    """Removes a player (host only); during a match, a bot takes over."""
+    return await call.ask(match, lambda person: requests.RemovePlayer(person, seat))
+
+
+@_post("/matches/{match}/seats/{seat}/revoke", *OF_SEAT)
+async def revoke(call: ApiCall, match: str, seat: int) -> wire.TableInfo:
+    """Revokes the links to a seat that were made for other devices and partners (host only)."""
+    return await call.ask(match, lambda person: requests.RevokeLinks(person, seat))
+
+
+@_post("/matches/{match}/close", *OF_SEAT)
+async def close(call: ApiCall, match: str) -> wire.TableInfo:
+    """Closes the table (host only). A match in play is played out at random, so that it gets a result and reveals its seed."""
+    return await call.ask(match, requests.CloseTable)
+
+
+@_post("/matches/{match}/rematch", *OF_SEAT, status=201)
+async def rematch(call: ApiCall, match: str, data: wire.Again) -> wire.Seated:
+    """Returns the same seat at a new table like this one, after the match."""
+    return await call.directory.rematch(match, await call.person(match), data.commit, call.visitor)
+
+
+@_get("/matches/{match}/screen", *OF_SEAT)
+async def screen(call: ApiCall, match: str) -> dict[str, Any]:
+    """Returns what your seat may see now, as a `snapshot` message; without a token, what a spectator may see."""
+    person = None if call.token is None else await call.person(match)
+    seen: dict[str, Any] = msgspec.json.decode(await call.directory.ask(match, requests.ReadScreen(person)))
+    return seen
+
+
+# the match
+@_post("/matches/{match}/start", *OF_SEAT)
+async def start(call: ApiCall, match: str) -> wire.TableInfo:
+    """Starts the match (host only), without its empty seats. Players reveal their nonces, then the first draw is made.
+
+    The answer comes when the match has begun and is on disk."""
+    return await call.ask(match, requests.StartMatch)
+
+
+@_post("/matches/{match}/pause", *OF_SEAT)
+async def pause(call: ApiCall, match: str) -> wire.TableInfo:
+    """Pauses the match (host only), unless a hidden clock is running."""
+    return await call.ask(match, requests.PauseMatch)
+
+
+@_post("/matches/{match}/hand-over", *OF_SEAT)
+async def hand_over(call: ApiCall, match: str) -> wire.TableInfo:
+    """Pauses the match while the players' common device is passed on (host only). On a static site, where that device also runs
+    the match, a hidden clock stands still too."""
+    return await call.ask(match, requests.HandOver)
+
+
+@_post("/matches/{match}/resume", *OF_SEAT)
+async def resume(call: ApiCall, match: str) -> wire.TableInfo:
+    """Resumes a paused match (host only)."""
+    return await call.ask(match, requests.ResumeMatch)
+
+
+@_post("/matches/{match}/fast-forward", *OF_SEAT)
+async def fast_forward(call: ApiCall, match: str) -> wire.TableInfo:
+    """From now on, shortens waiting while only bots are to act (host only); match time, and so the record, stays the same."""
+    return await call.ask(match, lambda person: requests.FastForward(person, True))
+
+
+@_post("/matches/{match}/usual-speed", *OF_SEAT)
+async def usual_speed(call: ApiCall, match: str) -> wire.TableInfo:
+    """Ends fast-forward (host only)."""
+    return await call.ask(match, lambda person: requests.FastForward(person, False))
+
+
+@_post("/matches/{match}/next", *OF_SEAT)
+async def next_game(call: ApiCall, match: str) -> wire.TableInfo:
+    """Starts the next game of a series; any player may."""
+    return await call.ask(match, requests.StartNextGame)
+
+
+# after the match
+@_get("/matches/{match}/record", *OF_TABLE, tells=str, media_type=NDJSON)
+async def match_record(call: ApiCall, match: str) -> Lines:
+    """Returns the whole record, once the match is over."""
+    return Lines(await call.directory.store.record_of(match))
+
+
+@_get("/matches/{match}/replay", *TOLD, tells=wire.Replay)
+async def match_replay(call: ApiCall, match: str, start: Annotated[int, Meta(ge=0, le=wire.MOST_COUNT)] = 0) -> Gzipped:
+    """Returns a match step by step, once it is over. If an answer does not contain all steps, ask for the rest with `start`."""
+    return Gzipped(await call.replays.of_match(call.directory.store, match, start))
+
+
+@_get("/matches/{match}/insights", 404, 409, 413, 429, tells=wire.Insights)
+async def match_insights(call: ApiCall, match: str) -> Gzipped:
+    """Returns what could have been, once the match is over: the best boards for the same tiles, and how good each score is."""
+    return Gzipped(await call.replays.insights_of(call.directory.store, match))
+
+
+@_post("/replays", *TOLD, tells=wire.Replay, most=2 * wire.LONGEST_RECORD)
+async def record_replay(call: ApiCall, data: wire.AskReplay) -> Gzipped:
+    """Returns any record step by step; send the text of a .match file."""
+    return Gzipped(await call.replays.of_record(data.record, data.start, call.visitor))
+
+
+def problem_of(refusal: Refusal) -> tuple[int, wire.Problem]:
+    """The HTTP status and the answer for a refusal."""
+    code = refusal.code if isinstance(refusal, Refused) else refusal.message.id
+    line = refusal.line if isinstance(refusal, BadRecord) else 0
+    board = refusal.board if isinstance(refusal, BadBoard) else 0
+    status = REASONS[code].status if code in REASONS and not line else 400
+    return status, wire.Problem(code, wire.said(refusal.message), line, board)
+
+
+@cache
+def parameters(answer: Answers) -> dict[str, Any]:
+    """What an answering function takes besides the call, by name, with its type; and what it returns."""
+    return {name: hint for name, hint in get_type_hints(answer, include_extras=True).items() if name != "call"}

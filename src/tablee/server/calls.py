@@ -1,0 +1,105 @@
+"""What callers beside real boards show on other screens, as long as they do. In memory only: a caller sends everything each time.
+
+The id of a call is derived from its caller's secret, so nobody else can change what is shown.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import hmac
+from dataclasses import dataclass
+from typing import Any, TypeAlias
+
+from litestar import MediaType, Request, Response, get, post
+from litestar.openapi.datastructures import ResponseSpec
+from litestar.params import FromPath, JSONBody
+
+from tablee.core.game import say
+from tablee.server import wire
+from tablee.server.compression import ASK_AGAIN, Packed
+from tablee.server.metrics import Metrics
+from tablee.server.reasons import Refused
+from tablee.server.settings import Settings
+from tablee.server.visitors import Quota, Visitor, visitor_of
+
+Req: TypeAlias = Request[Any, Any, Any]
+ID_DIGITS = 20
+
+
+def call_id(secret: str) -> str:
+    return hashlib.sha256(secret.encode()).hexdigest()[:ID_DIGITS]
+
+
+@dataclass(frozen=True, slots=True)
+class Shown:
+    who: Visitor
+    until: int  # ms
+    answer: Packed
+
+
+class Calls:
+    def __init__(self, settings: Settings, metrics: Metrics) -> None:
+        self.settings, self.clock = settings, settings.clock
+        self.quota = Quota("calls", settings.calls, metrics)
+        self.shown: dict[str, Shown] = {}  # the one that was changed longest ago comes first
+        metrics.calls.set_function(lambda: len(self.shown))
+
+    def show(self, id: str, secret: str, call: wire.Called, who: Visitor) -> None:
+        """Raises Refused."""
+        if not hmac.compare_digest(call_id(secret).encode(), id.encode()):
+            raise Refused("bad-token", say("not-your-call"))
+        self._forget_expired()
+        if id in self.shown:
+            self._forget(id)
+        elif len(self.shown) >= self.settings.all_calls:
+            self._make_room()
+        if not self.quota.take(who):
+            raise Refused("too-many", say("too-many-calls"))
+        data = wire.encode(call)
+        tag = hashlib.sha256(data).hexdigest()[:16]
+        until = self.clock.now() + 1000 * self.settings.call_time
+        self.shown[id] = Shown(who, until, Packed(MediaType.JSON, {"": data}, tag))
+
+    def find(self, id: str) -> Packed:
+        """Raises Refused."""
+        self._forget_expired()
+        if id not in self.shown:
+            raise Refused("no-call")
+        return self.shown[id].answer
+
+    def _forget_expired(self) -> None:
+        now = self.clock.now()
+        while self.shown and next(iter(self.shown.values())).until <= now:
+            self._forget(next(iter(self.shown)))
+
+    def _make_room(self) -> None:
+        """The visitor who shows the most loses the oldest."""
+        ((greediest, _),) = self.quota.held.most_common(1)
+        self._forget(next(id for id, one in self.shown.items() if one.who == greediest))
+
+    def _forget(self, id: str) -> None:
+        self.quota.give_back(self.shown.pop(id).who)
+
+
+def _answers(*codes: int) -> dict[int, ResponseSpec]:
+    return {code: ResponseSpec(wire.Problem, generate_examples=False) for code in codes}
+
+
+@post("/calls/{id:str}", status_code=204, responses=_answers(400, 401, 413, 429), security=[{"seat": []}])
+async def show_call(request: Req, id: FromPath[str], data: JSONBody[wire.Called]) -> None:
+    """Shows what a caller beside a real board has called to everybody with the link.
+
+    The id is the first 20 hexadecimal digits of the SHA-256 of the caller's secret, which comes as a bearer token."""
+    calls: Calls = request.app.state.calls
+    secret = request.headers.get("authorization", "").removeprefix("Bearer ")
+    calls.show(id, secret, data, visitor_of(request.scope))
+
+
+@get("/calls/{id:str}", responses={200: ResponseSpec(wire.Called, generate_examples=False), **_answers(400, 404)})
+async def shown_call(request: Req, id: FromPath[str]) -> Response[bytes]:
+    """Returns what is shown there. Ask again with `If-None-Match`: as long as nothing new was called, the answer is 304."""
+    calls: Calls = request.app.state.calls
+    return calls.find(id).response(request, ASK_AGAIN)
+
+
+CALLS = (show_call, shown_call)

@@ -1,0 +1,157 @@
+"""Python for browsers, with Tablée in it: for static sites, and for visitors of a server while they have no network."""
+
+from __future__ import annotations
+
+import gzip
+import hashlib
+import json
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from fnmatch import fnmatch
+from importlib.util import find_spec
+from io import BytesIO
+from pathlib import Path
+from threading import Lock
+from zipfile import ZIP_DEFLATED, ZipFile, ZipInfo
+
+from tablee import __version__
+from tablee.core.game import BadText, say
+from tablee.server.compression import Packed, tag
+
+SOURCE = Path(__file__).parents[1]
+MEDIA_TYPES = {".json": "application/json", ".mjs": "text/javascript", ".txt": "text/plain", ".wasm": "application/wasm"}
+PYODIDE = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", "python_stdlib.zip")
+LOCK = "pyodide-lock.json"
+# what a browser does not run, or gets as files: other tools, kernels and the champion's nets, texts
+LEFT_OUT = (
+    *(
+        "*__pycache__/*",
+        "adapters/*",
+        "lab/*",
+        "server/static/*",
+        "games/*/golden/*",
+        "games/*/fast*.py",
+        "games/*/nets.bin",
+        "*.sha256",
+        "*.md",
+    ),
+    *("*.ftl", "*.typed", "*.pyc", "cli.py", "client.py", "guest.py", "site.py", "terminal.py", "__main__.py"),
+    *(
+        f"server/{name}.py"
+        for name in ("admission", "app", "calls", "certificate", "cli", "compression", "connections", "engine", "link", "metrics")
+    ),
+    *(f"server/{name}.py" for name in ("postgres_store", "relay", "serving")),
+)
+EPOCH = (1980, 1, 1, 0, 0, 0)  # of files in archives: the same files make the same archive
+
+
+@dataclass(frozen=True, slots=True)
+class Parts:
+    """Python for browsers: the folder of Pyodide, and the wheels that Tablée needs there."""
+
+    pyodide: Path
+    wheels: tuple[Path, ...]
+
+
+def find_parts() -> Parts:
+    """Raises BadText if they are missing."""
+    if (found := parts_here()) is None:
+        raise BadText(say("no-site-parts"))
+    return found
+
+
+def parts_here() -> Parts | None:
+    """From the package `tablee-site`, or as fetched for development."""
+    package = find_spec("tablee_site")
+    roots = [Path(package.origin).parent] if package and package.origin else []
+    for root in [*roots, SOURCE.parents[1] / "site"]:
+        for pyodide in (root / "pyodide", root / "node_modules" / "pyodide"):
+            wheels = tuple(sorted(root.glob("wheels/*.whl")))
+            if (pyodide / LOCK).is_file() and wheels:
+                return Parts(pyodide, wheels)
+    return None
+
+
+def python_files(parts: Parts) -> Iterator[tuple[str, bytes]]:
+    """Python with Tablée, and a list of what is fetched of it."""
+    found = {name: (parts.pyodide / name).read_bytes() for name in PYODIDE}
+    lock = json.loads((parts.pyodide / LOCK).read_bytes())
+    found[LOCK] = json.dumps({**lock, "packages": {}}).encode()  # other packages are not here
+    packages = {wheel.name: wheel.read_bytes() for wheel in parts.wheels} | {"tablee.zip": pack_tablee()}
+    found |= packages
+    fetched = sum(len(data) for name, data in found.items() if not name.endswith(".mjs"))  # the others are imported
+    yield from found.items()
+    yield "files.json", json.dumps({"packages": [*packages], "bytes": fetched, "files": sorted([*found, "files.json"])}).encode()
+
+
+def pack_tablee() -> bytes:
+    """Tablée's own modules, as far as a browser runs them."""
+    packed = BytesIO()
+    with ZipFile(packed, "w", ZIP_DEFLATED) as archive:
+        for file in sorted(SOURCE.rglob("*")):
+            name = file.relative_to(SOURCE).as_posix()
+            if file.is_file() and not any(fnmatch(name, pattern) for pattern in LEFT_OUT):
+                archive.writestr(ZipInfo(f"tablee/{name}", EPOCH), file.read_bytes(), ZIP_DEFLATED)
+    return packed.getvalue()
+
+
+def digest(files: Mapping[str, bytes]) -> str:
+    digest = hashlib.sha256()
+    for name, data in sorted(files.items()):
+        digest.update(f"{name}\0{len(data)}\0".encode() + data)
+    return digest.hexdigest()[:16]
+
+
+class Engine:
+    """The files as a server offers them, in a folder whose name changes with them. They are read when somebody asks for one."""
+
+    def __init__(self, parts: Parts) -> None:
+        self.parts = parts
+        self.path = f"/engine/{_version(parts)}/"
+        self._files: dict[str, Packed] = {}
+        self._lock = Lock()
+
+    def read(self) -> Mapping[str, Packed]:
+        """By name. The first call takes seconds."""
+        with self._lock:
+            if not self._files:
+                self._files = {name: _pack(name, data) for name, data in python_files(self.parts)}
+                self._files["LICENSES.txt"] = _pack("LICENSES.txt", licences(self.parts).encode())
+        return self._files
+
+
+def _version(parts: Parts) -> str:
+    """Changes with the files, without reading them all."""
+    found = [*parts.pyodide.iterdir(), *parts.wheels, *SOURCE.rglob("*.py"), *SOURCE.rglob("*.toml")]
+    seen = {str(file): f"{file.stat().st_size} {file.stat().st_mtime_ns}".encode() for file in found if file.is_file()}
+    return digest({"": __version__.encode(), **seen})
+
+
+def _pack(name: str, data: bytes) -> Packed:
+    smaller = gzip.compress(data, 6, mtime=0)
+    kind = MEDIA_TYPES.get(Path(name).suffix, "application/octet-stream")
+    return Packed(kind, ({"gzip": smaller} if len(smaller) < len(data) else {}) | {"": data}, tag(data))
+
+
+def licences(parts: Parts) -> str:
+    pyodide = json.loads((parts.pyodide / "package.json").read_bytes())
+    wheels = [wheel.name.split("-")[:2] for wheel in parts.wheels]
+    lines = [
+        f"Tablée {__version__}: MIT",
+        f"Pyodide {pyodide['version']}: {pyodide['license']}, source at https://github.com/pyodide/pyodide",
+        "Python, with its standard library, inside Pyodide: PSF-2.0, https://docs.python.org/3/license.html",
+        "SQLite, inside Python: public domain; other libraries inside Pyodide: see its source",
+        *(f"{name} {version}: {LICENCES.get(name, 'see its package')}" for name, version in wheels),
+        *(f"{name}: {licence}" for name, licence in CLIENT_LICENCES.items()),
+    ]
+    return "What this site is made of, and the licences under which it is free software.\n\n" + "\n".join(lines) + "\n"
+
+
+LICENCES = {"msgspec": "BSD-3-Clause, https://github.com/msgspec/msgspec"}
+CLIENT_LICENCES = {
+    "Svelte": "MIT, https://github.com/sveltejs/svelte",
+    "@fluent/bundle": "Apache-2.0, https://github.com/projectfluent/fluent.js",
+    "@noble/hashes": "MIT, https://github.com/paulmillr/noble-hashes",
+    "marked": "MIT, https://github.com/markedjs/marked",
+    "uqr": "MIT, https://github.com/unjs/uqr",
+}

@@ -1,0 +1,85 @@
+"""Calls that are shown on other screens."""
+
+from __future__ import annotations
+
+import asyncio
+from pathlib import Path
+from typing import Any
+
+import httpx
+import pytest
+
+from tablee.server import wire
+from tablee.server.calls import Calls, call_id
+from tablee.server.metrics import Metrics
+from tablee.server.reasons import Refused
+from tests.server.running import HandClock, running, settings
+
+CALL = {"game": "take-it-easy", "tiles": ["9-7-3"], "of": 19, "options": {}, "commit": "ab" * 32, "seed": ""}
+
+
+def shown(**limits: Any) -> tuple[Calls, HandClock]:
+    clock = HandClock()
+    set_up = settings("unused", clock=clock, **limits)
+    return Calls(set_up, Metrics(set_up)), clock
+
+
+def show(calls: Calls, secret: str, who: str = "10.0.0.1", *tiles: str) -> None:
+    calls.show(call_id(secret), secret, wire.Called("take-it-easy", list(tiles), 19), who)
+
+
+def test_a_call_is_shown_to_everybody_and_changed_by_its_caller_alone(tmp_path: Path) -> None:
+    async def main() -> None:
+        async with running(settings(tmp_path / "t.db")) as here, httpx.AsyncClient(base_url=here.base, trust_env=False) as http:
+            path, secret = f"/api/calls/{call_id('hush')}", {"Authorization": "Bearer hush"}
+            assert (await http.get(path)).json()["code"] == "no-call"
+            assert (await http.post(path, json=CALL, headers=secret)).status_code == 204
+            found = await http.get(path)
+            assert found.json() == CALL
+            assert found.headers["cache-control"] == "no-cache"
+            known = {"If-None-Match": found.headers["etag"]}
+            assert (await http.get(path, headers=known)).status_code == 304
+            for other in ({}, {"Authorization": "Bearer guess"}):
+                assert (await http.post(path, json=CALL | {"tiles": []}, headers=other)).status_code == 401
+            assert (await http.get(path, headers=known)).status_code == 304
+            await http.post(path, json=CALL | {"tiles": ["9-7-3", "1-2-3"]}, headers=secret)
+            assert (await http.get(path, headers=known)).json()["tiles"] == ["9-7-3", "1-2-3"]
+            for wrong in ({"tiles": ["x"] * 101}, {"tiles": ["x" * 41]}, {"of": 0}, {"seed": "no"}, {"more": 1}):
+                assert (await http.post(path, json=CALL | wrong, headers=secret)).status_code == 400
+
+    asyncio.run(main())
+
+
+def test_a_call_expires_when_nothing_changes() -> None:
+    calls, clock = shown(call_time=60)
+    show(calls, "a")
+    clock.ms += 59_000
+    show(calls, "a")
+    show(calls, "b")
+    clock.ms += 59_000
+    assert calls.find(call_id("a"))
+    clock.ms += 1000
+    with pytest.raises(Refused, match="no-call"):
+        calls.find(call_id("a"))
+    assert not calls.shown
+    assert not calls.quota.held
+
+
+def test_a_visitor_shows_so_many_calls_and_others_may_show_theirs() -> None:
+    calls, _ = shown(calls=2)
+    for secret in "abab":
+        show(calls, secret)
+    with pytest.raises(Refused, match="too-many-calls"):
+        show(calls, "c")
+    show(calls, "c", "10.0.0.2")
+    assert len(calls.shown) == 3
+
+
+def test_when_there_are_too_many_whoever_shows_the_most_loses_the_oldest() -> None:
+    calls, _ = shown(calls=3, all_calls=4)
+    for secret in "abc":
+        show(calls, secret, "10.0.0.1")
+    show(calls, "d", "10.0.0.2")
+    show(calls, "a", "10.0.0.1")  # the oldest is b now
+    show(calls, "e", "10.0.0.3")
+    assert set(calls.shown) == set(map(call_id, "acde"))

@@ -1,0 +1,91 @@
+/** A caller: tiles in an order that a seed has decided before the first call. Going back and on shows the same tiles again. */
+import { PLANS, type Plan } from "$lib/calls.ts";
+import { below, commitment } from "$lib/fair.ts";
+import { randomHex } from "$lib/protocol.ts";
+import { readStored, store } from "./stored.ts";
+
+/** All tiles that will be called with this seed; the same as `tablee calls` prints. */
+export function order(seed: string, { tiles, calls }: Plan): string[] {
+  const left = [...tiles];
+  return Array.from({ length: calls }, (_, draw) => left.splice(Number(below(seed, draw, BigInt(left.length))), 1)[0]!);
+}
+
+interface Kept {
+  seed: string;
+  options: Record<string, string>;
+  at: number;
+  every: number;
+  aloud: boolean;
+  /** Of the link for other screens; empty if there is none. */
+  secret: string;
+}
+
+const same = (a: Record<string, string>, b: Record<string, string>): boolean => JSON.stringify(a) === JSON.stringify(b);
+
+export class Caller {
+  readonly plans: readonly Plan[];
+  private kept: Kept = $state({ seed: randomHex(32), options: {}, at: 0, every: 20, aloud: true, secret: "" });
+
+  constructor(readonly game: string) {
+    this.plans = PLANS[game] ?? [];
+    this.keep(readStored<Kept>(this.key)); // from now on, the commitment that is shown stays the same
+  }
+
+  private get key(): string {
+    return `caller ${this.game}`;
+  }
+
+  private keep(change: Partial<Kept>): void {
+    Object.assign(this.kept, change);
+    store(this.key, this.kept);
+  }
+
+  readonly plan: Plan = $derived.by(() => this.plans.find(({ options }) => same(options, this.kept.options)) ?? this.plans[0]!);
+  private readonly order = $derived.by(() => order(this.kept.seed, this.plan));
+  /** What was called so far, the latest last. */
+  readonly called: readonly string[] = $derived.by(() => this.order.slice(0, this.kept.at));
+  readonly over = $derived.by(() => this.kept.at >= this.plan.calls);
+  readonly commit = $derived.by(() => commitment(this.kept.seed));
+  /** Secret until everything is called. */
+  readonly seed = $derived.by(() => (this.over ? this.kept.seed : ""));
+
+  get every(): number {
+    return this.kept.every;
+  }
+  get aloud(): boolean {
+    return this.kept.aloud;
+  }
+  get secret(): string {
+    return this.kept.secret;
+  }
+
+  /** Before the first call. */
+  choose(plan: Plan): void {
+    if (!this.kept.at) this.keep({ options: plan.options });
+  }
+
+  set(change: Partial<Pick<Kept, "every" | "aloud">>): void {
+    this.keep(change);
+  }
+
+  next(): void {
+    if (!this.over) this.keep({ at: this.kept.at + 1 });
+  }
+
+  back(): void {
+    if (this.kept.at) this.keep({ at: this.kept.at - 1 });
+  }
+
+  /** A new game with a new seed. */
+  again(): void {
+    this.keep({ seed: randomHex(32), at: 0 });
+  }
+
+  share(): void {
+    if (!this.secret) this.keep({ secret: randomHex(16) });
+  }
+
+  unshare(): void {
+    this.keep({ secret: "" });
+  }
+}

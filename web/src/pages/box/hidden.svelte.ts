@@ -1,0 +1,114 @@
+/** A hidden time as the page sees it: that it runs, and, once it is over, that it is. When it will be, only its worker knows. */
+import { randomHex } from "$lib/protocol.ts";
+import type { FromWorker, Run, ToWorker } from "./hidden-time.ts";
+import { readStored, store } from "./stored.ts";
+
+export type Phase = "ready" | "running" | "stopped" | "over";
+
+/** Which times may be drawn, in units of so many ms, and whether everybody may see the time run. */
+export interface Range {
+  from: number;
+  to: number;
+  unit: number;
+  open: boolean;
+}
+
+/** Stored: a run with its seed and when it began, never when it ends. */
+interface Kept {
+  range: Range;
+  run: Run | null;
+  open: boolean; // of that run
+}
+
+const makeWorker = (): Worker => new Worker(new URL("./hidden.worker.ts", import.meta.url), { type: "module" });
+const RETURNS = ["visibilitychange", "resume"] as const; // of a page that may have slept
+
+export class HiddenTime {
+  phase: Phase = $state("ready");
+  range: Range = $state.raw({ from: 0, to: 0, unit: 1, open: false });
+  run: Run | null = $state.raw(null);
+  /** When it was over, or how long it had run when it was stopped; in ms. */
+  at = $state(0);
+  /** How late the page learnt of the end, in ms. */
+  late = $state(0);
+  /** When it will be over, if everybody may know. */
+  ends: number | null = $state(null);
+  private worker: Worker | null = null;
+
+  constructor(
+    private readonly tool: string,
+    usual: Range,
+    private readonly make: () => Worker = makeWorker,
+  ) {
+    const kept = readStored<Kept>(tool);
+    this.range = { ...usual, ...kept.range };
+    if (kept.run) this.watch(kept.run, kept.open ?? false);
+  }
+
+  private keep(open = false): void {
+    store(this.tool, { range: this.range, run: this.run, open } satisfies Kept);
+  }
+
+  set(change: Partial<Range>): void {
+    this.range = { ...this.range, ...change };
+    this.keep();
+  }
+
+  begin(): void {
+    const { from, to, unit, open } = this.range;
+    this.watch({ seed: randomHex(32), from, to, unit, start: Date.now(), turned: null }, open);
+    this.keep(open);
+  }
+
+  private watch(run: Run, open: boolean): void {
+    this.end();
+    [this.run, this.phase, this.ends] = [run, "running", null];
+    this.worker = this.make();
+    this.worker.onmessage = ({ data }: MessageEvent<FromWorker>) => this.hear(data);
+    this.send({ run, open });
+    for (const event of RETURNS) document.addEventListener(event, this.look);
+    addEventListener("pageshow", this.look);
+  }
+
+  private hear(message: FromWorker): void {
+    if ("open" in message) this.ends = message.open;
+    else if ("turned" in message) this.turned(message.turned);
+    else if ("stopped" in message) this.stopped(message.stopped);
+    else [this.phase, this.at, this.late] = ["over", message.fell, Date.now() - message.fell];
+  }
+
+  private turned(turned: number): void {
+    this.run = { ...this.run!, turned };
+    this.phase = "running";
+    this.keep();
+  }
+
+  private stopped(at: number): void {
+    [this.phase, this.at] = ["stopped", at - this.run!.start];
+    this.end();
+    this.keep();
+  }
+
+  /** Whether it was in time, the worker decides. */
+  stop(): void {
+    this.send({ stop: Date.now() });
+  }
+
+  turn(): void {
+    this.send({ turn: Date.now() });
+  }
+
+  private send(message: ToWorker): void {
+    this.worker?.postMessage(message);
+  }
+
+  private readonly look = (): void => this.send({ look: true });
+
+  /** Stops watching; what is stored goes on. */
+  end(): void {
+    this.worker?.terminate();
+    [this.worker, this.run] = [null, null];
+    for (const event of RETURNS) document.removeEventListener(event, this.look);
+    removeEventListener("pageshow", this.look);
+  }
+}

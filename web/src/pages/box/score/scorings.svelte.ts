@@ -1,0 +1,229 @@
+/** The scorings on this device, and the one that is open: what was entered, what the server counted, and a way back. */
+import { api } from "$lib/api.ts";
+import { Refused } from "$lib/protocol.ts";
+import type { Value } from "$lib/terms.ts";
+import type { GameInfo, Scored } from "$lib/wire.ts";
+import type { Entry, Options, Paper } from "../../../games/entries.ts";
+
+/** A round, or a game of a series: what each player has and, once counted, their points. */
+export interface Round {
+  papers: readonly Paper[];
+  points: readonly number[];
+}
+
+export interface Scoring {
+  id: string;
+  game: string;
+  when: number; // ms since 1970
+  options: Record<string, Value>;
+  names: readonly string[];
+  rounds: readonly Round[];
+}
+
+const KEY = "tablee-scores";
+export const MOST = { scorings: 60, players: 8, rounds: 60, undo: 200 } as const;
+
+function read(): Scoring[] {
+  try {
+    return JSON.parse(localStorage.getItem(KEY) ?? "[]") as Scoring[];
+  } catch {
+    return [];
+  }
+}
+
+export const scorings = $state<{ all: Scoring[] }>({ all: read() });
+
+function write(all: Scoring[]): void {
+  scorings.all = all;
+  try {
+    localStorage.setItem(KEY, JSON.stringify(all));
+  } catch {
+    // private mode, or no room: kept until the page is closed
+  }
+}
+
+/** Another tab may have changed them. */
+addEventListener("storage", (event) => {
+  if (event.key === KEY) scorings.all = read();
+});
+
+export const keptFor = (game: string): Scoring[] => scorings.all.filter((one) => one.game === game);
+export const isFull = (): boolean => scorings.all.length >= MOST.scorings;
+export const remove = (id: string): void => write(scorings.all.filter((one) => one.id !== id));
+
+const store = (scoring: Scoring): void => write([scoring, ...scorings.all.filter((one) => one.id !== scoring.id)].slice(0, MOST.scorings));
+
+/** Everybody's points, added up. */
+export const totalsOf = ({ names, rounds }: Scoring): number[] => names.map((_, player) => rounds.reduce((sum, { points }) => sum + (points[player] ?? 0), 0));
+
+export class Scorekeeping {
+  scoring: Scoring = $state.raw(undefined as unknown as Scoring);
+  round = $state(0);
+  player = $state(0);
+  refusal: Refused | null = $state.raw(null);
+  private answers: Readonly<Record<number, Scored>> = $state.raw({});
+  private past: readonly Scoring[] = $state.raw([]);
+  private stale = new Set<number>();
+  private asked = 0;
+
+  constructor(
+    private readonly game: GameInfo,
+    private readonly entry: Entry,
+    kept: Scoring | null,
+    names: readonly string[],
+  ) {
+    this.open(kept ?? this.fresh(names));
+  }
+
+  get papers(): readonly Paper[] {
+    return this.scoring.rounds[this.round]!.papers;
+  }
+  get scored(): Scored | null {
+    return this.answers[this.round] ?? null;
+  }
+  get last(): number {
+    return this.scoring.rounds.length - 1;
+  }
+  get totals(): number[] {
+    return totalsOf(this.scoring);
+  }
+  /** By the rules; empty until they are known. */
+  get places(): readonly number[] {
+    return this.answers[this.last]?.places ?? [];
+  }
+  get canUndo(): boolean {
+    return this.past.length > 0;
+  }
+  /** Every option with its value. */
+  get options(): Options {
+    return this.withDefaults(this.scoring.options);
+  }
+  private withDefaults(options: Options): Options {
+    return Object.fromEntries(this.game.options.map(({ name, default: usual }) => [name, options[name] ?? usual]));
+  }
+
+  private fresh(names: readonly string[], options: Options = {}): Scoring {
+    const papers = names.map(() => this.entry.blank(this.withDefaults(options), 0));
+    return { id: `${Date.now()}`, game: this.game.id, when: Date.now(), options, names, rounds: [{ papers, points: [] }] };
+  }
+
+  open(scoring: Scoring): void {
+    [this.scoring, this.past, this.answers, this.refusal] = [scoring, [], {}, null];
+    [this.round, this.player] = [scoring.rounds.length - 1, 0];
+    this.stale.clear();
+    void this.count([this.round]);
+  }
+
+  /** The same players with nothing entered; it is kept once something is. */
+  begin(): void {
+    this.open(this.fresh(this.scoring.names, this.scoring.options));
+  }
+
+  show(round: number): void {
+    this.round = round;
+    if (!this.scored) void this.count([round]);
+  }
+
+  enter(papers: readonly Paper[]): void {
+    const rounds = this.scoring.rounds.map((one, n) => (n === this.round ? { ...one, papers } : one));
+    this.change({ ...this.scoring, rounds }, [this.round]);
+  }
+
+  nextRound(): void {
+    const kept = this.answers[this.last]?.next ?? [];
+    const number = this.scoring.rounds.length;
+    const papers = this.scoring.names.map((_, player) => ({ ...this.entry.blank(this.options, number), ...kept[player] }));
+    this.change({ ...this.scoring, rounds: [...this.scoring.rounds, { papers, points: [] }] }, [number]);
+    [this.round, this.player] = [number, 0];
+  }
+
+  /** What the server says players have after this round, within the same round: an accusation was judged. */
+  settle(): void {
+    const kept = this.scored?.next ?? [];
+    this.enter(this.papers.map((_, player) => ({ ...this.entry.blank(this.options, this.round), ...kept[player] })));
+  }
+
+  rename(names: readonly string[]): void {
+    this.change({ ...this.scoring, names }, []);
+  }
+
+  addPlayer(name: string): void {
+    const { names, rounds } = this.scoring;
+    const added = rounds.map(({ papers, points }, n) => ({ papers: [...papers, { ...this.entry.blank(this.options, n), ...this.shared(papers) }], points }));
+    this.change({ ...this.scoring, names: [...names, name], rounds: added }, [...rounds.keys()]);
+    this.player = names.length;
+  }
+
+  /** What all papers of a round have in common, such as the hands of a clock. */
+  private shared(papers: readonly Paper[]): Paper {
+    const names = this.entry.shared ?? [];
+    return Object.fromEntries(names.flatMap((name) => (papers[0]?.[name] === undefined ? [] : [[name, papers[0][name]]])));
+  }
+
+  removePlayer(gone: number): void {
+    const without = <T>(list: readonly T[]): T[] => list.filter((_, player) => player !== gone);
+    const rounds = this.scoring.rounds.map(({ papers, points }) => ({ papers: without(papers), points: without(points) }));
+    this.change({ ...this.scoring, names: without(this.scoring.names), rounds }, [...rounds.keys()]);
+    this.player = Math.min(this.player, this.scoring.names.length - 1);
+  }
+
+  /** Other options: boards of another kind begin empty. */
+  choose(options: Options): void {
+    const blank = (n: number): Paper => this.entry.blank(this.withDefaults(options), n);
+    const alike = JSON.stringify(Object.keys(blank(0))) === JSON.stringify(Object.keys(this.entry.blank(this.options, 0)));
+    const rounds = this.scoring.rounds.map((one, n) => (alike ? one : { papers: one.papers.map(() => blank(n)), points: [] }));
+    this.change({ ...this.scoring, options, rounds }, [...rounds.keys()]);
+  }
+
+  undo(): void {
+    const before = this.past.at(-1);
+    if (!before) return;
+    this.past = this.past.slice(0, -1);
+    this.scoring = before;
+    this.round = Math.min(this.round, this.last);
+    this.player = Math.min(this.player, before.names.length - 1);
+    store(before);
+    void this.count([...before.rounds.keys()]);
+  }
+
+  private change(scoring: Scoring, rounds: readonly number[]): void {
+    this.past = [...this.past, this.scoring].slice(-MOST.undo);
+    this.scoring = { ...scoring, when: Date.now() };
+    store(this.scoring);
+    void this.count(rounds);
+  }
+
+  /** Has these rounds counted, and the last one: its places are those of the whole. */
+  async count(rounds: readonly number[] = []): Promise<void> {
+    for (const round of rounds) this.stale.add(round);
+    const mine = ++this.asked;
+    for (const round of new Set([...this.stale, this.last])) {
+      if (!this.scoring.rounds[round]) continue;
+      try {
+        const scored = await api.score(this.game.id, { boards: [...this.scoring.rounds[round].papers], options: this.scoring.options, before: this.before(round) });
+        if (mine !== this.asked) return;
+        this.take(round, scored);
+      } catch (error) {
+        if (!(error instanceof Refused)) throw error;
+        if (mine === this.asked) this.refusal = error;
+        return;
+      }
+    }
+    this.refusal = null;
+  }
+
+  private take(round: number, scored: Scored): void {
+    this.stale.delete(round);
+    this.answers = { ...this.answers, [round]: scored };
+    const points = scored.boards.map((board) => board.points);
+    if (points.join() === this.scoring.rounds[round]!.points.join()) return;
+    this.scoring = { ...this.scoring, rounds: this.scoring.rounds.map((one, n) => (n === round ? { ...one, points } : one)) };
+    if (scorings.all.some(({ id }) => id === this.scoring.id)) store(this.scoring);
+  }
+
+  /** The points of all other rounds. */
+  private before(round: number): number[] {
+    const others = this.scoring.rounds.filter((_, n) => n !== round);
+    return totalsOf({ ...this.scoring, rounds: others });
+  }
+}

@@ -1,0 +1,92 @@
+# Beside the box: the caller, the sand timer, the bell. Loaded with their pages.
+web-box-about = You have the game on the table. Your phone calls the tiles, keeps the hidden time and counts.
+web-box-back = Back
+web-box-caller = Caller
+web-box-caller-about = Draws the tiles and calls them
+web-box-glass = Sand timer
+web-box-glass-about = Runs covered, and ends loudly
+web-box-bell = Bell
+web-box-bell-about = Rings when nobody expects it
+web-box-scorer = Scorer
+web-box-scorer-about = Adds up your points
+
+# The caller
+web-box-value = { $value ->
+    [1] one
+    [2] two
+    [3] three
+    [4] four
+    [5] five
+    [6] six
+    [7] seven
+    [8] eight
+    [9] nine
+    [10] ten
+    [11] eleven
+    [12] twelve
+   *[other] { $value }
+  }
+web-box-quoted = “{ $text }”
+web-box-count = Tile { $at } of { $of }
+web-box-announced = Tile { $at } of { $of }: { $text }
+web-box-before = Before
+web-box-all = All calls so far
+web-box-undo = Take back the last call
+web-box-options = Options
+web-box-repeat = Say it again
+web-box-first = Call the first tile
+web-box-next = Next tile
+web-box-seconds = { $seconds } s
+web-box-every = Call every { $seconds } seconds
+web-box-aloud = Say the tiles aloud
+web-box-no-voice = This device has no English voice: a chime announces each tile.
+web-box-again = New game
+web-box-again-text = A new game has a new order. The rest of this one is lost.
+web-box-variant = What are you playing?
+web-box-plan-nexus-standard = Nexus with scrapyards
+web-box-plan-nexus-none = Nexus without scrapyards
+web-box-plan-orchid-suns = Orchid with suns
+web-box-plan-orchid-moons = Orchid with moons
+web-box-plan-orchid-both = Orchid with suns and moons
+web-box-tiles = { $calls } of { $tiles } tiles are called
+web-box-fair = The order is fixed already, and this number commits to it. After the last tile you see the seed, and can check that nothing was changed.
+web-box-fair-end = This seed decided the order before the first call. Anybody can check it.
+web-box-commit = Commitment:
+web-box-seed = Seed:
+web-box-check = To check:
+web-box-screens = Show on another screen
+web-box-screens-text = Open this link on another phone or a TV: it shows every tile as it is called.
+web-box-unshare = Stop showing
+web-box-not-shown = Other screens can't be reached right now.
+web-box-waiting = Waiting for the first call…
+web-box-no-lock = Without HTTPS the browser offers no wake lock. A silent video keeps the screen on instead, where the browser lets it.
+
+# The sand timer and the bell
+web-box-glass-ready = Look at the row of cards, then start the timer.
+web-box-glass-go = Go!
+web-box-glass-stop = Stop
+web-box-glass-turn = Turn the timer
+web-box-glass-runs = The sand is running.
+web-box-glass-turned = The timer has been turned: as much time is left as had passed.
+web-box-glass-stopped = Stopped in time, after { $seconds } s.
+web-box-glass-over = Time's up!
+web-box-glass-is-over = The sand ran out at { $at }.
+web-box-glass-was-over = The sand ran out { $ago } ago, at { $at }.
+web-box-bell-ready = When everybody has seen their card, wind the bell.
+web-box-bell-go = Wind the bell
+web-box-bell-stop = No tokens left: stop the bell
+web-box-bell-runs = The bell will ring. Nobody knows when.
+web-box-bell-stopped = The bell was stopped.
+web-box-bell-over = The bell rings!
+web-box-bell-is-over = The bell rang at { $at }.
+web-box-bell-was-over = The bell rang { $ago } ago, at { $at }.
+web-box-ago = { $minutes ->
+    [0] { $seconds } s
+   *[other] { $minutes } min { $seconds } s
+  }
+web-box-range = Between { $from } and { $to } seconds
+web-box-range-from = Shortest, in seconds
+web-box-range-to = Longest, in seconds
+web-box-open = Young players: everybody sees the time
+web-box-usual = As in the rules
+web-box-silent = Sounds are off: nobody will hear the end.

@@ -1,0 +1,38 @@
+import { afterEach, describe, expect, it, vi } from "vitest";
+import { transport } from "../src/lib/transport.ts";
+
+afterEach(() => vi.unstubAllGlobals());
+
+describe("the network", () => {
+  it("has a socket for each table", () => {
+    const urls: string[] = [];
+    vi.stubGlobal("WebSocket", class { constructor(url: string) { urls.push(url); } });
+    transport.socket("m");
+    expect(urls[0]).toMatch(/^wss?:\/\/.*\/api\/socket\/m$/);
+  });
+
+  it("sends tokens and bodies only if there are any", async () => {
+    const sent: [string, RequestInit][] = [];
+    vi.stubGlobal("fetch", (...one: [string, RequestInit]) => (sent.push(one), Promise.resolve(new Response("{}"))));
+    await transport.ask({ method: "GET", path: "/games", token: "", body: "" });
+    await transport.ask({ method: "POST", path: "/matches/m/join", token: "t", body: "{}" });
+    expect(sent).toEqual([
+      ["/api/games", { method: "GET", headers: {} }],
+      ["/api/matches/m/join", { method: "POST", headers: { Authorization: "Bearer t", "Content-Type": "application/json" }, body: "{}" }],
+    ]);
+  });
+});
+
+describe("a static site", () => {
+  it("reads what is the same for everybody from files", async () => {
+    const asked: string[] = [];
+    vi.stubGlobal("fetch", (url: string) => (asked.push(url), Promise.resolve(new Response(JSON.stringify({ status: 200, headers: { "Content-Language": "fr" }, body: "# R" })))));
+    document.documentElement.dataset.site = "engine/1/";
+    vi.resetModules();
+    const { isAwake, transport: site } = await import("../src/lib/transport.ts");
+    delete document.documentElement.dataset.site;
+    const answer = await site.ask({ method: "GET", path: "/games/limits/rules/fr", token: "", body: "" });
+    expect([asked, await answer.text(), answer.headers.get("Content-Language")]).toEqual([["./api/games/limits/rules/fr.json"], "# R", "fr"]);
+    expect(isAwake()).toBe(false);
+  });
+});
