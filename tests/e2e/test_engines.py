@@ -41,6 +41,12 @@ LISTEN = """
     addEventListener("error", (event) => troubles.push(event.message));
     addEventListener("unhandledrejection", (event) => troubles.push(String(event.reason)));
 """
+# in one go: home moves while its parts arrive, so that a tap could start something else
+OPEN_OPTIONS = """
+    const options = document.querySelector(`article:has([data-game="${arguments[0]}"]) .small button`);
+    options?.click();
+    return options !== null;
+"""
 # in one go: a short count may be over before a tap arrives, which would then hit something else
 SKIP_COUNT = """
     document.querySelector("[data-count] .primary")?.click();
@@ -66,19 +72,9 @@ class Player:
     def sees(self, marks: str) -> bool:
         return bool(self.engine.run("return document.querySelector(arguments[0]) !== null", marks))
 
-    def open_options(self, game: str) -> bool:
-        """Home may still be loading some of its parts and move, so that a tap misses."""
-        card = f"article:has([data-game='{game}'])"
-        for marks in ("[aria-expanded=false]", ".small button:first-child"):  # on a phone, they are behind three dots
-            if target := self.find(f"{card} {marks}"):
-                self.engine.click(*target)
-        last = time.monotonic() + 2
-        while not self.sees("dialog form") and time.monotonic() < last:
-            time.sleep(0.05)
-        return self.sees("dialog form")
-
     def sit_down(self, game: str, seconds: float = WAIT) -> None:
-        patiently(lambda: self.open_options(game), seconds=seconds)
+        patiently(lambda: self.engine.run(OPEN_OPTIONS, game), seconds=seconds)
+        patiently(lambda: self.sees("dialog form"), seconds=seconds)
         for name, value in OPTIONS.get(game, {}).items():
             self.engine.run(FILL, name, value)
         if self.sees("dialog [name=pace]"):  # not where a hidden clock may run
