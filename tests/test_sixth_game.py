@@ -40,9 +40,11 @@ def site(tmp_path: Path) -> Path:
 @pytest.fixture
 def sixth(site: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Entry]:
     monkeypatch.syspath_prepend(str(site))
+    registry.names.cache_clear()
     registry.find.cache_clear()
     importlib.invalidate_caches()
     yield registry.find("toy")
+    registry.names.cache_clear()
     registry.find.cache_clear()
     for name in [name for name in sys.modules if name.startswith("take_or_leave")]:
         del sys.modules[name]

@@ -14,6 +14,8 @@ from pathlib import Path
 from types import SimpleNamespace
 from typing import Any, cast
 
+import msgspec
+
 from tablee import __version__
 from tablee.browser.local_server import SETTINGS, answer
 from tablee.core import registry
@@ -30,18 +32,24 @@ POLICY = (
 )
 
 
+class Mark(msgspec.Struct):
+    tablee: str
+    files: list[str]
+
+
 def write_site(folder: Path, parts: Parts) -> dict[str, bytes]:
     """Writes the site, in place of an older one. Returns its files. Raises BadText, or OSError."""
     if not (CLIENT / "index.html").is_file():
         raise BadText(say("no-client"))
     old = _files_of(folder)
     files = dict(site_files(parts))
-    for name in old:
-        (folder / name).unlink(missing_ok=True)
     for name, data in files.items():
         file = folder / name
         file.parent.mkdir(parents=True, exist_ok=True)
         file.write_bytes(data)
+    for name in old:  # last: if the disk is full, the older site is still one that can be replaced
+        if name not in files:
+            (folder / name).unlink(missing_ok=True)
     for parent in sorted({(folder / name).parent for name in old}, reverse=True):
         if parent != folder and parent.is_dir() and not any(parent.iterdir()):
             parent.rmdir()
@@ -52,10 +60,14 @@ def _files_of(folder: Path) -> list[str]:
     """The files of the site that is there. Raises BadText if something else is there."""
     mark = folder / MARK
     if mark.is_file():
-        names: list[str] = json.loads(mark.read_bytes())["files"]
-        if not all((folder / name).resolve().is_relative_to(folder.resolve()) for name in names):  # they will be deleted
-            raise BadText(say("not-a-site", folder=str(folder)))
-        return [MARK, *names]
+        try:
+            names = msgspec.json.decode(mark.read_bytes(), type=Mark).files
+            inside = all((folder / name).resolve().is_relative_to(folder.resolve()) for name in names)  # they will be deleted
+        except (msgspec.DecodeError, ValueError):  # not JSON, other values, or a name that no file can have
+            inside = False
+        if inside:
+            return [MARK, *names]
+        raise BadText(say("not-a-site", folder=str(folder)))
     if folder.exists() and (not folder.is_dir() or any(folder.iterdir())):
         raise BadText(say("not-a-site", folder=str(folder)))
     return []
@@ -76,7 +88,7 @@ def site_files(parts: Parts) -> Iterator[tuple[str, bytes]]:
         (CLIENT / "sw.js").read_text("utf-8"), ["./", *(f"./{name}" for name in kept)], digest(files)
     ).encode()
     yield from sorted(files.items())
-    yield MARK, json.dumps({"tablee": __version__, "files": sorted(files)}, indent=0).encode()
+    yield MARK, msgspec.json.format(msgspec.json.encode(Mark(__version__, sorted(files))), indent=0)
 
 
 def _client() -> dict[str, bytes]:

@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 from importlib.metadata import EntryPoint
+from itertools import count
 from pathlib import Path
 
 import pytest
@@ -18,12 +19,19 @@ def test_games_are_discovered() -> None:
 
 def test_an_installed_package_can_add_a_game(monkeypatch: pytest.MonkeyPatch) -> None:
     point = EntryPoint("toy", "tests.toy", registry.PACKAGE)
-    monkeypatch.setattr(registry, "entry_points", lambda group: [point])
+    looked = count()
+    monkeypatch.setattr(registry, "entry_points", lambda group: (next(looked), [point])[1])
     registry.find.cache_clear()
+    registry.names.cache_clear()
     try:
         assert registry.find("toy").game.id == "toy"
+        for _ in range(3):
+            with pytest.raises(UnknownGame):
+                registry.find("chess")
+        assert next(looked) == 1, "looking through all packages takes milliseconds, and anybody may ask for unknown games"
     finally:
         registry.find.cache_clear()
+        registry.names.cache_clear()
 
 
 @pytest.mark.parametrize("name", ["chess", "", "os", "tests.toy", "../games", "take_it_easy"])

@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import asyncio
+import gc
 import random
 import subprocess
 import sys
+import threading
 import time
-from collections.abc import Iterable, Iterator
+import weakref
+from collections.abc import AsyncIterator, Iterable, Iterator
 from contextlib import ExitStack
 from functools import partial
 from pathlib import Path
@@ -20,17 +23,21 @@ from tablee.bots import players
 from tablee.core.game import BadOptions
 from tablee.core.options import new_options
 from tablee.core.registry import Entry
+from tablee.server import app as server_app
+from tablee.server import compression as server_compression
 from tablee.server import directory as server_directory
 from tablee.server import replays as server_replays
 from tablee.server import requests, wire
 from tablee.server import room_task as server_room_task
 from tablee.server.admission import Admission
 from tablee.server.broadcast import AT_ONCE
+from tablee.server.compression import PIECE, Packed, in_pieces
 from tablee.server.connections import Connections
 from tablee.server.link import BYTES_AT_ONCE, FRAMES_AT_ONCE, LINK, Link
 from tablee.server.metrics import Metrics
 from tablee.server.reasons import Close, Refused
 from tablee.server.room import Room
+from tablee.server.scoring_thread import ScoringThread
 from tablee.server.seating import new_setup
 from tablee.server.settings import Settings
 from tablee.server.store import StoredRow
@@ -594,5 +601,78 @@ def test_posted_replays_do_not_block_an_honest_one(tmp_path: Path, monkeypatch: 
         await asyncio.gather(*bad, return_exceptions=True)
         assert not replays.posted.held
         replays.close()
+
+    asyncio.run(run())
+
+
+def test_sockets_that_are_closed_leave_nothing_behind(tmp_path: Path) -> None:
+    """Not even cycles, which a busy server hardly ever looks for."""
+
+    async def run() -> None:
+        async with running(settings(tmp_path / "t.db", doze=0)) as here:
+            (me,) = await sit_down(here.base, EASY.game.id, [OPEN])
+            watchers = [await asyncio.open_connection("127.0.0.1", int(here.base.rpartition(":")[2])) for _ in range(3)]
+            for reader, writer in watchers:
+                writer.write(UPGRADE % me.match.encode())
+                await reader.readuntil(b"\r\n\r\n")
+            gc.collect()
+            gc.disable()
+            links = [weakref.ref(one) for one in gc.get_objects() if isinstance(one, Link)]
+            assert len(links) >= 4  # some of other tests may be left
+            for _, writer in watchers:
+                writer.close()
+                await writer.wait_closed()
+            await me.close()
+            last = time.monotonic() + 10
+            while sum(link() is not None for link in links) > len(links) - 4 and time.monotonic() < last:
+                await asyncio.sleep(0.02)
+            assert len([link for link in links if link() is not None]) <= len(links) - 4
+
+    try:
+        asyncio.run(run())
+    finally:
+        gc.enable()
+
+
+def test_whoever_does_not_read_is_sent_a_piece_at_a_time(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    taken, body = [], b"x" * (40 * PIECE)
+
+    async def counted(whole: bytes) -> AsyncIterator[bytes]:
+        async for piece in in_pieces(whole):
+            taken.append(len(piece))
+            yield piece
+
+    monkeypatch.setattr(server_compression, "in_pieces", counted)
+    monkeypatch.setattr(server_app, "read_client", lambda folder: {"/big.js": Packed("text/javascript", {"": body}, "tag")})
+
+    async def run() -> None:
+        async with running(settings(tmp_path / "t.db")) as here:
+            host, port = here.base.removeprefix("http://").split(":")
+            reader, writer = await asyncio.open_connection(host, int(port), limit=1024)
+            writer.write(b"GET /big.js HTTP/1.1\r\nHost: 127.0.0.1\r\nConnection: close\r\n\r\n")
+            await asyncio.sleep(0.5)
+            assert 0 < len(taken) < 40, "the rest waits until it is read"
+            answer = await asyncio.wait_for(reader.read(-1), 30)
+            assert b"content-length: %d" % len(body) in answer.lower()
+            assert answer.endswith(body)
+            writer.close()
+
+    asyncio.run(run())
+
+
+def test_a_visitor_who_has_boards_counted_all_the_time_does_not_fill_the_queue(tmp_path: Path) -> None:
+    async def run() -> None:
+        scoring = ScoringThread(chosen := make_settings(scores=3), Metrics(chosen))
+        go = threading.Event()
+        waiting = [asyncio.ensure_future(scoring.run(HERE, go.wait, 10)) for _ in range(3)]
+        await asyncio.sleep(0)
+        with pytest.raises(Refused, match="slow-down"):
+            await scoring.run(HERE, go.wait)
+        other = asyncio.ensure_future(scoring.run(THERE, lambda: "counted"))
+        go.set()
+        assert await other == "counted"
+        assert await asyncio.gather(*waiting) == [True] * 3
+        assert not scoring.waiting.held
+        scoring.close()
 
     asyncio.run(run())

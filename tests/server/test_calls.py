@@ -83,3 +83,14 @@ def test_when_there_are_too_many_whoever_shows_the_most_loses_the_oldest() -> No
     show(calls, "a", "10.0.0.1")  # the oldest is b now
     show(calls, "e", "10.0.0.3")
     assert set(calls.shown) == set(map(call_id, "acde"))
+
+
+def test_a_call_that_is_refused_takes_nothing_away() -> None:
+    calls, _ = shown(calls=2, all_calls=4)
+    for secret, who in (("a", "10.0.0.1"), ("b", "10.0.0.1"), ("c", "10.0.0.2"), ("d", "10.0.0.2")):
+        show(calls, secret, who)
+    for secret in ("e", "a"):  # a new one, and one that comes from another address now
+        with pytest.raises(Refused, match="too-many-calls"):
+            show(calls, secret, "10.0.0.2")
+    assert set(calls.shown) == set(map(call_id, "abcd"))
+    assert calls.quota.held == {"10.0.0.1": 2, "10.0.0.2": 2}

@@ -16,7 +16,9 @@ from tablee import client
 from tablee.client import RefusedByServer
 from tablee.server.clock import Clock
 from tablee.server.sqlite_store import SqliteStore
-from tests.server.attacks import attacked
+from tablee.server.store import Unavailable
+from tests.games_here import find
+from tests.server.attacks import attacked, long_match
 from tests.server.running import OPEN, Acked, act, check_record, play, running, settings, sit_down
 
 FULL = "PRAGMA max_page_count = 1", "PRAGMA max_page_count = 1073741823"  # SQLite does not go below the present size
@@ -123,3 +125,22 @@ def test_without_file_descriptors_people_play_on(tmp_path: Path) -> None:
                 await one.close()
 
     asyncio.run(run())
+
+
+def test_a_record_that_breaks_off_is_logged_in_a_line(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    match, _ = long_match(tmp_path / "t.db", find("limits"), 3, 3)
+
+    async def cut_off(*_: Any) -> None:
+        raise Unavailable("gone")
+
+    async def run() -> None:
+        async with running(settings(tmp_path / "t.db")) as here, httpx.AsyncClient(base_url=here.base, trust_env=False) as http:
+            monkeypatch.setattr(here.directory.store, "rows", cut_off)
+            with pytest.raises(httpx.RemoteProtocolError):  # the reader sees that the end is missing
+                await http.get(f"/api/matches/{match}/record")
+
+    asyncio.run(run())
+    assert [record.message for record in caplog.records if record.name == "tablee"] == ["answer was not finished"]
+    assert not any(record.exc_info for record in caplog.records)

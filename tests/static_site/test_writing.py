@@ -104,6 +104,36 @@ def test_other_folders_are_left_alone(tmp_path: Path, parts: Parts, capsys: pyte
     assert [file.name for file in (tmp_path / "thesis").iterdir()] == ["draft.txt"]
 
 
+@pytest.mark.parametrize(
+    "mark", ["{", "{}", "[]", '{"files": [1]}', '{"tablee": "1", "files": ["a\\u0000"]}', '{"tablee": "1", "files": ["../a"]}']
+)
+def test_a_folder_with_a_broken_mark_is_left_alone(mark: str, tmp_path: Path, parts: Parts) -> None:
+    (tmp_path / "public").mkdir()
+    (tmp_path / "public" / MARK).write_text(mark)
+    with pytest.raises(BadText, match="not-a-site"):
+        write_site(tmp_path / "public", parts)
+    assert [file.name for file in (tmp_path / "public").iterdir()] == [MARK]
+
+
+def test_a_site_that_could_not_be_written_can_be_written_again(
+    tmp_path: Path, parts: Parts, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    folder = tmp_path / "public"
+    write_site(folder, parts)
+    parts.wheels[0].write_text("newer")
+    with monkeypatch.context() as full:
+        full.setattr(Path, "write_bytes", lambda file, data: raise_full())
+        with pytest.raises(OSError, match="No space"):
+            write_site(folder, parts)
+    assert (folder / "index.html").is_file()
+    files = write_site(folder, parts)
+    assert {file.relative_to(folder).as_posix() for file in folder.rglob("*") if file.is_file()} == set(files)
+
+
+def raise_full() -> None:
+    raise OSError(28, "No space left on device")
+
+
 def test_without_its_parts_the_command_says_what_to_install(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -38,8 +38,9 @@ class Entry:
     guide: Guide | None = None  # the guided first game
 
 
-def names() -> dict[str, str]:
-    """Every game id with its module; imports nothing."""
+@cache  # it looks through every installed package
+def names() -> Mapping[str, str]:
+    """Every game id with its module; imports no game."""
     package = import_module(PACKAGE)
     here = {found.name.replace("_", "-"): f"{PACKAGE}.{found.name}" for found in pkgutil.iter_modules(package.__path__)}
     outside = {point.name: point.value for point in entry_points(group=PACKAGE)}

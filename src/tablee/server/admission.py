@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import ipaddress
+import logging
 import socket
 import time
 from collections.abc import Awaitable, Callable
 from typing import Any, TypeAlias
 from urllib.parse import urlsplit
+
+from litestar.exceptions import LitestarException
 
 from tablee.core.game import Refusal
 from tablee.server import wire
@@ -17,11 +20,13 @@ from tablee.server.metrics import Metrics
 from tablee.server.reasons import REASONS, Close, Reason, code_of
 from tablee.server.relay import Relay
 from tablee.server.settings import Settings
+from tablee.server.store import Unavailable
 from tablee.server.visitors import Bucket, Quota, Visitor, visitor_of
 
 Receive: TypeAlias = Callable[[], Awaitable[Any]]
 Send: TypeAlias = Callable[[Any], Awaitable[None]]
 
+log = logging.getLogger("tablee")
 SOCKET = "/api/socket/"  # followed by the match id, so that proxies can route by it
 
 
@@ -31,10 +36,12 @@ class Rates:
     def __init__(self, name: str, rate: float, burst: float, metrics: Metrics) -> None:
         self.rate, self.burst, self.refused = rate, burst, metrics.refused.labels(name)
         self.buckets: dict[Visitor, Bucket] = {}
+        self.tidied = 0.0
 
     def take(self, who: Visitor, now: float) -> bool:
-        if len(self.buckets) > 10_000:
+        if len(self.buckets) > 10_000 and now > self.tidied + 1:
             self.buckets = {who: bucket for who, bucket in self.buckets.items() if now - bucket.last < 60}
+            self.tidied = now
         bucket = self.buckets.get(who) or self.buckets.setdefault(who, Bucket(self.rate, self.burst, now))
         if bucket.take(now):
             return True
@@ -83,7 +90,12 @@ class Admission:
         except Refusal as refusal:
             await _answer(send, REASONS[code_of(refusal)])
             return
-        await self.app(scope, receive, send)
+        try:
+            await self.app(scope, receive, send)
+        except LitestarException as error:
+            if not _broke_off(error):
+                raise
+            log.warning("answer was not finished", extra={"path": scope["path"].split("/")[-1]})
 
     async def _socket(self, scope: Any, receive: Receive, send: Send, relay: Relay | None, admitted: bool) -> None:
         who = visitor_of(scope)
@@ -126,6 +138,12 @@ class Admission:
         except ValueError:
             return False
         return parts.netloc.lower() == host.lower() or (parts.hostname or "") in self.hosts - {"localhost"}
+
+
+def _broke_off(error: LitestarException) -> bool:
+    """The data could no longer be read while an answer was being sent; the client sees that its end is missing."""
+    cause = error.__cause__
+    return isinstance(cause, ExceptionGroup) and cause.split(Unavailable)[1] is None
 
 
 def is_loopback(name: str) -> bool:

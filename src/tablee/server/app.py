@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import asyncio
-import gzip
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
+from functools import partial
 from inspect import Parameter, Signature, signature
 from pathlib import Path
 from re import sub
@@ -30,13 +30,14 @@ from tablee.server import requests, wire
 from tablee.server.admission import Admission, is_loopback
 from tablee.server.api import JSON, NDJSON, ROUTES, ApiCall, Gzipped, Lines, Route, Same, parameters, problem_of
 from tablee.server.calls import CALLS, Calls
-from tablee.server.compression import ASK_AGAIN, FOR_EVER, accepts, pack, read_client
+from tablee.server.compression import ASK_AGAIN, FOR_EVER, accepts, in_pieces, pack, read_client, unpacked
 from tablee.server.connections import Connections, raise_file_limit
 from tablee.server.directory import Directory
 from tablee.server.engine import Engine, Parts
 from tablee.server.faults import in_words
 from tablee.server.metrics import Metrics
 from tablee.server.replays import Replays
+from tablee.server.scoring_thread import ScoringThread
 from tablee.server.settings import Settings
 from tablee.server.sockets import Sockets
 from tablee.server.store import open_store
@@ -51,7 +52,8 @@ def _call(request: Req) -> ApiCall:
     if "authorization" in request.headers:
         scheme, _, given = request.headers["authorization"].partition(" ")
         token = given if scheme.lower() == "bearer" else ""
-    return ApiCall(state.directory, state.replays, visitor_of(request.scope), token)
+    who = visitor_of(request.scope)
+    return ApiCall(state.directory, state.replays, who, token, partial(state.scoring.run, who))
 
 
 def _handler(route: Route) -> HTTPRouteHandler:
@@ -112,8 +114,9 @@ def _response(request: Req, answer: Same | Gzipped | Lines) -> Response[Any]:
         return Stream(("\n".join(page) + "\n" async for page in answer.pages), media_type=NDJSON)
     headers = {"Vary": "Accept-Encoding"}
     if accepts(request.headers.get("accept-encoding", ""), "gzip"):
-        return Response(answer.data, media_type=JSON, headers={"Content-Encoding": "gzip", **headers})
-    return Response(gzip.decompress(answer.data), media_type=JSON, headers=headers)
+        length = {"Content-Length": str(len(answer.data))}
+        return Stream(in_pieces(answer.data), media_type=JSON, headers={"Content-Encoding": "gzip", **length, **headers})
+    return Stream(unpacked(answer.data), media_type=JSON, headers=headers)
 
 
 @get("/", include_in_schema=False)
@@ -177,19 +180,19 @@ def _client(parts: Parts | None) -> list[HTTPRouteHandler]:
     reads: dict[str, Any] = {"http_method": [HttpMethod.GET, HttpMethod.HEAD], "include_in_schema": False}
 
     @route(["/", "/t/{match:str}"], **reads)
-    async def page(request: Req, match: FromPath[str] = "") -> Response[bytes]:
+    async def page(request: Req, match: FromPath[str] = "") -> Response[Any]:
         return index.response(request, ASK_AGAIN)
 
     # one route for all that is in `assets`: a hundred would make the server slower to start
     @route([f"{ASSETS}{{name:str}}", *(path for path in files if not path.startswith(ASSETS))], **reads)
-    async def file(request: Req, name: FromPath[str] = "") -> Response[bytes]:
+    async def file(request: Req, name: FromPath[str] = "") -> Response[Any]:
         path = request.url.path
         if path not in files:
             raise NotFoundException(detail=path)
         return files[path].response(request, FOR_EVER if path.startswith(ASSETS) else ASK_AGAIN)
 
     @route("/engine/{version:str}/{name:str}", **reads)
-    async def python(request: Req, version: FromPath[str], name: FromPath[str]) -> Response[bytes]:
+    async def python(request: Req, version: FromPath[str], name: FromPath[str]) -> Response[Any]:
         path = request.url.path
         found = await asyncio.to_thread(engine.read) if engine is not None and path == engine.path + name else {}
         if name not in found:
@@ -256,10 +259,11 @@ def _app(settings: Settings, metrics: Metrics, connections: Connections) -> Lite
         sockets, replays = Sockets(directory), Replays(settings, metrics)
         watching = asyncio.create_task(connections.watch())
         app.state.update(directory=directory, sockets=sockets, replays=replays, settings=settings, relay=directory.relay)
-        app.state.calls = Calls(settings, metrics)
+        app.state.calls, app.state.scoring = Calls(settings, metrics), ScoringThread(settings, metrics)
         yield
         watching.cancel()
         replays.close()
+        app.state.scoring.close()
         await sockets.close()
         await directory.close()
 

@@ -49,12 +49,14 @@ class Calls:
         if not hmac.compare_digest(call_id(secret).encode(), id.encode()):
             raise Refused("bad-token", say("not-your-call"))
         self._forget_expired()
-        if id in self.shown:
+        if id in self.shown and self.shown[id].who == who:
+            self._forget(id)
+        if not self.quota.take(who):
+            raise Refused("too-many", say("too-many-calls"))
+        if id in self.shown:  # it was shown from another address
             self._forget(id)
         elif len(self.shown) >= self.settings.all_calls:
             self._make_room()
-        if not self.quota.take(who):
-            raise Refused("too-many", say("too-many-calls"))
         data = wire.encode(call)
         tag = hashlib.sha256(data).hexdigest()[:16]
         until = self.clock.now() + 1000 * self.settings.call_time

@@ -8,13 +8,15 @@ from __future__ import annotations
 
 import gzip
 import hashlib
-from collections.abc import Iterator, Mapping
+import zlib
+from collections.abc import AsyncIterator, Iterator, Mapping
 from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
 from litestar import Request, Response
+from litestar.response import Stream
 
 FOR_EVER = "public, max-age=31536000, immutable"  # for files whose name changes with what is in them
 ASK_AGAIN = "no-cache"  # keep it, but ask whether it has changed
@@ -28,6 +30,7 @@ MEDIA_TYPES = {
     ".webmanifest": "application/manifest+json",
 }
 WORTH_IT = 400  # bytes
+PIECE = 1 << 16  # bytes; whoever does not read is sent no more than a few of them
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,7 +41,7 @@ class Packed:
     bodies: Mapping[str, bytes]
     tag: str
 
-    def response(self, request: Request[Any, Any, Any], cache: str, headers: Mapping[str, str] | None = None) -> Response[bytes]:
+    def response(self, request: Request[Any, Any, Any], cache: str, headers: Mapping[str, str] | None = None) -> Response[Any]:
         """In the best coding that the client accepts; only 304 if it has that already."""
         accepted = request.headers.get("accept-encoding", "")
         coding = next(coding for coding in self.bodies if not coding or accepts(accepted, coding))
@@ -49,7 +52,24 @@ class Packed:
             return Response(b"", status_code=304, headers=told)
         if coding:
             told["Content-Encoding"] = coding
-        return Response(self.bodies[coding], status_code=200, media_type=self.media_type, headers=told)
+        body = self.bodies[coding]
+        if len(body) <= PIECE:
+            return Response(body, status_code=200, media_type=self.media_type, headers=told)
+        told["Content-Length"] = str(len(body))
+        return Stream(in_pieces(body), status_code=200, media_type=self.media_type, headers=told)
+
+
+async def in_pieces(body: bytes) -> AsyncIterator[bytes]:
+    for at in range(0, len(body), PIECE):
+        yield body[at : at + PIECE]
+
+
+async def unpacked(data: bytes) -> AsyncIterator[bytes]:
+    """What gzip has compressed, piece by piece."""
+    reader = zlib.decompressobj(zlib.MAX_WBITS | 16)
+    while not reader.eof:
+        yield reader.decompress(data, PIECE)
+        data = reader.unconsumed_tail
 
 
 def accepts(header: str, coding: str) -> bool:

@@ -104,6 +104,14 @@ class Link(WebSocketsSansIOProtocol):
         if self.listener is not None:
             self.listener.drained()
 
+    def connection_lost(self, exc: Exception | None) -> None:
+        """Breaks the cycles that hold this link and, through its listener, a room: old cycles are hardly ever collected."""
+        super().connection_lost(exc)
+        self.listener = None
+        self.conn.parser.close()
+        if self.handshake_initiated:
+            self.scope["extensions"].pop(LINK, None)
+
     # receiving
     def listen(self, listener: Listener) -> None:
         """From now on, messages go to the listener, including those that already wait; `receive` only tells the end."""

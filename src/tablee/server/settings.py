@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 # what `--limit NAME=NUMBER` can change; docs/hosting.md says what each is
 LIMITS = (
     *("requests", "request_burst", "reads", "read_burst", "sockets", "half_open", "header_time", "body_time", "tables"),
-    *("bot_seats", "replays", "rate", "burst", "changes", "changes_a_turn", "spectators", "devices", "tokens", "rows"),
+    *("bot_seats", "replays", "scores", "rate", "burst", "changes", "changes_a_turn", "spectators", "devices", "tokens", "rows"),
     *("budget", "empty", "abandoned", "matches", "calls", "all_calls", "call_time"),
 )
 
@@ -53,6 +53,7 @@ class Settings:
     tables: int = 600  # open or in play
     bot_seats: int = 1000  # at these tables
     replays: int = 16  # posted records waiting to be replayed
+    scores: int = 64  # requests to score boards of a real table, waiting at the same time
     calls: int = 200  # shown on other screens
 
     # a table
