@@ -398,7 +398,7 @@ def test_bots_of_the_same_level_are_numbered(run: Run) -> None:
 def test_replay_mentions_late_presses_and_stopped_clocks(run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("tablee.core.registry.find", lambda name: TOY)
     path = tmp_path / "toy.match"
-    for late, word in ((99_000, "Ada was too late: take."), (0, "Stopped in time: the hidden clock was set to ")):
+    for late, word in ((99_000, "Ada was too late: take."), (0, "Stopped in time: the hidden timer was set to ")):
         table = Table(TOY, ["Ada", "Bo"], seed="clock")
         table.act(1, "leave", 1000)
         table.act(0, "take", 1001 + late)

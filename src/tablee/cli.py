@@ -128,7 +128,7 @@ def _parser() -> argparse.ArgumentParser:
     _option_flag(play)
     play.add_argument("--table", metavar="LINK", help="join the table at this link (http://…/t/…) instead")
     play.add_argument(
-        "--bots", metavar="A,B", help="the bots to play against (default: the fewest the game allows, at their best)"
+        "--bots", metavar="A,B", help="the bots to play against (default: as few as the game usually has, at its fast level)"
     )
     play.add_argument("--series", type=int, default=1, metavar="N", help="play a series of N games and add up the scores")
     play.add_argument("--name", default="", help="your name")
@@ -152,7 +152,7 @@ def _parser() -> argparse.ArgumentParser:
     _game_and_options(arena)
     arena.add_argument("--bots", required=True, metavar="A,B", help="the bots to compare, two or more")
     arena.add_argument("--games", type=int, default=100, metavar="N", help="number of deals; every bot plays each (default: 100)")
-    arena.add_argument("--seats", type=int, metavar="K", help="seats of a match (default: the fewest that are usual)")
+    arena.add_argument("--seats", type=int, metavar="K", help="number of seats per match (default: the game's usual minimum)")
     arena.add_argument(
         "--seed", type=text, default="1", metavar="S", help="random seed; the same seed gives the same results (default: 1)"
     )
@@ -167,7 +167,11 @@ def _parser() -> argparse.ArgumentParser:
     )
     verify = command("verify", _verify, "Recompute every draw of a finished match to check that it was fair.")
     verify.add_argument("file", metavar="FILE", help="a .match file, or - for standard input")
-    called = command("calls", _calls, "Recompute what a caller beside a real board called, from the seed shown at the end.")
+    called = command(
+        "calls",
+        _calls,
+        "Recompute the tiles that the browser's caller drew for a physical game, from the seed shown at the end.",
+    )
     _game_and_options(called)
     called.add_argument("seed", type=text, metavar="SEED", help="64 hexadecimal digits")
     check = command("check", _check, "Check that a game, or every game, obeys the laws of the contract.")

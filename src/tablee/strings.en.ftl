@@ -94,7 +94,7 @@ verified = { $draws ->
     [one] The draw matches
    *[other] All { $draws } draws match
   } the committed seed.
-calls-commit = Commitment shown before the first call: { $commit }
+calls-commit = Fingerprint shown before the first call: { $commit }
 no-calls = No tiles are called in “{ $game }”.
 lawful = { $game }: { $matches ->
     [one] one random match
@@ -148,8 +148,8 @@ bad-count = “{ $text }” is out of range: choose from { $least } to { $most }
 no-kernel = { $game } can't be played in batches: it has no batch kernel.
 
 # The server
-serving = The table is open at { $here } – on the same network: { $around }
-serving-here = The table is open on this machine only: { $here }
+serving = Tablée is running at { $here } – on the same network: { $around }
+serving-here = Tablée is running on this machine only: { $here }
 pruned = { $matches ->
     [one] One match deleted.
    *[other] { $matches } matches deleted.
@@ -183,7 +183,7 @@ sheet-hidden = This score is still hidden.
 slow-down = Too many requests. Wait a moment.
 spectator = Spectators can't play.
 stale = That turn is already over.
-too-many = This is full right now. Try again later.
+too-many = The limit has been reached. Try again later.
 too-many-tables = This network has too many tables open already. Close one, or try again later.
 too-many-bots = This network has too many bots at its tables already. Close a table, or add fewer bots.
 too-many-replays = Too many replays are waiting already. Try again in a minute.
@@ -209,10 +209,10 @@ record-note = “{ $note }” isn't a note this version knows.
 paused = The match is paused.
 cannot-pause = The match can't be paused or resumed now.
 no-next-game = There is no next game to start.
-draw-takes-time = a draw takes no time: it is at { NUMBER($at, useGrouping: 0) } ms, not { NUMBER($ms, useGrouping: 0) } ms.
+draw-takes-time = a draw takes no time of its own: it must be at { NUMBER($at, useGrouping: 0) } ms like the line before it, not at { NUMBER($ms, useGrouping: 0) } ms.
 wrong-score = the score of seat { $number } is { $expected }, not { $found }.
 wrong-place = seat { $number } came { $expected }, not { $found } (1 is first).
-clock-stopped = Stopped in time: the hidden clock was set to { $seconds }.{ $hundredths } s.
+clock-stopped = Stopped in time: the hidden timer was set to { $seconds }.{ $hundredths } s.
 note-bot-took-over = A bot plays for { $seat }.
 note-back = { $seat } is back.
 note-left = { $seat } has left; a bot takes over.
@@ -221,7 +221,7 @@ note-closed = The host ended the match; the rest is played at random.
 note-abandoned = Nobody came back; the rest is played at random.
 note-time-is-up = Time is up for this turn; bots choose for the missing players.
 note-too-late = { $seat } was too late: { $text }.
-note-no-nonce = { $seat } added no number to the draws.
+note-no-nonce = { $seat } contributed no random number to the draws.
 note-paused = The host paused the match.
 note-resumed = The host resumed the match.
 note-everybody-left = Everyone has left; the rest is played at random.

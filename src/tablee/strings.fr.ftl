@@ -7,10 +7,10 @@ has-chosen = { $you ->
   }
 next-game = La partie { $number } sur { $games } commence.
 too-late = Trop tard : le temps est écoulé.
-no-bell-now = Aucun minuteur ne s'arrête maintenant.
+no-bell-now = Aucun minuteur n'arrive à zéro maintenant.
 not-your-turn = Ce n'est pas à vous de jouer.
 changed-too-often = Vous avez changé d'avis trop souvent. Votre choix ne bouge plus jusqu'à votre prochain tour.
-time-runs-back = L'instant { NUMBER($ms, useGrouping: 0) } ms précède { NUMBER($at, useGrouping: 0) } ms.
+time-runs-back = Le temps ne peut pas reculer : { NUMBER($ms, useGrouping: 0) } ms vient avant { NUMBER($at, useGrouping: 0) } ms.
 no-such-action = Action inconnue : « { $text } ».
 no-such-draw = Ceci ne peut pas être tiré maintenant.
 at-line = ligne { NUMBER($line, useGrouping: 0) } : { $why }
@@ -42,7 +42,7 @@ solve-few = { $found ->
     [one] { $found } tuile ne suffit pas
    *[other] { $found } tuiles ne suffisent pas
   } : il y en a { $expected } à poser.
-no-scoring = Le jeu « { $game } » ne sait pas compter un plateau venu d'ailleurs.
+no-scoring = Le jeu « { $game } » n'a pas de plateau dont on puisse compter les points.
 board-field = « { $field } » ne fait pas partie d'un plateau. Champs connus : { $known }.
 board-columns = Le plateau a { $found ->
     [one] { $found } colonne
@@ -73,11 +73,11 @@ record-long-line = la ligne est trop longue pour un enregistrement.
 record-cut = l'enregistrement s'interrompt au milieu de cette ligne.
 unknown-rules = la version { $found } des règles de { $game } est inconnue ; ici, c'est la version { $known }.
 other-parts = cette partie de { $game } a été jouée avec un autre matériel ({ $found }, ici { $known }).
-result-too-early = un résultat, mais la partie n'est pas finie.
+result-too-early = il y a un résultat, mais la partie n'est pas finie.
 wrong-result = les scores sont { $expected }, et non { $found }.
 bad-secret = une graine ou un nonce compte 64 chiffres hexadécimaux.
-no-commit = aucune graine n'a été engagée avant la partie : ses tirages ne peuvent pas être vérifiés.
-not-revealed = la graine n'est pas révélée (la partie n'est peut-être pas finie) : ses tirages ne peuvent pas être vérifiés.
+no-commit = la table ne s'était engagée sur aucune graine avant la partie : les tirages ne peuvent pas être vérifiés.
+not-revealed = la graine n'est pas révélée (la partie n'est peut-être pas finie) : les tirages ne peuvent pas être vérifiés.
 wrong-commit = la graine révélée n'est pas celle sur laquelle la table s'est engagée en ligne 1.
 wrong-draw = le tirage { $number } aurait dû être { $expected }, et non { $found }.
 
@@ -91,10 +91,10 @@ saved = Enregistré dans { $file }
 seats-known = { $least } à { $most } joueurs
 list-bots = robots
 verified = { $draws ->
-    [one] Le tirage est conforme
-   *[other] Les { $draws } tirages sont conformes
-  } à la graine engagée.
-calls-commit = Engagement montré avant la première annonce : { $commit }
+    [one] Le tirage correspond
+   *[other] Les { $draws } tirages correspondent
+  } à la graine sur laquelle la table s'était engagée.
+calls-commit = Empreinte montrée avant la première annonce : { $commit }
 no-calls = Rien n'est annoncé dans « { $game } ».
 lawful = { $game } : { $matches ->
     [one] { $matches } partie au hasard
@@ -148,8 +148,8 @@ bad-count = « { $text } » est hors limites : choisissez de { $least } à { 
 no-kernel = { $game } ne peut pas se jouer par lots : il n'a pas de noyau de calcul.
 
 # Le serveur
-serving = La table est ouverte : { $here } – sur le même réseau : { $around }
-serving-here = La table est ouverte, sur cette machine seulement : { $here }
+serving = Tablée est en marche : { $here } – sur le même réseau : { $around }
+serving-here = Tablée est en marche, sur cette machine seulement : { $here }
 pruned = { $matches ->
     [one] { $matches } partie supprimée.
    *[other] { $matches } parties supprimées.
@@ -183,13 +183,13 @@ sheet-hidden = Ce score est encore secret.
 slow-down = Trop de demandes à la fois. Patientez un instant.
 spectator = Les spectateurs ne jouent pas.
 stale = Ce tour est déjà fini.
-too-many = C'est complet pour le moment. Réessayez plus tard.
+too-many = La limite est atteinte. Réessayez plus tard.
 too-many-tables = Votre réseau a déjà trop de tables ouvertes. Fermez-en une ou réessayez plus tard.
 too-many-bots = Votre réseau a déjà trop de robots à ses tables. Fermez une table ou ajoutez moins de robots.
 too-many-replays = Trop de parties attendent déjà d'être revues. Réessayez dans une minute.
 too-many-calls = Votre réseau montre déjà des annonces sur trop d'écrans. Réessayez plus tard.
 try-again = L'enregistrement a échoué. Réessayez.
-wrong-nonce = Ce n'est pas le nombre de votre engagement.
+wrong-nonce = Ce nombre ne correspond pas à votre engagement.
 wrong-state = { $state ->
     [open] La partie n'a pas encore commencé.
     [play] La partie a déjà commencé.
@@ -209,7 +209,7 @@ record-note = « { $note } » n'est pas une note connue de cette version.
 paused = La partie est en pause.
 cannot-pause = La partie ne peut pas être mise en pause ni reprise maintenant.
 no-next-game = Il n'y a pas de partie suivante à lancer.
-draw-takes-time = un tirage ne prend pas de temps : il est à { NUMBER($at, useGrouping: 0) } ms, et non à { NUMBER($ms, useGrouping: 0) } ms.
+draw-takes-time = un tirage ne prend pas de temps : il doit être à { NUMBER($at, useGrouping: 0) } ms comme la ligne précédente, et non à { NUMBER($ms, useGrouping: 0) } ms.
 wrong-score = le score de la place { $number } est { $expected }, et non { $found }.
 wrong-place = la place { $number } a le rang { $expected }, et non { $found }.
 clock-stopped = Arrêté à temps : le minuteur caché était réglé sur { $seconds },{ $hundredths } s.
@@ -221,7 +221,7 @@ note-closed = L'hôte a terminé la partie ; le reste est joué au hasard.
 note-abandoned = Personne n'est revenu ; le reste est joué au hasard.
 note-time-is-up = Le temps de ce tour est écoulé ; des robots choisissent pour ceux qui manquent.
 note-too-late = { $seat } arrive trop tard : { $text }.
-note-no-nonce = { $seat } n'a pas ajouté de nombre aux tirages.
+note-no-nonce = { $seat } n'a pas fourni de nombre aléatoire pour les tirages.
 note-paused = L'hôte a mis la partie en pause.
 note-resumed = L'hôte a relancé la partie.
 note-everybody-left = Tout le monde est parti ; le reste est joué au hasard.

@@ -28,7 +28,7 @@ GOOD: dict[str, Any] = {"game": "limits", "name": "Ada", "seats": [{"kind": "ope
         ({"seats": {}}, "`seats` must be a list, not an object"),
         ({"game": "x" * 61}, "`game` must have at most 60 characters"),
         ({"series": 0}, "`series` must be at least 1"),
-        ({"commit": "x"}, "`commit` is not of its form"),
+        ({"commit": "x"}, "`commit` has an invalid format"),
         ({"public": None}, "`public` must be true or false, not null"),
         ({"options": {"memory_aid": None}}, "an entry of `options` must be true or false, a whole number or text, not null"),
         ({"more": 1}, "`more` is not known here"),

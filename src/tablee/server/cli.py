@@ -75,7 +75,7 @@ def add_serve_flags(parser: argparse.ArgumentParser) -> None:
         action="append",
         default=[],
         metavar="NAME=N",
-        help="a limit of docs/hosting.md, repeatable (or TABLEE_LIMITS)",
+        help="set a limit listed in docs/hosting.md; can be repeated (or TABLEE_LIMITS)",
     )
     parser.add_argument("--no-browser", action="store_true", help="do not open a browser")
 

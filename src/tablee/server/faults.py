@@ -21,7 +21,7 @@ PATTERNS = (
     (r"Expected `array` of length (?P<size>[<>]=) (?P<count>\d+)", "{at} must have {size} {count} {entries}"),
     (r"Expected `str` of length (?P<size>[<>]=) (?P<count>\d+)", "{at} must have {size} {count} {characters}"),
     (r"Expected `\w+` (?P<size>[<>]=) (?P<count>-?[\d.]+)", "{at} must be {size} {count}"),
-    (r"Expected `str` matching regex .*", "{at} is not of its form"),
+    (r"Expected `str` matching regex .*", "{at} has an invalid format"),
     (r"Expected `(?P<wanted>[^`]+)`, got `(?P<found>[^`]+)`", "{at} must be {wanted}, not {found}"),
     (r"Invalid enum value ['\"]?(?P<value>.*?)['\"]?", "{at} cannot be “{value}”"),
 )

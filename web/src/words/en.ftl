@@ -1,5 +1,5 @@
 # What only the web client says. The table's and the games' sentences come from the server.
-web-tagline = Board games for one table: with friends on their phones, or against bots.
+web-tagline = Board games to play together: with friends, each on their own phone, or against bots.
 web-tagline-site = Board games on this device: against bots, or passed around among friends.
 web-games = Games
 web-your-name = Your name
@@ -11,7 +11,7 @@ web-play-here = Share this device
 web-player-number = Player { $number }
 web-names-here = Who else is playing on this device?
 web-pass-to = Pass the device to { $name }
-web-pass-text = Nobody else should look. The match waits.
+web-pass-text = Nobody else should look. The match is paused.
 web-i-am = I'm { $name }
 web-more = Options
 web-change = Change
@@ -27,7 +27,7 @@ web-free = { $free ->
     [one] 1 seat free
    *[other] { $free } seats free
   }
-web-watch-behind = You watch half a minute behind the players, so that nobody can tell them what's hidden. The table appears in a moment.
+web-watch-behind = You're watching half a minute behind the players, so that nobody can pass on what's hidden. The table appears in a moment.
 web-watch = Watch
 web-watch-table = Watch { $game }, { $names }
 web-sit-table = Join { $game }, { $names }
@@ -40,7 +40,7 @@ web-go-on = Resume
 web-go-on-with = Resume { $game }
 web-with = with { $names }
 web-not-started = Not started yet
-web-menu = More for { $game }
+web-menu = More options for { $game }
 web-replay = Replay
 web-replay-file = Replay a match file
 web-independent = Independent and not affiliated with the publishers of these games. All artwork is our own.
@@ -71,7 +71,7 @@ web-bots = Bots
 web-level = Bot level
 web-level-of = Level of { $name }
 web-level-mean = { $mean } points on average
-web-level-against = The averages are those of one bot against two of the level “{ $level }”.
+web-level-against = Averages of one bot playing against two “{ $level }” bots.
 web-pace = Pace of the bots
 web-pace-calm = Calm
 web-pace-normal = Normal
@@ -90,9 +90,9 @@ web-sign-think = Hmm…
 web-sure-taps = Taps
 web-sure-confirm = Confirm my taps
 web-sure-take-back = Let me take back a tap for two seconds
-web-sure-clock = Not in games with a hidden clock: waiting would cost you time there.
+web-sure-clock = Not in games with a hidden timer: waiting would cost you time there.
 web-tap-again = Tap again to confirm.
-web-tap-sending = About to be sent.
+web-tap-sending = Sending in a moment…
 web-confirm = Confirm
 web-take-back = Take back
 web-series = Number of games
@@ -125,7 +125,7 @@ web-invite-text = Send the link, or let others scan the code with their phones.
 web-link = Link to this table
 web-qr = QR code for { $link }
 web-elsewhere = Your seat on another device
-web-elsewhere-text = This link opens your seat: on another device of yours, or for someone who plays with you.
+web-elsewhere-text = Open this link on another of your devices, or give it to someone who shares your seat.
 web-elsewhere-link = Link to your seat
 web-shared-text = This link opens a seat that is already taken. You can share it, so that you both see it and either of you can play, or open your own seat on this device.
 web-join-pair = Share this seat
@@ -170,7 +170,7 @@ web-winner = { $winners ->
   }
 web-again = Play again
 web-rematch-join = Go to the rematch
-web-follow = The players are starting a rematch. You'll follow them in a moment.
+web-follow = The players are starting a rematch. You'll be taken there in a moment.
 web-follow-stay = Stay here
 web-leave = Leave
 web-leave-text = A bot takes over your seat, and you can't come back to it.
@@ -269,10 +269,10 @@ web-verified-how = Before a match, the table publishes a fingerprint of its secr
 web-verified-details = Seed and fingerprint
 web-verified-commit = Fingerprint, shown before the match (SHA-256)
 web-verified-seed = Seed, revealed after the match
-web-verified-nonces = The players' numbers
+web-verified-nonces = The players' random numbers
 web-unverified = Not verified
-web-unverified-text = The draws don't come from the seed that the table committed to. The file was changed, or the table didn't play fair. The match is shown as the file has it.
-web-unverified-unknown = So nobody can tell whether the draws were fair. The match is shown as the file has it.
+web-unverified-text = The draws don't come from the seed that the table committed to. The file was changed, or the table didn't play fair. The match is shown as recorded in the file.
+web-unverified-unknown = Nobody can tell whether the draws were fair. The match is shown as recorded in the file.
 web-note-bot-took-over = A bot takes over for { $name }.
 web-note-back = { $name } is back.
 web-note-left = { $seated ->
@@ -284,7 +284,7 @@ web-note-closed = The host ended the match; the rest is played at random.
 web-note-abandoned = Nobody came back; the rest is played at random.
 web-note-time-is-up = Time is up for this turn; bots choose for the missing players.
 web-note-too-late = { $name } was too late; that action didn't count.
-web-note-no-nonce = { $name } added no number to the draws.
+web-note-no-nonce = { $name } contributed no random number to the draws.
 
 # Pauses, series and the sheets of others
 web-pause = Pause the match
@@ -304,7 +304,7 @@ web-series-total = Total so far
 web-score-of = Score of
 
 # The count and the end
-web-count-title = The count
+web-count-title = Scoring
 web-count-at = { $at } of { $of }
 web-count-line = { $direction ->
     [rising] Rising line
@@ -342,7 +342,7 @@ web-better = Better than { $percent }%
 web-better-of = of { $games } games by the { $level } bot
 web-possible = Best possible with these tiles: { $points }
 web-possible-found = Best found with these tiles: { $points }
-web-possible-best = Best
+web-possible-best = Best board
 web-same-tiles = The same tiles on other boards
 web-bot-of = { $level } bot
 web-picture = Share picture

@@ -11,7 +11,7 @@ web-play-here = Sur cet appareil
 web-player-number = Joueur { $number }
 web-names-here = Qui d'autre joue sur cet appareil ?
 web-pass-to = Passez l'appareil à { $name }
-web-pass-text = Les autres ne regardent pas. La partie attend.
+web-pass-text = Personne d'autre ne doit regarder. La partie est en pause.
 web-i-am = C'est moi, { $name }
 web-more = Options
 web-change = Modifier
@@ -40,7 +40,7 @@ web-go-on = Reprendre
 web-go-on-with = Reprendre { $game }
 web-with = avec { $names }
 web-not-started = Pas encore commencée
-web-menu = Plus pour { $game }
+web-menu = Plus d'options pour { $game }
 web-replay = Revoir
 web-replay-file = Revoir un fichier de partie
 web-independent = Indépendant des éditeurs des jeux et sans lien avec eux. Toutes les illustrations sont les nôtres.
@@ -90,9 +90,9 @@ web-sign-think = Hum…
 web-sure-taps = Coups
 web-sure-confirm = Confirmer mes coups
 web-sure-take-back = Pouvoir annuler un coup pendant deux secondes
-web-sure-clock = Sauf dans les jeux à chrono caché : attendre vous y ferait perdre du temps.
+web-sure-clock = Sauf dans les jeux à minuteur caché : attendre vous y ferait perdre du temps.
 web-tap-again = Touchez encore pour confirmer.
-web-tap-sending = Coup bientôt envoyé.
+web-tap-sending = Envoi dans un instant…
 web-confirm = Confirmer
 web-take-back = Annuler
 web-series = Nombre de parties
@@ -121,14 +121,14 @@ web-seats-taken = { $taken ->
   } sur { $seats }
 web-start = Commencer
 web-start-text = Vous pouvez commencer : les places libres seront retirées.
-web-too-few = Il faut { $least } joueurs pour commencer.
+web-too-few = Il faut au moins { $least } joueurs pour commencer.
 web-wait-host = On attend que l'hôte lance la partie.
 web-invite = Inviter
-web-invite-text = Envoyez le lien, ou faites-le scanner par les autres avec leur téléphone.
+web-invite-text = Envoyez le lien, ou faites scanner le code par les autres avec leur téléphone.
 web-link = Lien de cette table
 web-qr = Code QR de { $link }
 web-elsewhere = Votre place sur un autre appareil
-web-elsewhere-text = Ce lien ouvre votre place : pour vous sur un autre appareil, ou pour quelqu'un qui joue avec vous.
+web-elsewhere-text = Ouvrez ce lien sur un autre de vos appareils, ou donnez-le à quelqu'un qui partage votre place.
 web-elsewhere-link = Lien de votre place
 web-shared-text = Ce lien ouvre une place déjà prise. Vous pouvez la partager (chacun la voit, chacun peut jouer), ou ouvrir votre propre place sur cet appareil.
 web-join-pair = Partager cette place
@@ -179,7 +179,7 @@ web-winner = { $winners ->
   }
 web-again = Rejouer
 web-rematch-join = Aller à la revanche
-web-follow = Les joueurs lancent une revanche. Vous les suivez dans un instant.
+web-follow = Les joueurs lancent une revanche. Vous allez les suivre dans un instant.
 web-follow-stay = Rester ici
 web-leave = Quitter
 web-leave-text = Un robot prend votre place, et vous ne pourrez pas y revenir.
@@ -230,7 +230,7 @@ web-calls-left = { $calls ->
     [one] 1 tuile restante
    *[other] { $calls } tuiles restantes
   }
-web-enlarge = Agrandir : { $name }
+web-enlarge = Agrandir le plateau : { $name }
 
 # Parties revues
 web-replay-of = Revoir { $game }, { $date }
@@ -242,7 +242,7 @@ web-replay-show = Montrer la partie
 web-replay-cannot = Cette partie ne peut pas être montrée :
 web-replay-big = C'est trop gros pour un fichier de partie.
 web-replay-another = Ouvrir un autre fichier
-web-to-table = À la table
+web-to-table = Aller à la table
 web-replay-view = Vue
 web-replay-all = Tout visible
 web-replay-as = Voir comme { $name }
@@ -251,7 +251,7 @@ web-replay-common = Pour tout le monde
 web-replay-choice = Choisi
 web-replay-chose = { $name } choisit : { $text }.
 web-replay-only = (vu seulement par { $names })
-web-replay-alarm = Le minuteur caché s'arrête à { $time } : il reste { $left ->
+web-replay-alarm = Le minuteur caché arrive à zéro à { $time } : il reste { $left ->
     [one] { $left } seconde
    *[other] { $left } secondes
   }.
@@ -278,7 +278,7 @@ web-verified-how = Avant une partie, la table montre l'empreinte de sa graine se
 web-verified-details = Graine et empreinte
 web-verified-commit = Empreinte, montrée avant la partie (SHA-256)
 web-verified-seed = Graine, révélée après la partie
-web-verified-nonces = Nombres des joueurs
+web-verified-nonces = Nombres aléatoires des joueurs
 web-unverified = Non vérifiée
 web-unverified-text = Les tirages ne viennent pas de la graine sur laquelle la table s'était engagée. Le fichier a été changé, ou la table n'a pas joué franc jeu. La partie est montrée telle que le fichier la raconte.
 web-unverified-unknown = Personne ne peut donc dire si les tirages étaient équitables. La partie est montrée telle que le fichier la raconte.
@@ -293,7 +293,7 @@ web-note-closed = L'hôte a terminé la partie ; le reste est joué au hasard.
 web-note-abandoned = Personne n'est revenu ; le reste est joué au hasard.
 web-note-time-is-up = Le temps de ce tour est écoulé ; des robots choisissent pour ceux qui manquent.
 web-note-too-late = { $name } arrive trop tard : ce coup ne compte pas.
-web-note-no-nonce = { $name } n'a pas ajouté de nombre aux tirages.
+web-note-no-nonce = { $name } n'a pas fourni de nombre aléatoire pour les tirages.
 
 # Pauses, séries et scores des autres
 web-pause = Mettre la partie en pause
@@ -333,8 +333,8 @@ web-end-shared = Victoire partagée
 web-end-game-won = Vous gagnez la partie { $game } !
 web-end-game-shared = Partie { $game } : égalité
 web-end-game-wins = { $winners ->
-    [one] { $names } gagne la partie { $game }
-   *[other] { $names } se partagent la partie { $game }
+    [one] { $names } gagne la partie { $game }
+   *[other] { $names } terminent la partie { $game } à égalité en tête
   }
 web-end-best = Votre plus belle partie !
 web-end-great = Une partie remarquable !
@@ -348,17 +348,20 @@ web-best-first = Votre premier score à battre
 web-best-line = Votre plus belle ligne : { $line } = { $points }
 web-best-row = Votre plus beau gain : +{ $points }
 web-better = Mieux que { $percent } %
-web-better-of = sur { $games } parties du robot { $level }
+web-better-of = des { $games } parties du robot { $level }
 web-possible = Maximum avec ces tuiles : { $points }
 web-possible-found = Meilleur score trouvé avec ces tuiles : { $points }
-web-possible-best = Meilleur
+web-possible-best = Meilleur plateau
 web-same-tiles = Les mêmes tuiles chez les autres
 web-bot-of = Robot { $level }
 web-picture = Partager l'image
 web-picture-saved = Image enregistrée
 web-picture-wins = { $name } gagne avec
 web-picture-scores = { $name } marque
-web-picture-more = et { $count } de plus
+web-picture-more = et { $count ->
+    [one] { $count } autre
+   *[other] { $count } autres
+  }
 web-picture-best = Record personnel
 web-picture-text = { $name } : { $score } à { $game }
 web-series-number = Partie { $game }

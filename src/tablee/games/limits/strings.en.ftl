@@ -171,9 +171,9 @@ deck-too-small = { $seats } players need { $needed } cards for their hands; the 
 # The guided first game
 guide-hide = Hide two cards: each one secretly raises the limit of its colour by one.
 guide-four = Show four of a colour: that's a point for you.
-guide-lay = Play a card, and remember: nobody may look through the pile.
-guide-accuse = Accuse your rival if you think their colour is over its limit.
-guide-verdict = Check the verdict: whoever was wrong takes the limit card, which costs 2 points.
+guide-lay = Play a card, and memorise the pile: nobody may look through it.
+guide-accuse = Accuse your rival if you think they went over the limit.
+guide-verdict = Check the verdict: whoever loses takes the limit card, which costs 2 points.
 
 # Actions, as people read them
 action-word = { $word ->

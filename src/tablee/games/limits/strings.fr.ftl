@@ -170,9 +170,9 @@ deck-too-small = { $seats } joueurs ont besoin de { $needed } cartes en main ; 
 # The guided first game
 guide-hide = Cachez deux cartes : chacune relève en secret d'un cran la limite de sa couleur.
 guide-four = Montrez quatre cartes d'une couleur : c'est un point pour vous.
-guide-lay = Posez une carte, et souvenez-vous : personne ne peut feuilleter la pile.
-guide-accuse = Accusez votre rival si vous pensez que sa couleur dépasse la limite.
-guide-verdict = Regardez le verdict : qui s'est trompé prend la carte limite, qui coûte 2 points.
+guide-lay = Posez une carte, et mémorisez la pile : personne ne peut la feuilleter.
+guide-accuse = Accusez votre rival si vous pensez qu'il a dépassé la limite.
+guide-verdict = Regardez le verdict : qui perd prend la carte limite, qui coûte 2 points.
 
 # Les actions, telles qu'on les lit
 action-word = { $word ->
@@ -183,7 +183,7 @@ action-word = { $word ->
     [purple] violet
    *[other] { $word }
   }
-action = Jouer { $rest }
+action = Poser : { $rest }
 action-four = Montrer quatre cartes : { $rest }
-action-hide = Cacher { $rest }
+action-hide = Cacher : { $rest }
 action-accuse = Accuser { $seat }

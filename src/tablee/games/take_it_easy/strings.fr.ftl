@@ -1,5 +1,5 @@
 game = Take it Easy!
-about = Chacun place la même tuile annoncée sur son plateau ; les lignes d'un seul nombre rapportent des points.
+about = Chacun pose la même tuile annoncée sur son plateau ; les lignes d'un seul nombre rapportent des points.
 option-placement = Placement
 option-placement-free = N'importe où
 option-placement-adjacent = À côté d'une de ses tuiles
@@ -51,21 +51,21 @@ best-ray = Meilleur rayon de { $symbol ->
    *[other] , partagé entre { $players } joueurs
   }
 prompt = À vous : une case, par exemple c3
-todo-place = Placez { $tile } { $where ->
+todo-place = Posez { $tile } { $where ->
     [near] à côté d'une de vos tuiles
     [sun] à côté d'un de vos soleils
     [moon] à côté d'une de vos lunes
    *[free] sur une case libre
   }
 paper-board = le plateau : colonnes séparées par /, cases par des espaces, . pour une case vide
-puzzle-calls = les tuiles appelées, par exemple « 9-7-3 1-2-8 … », au moins 19 ; sans elles, les 27 tuiles : le maximum, et tous les plateaux qui l'atteignent
+puzzle-calls = les tuiles annoncées, par exemple « 9-7-3 1-2-8 … », au moins 19 ; sans elles, les 27 tuiles : le maximum, et tous les plateaux qui l'atteignent
 
 # The guided first game
-guide-place = Touchez une case pour y placer la tuile annoncée : tout le monde place la même.
+guide-place = Touchez une case pour y poser la tuile annoncée : tout le monde pose la même.
 guide-line = Touchez une case de la même colonne : une ligne pleine d'un seul nombre rapporte.
 guide-cross = Touchez une case alignée sur le même nombre : une tuile compte dans trois lignes.
 guide-break = Touchez une case à l'écart : un autre nombre briserait ces lignes.
 guide-score = Regardez ici votre score : une ligne pleine vaut son nombre fois sa longueur.
 
 # Les actions, telles qu'on les lit
-action-cell = Placer sur { $cell }
+action-cell = Poser en { $cell }

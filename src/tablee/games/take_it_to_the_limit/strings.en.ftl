@@ -17,7 +17,7 @@ option-board = Board
 option-board-nexus = Nexus (37 cells)
 option-board-orchid = Orchid (22 cells, a shorter game)
 option-scrapyard = Scrapyard (Nexus only)
-option-scrapyard-standard = Worth less than 60: costs 60
+option-scrapyard-standard = Costs 60 if worth less than 60
 option-scrapyard-lowest = The lowest costs 60
 option-scrapyard-pass = Held by a neighbour; the highest costs 60
 option-scrapyard-none = None
@@ -86,9 +86,9 @@ heap-full = { $heap ->
 bury-the-tile = Place the discarded tile, { $tile }, on { $other }'s scrapyard: s:a1 to s:c2.
 relocate-now = All tiles are placed. Move reserve tiles to holes (such as A=2,C=1), or keep them.
 needs-two = { $scrapyard ->
-    [lowest] When the lowest scrapyard pays,
-   *[pass] When neighbours hold the scrapyards,
-  } the game needs at least two players, each with a scrapyard. Alone, choose standard or none.
+    [lowest] “The lowest costs 60” needs
+   *[pass] “Held by a neighbour” needs
+  } at least two players, each with a scrapyard. To play alone, choose another scrapyard option (standard or none).
 
 step-lines = Step 1, lines: { $points } in total
 line = { $direction ->

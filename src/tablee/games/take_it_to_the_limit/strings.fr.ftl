@@ -1,23 +1,23 @@
 game = Take it to the Limit!
-about = Chacun place la même tuile annoncée sur son plateau ; les lignes d'un seul nombre, les tuiles bonus et le plus long rayon rapportent des points.
+about = Chacun pose la même tuile annoncée sur son plateau ; les lignes d'un seul nombre, les tuiles bonus et le plus long rayon rapportent des points.
 prompt = À vous : une case comme c3 ou s:a1, « discard » ou « reserve ». À la fin, « keep » ou des tuiles de la réserve vers les trous, par exemple A=2,C=1.
 todo-place = { $where ->
     [discard] Défaussez { $tile }
     [reserve] Mettez { $tile } en réserve
-    [yard] Placez { $tile } sur votre déchetterie
-    [board-yard] Placez { $tile } sur votre Nexus ou votre déchetterie
-    [board-discard] Placez { $tile } sur votre Nexus, ou défaussez-la
-    [board-reserve] Placez { $tile } sur votre Orchidée ou en réserve
-   *[board] Placez { $tile } sur une case libre
+    [yard] Posez { $tile } sur votre déchetterie
+    [board-yard] Posez { $tile } sur votre Nexus ou votre déchetterie
+    [board-discard] Posez { $tile } sur votre Nexus, ou défaussez-la
+    [board-reserve] Posez { $tile } sur votre Orchidée ou en réserve
+   *[board] Posez { $tile } sur une case libre
   }
-todo-bury = Placez { $tile } chez { $other }, sur la déchetterie
+todo-bury = Posez { $tile } chez { $other }, sur la déchetterie
 todo-relocate = Déplacez des tuiles de la réserve vers les trous, ou gardez-les
 
 option-board = Plateau
 option-board-nexus = Nexus (37 cases)
 option-board-orchid = Orchidée (22 cases, partie plus courte)
 option-scrapyard = Déchetterie (Nexus seulement)
-option-scrapyard-standard = Moins de 60 coûte 60
+option-scrapyard-standard = Coûte 60 si elle vaut moins de 60
 option-scrapyard-lowest = La plus faible coûte 60
 option-scrapyard-pass = Confiée au voisin ; la plus élevée coûte 60
 option-scrapyard-none = Aucune
@@ -31,7 +31,7 @@ paper-scrapyard = la déchetterie, de la même façon ; sans elle, aucune péna
 paper-orchid = une Orchidée au lieu d'un Nexus, trous (f3, c1, c4) compris
 paper-reserve = une tuile de la réserve de l'Orchidée
 paper-relocated = une tuile de la réserve déplacée sur un trou, comme B=1-11-10 ; « A= » seul : aucune ; sinon la meilleure solution est cherchée
-puzzle-calls = les tuiles appelées, par exemple « 4-6-5 1-11-10 … » : au moins 44, ou 37 avec scrapyard=none, 25 avec board=orchid ; sans elles, toutes les tuiles en jeu
+puzzle-calls = les tuiles annoncées, par exemple « 4-6-5 1-11-10 … » : au moins 44, ou 37 avec scrapyard=none, 25 avec board=orchid ; sans elles, toutes les tuiles en jeu
 puzzle-scrapyard = chercher seulement la meilleure déchetterie ; les points sont sa valeur
 puzzle-orchid = chercher le meilleur déplacement des tuiles de la réserve vers les trous de cette Orchidée
 puzzle-reserve = une tuile de la réserve de cette Orchidée
@@ -86,9 +86,9 @@ heap-full = { $heap ->
 bury-the-tile = Posez la tuile défaussée { $tile } chez { $other }, sur la déchetterie : de s:a1 à s:c2.
 relocate-now = Toutes les tuiles sont posées : déplacez des tuiles de la réserve sur les trous (par exemple A=2,C=1), ou gardez-les (« keep »).
 needs-two = { $scrapyard ->
-    [lowest] La déchetterie la plus faible paie : il
-   *[pass] Les déchetteries sont confiées au voisin et la plus élevée paie : il
-  } faut au moins deux joueurs, chacun avec une déchetterie. En solitaire, choisissez standard ou none.
+    [lowest] « La plus faible coûte 60 »
+   *[pass] « Confiée au voisin »
+  } se joue à deux au moins, chacun avec une déchetterie. En solitaire, choisissez une autre option de déchetterie (standard ou none).
 
 step-lines = Étape 1, lignes : { $points } en tout
 line = { $direction ->
@@ -188,19 +188,19 @@ hole-filled = Une tuile est déjà sur le trou { $cell } : donnez le plateau av
 no-such-hole = Le trou « { $hole } » n'existe pas. Trous connus : { $known }.
 not-in-reserve = « { $tile } » ne peut pas aller sur le trou { $hole } : elle n'est pas en réserve.
 moved-twice = La tuile { $tile } ne peut pas aller sur deux trous.
-solve-orchid = Une Orchidée terminée se résout seule, sans tuiles appelées ni déchetterie.
+solve-orchid = Une Orchidée terminée se résout seule, sans tuiles annoncées ni déchetterie.
 
 # The guided first game
-guide-place = Touchez une case pour y placer la tuile annoncée : tout le monde place la même.
+guide-place = Touchez une case pour y poser la tuile annoncée : tout le monde pose la même.
 guide-line = Touchez une case de la même colonne : une ligne pleine d'un seul nombre rapporte.
 guide-yard = Touchez une case de la déchetterie : elle prend ce qui gêne, mais doit valoir 60 à la fin.
-guide-bonus = Placez la tuile suivante : l'or et l'argent rapportent en plus là où des lignes se croisent.
+guide-bonus = Posez la tuile suivante : l'or et l'argent rapportent en plus là où des lignes se croisent.
 guide-score = Regardez ici votre score : lignes, tuiles bonus, plus long rayon, puis déchetterie.
 
 # Les actions, telles qu'on les lit
 action-cell = { $board ->
-    [s] Placer sur la déchetterie, { $cell }
-   *[main] Placer sur { $cell }
+    [s] Poser sur la déchetterie, en { $cell }
+   *[main] Poser en { $cell }
   }
 action-discard = Envoyer à la déchetterie
 action-reserve = Mettre en réserve

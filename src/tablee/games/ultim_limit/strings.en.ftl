@@ -141,7 +141,7 @@ keep = { $you ->
   } cards for the next round.
 
 # What cannot be done
-go-first = The sand timer isn't running yet: say go.
+go-first = The sand timer isn't running yet: start it with Go.
 not-now = You can't do that during a turn.
 roll-too-soon = The dice are still rolling.
 slot-empty = Slot { $slot } is empty.
@@ -170,7 +170,7 @@ row-subtract = { $round ->
     [0] Other piles, subtracted: { $piles }
    *[other] Round { $round }, other piles, subtracted: { $piles }
   }
-tie-break = Tie broken by the total of the cards in the last count: { $sum } to { $against }.
+tie-break = Tie broken by the sum of the numbers on the cards in the last count: { $sum } to { $against }.
 pile = { $round ->
     [0] The
    *[other] Round { $round }, the

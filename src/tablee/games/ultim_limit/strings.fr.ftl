@@ -7,7 +7,7 @@ todo-turn = { $now ->
     [take] Prenez une carte qui va avec vos dés
    *[again] { $cards ->
         [0] Relancez les dés
-       *[other] Relancez les dés, ou arrêtez à temps
+       *[other] Relancez les dés, ou arrêtez-vous à temps
       }
   }
 todo-keep = Choisissez les couleurs à garder
@@ -153,7 +153,7 @@ keep = { $you ->
   } pour la manche suivante.
 
 # Ce qui n'est pas possible
-go-first = Le sablier ne coule pas encore : dites go.
+go-first = Le sablier ne coule pas encore : lancez-le avec Go.
 not-now = Impossible pendant un tour.
 roll-too-soon = Les dés roulent encore.
 slot-empty = L'emplacement { $slot } est vide.
@@ -204,7 +204,7 @@ no-such-card = La carte « { $name } » n'existe pas.
 no-such-colour = La couleur « { $name } » n'existe pas. Couleurs connues : { $known }.
 colour-twice = La couleur { $colour } est nommée deux fois.
 bad-pile = Une pile de la couleur { $colour } compte de 1 à { $most } cartes, et non « { $found } ».
-card-twice = La carte { $card } est là deux fois.
+card-twice = La carte { $card } est indiquée deux fois.
 too-many-cards = Il n'y a que { $most } cartes de la couleur { $colour }, pas { $found }.
 nothing-kept = On ne garde des cartes que dans la Super partie, et pas dans sa dernière manche.
 
@@ -212,9 +212,9 @@ nothing-kept = On ne garde des cartes que dans la Super partie, et pas dans sa d
 guide-go = Regardez les cartes, puis appuyez sur Go : un sablier caché se met à couler.
 guide-roll = Lancez les dés : il vous faut des sommes qui figurent sur les cartes.
 guide-take = Prenez une carte : la somme des dés doit faire son nombre.
-guide-again = Relancez les dés : autant de fois que vous l'osez.
+guide-again = Relancez les dés autant de fois que vous l'osez.
 guide-ultim = Profitez du double : retournez le sablier, ou changez toutes les cartes.
-guide-stop = Arrêtez avant la fin du sablier : alors seulement, les cartes sont à vous.
+guide-stop = Arrêtez-vous avant la fin du sablier : alors seulement, les cartes sont à vous.
 
 # Les actions, telles qu'on les lit
 action-word = { $word ->

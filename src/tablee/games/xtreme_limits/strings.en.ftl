@@ -114,7 +114,7 @@ bad-card = There is no card “{ $text }”. Choose from: { $known }.
 card-twice = The card { card-name } is given twice.
 too-many-cards = { $found } cards are too many for one player; { $most } is the limit.
 round-card = Round { $number }: { card-name }
-round-bell = Round { $number }: the bell rang
+round-bell = Round { $number }: caught by the bell
 round-nothing = Round { $number }: no hand in its place
 ranked = { $hand ->
     [red] Red hand
@@ -127,13 +127,13 @@ ranked = { $hand ->
    *[0] no rank
   }
 card-points = { card-name }
-card-bell = { card-name }: the bell rang
+card-bell = { card-name }: caught by the bell
 
 # The guided first game
 guide-wind = Wind the timer: before it rings, try to bring the hands into the order on your card.
 guide-move = Move a hand: each cell costs a token, and on 4 or 8 you may swap your card.
 guide-swap = Swap your card for another one, or keep it.
-guide-order = Move a hand towards your order: the highest number comes first, and hands that share 12 have no rank.
+guide-order = Move a hand to get closer to your order: the highest number comes first, and hands that share 12 have no rank.
 guide-count = Look at the count: every hand in its place scores, but not for the player whose turn it was when the bell rang.
 
 # Actions, as people read them

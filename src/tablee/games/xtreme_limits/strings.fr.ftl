@@ -1,6 +1,6 @@
 game = Xtreme Limits
 about = Trois aiguilles sur une horloge, un ordre secret pour chacun, et une sonnerie que personne ne voit venir.
-prompt = À vous : une aiguille et un nombre de cases (red 5 : red rouge, green verte, blue bleue), ou wind pour remonter le minuteur. En 4 ou en 8 : swap et un numéro de place (swap 2), swap centre 1, ou keep pour garder.
+prompt = À vous : une aiguille et un nombre de cases (red 5 ; red = rouge, green = verte, blue = bleue), ou wind pour remonter le minuteur. En 4 ou en 8 : swap et un numéro de place (swap 2), swap centre 1, ou keep pour garder.
 todo-wind = Remontez le minuteur
 todo-move = Avancez une aiguille : { $tokens ->
     [one] encore un jeton
@@ -10,7 +10,7 @@ todo-swap = Échangez votre carte, ou gardez-la
 option-cards = Cartes objectif
 option-cards-one = Une chacun, le reste au centre
 option-cards-all = Toutes distribuées
-option-target = Points qui terminent la partie
+option-target = Score à atteindre
 option-rounds = Nombre maximal de manches
 option-tokens = Jetons par joueur (0 : les 90 répartis également)
 option-bell_from = Minuteur : durée la plus courte, en secondes
@@ -85,7 +85,7 @@ keeps = { $you ->
   }
 bell-rings = Le minuteur sonne ! { $you ->
     [seat] C'est votre tour : vous ne marquez rien dans cette manche.
-   *[nobody] C'est à { $seat } de jouer : aucun point pour cette manche.
+   *[nobody] C'est à { $seat } de jouer : { $seat } ne marque rien dans cette manche.
   }
 tokens-gone = Plus personne n'a de jetons : la manche est finie.
 count = Décompte : aiguille rouge en { $red }, verte en { $green }, bleue en { $blue }.
@@ -111,10 +111,10 @@ cell-shared = Plusieurs aiguilles ne peuvent se trouver ensemble qu'en 12, pas e
 hands-differ = Les aiguilles ne sont pas au même endroit pour tous les joueurs.
 bell-twice = Le minuteur ne sonne que pendant le tour d'un seul joueur.
 bad-card = Il n'y a pas de carte « { $text } ». Cartes : { $known }.
-card-twice = La carte { card-name } est là deux fois.
+card-twice = La carte { card-name } est indiquée deux fois.
 too-many-cards = { $found } cartes pour un joueur, c'est trop ; au plus { $most }.
 round-card = Manche { $number } : { card-name }
-round-bell = Manche { $number } : le minuteur a sonné
+round-bell = Manche { $number } : tour interrompu par la sonnerie
 round-nothing = Manche { $number } : aucune aiguille au bon rang
 ranked = { $hand ->
     [red] Aiguille rouge
@@ -127,13 +127,13 @@ ranked = { $hand ->
    *[0] sans rang
   }
 card-points = { card-name }
-card-bell = { card-name } : le minuteur a sonné
+card-bell = { card-name } : tour interrompu par la sonnerie
 
 # The guided first game
 guide-wind = Remontez le minuteur : avant qu'il sonne, mettez les aiguilles dans l'ordre de votre carte.
 guide-move = Avancez une aiguille : un jeton par case, et en 4 ou en 8 on peut échanger sa carte.
 guide-swap = Échangez votre carte contre une autre, ou gardez-la.
-guide-order = Avancez une aiguille vers votre ordre : la plus haute est première, et deux aiguilles sur 12 n'ont pas de rang.
+guide-order = Avancez une aiguille pour approcher de votre ordre : celle sur la case la plus haute est première, et deux aiguilles en 12 n'ont pas de rang.
 guide-count = Regardez le décompte : chaque aiguille à sa place rapporte un point, sauf à la personne qui jouait quand ça a sonné.
 
 # Les actions, telles qu'on les lit

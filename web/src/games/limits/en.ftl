@@ -36,7 +36,7 @@ web-accusation = { $you ->
     [other] { $seat } accuses you of too much
    *[nobody] { $seat } accuses { $other } of too much
   }
-web-allowed = Limit for { $colour }
+web-allowed = Total allowed ({ $colour })
 web-no-limit = no limit
 web-cards-upto = { $you ->
     [other] Cards up to your last
@@ -45,13 +45,13 @@ web-cards-upto = { $you ->
 web-too-many = too many
 web-at-stake = What is at stake
 web-stake = { $you ->
-    [seat] More than { $most }: the limit card goes to { $other }. Otherwise to you.
-    [other] More than { $most }: the limit card goes to you. Otherwise to { $seat }.
-   *[nobody] More than { $most }: the limit card goes to { $other }. Otherwise to { $seat }.
+    [seat] If there are more than { $most }, the limit card goes to { $other }; otherwise it goes to you.
+    [other] If there are more than { $most }, the limit card goes to you; otherwise it goes to { $seat }.
+   *[nobody] If there are more than { $most }, the limit card goes to { $other }; otherwise it goes to { $seat }.
   }
 web-stake-none = { $you ->
-    [seat] Without a limit nobody can go over it: the limit card goes to you.
-   *[nobody] Without a limit nobody can go over it: the limit card goes to { $seat }.
+    [seat] This colour has no limit, so nobody can go over it: the limit card goes to you.
+   *[nobody] This colour has no limit, so nobody can go over it: the limit card goes to { $seat }.
   }
 web-so-far = so far
 web-hold = Pause
@@ -79,4 +79,4 @@ web-score-pile = The pile, from the first card on
 web-score-laid-by = Next card by
 web-score-pile-add = { $name } played { $colour }
 web-score-take-away = Take away: { $colour }
-web-score-settle = Enter it in the scores
+web-score-settle = Add to the scores

@@ -7,15 +7,15 @@ web-limit-raised = { $cards ->
 web-lay = Poser : { $colour }
 web-hide = Cacher : { $colour }
 web-hide-now = { $cards ->
-    [one] Cachez une carte : sa limite monte.
-   *[other] Cachez { $cards } cartes : leurs limites montent.
+    [one] Cachez une carte pour relever la limite de sa couleur.
+   *[other] Cachez { $cards } cartes pour relever les limites de leurs couleurs.
   }
 web-lay-now = Posez une carte, ou accusez un joueur.
 web-lay-first = Posez une carte.
 web-accuse-now = Vous n'avez plus de carte : accusez quelqu'un.
 web-secret = cachée
 web-your-secret = Cachée par vous, les autres ne la voient pas : { $colour }
-web-four = En montrer 4 : { $colour }
+web-four = Montrer 4 : { $colour }
 web-accuse = Accuser
 web-accuse-whom = Accuser { $name }
 web-accuse-sure = Accuser { $name } ?
@@ -36,7 +36,7 @@ web-accusation = { $you ->
     [other] { $seat } vous accuse d'excès de
    *[nobody] { $seat } accuse { $other } d'excès de
   }
-web-allowed = Permis : { $colour }
+web-allowed = Total permis ({ $colour })
 web-no-limit = pas de limite
 web-cards-upto = { $you ->
     [other] Cartes jusqu'à votre dernière
@@ -50,8 +50,8 @@ web-stake = { $you ->
    *[nobody] Au-delà de { $most }, la carte limite est pour { $other }. Sinon, elle est pour { $seat }.
   }
 web-stake-none = { $you ->
-    [seat] Sans limite, aucun dépassement : la carte limite est pour vous.
-   *[nobody] Sans limite, aucun dépassement : la carte limite est pour { $seat }.
+    [seat] Cette couleur n'a pas de limite : la carte limite est pour vous.
+   *[nobody] Cette couleur n'a pas de limite : la carte limite est pour { $seat }.
   }
 web-so-far = pour l'instant
 web-hold = Pause
@@ -76,7 +76,7 @@ web-score-accuser = Qui accuse ?
 web-score-accused = Qui est accusé ?
 web-score-hidden-add = Carte cachée : { $colour }
 web-score-pile = La pile, depuis la première carte
-web-score-laid-by = Carte suivante
-web-score-pile-add = { $name } a posé { $colour }
+web-score-laid-by = Carte suivante posée par
+web-score-pile-add = { $name } a posé : { $colour }
 web-score-take-away = Retirer : { $colour }
 web-score-settle = Inscrire au score

@@ -1,5 +1,5 @@
 web-put-reserve = Put in reserve
-web-discard = Send it to your scrapyard
+web-discard = Send to your scrapyard
 web-bury = Place this tile on { $name }'s scrapyard
 web-relocate = Move reserve tiles to holes A, B and C: pick a tile, then a hole.
 web-relocate-tile = Reserve tile { $number }: { $tile }

@@ -25,7 +25,7 @@ web-turn-of = { $name }'s turn
 web-glass-runs = running
 web-glass-waits = ready
 web-ultim = Ultim' card
-web-ultim-ready = on a double
+web-ultim-ready = needs a double
 web-ultim-used = used
 web-ultim-glass = Turn the timer
 web-ultim-cards = New row
@@ -61,7 +61,7 @@ web-aids = Highlight cards that can be taken, and show the sums of the dice
 web-glance-goal = Goal
 web-glance-goal-text = Take as many cards as you can, and stop before the hidden sand timer runs out.
 web-glance-turn = Your turn
-web-glance-turn-text = Press Go and keep rolling. Take a card when some of your dice add up to its number. A double turns the timer over or deals new cards.
+web-glance-turn-text = Press Go and keep rolling. Take a card when some of your dice add up to its number. Once per turn, a double lets you turn the timer over or deal new cards.
 web-glance-score = Score
 web-glance-score-text = Stop in time and every card is a point. Too late, and this turn's cards are lost. Three rounds of three turns.
 

@@ -28,8 +28,8 @@ web-turn-of = C'est à { $name }
 web-glass-runs = coule
 web-glass-waits = prêt
 web-ultim = Carte Ultim'
-web-ultim-ready = sur un double
-web-ultim-used = a servi
+web-ultim-ready = avec un double
+web-ultim-used = utilisée
 web-ultim-glass = Retourner le sablier
 web-ultim-cards = Nouvelle rangée
 web-time-up = Temps écoulé !
@@ -62,11 +62,11 @@ web-aids = Mettre en valeur les cartes à prendre et afficher les sommes des dé
 
 # Les règles en un coup d'œil
 web-glance-goal = But
-web-glance-goal-text = Prenez un maximum de cartes, et arrêtez avant la fin du sablier caché.
+web-glance-goal-text = Prenez un maximum de cartes, et arrêtez-vous avant la fin du sablier caché.
 web-glance-turn = À votre tour
-web-glance-turn-text = Go, puis lancez et relancez les dés. Prenez une carte quand des dés font son nombre. Un double retourne le sablier ou change les cartes.
+web-glance-turn-text = Appuyez sur Go, puis lancez et relancez les dés. Prenez une carte quand la somme de certains dés donne son nombre. Une fois par tour, un double permet de retourner le sablier ou de changer les cartes.
 web-glance-score = Score
-web-glance-score-text = Arrêtez à temps : chaque carte vaut un point. Trop tard : celles du tour sont perdues. Trois manches de trois tours.
+web-glance-score-text = Arrêtez-vous à temps : chaque carte vaut un point. Trop tard : celles du tour sont perdues. Trois manches de trois tours.
 
 # Le compteur
 web-score-more = { $colour }, une carte de plus ({ $cards } pour l'instant)

@@ -20,7 +20,7 @@ web-lap = { $lap ->
    *[other] { $more } extra laps
   }
 web-lap-next = { web-lap }. Tap to change.
-web-objective-order = { $card }: highest cell first, 12 is the highest
+web-objective-order = { $card }: the hand on the highest cell comes first, and 12 is the highest
 web-objective-how = The hand on the highest cell is first. When the round ends, every hand in its place scores a point.
 web-objective-now = Right now: { $ticks ->
     [0] no hand in its place
@@ -37,7 +37,7 @@ web-swap = Swap your card?
 web-swap-with = Swap with
 web-keep = Keep my card
 web-bell = The bell rings!
-web-rung = bell rang
+web-rung = caught by the bell
 web-bell-covered = The bell, covered: it will ring, and nobody knows when
 
 # The rules at a glance
@@ -46,7 +46,7 @@ web-glance-goal-text = Your card shows a secret order. Bring the three hands int
 web-glance-turn = Your turn
 web-glance-turn-text = Move one hand forward, a token for each cell. If it lands on 4 or 8, you may swap your card.
 web-glance-score = Score
-web-glance-score-text = When the bell rings, the highest hand is first. Each hand in its place scores a point, but the player whose turn it is gets nothing. First to 10 points wins.
+web-glance-score-text = When the bell rings, the hand on the highest cell is first. Each hand in its place scores a point, but the player whose turn it is gets nothing. First to 10 points wins.
 
 # The scorer
 web-score-hand = Where are the hands?

@@ -20,8 +20,8 @@ web-lap = { $lap ->
    *[other] { $more } tours de plus
   }
 web-lap-next = { web-lap }. Touchez pour changer.
-web-objective-order = { $card } : la case la plus haute d'abord, 12 est la plus haute
-web-objective-how = La case la plus haute est première. Un point par aiguille à sa place à la fin de la manche.
+web-objective-order = { $card } : l'aiguille sur la case la plus haute d'abord ; 12 est la plus haute
+web-objective-how = L'aiguille sur la case la plus haute est première. Un point par aiguille à sa place à la fin de la manche.
 web-objective-now = En ce moment : { $ticks ->
     [0] aucune aiguille à sa place
     [one] une aiguille à sa place
@@ -37,16 +37,16 @@ web-swap = Échanger votre carte ?
 web-swap-with = Échanger avec
 web-keep = Garder ma carte
 web-bell = Le minuteur sonne !
-web-rung = à la sonnerie
-web-bell-covered = La cloche, couverte : elle va sonner, personne ne sait quand
+web-rung = tour interrompu
+web-bell-covered = Le minuteur, caché : il va sonner, personne ne sait quand
 
 # Les règles en un coup d'œil
 web-glance-goal = But
-web-glance-goal-text = Votre carte donne un ordre secret. Mettez-y les trois aiguilles avant que le minuteur caché sonne.
+web-glance-goal-text = Votre carte donne un ordre secret. Mettez les trois aiguilles dans cet ordre avant que le minuteur caché sonne.
 web-glance-turn = À votre tour
 web-glance-turn-text = Avancez une aiguille, un jeton par case. En 4 ou en 8, vous pouvez échanger votre carte.
 web-glance-score = Score
-web-glance-score-text = À la sonnerie, l'aiguille la plus haute est première. Un point par aiguille à sa place, mais rien pour la personne dont c'est le tour. Le premier à 10 points gagne.
+web-glance-score-text = À la sonnerie, l'aiguille sur la case la plus haute est première. Un point par aiguille à sa place, mais rien pour la personne dont c'est le tour. Le premier à 10 points gagne.
 
 # Le compteur
 web-score-hand = Où sont les aiguilles ?
