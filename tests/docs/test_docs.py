@@ -17,7 +17,7 @@ import pytest
 
 ROOT = Path(__file__).parents[2]
 PAGES = sorted(path for path in (*ROOT.glob("*.md"), *ROOT.glob("docs/*.md"), *ROOT.glob("src/tablee/games/*/RULES*.md")))
-BLOCK = re.compile(r"(?P<before>[^\n]*)\n```(?P<kind>\w*)\n(?P<text>.*?)```", re.DOTALL)
+BLOCK = re.compile(r"^(?P<before>[^\n]*)\n```(?P<kind>\w*)\n(?P<text>.*?)```", re.DOTALL | re.MULTILINE)
 RUN = ("python", "console", "json", "toml")
 
 

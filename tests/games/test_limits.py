@@ -411,18 +411,6 @@ def test_the_memory_aid_is_for_seats_only() -> None:
 # the laws and the leaks they catch
 
 
-@pytest.mark.no_cover
-def test_the_laws_hold_for_all_seats_and_options() -> None:
-    assert len(laws.situations(ENTRY)) == 10
-    walks = list(laws.check(ENTRY, 20, random.Random(4).randrange))
-    assert len(walks) == 20
-    words = [Words(lang, ENTRY.folder, list("ABCDEF")) for lang in LANGUAGES]
-    for message in {message for walk in walks for message in walk.said}:
-        for speak in words:
-            assert speak.knows(message.id), message
-            assert speak(message)
-
-
 class RaiserLeaks(Limits):
     """The view says whether seat 0 has hidden red."""
 

@@ -52,9 +52,9 @@ class Eager(UltimLimit):
 
 
 @pytest.mark.no_cover
-@pytest.mark.parametrize("game", [GAME, Eager()], ids=["random", "eager"])
-def test_every_law_holds_for_all_options(game: UltimLimit) -> None:
-    walks = list(laws.check(Entry(game, {}, ENTRY.folder), 24, random.Random(3).randrange))
+def test_every_law_holds_in_long_turns() -> None:
+    """tests/laws plays at random."""
+    walks = list(laws.check(Entry(Eager(), {}, ENTRY.folder), 24, random.Random(3).randrange))
     assert max(walk.plays for walk in walks) > 100
 
 
@@ -345,9 +345,3 @@ def test_a_glass_imagined_in_the_past_breaks_law_7() -> None:
 def test_two_matches_differ_if_the_glass_leaks(leak: Callable[[], UltimLimit]) -> None:
     with pytest.raises(AssertionError):
         [two_glasses(leak(), Options(), seed) for seed in range(6)]
-
-
-@pytest.mark.no_cover
-def test_the_real_game_breaks_no_law() -> None:
-    assert broken_law(GAME, Options(), 6) is None
-    assert broken_law(Eager(), SUPER, 6) is None

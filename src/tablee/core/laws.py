@@ -33,6 +33,7 @@ from tablee.core.game import (
     BadOptions,
     Below,
     Event,
+    Game,
     IllegalAction,
     Message,
     Refusal,
@@ -172,8 +173,9 @@ class _Walker:
     def legality(self, asked: tuple[Seat, ...]) -> None:
         for seat in (self.one(asked), self.one((CHANCE, CLOCK, *range(self.seats)))):
             legal = self.legal(seat)
-            texts = tuple(map(self.game.write, legal))
-            hold(3, self.game.legal_texts(self.state, seat) == texts, f"legal_texts and legal differ for seat {seat}")
+            if type(self.game).legal_texts is not Game.legal_texts:
+                texts = tuple(map(self.game.write, legal))
+                hold(3, self.game.legal_texts(self.state, seat) == texts, f"legal_texts and legal differ for seat {seat}")
             hold(3, seat in asked or seat == CLOCK or not legal, f"seat {seat} is not to act but has legal actions")
             for text in (self.one(self.codes), self.one(self.codes)):
                 self.tried(seat, self.read(text), legal)

@@ -96,7 +96,7 @@ class TakeItEasy(Game[Options, State, Action, View]):
     # R3: a tile is called; everybody places it; after 19 calls the game is over.
     def to_act(self, s: State) -> tuple[Seat, ...]:
         calls = len(s.calls)
-        missing = tuple(seat for seat, cells in enumerate(s.placed) if len(cells) < calls)
+        missing = tuple([seat for seat, cells in enumerate(s.placed) if len(cells) < calls])
         return missing or ((CHANCE,) if calls < len(CELLS) else ())
 
     def legal(self, s: State, seat: Seat) -> Sequence[Action]:

@@ -85,7 +85,7 @@ class TakeItToTheLimit(Game[Options, State, Action, View]):
     # R7: a tile is called, everybody places it; R22: then discarded tiles are placed; R13: relocation comes last.
     def to_act(self, s: State) -> tuple[Seat, ...]:
         calls = len(s.calls)
-        missing = tuple(seat for seat, to in enumerate(s.placed) if len(to) < calls)
+        missing = tuple([seat for seat, to in enumerate(s.placed) if len(to) < calls])
         if not missing and s.holders:
             missing = tuple(sorted(s.holders[owner] for owner in _unburied(s)))
         if missing:
