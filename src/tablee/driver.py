@@ -39,8 +39,7 @@ class Press:
     held: Held | None = None  # by the referee, until its verdict
 
 
-@dataclass(frozen=True, slots=True)
-class Answer:
+class Answer(NamedTuple):
     """What became of a press: it is in the record, or it was refused."""
 
     press: Press

@@ -59,6 +59,7 @@ class Match:
         self.state = game.start(self.seats, self.options)
         self._to_act: tuple[Seat, ...] = ()
         self._alarm: int | None = None
+        self._outcome: Outcome | None = None  # of the game on the table
         self._moved()
 
     @property
@@ -112,7 +113,7 @@ class Match:
         """Scores and places of the whole series, once it is over."""
         if not self.over:
             return None
-        return self.game.outcome(self.state) if self.header.games == 1 else Outcome(self.totals, places(self.totals))
+        return self._outcome if self.header.games == 1 else Outcome(self.totals, places(self.totals))
 
     def result(self, reveal: str = "") -> Result:
         """The last line of the record: scores, places and, if revealed, the seed. Raises ValueError before the end."""
@@ -191,9 +192,9 @@ class Match:
         self._to_act = asked = self.game.to_act(self.state)  # kept, because the driver asks often
         self._alarm = self.game.alarm(self.state)
         if not asked:
-            outcome = self.game.outcome(self.state)
-            assert outcome is not None  # by law 2
-            self.finished.append(outcome.scores)
+            self._outcome = self.game.outcome(self.state)
+            assert self._outcome is not None  # by law 2
+            self.finished.append(self._outcome.scores)
         elif asked != (CHANCE,):
             for seat in asked:
                 self.turns[seat] += 1

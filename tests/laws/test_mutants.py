@@ -264,7 +264,7 @@ class WrongParts(toy.Toy):
     """A row is more than the sum of its parts."""
 
     def sheet(self, view: toy.View, seat: Seat) -> Sheet:
-        return tuple(replace(row, parts=(Row(row.what, row.points - 1),)) for row in super().sheet(view, seat))
+        return tuple(row._replace(parts=(Row(row.what, row.points - 1),)) for row in super().sheet(view, seat))
 
 
 class OwnSheetOnly(toy.Toy):

@@ -8,8 +8,7 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Collection, Sequence
-from dataclasses import dataclass
-from typing import Any, Generic, TypeAlias, TypeVar
+from typing import Any, Generic, NamedTuple, TypeAlias, TypeVar
 
 Seat: TypeAlias = int  # 0 .. n-1 around the table
 CHANCE: Seat = -1  # its actions are draws
@@ -17,8 +16,7 @@ CLOCK: Seat = -2  # its actions are bells
 Below: TypeAlias = Callable[[int], int]  # returns a uniform whole number below n
 
 
-@dataclass(frozen=True, slots=True)
-class Message:
+class Message(NamedTuple):
     """A sentence before translation: an id and its arguments.
 
     The arguments `seat` and `other` are seat numbers; Fluent replaces them with names.
@@ -67,8 +65,7 @@ class TooSoon(IllegalAction):
         self.until = until
 
 
-@dataclass(frozen=True, slots=True)
-class Event:
+class Event(NamedTuple):
     """A piece of news for the seats in `to`, or for everybody."""
 
     message: Message
@@ -81,8 +78,7 @@ class Event:
 Value: TypeAlias = str | int | tuple[str, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Panel:
+class Panel(NamedTuple):
     """Something on the table: a board, a hand, a number. `shape` tells a generic client how to draw it.
 
     Shapes: `text`, `number`, `flag` (0 or 1), `items` (a tuple of texts), `tile` (one tile), `hex` (board text).
@@ -95,16 +91,14 @@ class Panel:
     shape: str = "text"
 
 
-@dataclass(frozen=True, slots=True)
-class Screen:
+class Screen(NamedTuple):
     """What a player sees now; nothing else leaves the server. `public` is the same for everybody."""
 
     public: tuple[Panel, ...]
     own: tuple[Panel, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class Row:
+class Row(NamedTuple):
     """A row of a score sheet: what it is for, its points, its cells on the board, and the parts it can be counted in, if any."""
 
     what: Message
@@ -120,8 +114,7 @@ def total(sheet: Sheet) -> int:
     return sum(row.points for row in sheet)
 
 
-@dataclass(frozen=True, slots=True)
-class Outcome:
+class Outcome(NamedTuple):
     scores: tuple[int, ...]
     places: tuple[int, ...]
 

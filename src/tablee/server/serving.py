@@ -29,7 +29,7 @@ STUCK = 20_000  # ms after which the kernel drops a client that reads nothing
 KEEP = 75  # seconds to keep idle connections: longer than proxies and clients do, so that none sends on one we are closing
 SWITCH = 0.0005  # seconds; with the default 5 ms, the writer thread would hold up the event loop
 ALL, RARELY = 36_000, 10  # ticks (a tenth of a second each) between garbage collections of everything, and of what is new
-SHORT = 0.008  # seconds of processor time that a collection may take before the next one comes sooner
+SHORT = 0.02  # seconds of processor time that a collection may take before the next one comes sooner
 POLICY = (
     "default-src 'self'; script-src 'self' 'wasm-unsafe-eval'; worker-src 'self'; connect-src 'self'; "
     "frame-ancestors 'none'; base-uri 'none'; form-action 'self'"

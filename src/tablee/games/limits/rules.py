@@ -382,7 +382,7 @@ class Limits(Game[Options, State, Action, View]):
         won, lost = score_rows(self.deck, t.points[seat], _taken(t, seat))
         if not self.over(t):
             return won, lost
-        return replace(won, parts=self._won(t, seat)), replace(lost, parts=self._lost(t, seat))
+        return won._replace(parts=self._won(t, seat)), lost._replace(parts=self._lost(t, seat))
 
     def _won(self, t: Table, seat: Seat) -> Sheet:
         """Every point this seat has won. An empty bank leaves open which of them were paid (R18)."""
