@@ -18,6 +18,7 @@ import pytest
 
 from tablee import __version__, cli
 from tablee.calls import calls
+from tablee.cli import shell
 from tablee.core.registry import Entry, all_games, find, names
 from tablee.fair import commitment
 from tablee.table import Table
@@ -339,7 +340,7 @@ def test_bad_simulations(run: Run, tmp_path: Path) -> None:
 
 def test_a_terminal_shows_a_progress_bar(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(sys.stderr, "isatty", lambda: True, raising=False)
-    assert list(cli._progress(iter([1, 2]), 2, "playing")) == [1, 2]
+    assert list(shell.progress(iter([1, 2]), 2, "playing")) == [1, 2]
 
 
 def test_check_runs_the_laws(run: Run) -> None:

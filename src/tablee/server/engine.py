@@ -35,12 +35,12 @@ LEFT_OUT = (
         "*.sha256",
         "*.md",
     ),
-    *("*.ftl", "*.typed", "*.pyc", "cli.py", "client.py", "guest.py", "site.py", "terminal.py", "__main__.py"),
+    *("*.ftl", "*.typed", "*.pyc", "cli/*", "client.py", "guest.py", "site.py", "terminal.py", "__main__.py"),
     *(
         f"server/{name}.py"
         for name in ("admission", "app", "calls", "certificate", "cli", "compression", "connections", "engine", "link", "metrics")
     ),
-    *(f"server/{name}.py" for name in ("postgres_store", "relay", "serving")),
+    *(f"server/{name}.py" for name in ("postgres_store", "relay", "scoring_thread", "serving")),
 )
 EPOCH = (1980, 1, 1, 0, 0, 0)  # of files in archives: the same files make the same archive
 

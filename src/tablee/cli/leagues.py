@@ -1,0 +1,162 @@
+"""The commands that let bots play many matches: `simulate` and `arena`."""
+
+from __future__ import annotations
+
+import argparse
+import os
+from collections.abc import Iterator, Sequence
+from typing import TYPE_CHECKING, Any
+
+from tablee.cli.shell import (
+    AddCommand,
+    Shell,
+    count,
+    game_and_options,
+    pairs,
+    print_json,
+    progress,
+    read_options,
+    save,
+    text,
+    to_json,
+    writing,
+)
+
+if TYPE_CHECKING:
+    from tablee.lab.simulate import Tally
+    from tablee.lab.standings import Estimate, Standing
+    from tablee.words import Words
+
+
+def add_commands(command: AddCommand) -> None:
+    simulate = command("simulate", _simulate, "Play many matches between bots and compare their scores.")
+    game_and_options(simulate)
+    simulate.add_argument("--games", type=int, default=100, metavar="N", help="number of matches (default: 100)")
+    simulate.add_argument(
+        "--seats", type=int, metavar="K", help="number of seats (default: one per bot, or more if the game needs them)"
+    )
+    simulate.add_argument(
+        "--bots", default="random", metavar="A,B", help="the bots, assigned to the seats in turn (default: random)"
+    )
+    simulate.add_argument(
+        "--seed", type=text, default="1", metavar="S", help="random seed; the same seed plays the same matches (default: 1)"
+    )
+    simulate.add_argument("--save", metavar="FOLDER", help="save the records of all matches to this folder")
+    arena = command("arena", _arena, "Let bots play a league: the same deals for all, in every seat. Compares and rates them.")
+    game_and_options(arena)
+    arena.add_argument("--bots", required=True, metavar="A,B", help="the bots to compare, two or more")
+    arena.add_argument("--games", type=int, default=100, metavar="N", help="number of deals; every bot plays each (default: 100)")
+    arena.add_argument("--seats", type=int, metavar="K", help="number of seats per match (default: the game's usual minimum)")
+    arena.add_argument(
+        "--seed", type=text, default="1", metavar="S", help="random seed; the same seed gives the same results (default: 1)"
+    )
+    arena.add_argument("--workers", type=int, metavar="W", help="number of processes (default: one for each core)")
+    arena.add_argument("--cluster", type=text, metavar="ADDRESS", help="play on this Dask cluster, for example tcp://host:8786")
+    arena.add_argument("--out", type=text, metavar="FOLDER", help="save results.jsonl, table.json and plot.svg to this folder")
+    arena.add_argument("--resume", action="store_true", help="continue the league in the --out folder")
+
+
+def _simulate(args: argparse.Namespace, shell: Shell) -> int:
+    from tablee.lab.simulate import tables, tally
+
+    entry = shell.find(args.game)
+    named = args.bots.split(",")
+    seats = max(len(named), entry.game.usual_seats[0]) if args.seats is None else args.seats
+    entry.game.check_seats(seats)
+    bots = [named[seat % len(named)] for seat in range(seats)]
+    matches = tables(entry, bots, read_options(entry, args.option), count(args.games, 1, 10**9), args.seed)
+    if args.save:
+        with writing(args.save):
+            os.makedirs(args.save, exist_ok=True)
+
+    def results() -> Iterator[Any]:
+        for number, table in enumerate(progress(matches, args.games, shell.words().text("playing"))):
+            if args.save:
+                save(os.path.join(args.save, f"{number:06}.match"), table)
+            yield table.match.result()
+
+    tallies = tally(results(), seats)
+    if args.json:
+        rows = [_tally_json(*row) for row in zip(bots, tallies, strict=True)]
+        print_json({"game": entry.game.id, "games": args.games, "seed": args.seed, "seats": rows})
+    else:
+        _print_tallies(args, shell.words(), bots, tallies)
+    return 0
+
+
+def _tally_json(bot: str, t: Tally) -> dict[str, object]:
+    interval = [t.mean - t.half_width, t.mean + t.half_width] if t.count > 1 else None
+    return {"bot": bot, "mean": t.mean, "interval": interval, "least": t.least, "most": t.most, "wins": t.wins}
+
+
+def _print_tallies(args: argparse.Namespace, words: Words, bots: Sequence[str], tallies: Sequence[Tally]) -> None:
+    print(words.text("simulated", game=words.text("game"), games=args.games, seed=args.seed))
+    heads = [words.text(f"column-{name}") for name in ("seat", "bot", "mean", "interval", "least", "most", "wins")]
+    width = max(12, *map(len, bots))
+    print(f"{heads[0]:>5}  {heads[1]:<{width}} {heads[2]:>9} {heads[3]:>9} {heads[4]:>6} {heads[5]:>6} {heads[6]:>9}")
+    for seat, (bot, t) in enumerate(zip(bots, tallies, strict=True), start=1):
+        half = f"± {t.half_width:.2f}" if t.count > 1 else "–"
+        print(f"{seat:>5}  {bot:<{width}} {t.mean:>9.2f} {half:>9} {t.least:>6} {t.most:>6} {t.wins / t.count:>9.1%}")
+
+
+def _arena(args: argparse.Namespace, shell: Shell) -> int:
+    from itertools import chain
+
+    from tablee.core.game import BadText, say
+    from tablee.lab.arena import League, ResultsFile, run
+    from tablee.lab.plot import draw
+    from tablee.lab.standings import standings
+
+    entry = shell.find(args.game)
+    options = tuple(pairs(args.option, "NAME=VALUE").items())
+    seats = entry.game.usual_seats[0] if args.seats is None else args.seats
+    league = League(args.game, tuple(args.bots.split(",")), seats, count(args.games, 1, 10**9), args.seed, options)
+    workers = count(os.cpu_count() or 1 if args.workers is None else args.workers, 1, 1000)
+    if args.resume and not args.out:
+        raise BadText(say("arena-resume"))
+    with writing(args.out or ""):
+        store = ResultsFile(args.out, league, args.resume) if args.out else None
+        chunks = progress(run(league, store, workers, args.cluster), len(league.chunks()), shell.words().text("playing"))
+        table = standings(league, chain.from_iterable(chunks))
+    answer = {"game": entry.game.id, "options": dict(league.options), "seats": seats, "deals": league.deals, "seed": league.seed}
+    answer["bots"] = [_standing_json(one) for one in table]
+    title = shell.words().text("arena", game=shell.words().text("game"), deals=league.deals, seats=seats, seed=args.seed)
+    if args.out:
+        _write_out(args.out, "table.json", to_json(answer) + "\n")
+        _write_out(args.out, "plot.svg", draw(title, table))
+    if args.json:
+        print(to_json(answer))
+    else:
+        _print_standings(title, shell.words(), table)
+    return 0
+
+
+def _write_out(folder: str, name: str, text: str) -> None:
+    path = os.path.join(folder, name)
+    with writing(path), open(path, "w", encoding="utf-8") as file:
+        file.write(text)
+
+
+def _standing_json(one: Standing) -> dict[str, object]:
+    estimates = ("score", "corrected", "lead", "wins", "rating")
+    told = {name: getattr(one, name) for name in estimates}
+    figures = {name: {"mean": of.mean, "error": of.error, "interval": of.interval} for name, of in told.items()}
+    return {"bot": one.bot, "matches": one.matches, **figures}
+
+
+def _print_standings(title: str, words: Words, table: Sequence[Standing]) -> None:
+    print(title)
+    heads = [words.text(f"column-{name}") for name in ("bot", "score", "corrected", "lead", "wins", "rating")]
+    width = max(12, *(len(one.bot) for one in table))
+    print(f"{heads[0]:<{width}}", *(f"{head:>17}" for head in heads[1:]))
+    for one in table:
+        figures = [f"{of.mean:.2f} {_half(of)}" for of in (one.score, one.corrected, one.lead)]
+        wins = "–" if one.wins.error is None else f"{one.wins.mean:.1%}"
+        print(
+            f"{one.bot:<{width}}", *(f"{figure:>17}" for figure in (*figures, wins, f"{one.rating.mean:.2f} {_half(one.rating)}"))
+        )
+
+
+def _half(of: Estimate) -> str:
+    """Half the width of an interval."""
+    return f"± {of.interval[1] - of.mean:.2f}" if of.interval else "± –"

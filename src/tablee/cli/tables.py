@@ -1,0 +1,155 @@
+"""The commands to list games, play them in the terminal, and write a static site."""
+
+from __future__ import annotations
+
+import argparse
+import os
+import sys
+from collections.abc import Callable
+from functools import partial
+from typing import TYPE_CHECKING
+
+from tablee.cli.shell import (
+    AddCommand,
+    Shell,
+    count,
+    option_flag,
+    print_json,
+    read_options,
+    result,
+    save,
+    seat_names,
+    text,
+    writing,
+)
+
+if TYPE_CHECKING:
+    from tablee.terminal import Display
+
+
+def add_commands(command: AddCommand) -> None:
+    command("games", _games, "List the games, their options and their bots.")
+    play = command("play", _play, "Play in the terminal, against bots or at a table on a server.")
+    play.add_argument("game", nargs="?", metavar="GAME", help="a game id; `tablee games` lists them")
+    option_flag(play)
+    play.add_argument("--table", metavar="LINK", help="join the table at this link (http://…/t/…) instead")
+    play.add_argument(
+        "--bots", metavar="A,B", help="the bots to play against (default: as few as the game usually has, at its fast level)"
+    )
+    play.add_argument("--series", type=int, default=1, metavar="N", help="play a series of N games and add up the scores")
+    play.add_argument("--name", default="", help="your name")
+    play.add_argument("--plain", action="store_true", help="print text only, for screen readers")
+    play.add_argument("--save", type=text, metavar="FILE", help="save the record of the match to this file")
+    play.add_argument("--seed", type=text, metavar="S", help="use this seed for the draws: 64 hexadecimal digits, or any text")
+    site = command("site", _site, "Write a static site: the web client with Python in the browser, for any web host.")
+    site.add_argument("folder", type=text, metavar="FOLDER", help="a new or empty folder, or an older site to replace")
+
+
+def _games(args: argparse.Namespace, shell: Shell) -> int:
+    from tablee.bots import players
+    from tablee.core import registry
+    from tablee.core.options import describe
+
+    listing = []
+    for name in registry.names():
+        entry, words = shell.find(name), shell.words()
+        game, bots = entry.game, [*players(entry)]
+        about = {"name": words.text("game"), "about": words.text("about")}
+        seats = {"least": game.seats[0], "most": game.seats[-1], "table": game.usual_seats[-1]}
+        listing.append(
+            {"id": game.id, "rules": game.version, **about, "seats": seats, "options": describe(game.options), "bots": bots}
+        )
+        if not args.json:
+            print(f"{name}: {about['name']} ({words.text('seats-known', least=game.usual_seats[0], most=game.usual_seats[-1])})")
+            print(f"  {about['about']}")
+            for option in describe(game.options):
+                print(f"  --option {option.name}={option.range.replace(', ', '|')}: {words.text(f'option-{option.name}')}")
+            print(f"  {words.text('list-bots')}: {', '.join(bots)}")
+    if args.json:
+        print_json(listing)
+    return 0
+
+
+def _play(args: argparse.Namespace, shell: Shell) -> int:
+    from dataclasses import asdict
+
+    from tablee import terminal
+    from tablee.bots import fast_bot
+    from tablee.server.seating import clean_name
+    from tablee.table import BOT, Table
+
+    if args.table:
+        return _play_elsewhere(args, shell)
+    if not args.game:
+        args.error("name a GAME (`tablee games` lists them) or a table (--table LINK)")
+    entry = shell.find(args.game)
+    bots = args.bots.split(",") if args.bots else [fast_bot(entry)] * max(1, entry.game.usual_seats[0] - 1)
+    you = clean_name(args.name or shell.words().text("you"))
+    seats, series, options = [you, *(BOT + bot for bot in bots)], count(args.series, 1, 1000), read_options(entry, args.option)
+    table = Table(entry, seats, seed=args.seed or None, games=series, hold=True, **asdict(options))
+    words = shell.words(seat_names(seats, shell.words()))
+    if args.save:
+        with writing(args.save), open(args.save, "a"):  # fail before the match, not after it
+            pass
+    tell = _teller(args)
+    play = terminal.Play(table, entry, words, args.plain, terminal.standard_input(), tell, _display(args))
+    try:
+        play.run()
+    except (terminal.Quit, EOFError, KeyboardInterrupt):
+        tell(words.text("not-over-yet"))
+    if args.save:
+        save(args.save, table)
+        tell(words.text("saved", file=args.save))
+    if args.json:
+        print_json({"game": entry.game.id, **result(table.match.outcome())})
+    return 0
+
+
+def _play_elsewhere(args: argparse.Namespace, shell: Shell) -> int:
+    import asyncio
+
+    import httpx
+
+    from tablee import terminal
+    from tablee.core.game import BadText, say
+    from tablee.guest import play_at
+
+    name, tell, over = args.name or shell.words().text("you"), _teller(args), None
+    ask, display = terminal.standard_input(), _display(args)
+    try:
+        over = asyncio.run(play_at(args.table, name, shell.installed, shell.lang, args.plain, ask, tell, display))
+    except (httpx.HTTPError, httpx.InvalidURL) as error:
+        raise BadText(say("no-file", file=args.table, why=str(error)[:120].rstrip(".") or type(error).__name__)) from None
+    except (terminal.Quit, EOFError, KeyboardInterrupt):
+        tell(shell.words().text("not-over-yet"))
+    if args.json:
+        print_json(result(over))
+    return 0
+
+
+def _display(args: argparse.Namespace) -> Display:
+    """What the terminal of `_teller` can do."""
+    from tablee.terminal import display_of
+
+    return display_of(sys.stderr if args.json else sys.stdout, os.environ)
+
+
+def _teller(args: argparse.Namespace) -> Callable[[str], None]:
+    """Prints for a person: to standard error if the result on standard output is JSON."""
+    return partial(print, file=sys.stderr if args.json else sys.stdout, flush=True)
+
+
+def _site(args: argparse.Namespace, shell: Shell) -> int:
+    from pathlib import Path
+
+    from tablee.server.engine import find_parts
+    from tablee.site import write_site
+
+    with writing(args.folder):
+        files = write_site(Path(args.folder), find_parts())
+    size = sum(map(len, files.values()))
+    if args.json:
+        print_json({"folder": args.folder, "files": len(files), "bytes": size})
+    else:
+        print(shell.words().text("site-written", folder=args.folder, files=len(files), size=round(size / 1e6)))
+    return 0
