@@ -9,6 +9,7 @@ from collections.abc import Callable, Iterator
 import gymnasium
 import numpy as np
 import pyspiel
+from bench.arguments import no_arguments
 
 import tablee.adapters.gymnasium as tablee_gymnasium
 import tablee.adapters.openspiel as tablee_openspiel
@@ -67,4 +68,5 @@ def main() -> None:
 
 
 if __name__ == "__main__":
+    no_arguments(__doc__)
     main()

@@ -21,6 +21,7 @@ from pathlib import Path
 from typing import Any, TypeAlias
 
 import numpy as np
+from bench.arguments import no_arguments
 
 from tablee.core import registry
 from tablee.core.game import Refusal
@@ -164,4 +165,5 @@ def main() -> None:
 
 
 if __name__ == "__main__":
+    no_arguments(__doc__)
     main()

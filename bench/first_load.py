@@ -10,11 +10,11 @@ as soon as it is on the page; its time is when the request it makes leaves the p
 from __future__ import annotations
 
 import statistics
-import sys
 import tempfile
 from pathlib import Path
 from typing import Any
 
+from bench.arguments import visits
 from playwright.sync_api import Browser, sync_playwright
 from tests.e2e.conftest import CHROMIUM, FLAGS, PHONE
 from tests.e2e.server_process import Server
@@ -69,4 +69,4 @@ def main(visits: int) -> None:
 
 
 if __name__ == "__main__":
-    main(int(sys.argv[1]) if sys.argv[1:] else VISITS)
+    main(visits(__doc__, VISITS))

@@ -13,7 +13,6 @@ import json
 import os
 import random
 import signal
-import sys
 import tempfile
 import time
 from collections.abc import Iterator, Sequence
@@ -23,6 +22,7 @@ from typing import NamedTuple
 
 import httpx
 import uvloop
+from bench.arguments import chosen
 from bench.server import (
     ANSWER,
     SPAWN,
@@ -270,5 +270,5 @@ PARTS = {
 }
 
 if __name__ == "__main__":
-    for name in sys.argv[1:] or PARTS:
+    for name in chosen(__doc__, PARTS):
         uvloop.run(PARTS[name]())

@@ -9,6 +9,7 @@ from __future__ import annotations
 import sys
 from collections.abc import Callable
 
+from bench.arguments import parser
 from tests.pyodide import pythons
 
 ROUNDS, MATCHES = 3, 10
@@ -37,7 +38,9 @@ def seconds(python: Callable[[str], bytes]) -> dict[str, float]:
 def main() -> None:
     if why := pythons.missing():
         sys.exit(why)
-    if "--moves" in sys.argv:
+    reader = parser(__doc__)
+    reader.add_argument("--moves", action="store_true", help="measure the choices of bots instead of whole matches")
+    if reader.parse_args().moves:
         for line in pythons.pyodide(MOVES).decode().splitlines():
             game, choices, *times = line.split()
             mean, half, late, most = (f"{float(time):.0f} ms" for time in times)

@@ -9,9 +9,9 @@ from __future__ import annotations
 import cProfile
 import pstats
 import random
-import sys
 import time
 
+from bench.arguments import parser
 from tests.server.lone_room import LoneRoom, make_settings
 
 from tablee.core import registry
@@ -41,13 +41,18 @@ def microseconds(entry: Entry) -> float:
 
 
 def main() -> None:
-    if sys.argv[1:]:
-        entry = registry.find(sys.argv[1])
+    reader = parser(__doc__)
+    reader.add_argument(
+        "game", nargs="?", choices=[*registry.names()], metavar="GAME", help="with a profile (default: all games)"
+    )
+    game = reader.parse_args().game
+    if game:
+        entry = registry.find(game)
         play(entry)
         profile = cProfile.Profile()
         profile.runcall(microseconds, entry)
         pstats.Stats(profile).sort_stats("tottime").print_stats(40)
-    for entry in [registry.find(name) for name in sys.argv[1:]] or registry.all_games():
+    for entry in [registry.find(game)] if game else registry.all_games():
         print(f"{entry.game.id:24} {min(microseconds(entry) for _ in range(REPEATS)):6.0f} µs an action")
 
 

@@ -11,6 +11,8 @@ import subprocess
 import sys
 import time
 
+from bench.arguments import no_arguments
+
 from tablee.core import laws, registry
 from tablee.core.game import AnyGame
 from tablee.lab.playout import play_out
@@ -72,4 +74,5 @@ def main() -> None:
 
 
 if __name__ == "__main__":
+    no_arguments(__doc__)
     main()

@@ -29,6 +29,7 @@ from typing import Any
 import httpx
 import uvicorn
 import uvloop
+from bench.arguments import chosen
 
 from tablee.core import record
 from tablee.server import store, wire
@@ -374,5 +375,5 @@ async def big() -> None:
 PARTS = {"idle": idle, "live": live, "calm": calm, "archive": archive, "big": big}
 
 if __name__ == "__main__":
-    for name in sys.argv[1:] or PARTS:
+    for name in chosen(__doc__, PARTS):
         uvloop.run(PARTS[name]())

@@ -15,6 +15,7 @@ import tempfile
 import time
 from pathlib import Path
 
+from bench.arguments import parser
 from playwright.sync_api import Browser, sync_playwright
 from tests.e2e.conftest import CHROMIUM, DESK, FLAGS
 from tests.e2e.hands import choose
@@ -97,9 +98,13 @@ def main(visits: int) -> None:
 
 
 if __name__ == "__main__":
+    reader = parser(__doc__)
+    reader.add_argument("visits", nargs="?", type=int, default=VISITS, metavar="N", help=f"number of visits (default: {VISITS})")
+    reader.add_argument("--moves", action="store_true", help="measure the choices of bots instead")
+    args = reader.parse_args()
     if why := pythons.missing():
         sys.exit(why)
-    if "--moves" in sys.argv:
+    if args.moves:
         moves()
     else:
-        main(int(sys.argv[1]) if sys.argv[1:] else VISITS)
+        main(args.visits)

@@ -7,6 +7,8 @@ import statistics
 import time
 from collections.abc import Callable
 
+from bench.arguments import no_arguments
+
 import tablee
 from tablee.games.take_it_easy import tiles as easy
 from tablee.games.take_it_easy.solver import Search
@@ -38,4 +40,5 @@ def main() -> None:
 
 
 if __name__ == "__main__":
+    no_arguments(__doc__)
     main()
