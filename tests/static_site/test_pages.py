@@ -72,6 +72,16 @@ def test_home_can_be_used_before_python_arrives(visit: Visit) -> None:
     assert not [url for url in fetched if "/engine/" in url]
 
 
+def test_the_way_back_from_the_box_stays_on_the_site(visit: Visit, host: StaticHost) -> None:
+    page = visit(PHONE)
+    page.get_by_role("link", name=say("web-box"), exact=True).tap()
+    page.get_by_role("link", name=say("web-home"), exact=True).tap()
+    choose(page, EASY)
+    assert page.url.startswith(host.base)
+    page.reload()
+    choose(page, EASY)
+
+
 def move_to_another_tab(first: Page) -> Page:
     """Opens the table in a second tab; the server moves there, and the first tab says so."""
     second = first.context.new_page()
