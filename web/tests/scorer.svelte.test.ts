@@ -1,13 +1,19 @@
-import { beforeEach, describe, expect, it, vi } from "vitest";
+import { FluentBundle } from "@fluent/bundle";
+import { type Component, createRawSnippet, flushSync, mount, unmount } from "svelte";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { accusing, judgedBy, withdrawn, withNames } from "../src/games/limits/paper.ts";
+import * as orchid from "../src/games/take-it-to-the-limit/Entry.svelte";
+import * as loot from "../src/games/ultim-limit/Entry.svelte";
 import { readLoot, rowsOf, swapKept, writeLoot } from "../src/games/ultim-limit/paper.ts";
 import { CARDS, readHands, writeHands } from "../src/games/xtreme-limits/paper.ts";
-import type { Entry, Paper } from "../src/games/entries.ts";
+import type { Entry, EntryProps, Paper } from "../src/games/entries.ts";
 import { api } from "../src/lib/api.ts";
+import { app } from "../src/lib/app.svelte.ts";
 import { nextFree, typeDigit } from "../src/lib/entering.ts";
 import { emptyBoard, lay } from "../src/lib/hex.ts";
 import { Refused } from "../src/lib/protocol.ts";
 import type { GameInfo, Scored, ScoreBoards, SheetRow } from "../src/lib/wire.ts";
+import { Words } from "../src/lib/words.ts";
 import { keptFor, remove, Scorekeeping, scorings } from "../src/pages/box/score/scorings.svelte.ts";
 
 describe("entering tiles", () => {
@@ -143,5 +149,63 @@ describe("keeping score", () => {
     keeping.enter([{ board: "2" }]);
     await settled();
     expect([keeping.refusal, keeping.totals]).toEqual([null, [2]]);
+  });
+});
+
+describe("fields", () => {
+  let close = (): void => {};
+  afterEach(() => close());
+
+  /** The fields of a game, which change what they are given as the scorer does. Texts are their ids. */
+  function open(Fields: Component<EntryProps>, given: Partial<EntryProps>): EntryProps {
+    const [words, before] = [new Words("en", new FluentBundle("en")), app.words];
+    app.words = words;
+    const props = $state({
+      ...{ papers: [], at: 0, options: {}, scored: null, names: ["Ada", "Bo"], lit: [], words },
+      ...{ below: createRawSnippet(() => ({ render: () => "<i></i>" })), onchange: (papers: Paper[]): void => void Object.assign(props, { papers }), onsettle: () => {} },
+      ...given,
+    }) as EntryProps;
+    const fields = mount(Fields, { target: document.body, props });
+    flushSync();
+    close = () => {
+      void unmount(fields);
+      app.words = before;
+    };
+    return props;
+  }
+  const press = (mark: string): void => {
+    document.querySelector<HTMLElement>(mark)!.click();
+    flushSync();
+  };
+
+  it("ask everybody in a tie for their numbers, also when they have decided it", () => {
+    const scored: Scored = { boards: [], totals: [9, 9], places: [1, 2], next: [] };
+    const props = open(loot.default, { papers: [{ loot: "", last: true }, { loot: "", last: true }], scored });
+    const asked = (): boolean => document.querySelector(".sum") !== null;
+    expect(asked()).toBe(true);
+    props.at = 1;
+    flushSync();
+    expect(asked()).toBe(true);
+    props.scored = { ...scored, totals: [9, 8] };
+    flushSync();
+    expect(asked()).toBe(false);
+  });
+
+  it("put every tile of a reserve in a place of its own", () => {
+    const options = { board: "orchid", tiles: "suns", scrapyard: "none" };
+    const props = open(orchid.default, { papers: [(orchid as unknown as Entry).blank(options, 0)], options });
+    const reserve = (): unknown => props.papers[0]!.reserve;
+    const [first, second, third] = [...document.querySelectorAll<HTMLElement>("[data-tile]")].map(({ dataset }) => dataset.tile!);
+    const chosen = (): string | undefined => document.querySelector<HTMLElement>("[data-cell][aria-pressed=true]")?.dataset.cell;
+    press("[data-cell=r2]"); // the first place is empty
+    press(`[data-tile="${first}"]`);
+    press("[data-cell=r2]");
+    press(`[data-tile="${second}"]`);
+    expect(reserve()).toEqual([first, second]);
+    press("[data-cell=r1]");
+    press("header button"); // the second tile moves up
+    expect([reserve(), chosen()]).toEqual([[second], "r2"]);
+    press(`[data-tile="${third}"]`);
+    expect(reserve()).toEqual([second, third]);
   });
 });
