@@ -208,4 +208,12 @@ describe("fields", () => {
     press(`[data-tile="${third}"]`);
     expect(reserve()).toEqual([second, third]);
   });
+
+  it("let the Tab key reach the tiles of another group", () => {
+    const options = { board: "nexus", tiles: "both", scrapyard: "none" };
+    open(orchid.default, { papers: [(orchid as unknown as Entry).blank(options, 0)], options });
+    document.querySelector<HTMLElement>("[data-tile]")!.focus();
+    press(".tops button:last-child");
+    expect(document.querySelector("[data-tile][tabindex='0']:not(.aside)")).not.toBeNull();
+  });
 });
