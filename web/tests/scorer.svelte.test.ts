@@ -14,7 +14,7 @@ import { emptyBoard, lay } from "../src/lib/hex.ts";
 import { Refused } from "../src/lib/protocol.ts";
 import type { GameInfo, Scored, ScoreBoards, SheetRow } from "../src/lib/wire.ts";
 import { Words } from "../src/lib/words.ts";
-import { keptFor, remove, Scorekeeping, scorings } from "../src/pages/box/score/scorings.svelte.ts";
+import { keptFor, MOST, remove, Scorekeeping, scorings } from "../src/pages/box/score/scorings.svelte.ts";
 
 describe("entering tiles", () => {
   it("lays them on a board and takes them away", () => {
@@ -149,6 +149,52 @@ describe("keeping score", () => {
     keeping.enter([{ board: "2" }]);
     await settled();
     expect([keeping.refusal, keeping.totals]).toEqual([null, [2]]);
+  });
+
+  it("begins the next round with what was kept in this one as it is now", async () => {
+    const keeping = new Scorekeeping(game, entry, null, ["Ada"]);
+    await settled();
+    keeping.enter([{ board: "5" }]);
+    keeping.nextRound(); // the answer is on its way
+    expect([keeping.last, keeping.stale.has(0)]).toEqual([0, true]);
+    await settled();
+    keeping.nextRound();
+    expect(keeping.last).toBe(1);
+  });
+
+  it("counts the last round last, because its places depend on the points of all", async () => {
+    const keeping = new Scorekeeping(game, entry, null, ["Ada", "Bo"]);
+    keeping.enter([{ board: "5" }, { board: "7" }]);
+    await settled();
+    keeping.nextRound();
+    await settled();
+    vi.mocked(api.score).mockRejectedValueOnce(new Refused("offline", { id: "web-offline", args: {} }));
+    keeping.enter([{ board: "1" }, { board: "1" }]);
+    await settled();
+    keeping.show(0);
+    keeping.enter([{ board: "9" }, { board: "7" }]);
+    await settled();
+    expect([keeping.totals, keeping.places]).toEqual([[10, 8], [1, 2]]);
+  });
+
+  it("deletes nothing by itself, and says what it cannot keep", async () => {
+    const one = new Scorekeeping(game, entry, null, ["Ada"]);
+    one.enter([{ board: "5" }]);
+    const [first] = keptFor("toy");
+    scorings.all = Array.from({ length: MOST.scorings }, (_, n) => ({ ...first!, id: `${n}` }));
+    const other = new Scorekeeping({ ...game, id: "another" }, entry, null, ["Ada"]);
+    expect(other.kept).toBe(true); // nothing was entered yet
+    other.enter([{ board: "5" }]);
+    expect([other.kept, keptFor("toy").length, keptFor("another").length]).toEqual([false, MOST.scorings, 0]);
+    remove("0");
+    other.keep();
+    expect([other.kept, keptFor("another").length]).toEqual([true, 1]);
+    vi.stubGlobal("localStorage", { setItem: () => { throw new Error("no room"); } });
+    other.enter([{ board: "6" }]);
+    expect(other.kept).toBe(false);
+    vi.unstubAllGlobals();
+    await settled();
+    expect(other.kept).toBe(true); // stored with its points
   });
 });
 

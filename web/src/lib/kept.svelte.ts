@@ -1,6 +1,7 @@
 /** What this device remembers: name, language, theme, sound, sure taps, its seats, and its best scores. */
 import { untrack } from "svelte";
 import type { Held } from "./api.ts";
+import { readStorage, writeStorage } from "./storage.ts";
 import { LANGUAGES, type Language } from "./words.ts";
 
 export type Theme = "auto" | "light" | "dark";
@@ -44,23 +45,15 @@ function browserLanguage(): Language {
 
 function read(): Kept {
   const fresh: Kept = { name: "", lang: browserLanguage(), theme: "auto", mute: false, volume: 70, confirm: false, takeBack: false, reactions: true, seats: [], bests: {} };
-  try {
-    return { ...fresh, ...(JSON.parse(localStorage.getItem(KEY) ?? "{}") as Partial<Kept>) };
-  } catch {
-    return fresh;
-  }
+  return { ...fresh, ...readStorage<Partial<Kept>>(KEY, {}) };
 }
 
 export const kept: Kept = $state(read());
 
-/** Call after a change. Devices that cannot store anything still work. */
+/** Call after a change. */
 export function keep(change: Partial<Kept> = {}): void {
   Object.assign(kept, change);
-  try {
-    localStorage.setItem(KEY, JSON.stringify(kept));
-  } catch {
-    // private mode: kept until the page is closed
-  }
+  writeStorage(KEY, kept);
 }
 
 export function hold(held: Held, game: string, here: Held[] = []): void {

@@ -1,15 +1,10 @@
 /** Matches that Python in this browser plays, on the pages of a server: those opened while the server could not be reached. */
+import { readStorage, writeStorage } from "./storage.ts";
 
 const KEY = "tablee-local";
 const MOST = 200; // as many as are stored
 
-function read(): string[] {
-  try {
-    return JSON.parse(localStorage.getItem(KEY) ?? "[]") as string[];
-  } catch {
-    return [];
-  }
-}
+const read = (): string[] => readStorage(KEY, []);
 
 let matches = read();
 
@@ -17,11 +12,7 @@ export const isOurs = (match: string): boolean => matches.includes(match);
 
 export function keepOurs(match: string): void {
   matches = [match, ...read().filter((one) => one !== match)].slice(0, MOST);
-  try {
-    localStorage.setItem(KEY, JSON.stringify(matches));
-  } catch {
-    // private mode: kept until the page is closed
-  }
+  writeStorage(KEY, matches);
 }
 
 addEventListener("storage", (event) => {

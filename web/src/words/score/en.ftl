@@ -15,6 +15,7 @@ web-score-kept = Scores on this device
 web-score-kept-none = Nothing yet. Whatever you enter is kept here until you delete it.
 web-score-new = New score
 web-score-full = There is no room for another score: delete one first.
+web-score-unkept = This score can't be kept on this device. Delete older ones to make room, here or in other games.
 web-score-delete = Delete
 web-score-delete-one = Delete the score of { $date }
 web-score-delete-ask = Delete the score of { $date }?

@@ -15,6 +15,7 @@ web-score-kept = Scores sur cet appareil
 web-score-kept-none = Rien pour l'instant. Ce que vous saisissez est gardé ici jusqu'à ce que vous l'effaciez.
 web-score-new = Nouveau score
 web-score-full = Il n'y a plus de place : effacez d'abord un score.
+web-score-unkept = Ce score ne peut pas être gardé sur cet appareil. Pour faire de la place, effacez-en d'anciens, ici ou dans d'autres jeux.
 web-score-delete = Effacer
 web-score-delete-one = Effacer le score du { $date }
 web-score-delete-ask = Effacer le score du { $date } ?

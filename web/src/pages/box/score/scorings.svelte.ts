@@ -1,6 +1,8 @@
 /** The scorings on this device, and the one that is open: what was entered, what the server counted, and a way back. */
+import { SvelteSet } from "svelte/reactivity";
 import { api } from "$lib/api.ts";
 import { Refused } from "$lib/protocol.ts";
+import { readStorage, writeStorage } from "$lib/storage.ts";
 import type { Value } from "$lib/terms.ts";
 import type { GameInfo, Scored } from "$lib/wire.ts";
 import type { Entry, Options, Paper } from "../../../games/entries.ts";
@@ -23,23 +25,14 @@ export interface Scoring {
 const KEY = "tablee-scores";
 export const MOST = { scorings: 60, players: 8, rounds: 60, undo: 200 } as const;
 
-function read(): Scoring[] {
-  try {
-    return JSON.parse(localStorage.getItem(KEY) ?? "[]") as Scoring[];
-  } catch {
-    return [];
-  }
-}
+const read = (): Scoring[] => readStorage(KEY, []);
 
 export const scorings = $state<{ all: Scoring[] }>({ all: read() });
 
-function write(all: Scoring[]): void {
+/** Whether it was stored. */
+function write(all: Scoring[]): boolean {
   scorings.all = all;
-  try {
-    localStorage.setItem(KEY, JSON.stringify(all));
-  } catch {
-    // private mode, or no room: kept until the page is closed
-  }
+  return writeStorage(KEY, all);
 }
 
 /** Another tab may have changed them. */
@@ -49,9 +42,13 @@ addEventListener("storage", (event) => {
 
 export const keptFor = (game: string): Scoring[] => scorings.all.filter((one) => one.game === game);
 export const isFull = (): boolean => scorings.all.length >= MOST.scorings;
-export const remove = (id: string): void => write(scorings.all.filter((one) => one.id !== id));
+export const remove = (id: string): void => void write(scorings.all.filter((one) => one.id !== id));
 
-const store = (scoring: Scoring): void => write([scoring, ...scorings.all.filter((one) => one.id !== scoring.id)].slice(0, MOST.scorings));
+/** Whether there was room for it: others are never deleted for it. */
+function store(scoring: Scoring): boolean {
+  const others = scorings.all.filter((one) => one.id !== scoring.id);
+  return others.length < MOST.scorings && write([scoring, ...others]);
+}
 
 /** Everybody's points, added up. */
 export const totalsOf = ({ names, rounds }: Scoring): number[] => names.map((_, player) => rounds.reduce((sum, { points }) => sum + (points[player] ?? 0), 0));
@@ -61,9 +58,12 @@ export class Scorekeeping {
   round = $state(0);
   player = $state(0);
   refusal: Refused | null = $state.raw(null);
+  /** Whether what was entered will be there after the page is closed. */
+  kept = $state(true);
+  /** Rounds that have changed since they were counted. */
+  readonly stale = new SvelteSet<number>();
   private answers: Readonly<Record<number, Scored>> = $state.raw({});
   private past: readonly Scoring[] = $state.raw([]);
-  private stale = new Set<number>();
   private asked = 0;
 
   constructor(
@@ -108,7 +108,7 @@ export class Scorekeeping {
   }
 
   open(scoring: Scoring): void {
-    [this.scoring, this.past, this.answers, this.refusal] = [scoring, [], {}, null];
+    [this.scoring, this.past, this.answers, this.refusal, this.kept] = [scoring, [], {}, null, true];
     [this.round, this.player] = [scoring.rounds.length - 1, 0];
     this.stale.clear();
     void this.count([this.round]);
@@ -130,6 +130,7 @@ export class Scorekeeping {
   }
 
   nextRound(): void {
+    if (this.stale.has(this.last)) return;
     const kept = this.answers[this.last]?.next ?? [];
     const number = this.scoring.rounds.length;
     const papers = this.scoring.names.map((_, player) => ({ ...this.entry.blank(this.options, number), ...kept[player] }));
@@ -139,6 +140,7 @@ export class Scorekeeping {
 
   /** What the server says players have after this round, within the same round: an accusation was judged. */
   settle(): void {
+    if (this.stale.has(this.round)) return;
     const kept = this.scored?.next ?? [];
     this.enter(this.papers.map((_, player) => ({ ...this.entry.blank(this.options, this.round), ...kept[player] })));
   }
@@ -182,22 +184,26 @@ export class Scorekeeping {
     this.scoring = before;
     this.round = Math.min(this.round, this.last);
     this.player = Math.min(this.player, before.names.length - 1);
-    store(before);
+    this.keep();
     void this.count([...before.rounds.keys()]);
   }
 
   private change(scoring: Scoring, rounds: readonly number[]): void {
     this.past = [...this.past, this.scoring].slice(-MOST.undo);
     this.scoring = { ...scoring, when: Date.now() };
-    store(this.scoring);
+    this.keep();
     void this.count(rounds);
   }
 
-  /** Has these rounds counted, and the last one: its places are those of the whole. */
+  keep(): void {
+    this.kept = store(this.scoring);
+  }
+
+  /** Has these rounds counted, and then the last one: its places are those of the whole. */
   async count(rounds: readonly number[] = []): Promise<void> {
     for (const round of rounds) this.stale.add(round);
     const mine = ++this.asked;
-    for (const round of new Set([...this.stale, this.last])) {
+    for (const round of [...[...this.stale].filter((one) => one !== this.last), this.last]) {
       if (!this.scoring.rounds[round]) continue;
       try {
         const scored = await api.score(this.game.id, { boards: [...this.scoring.rounds[round].papers], options: this.scoring.options, before: this.before(round) });
@@ -218,7 +224,7 @@ export class Scorekeeping {
     const points = scored.boards.map((board) => board.points);
     if (points.join() === this.scoring.rounds[round]!.points.join()) return;
     this.scoring = { ...this.scoring, rounds: this.scoring.rounds.map((one, n) => (n === round ? { ...one, points } : one)) };
-    if (scorings.all.some(({ id }) => id === this.scoring.id)) store(this.scoring);
+    if (scorings.all.some(({ id }) => id === this.scoring.id)) this.keep();
   }
 
   /** The points of all other rounds. */
