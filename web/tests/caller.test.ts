@@ -1,9 +1,13 @@
 import { FluentBundle, FluentResource } from "@fluent/bundle";
+import { flushSync, mount, unmount } from "svelte";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { api } from "../src/lib/api.ts";
+import { app } from "../src/lib/app.svelte.ts";
 import { commitment } from "../src/lib/fair.ts";
 import { Refused } from "../src/lib/protocol.ts";
+import type { GameInfo } from "../src/lib/wire.ts";
 import { Words } from "../src/lib/words.ts";
+import CallerTool from "../src/pages/box/CallerTool.svelte";
 import { Caller } from "../src/pages/box/caller.svelte.ts";
 import english from "../src/words/box/en.ftl?raw";
 import french from "../src/words/box/fr.ftl?raw";
@@ -37,6 +41,28 @@ test("the seed is told after the last tile, and is what the commitment promised"
   expect(commitment(caller.seed)).toBe(caller.commit);
   caller.again();
   expect([caller.called.length, caller.over, caller.seed]).toEqual([0, false, ""]);
+});
+
+test("a second tap on the button for the last tile does not begin a new game", () => {
+  vi.useFakeTimers();
+  const [words, before] = [new Words("en", new FluentBundle("en")), app.words];
+  app.words = words;
+  const page = mount(CallerTool, { target: document.body, props: { game: { id: "take-it-easy", names: {} } as unknown as GameInfo, words } });
+  const tap = (): void => {
+    document.querySelector<HTMLElement>(".big")!.click();
+    flushSync();
+  };
+  const called = (): number => new Caller("take-it-easy").called.length;
+  flushSync();
+  for (let n = 0; n < 20; n++) tap();
+  expect(called()).toBe(19);
+  vi.advanceTimersByTime(1500);
+  flushSync();
+  tap();
+  expect(called()).toBe(0);
+  void unmount(page);
+  app.words = before;
+  vi.useRealTimers();
 });
 
 test("the variant decides what is called, until the first call", () => {

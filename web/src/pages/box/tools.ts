@@ -5,6 +5,9 @@ import type { Range } from "./hidden.svelte.ts";
 
 export type Tool = "caller" | "glass" | "bell" | "scorer";
 
+/** In so many ms, a tap was meant for the button that was in the same place before. */
+export const PAUSE = 1500;
+
 /** Hidden times: the options of their game that give the range, and how many ms their unit has. */
 const TIMES = { glass: { option: "glass", unit: 100 }, bell: { option: "bell", unit: 1000 } } as const;
 export type Timed = keyof typeof TIMES;
