@@ -1,5 +1,6 @@
 import { afterEach, describe, expect, it, vi } from "vitest";
-import { transport } from "../src/lib/transport.ts";
+import { keepOurs, python } from "../src/lib/local.svelte.ts";
+import { isAwake, transport } from "../src/lib/transport.ts";
 
 afterEach(() => vi.unstubAllGlobals());
 
@@ -23,6 +24,18 @@ describe("the network", () => {
   });
 });
 
+describe("Python on a server", () => {
+  afterEach(() => localStorage.clear());
+
+  it("is not loaded to look at a match that it plays", () => {
+    keepOurs("local-match");
+    expect([isAwake("m"), isAwake("local-match")]).toEqual([true, false]);
+    python.wanted = true;
+    expect(isAwake("local-match")).toBe(true);
+    python.wanted = false;
+  });
+});
+
 describe("a static site", () => {
   it("reads what is the same for everybody from files", async () => {
     const asked: string[] = [];
@@ -33,6 +46,6 @@ describe("a static site", () => {
     delete document.documentElement.dataset.site;
     const answer = await site.ask({ method: "GET", path: "/games/limits/rules/fr", token: "", body: "" });
     expect([asked, await answer.text(), answer.headers.get("Content-Language")]).toEqual([["./api/games/limits/rules/fr.json"], "# R", "fr"]);
-    expect(isAwake()).toBe(false);
+    expect(isAwake("m")).toBe(false);
   });
 });

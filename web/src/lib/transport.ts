@@ -40,9 +40,6 @@ const engine = () => {
   return import("./engine/engine.svelte.ts").then(({ engine }) => engine);
 };
 
-/** Whether asking costs nothing: on a site, Python is loaded only when somebody wants to play. */
-export const isAwake = (): boolean => !SITE || python.wanted;
-
 /** What is the same for everybody lies in files, so that the site can be read before Python arrives. */
 const isStored = ({ method, path }: Asking): boolean => method === "GET" && /^\/(games|strings)\b/.test(path);
 const stored = async (path: string): Promise<Answer> => (await (await fetch(`./api${path}.json`)).json()) as Answer;
@@ -57,6 +54,9 @@ const site: Transport = {
 
 /** Whether Python in this browser plays this match. */
 export const isLocal = (match: string): boolean => Boolean(SITE) || isOurs(match);
+
+/** Whether asking about a match costs nothing: Python is loaded only when somebody wants to play, and takes over from other tabs. */
+export const isAwake = (match: string): boolean => !isLocal(match) || python.wanted;
 
 const matchOf = (path: string): string => /^\/matches\/([^/?]+)/.exec(path)?.[1] ?? "";
 
