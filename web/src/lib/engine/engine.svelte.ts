@@ -42,10 +42,11 @@ class Engine {
   private load(): Promise<Worker> {
     this.at = "loading";
     const [server, jobs] = [this.worker(), this.worker()];
+    const end = (): void => [server, jobs].forEach((worker) => worker.terminate());
     const { port1, port2 } = new MessageChannel();
     const folder = new URL(ENGINE, document.baseURI).href;
-    return new Promise((done, failed) => {
-      server.onerror = (event) => failed(new Error(event.message));
+    const loading = new Promise<Worker>((done, failed) => {
+      server.onerror = jobs.onerror = (event) => failed(new Error(event.message));
       server.onmessage = ({ data }: MessageEvent<FromServer>) => {
         if ("ready" in data) {
           this.at = "ready";
@@ -55,12 +56,13 @@ class Engine {
         } else if ("failed" in data) failed(new Error(data.failed));
         else if ("elsewhere" in data) {
           this.at = "elsewhere";
-          server.terminate();
-          jobs.terminate();
+          end();
         } else this.receive(data);
       };
       server.postMessage({ role: "server", folder, port: port1 } satisfies Begin, [port1]);
     });
+    loading.catch(end);
+    return loading;
   }
 
   private worker(): Worker {

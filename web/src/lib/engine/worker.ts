@@ -90,11 +90,12 @@ async function serve(python: PythonWorker, port: MessagePort): Promise<void> {
   tell({ ready: true });
 }
 
-function doJobs(python: PythonWorker, port: MessagePort): void {
+/** A job that fails is answered with null. */
+function doJobs(work: (job: Uint8Array) => Uint8Array, port: MessagePort): void {
   port.onmessage = ({ data: { job, data } }: MessageEvent<{ job: number; data: Uint8Array }>) => {
     let answer: Uint8Array | null = null;
     try {
-      answer = python.work(data);
+      answer = work(data);
     } catch (error) {
       console.error(error);
     }
@@ -102,12 +103,17 @@ function doJobs(python: PythonWorker, port: MessagePort): void {
   };
 }
 
+const failing = (error: unknown) => (): never => {
+  throw error;
+};
+
 onmessage = async ({ data: { role, folder, port } }: MessageEvent<Begin>) => {
   try {
     const python = await load(folder);
     if (role === "server") await serve(python, port);
-    else doJobs(python, port);
+    else doJobs((job) => python.work(job), port);
   } catch (error) {
-    tell({ failed: String(error) });
+    if (role === "server") tell({ failed: String(error) });
+    else doJobs(failing(error), port);
   }
 };
