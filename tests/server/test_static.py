@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import gzip
+import os
 from pathlib import Path
 
 import httpx
@@ -130,21 +131,36 @@ def test_accepted_codings(header: str, accepted: bool) -> None:
     assert accepts(header, "gzip") == accepted
 
 
-def test_python_for_visitors_without_a_network(tmp_path: Path) -> None:
-    (tmp_path / "static" / "index.html").write_text('<!doctype html><html lang="en"><title>Tablée</title></html>', "utf-8")
-    pyodide = tmp_path / "pyodide"
-    pyodide.mkdir()
+def python_parts(folder: Path) -> Parts:
+    pyodide = folder / "pyodide"
+    pyodide.mkdir(parents=True)
     for name in PYODIDE:
         (pyodide / name).write_text(name * 100)
     (pyodide / "package.json").write_text('{"version": "1", "license": "MPL-2.0"}')
     (pyodide / LOCK).write_text("{}")
-    parts = Parts(pyodide, ())
+    return Parts(pyodide, ())
+
+
+def test_the_folder_of_python_is_named_after_its_contents_alone(tmp_path: Path) -> None:
+    here, there = python_parts(tmp_path / "here"), python_parts(tmp_path / "there")
+    os.utime(there.pyodide / LOCK, (0, 0))
+    assert Engine(here).path == Engine(there).path
+    (there.pyodide / LOCK).write_text("[]")
+    assert Engine(here).path != Engine(there).path
+
+
+def test_python_for_visitors_without_a_network(tmp_path: Path) -> None:
+    (tmp_path / "static" / "index.html").write_text('<!doctype html><html lang="en"><title>Tablée</title></html>', "utf-8")
+    (tmp_path / "static" / "sw.js").write_text('const VERSION = "web";\n', "utf-8")
+    parts = python_parts(tmp_path)
 
     async def run(offered: Parts | None) -> list[tuple[int, str]]:
         path = Engine(parts).path
         async with running(settings(tmp_path / "t.db", parts=offered)) as here, httpx.AsyncClient(trust_env=False) as client:
             page = (await client.get(here.base)).text
             assert (f'data-engine="{path}"' in page) == (offered is not None)
+            version = f"{Engine(parts).version}-web" if offered else "web"  # the page is kept again when Python changes
+            assert (await client.get(here.base + "/sw.js")).text == f'const VERSION = "{version}";\n'
             names = [path + name for name in ("files.json", "pyodide.asm.wasm", "LICENSES.txt", "nothing")]
             answers = [await client.get(here.base + name) for name in (*names, "/engine/yesterday/files.json")]
             return [(answer.status_code, answer.headers.get("Content-Type", "").split(";")[0]) for answer in answers]

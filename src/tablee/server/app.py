@@ -177,6 +177,9 @@ def _client(parts: Parts | None) -> list[HTTPRouteHandler]:
     if engine is not None:
         html = index.bodies[""].decode().replace("<html ", f'<html data-engine="{engine.path}" ', 1)
         index = pack(html.encode(), MediaType.HTML)
+        if worker := files.get("/sw.js"):  # keeps the page again when it names another Python
+            code = worker.bodies[""].decode().replace('const VERSION = "', f'const VERSION = "{engine.version}-', 1)
+            files["/sw.js"] = pack(code.encode(), worker.media_type)
     reads: dict[str, Any] = {"http_method": [HttpMethod.GET, HttpMethod.HEAD], "include_in_schema": False}
 
     @route(["/", "/t/{match:str}"], **reads)
