@@ -26,18 +26,21 @@ self.addEventListener("fetch", (event) => {
   const { method, url, mode, cache } = event.request;
   const { origin, pathname } = new URL(url);
   if (method !== "GET" || origin !== location.origin || cache === "no-store") return;
-  if (mode === "navigate") event.respondWith(page(event.request));
+  if (mode === "navigate") event.respondWith(soon(fetch(event.request), KEPT[0], CLIENT));
   else if (KEPT.includes(url)) event.respondWith(kept(event.request, CLIENT));
   else if (PYTHON.test(pathname)) event.respondWith(kept(event.request, pythonCache(pathname)));
-  else if (/\/api\/(games|strings)\b/.test(pathname)) event.respondWith(texts(event.request));
+  else if (/\/api\/(games|strings)\b/.test(pathname)) event.respondWith(texts(event));
 });
 
-/** The newest page if there is a network, and it answers soon. */
-async function page(request) {
-  const newest = fetch(request);
+/** What the network answers, if it does so soon; else what is kept, if anything is. */
+async function soon(answer, url, cacheName) {
+  const there = answer.then((found) => (isAway(found) ? Promise.reject() : found));
   const late = new Promise((_, fail) => setTimeout(fail, PATIENCE));
-  return Promise.race([newest, late]).catch(async () => (await caches.match(KEPT[0], { cacheName: CLIENT })) ?? newest);
+  return Promise.race([there, late]).catch(async () => (await caches.match(url, { cacheName })) ?? answer);
 }
+
+/** A proxy answers for a server that is away. The server itself answers in JSON. */
+const isAway = ({ status, headers }) => status >= 502 && status <= 504 && !headers.get("Content-Type")?.includes("json");
 
 async function kept(request, cacheName) {
   return (await caches.match(request.url, { cacheName })) ?? fetch(request);
@@ -59,17 +62,16 @@ async function keepPython(folder) {
   const urls = files.map((file) => folder + file);
   const missing = await Promise.all(urls.map(async (url) => ((await cache.match(url)) ? [] : [new Request(url, { cache: "force-cache" })])));
   await cache.addAll(missing.flat());
-  for (const other of await caches.keys()) if (other.startsWith("tablee-python-") && other !== name) await caches.delete(other);
+  const page = await (await caches.match(KEPT[0], { cacheName: CLIENT }))?.text(); // until a newer one is kept, it needs its own
+  const old = (other) => other.startsWith("tablee-python-") && other !== name && !page?.includes(other.slice("tablee-python-".length));
+  for (const other of await caches.keys()) if (old(other)) await caches.delete(other);
 }
 
-async function texts(request) {
-  try {
-    const answer = await fetch(request);
-    if (answer.ok) await (await caches.open(TEXTS)).put(request.url, answer.clone());
-    return answer;
-  } catch (error) {
-    const found = await caches.match(request.url, { cacheName: TEXTS });
-    if (found) return found;
-    throw error;
-  }
+function texts(event) {
+  const { url } = event.request;
+  const answer = fetch(event.request);
+  event.waitUntil(answer.then((found) => found.ok && keepText(url, found.clone())).catch(() => {})); // no network, or no room
+  return soon(answer, url, TEXTS);
 }
+
+const keepText = async (url, answer) => (await caches.open(TEXTS)).put(url, answer);

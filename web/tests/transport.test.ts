@@ -24,6 +24,18 @@ describe("the network", () => {
   });
 });
 
+describe("a proxy", () => {
+  const answers = (status: number, type: string): void => vi.stubGlobal("fetch", () => Promise.resolve(new Response("{}", { status, headers: { "Content-Type": type } })));
+  const ask = (): Promise<Response> => transport.ask({ method: "GET", path: "/matches", token: "", body: "" });
+
+  it("without its server is no answer, but a busy server is one", async () => {
+    answers(502, "text/html");
+    await expect(ask()).rejects.toThrow("502");
+    answers(503, "application/json");
+    expect((await ask()).status).toBe(503);
+  });
+});
+
 describe("Python on a server", () => {
   afterEach(() => localStorage.clear());
 

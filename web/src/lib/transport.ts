@@ -29,9 +29,16 @@ interface Transport {
   socket(match: string): WebSocket;
 }
 
+/** A proxy answers for a server that is away. The server itself answers in JSON. */
+const isAway = ({ status, headers }: Response): boolean => status >= 502 && status <= 504 && !headers.get("Content-Type")?.includes("json");
+
 const network: Transport = {
-  ask: ({ method, path, token, body }) =>
-    fetch(`/api${path}`, { method, headers: { ...(token && { Authorization: `Bearer ${token}` }), ...(body && { "Content-Type": "application/json" }) }, ...(body && { body }) }),
+  async ask({ method, path, token, body }) {
+    const headers = { ...(token && { Authorization: `Bearer ${token}` }), ...(body && { "Content-Type": "application/json" }) };
+    const answer = await fetch(`/api${path}`, { method, headers, ...(body && { body }) });
+    if (isAway(answer)) throw new Error(`${answer.status}`);
+    return answer;
+  },
   socket: (match) => new WebSocket(`${location.protocol === "https:" ? "wss" : "ws"}://${location.host}/api/socket/${match}`),
 };
 

@@ -1,0 +1,89 @@
+import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import code from "../src/sw.js?raw";
+
+const BASE = "https://tablee.test";
+const built = code.replace("const FILES = []", 'const FILES = ["./"]').replace('const VERSION = ""', 'const VERSION = "1"');
+
+/** Caches with room for nothing more, if they are full. */
+class FakeCaches {
+  all = new Map<string, Map<string, Response>>();
+  full = false;
+  keys = async (): Promise<string[]> => [...this.all.keys()];
+  delete = async (name: string): Promise<boolean> => this.all.delete(name);
+  match = async (url: string, { cacheName }: { cacheName: string }): Promise<Response | undefined> => this.all.get(cacheName)?.get(url)?.clone();
+  put = (name: string, url: string, text: string): void => void this.all.set(name, (this.all.get(name) ?? new Map<string, Response>()).set(url, new Response(text)));
+  open = async (name: string) => ({
+    match: (url: string) => this.match(url, { cacheName: name }),
+    put: async (url: string, answer: Response) => {
+      if (this.full) throw new DOMException("no room", "QuotaExceededError");
+      this.put(name, url, await answer.text());
+    },
+    addAll: async (wanted: (string | Request)[]) => wanted.forEach((one) => this.put(name, typeof one === "string" ? one : one.url, "")),
+  });
+}
+
+let caches: FakeCaches;
+let answer: () => Promise<Response>;
+let listeners: Record<string, (event: object) => void>;
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  [caches, listeners] = [new FakeCaches(), {}];
+  const self = { addEventListener: (name: string, heard: (event: object) => void) => (listeners[name] = heard), registration: { scope: `${BASE}/` } };
+  new Function("self", "caches", "fetch", "location", built)(self, caches, () => answer(), { origin: BASE });
+});
+afterEach(() => void vi.useRealTimers());
+
+/** What the page gets, after as much time as that takes. */
+async function ask(path: string, mode = "cors"): Promise<string> {
+  let given!: Promise<Response>;
+  const done: Promise<unknown>[] = [];
+  const event = { request: { method: "GET", url: BASE + path, mode, cache: "default" }, respondWith: (found: Promise<Response>) => (given = found), waitUntil: (work: Promise<unknown>) => done.push(work) };
+  listeners.fetch!(event);
+  const text = given.then((found) => found.text());
+  await vi.advanceTimersByTimeAsync(3000);
+  return text;
+}
+
+const TEXTS = `${BASE}/api/strings/en`;
+const proxy = (): Promise<Response> => Promise.resolve(new Response("Bad gateway", { status: 502, headers: { "Content-Type": "text/html" } }));
+const busy = (): Promise<Response> => Promise.resolve(new Response("{}", { status: 503, headers: { "Content-Type": "application/json" } }));
+
+it("shows new texts, and keeps them if there is room", async () => {
+  caches.put("tablee-texts", TEXTS, "old");
+  caches.full = true;
+  answer = () => Promise.resolve(new Response("new"));
+  expect(await ask("/api/strings/en")).toBe("new");
+  caches.full = false;
+  await ask("/api/strings/en");
+  expect(await (await caches.match(TEXTS, { cacheName: "tablee-texts" }))?.text()).toBe("new");
+});
+
+it.each([
+  ["no network", () => Promise.reject(new TypeError("offline"))],
+  ["a network that does not answer", () => new Promise<Response>(() => {})],
+  ["a proxy without its server", proxy],
+])("shows what is kept with %s", async (_, given) => {
+  caches.put("tablee-texts", TEXTS, "kept texts");
+  caches.put("tablee-client-1", `${BASE}/`, "kept page");
+  answer = given;
+  expect([await ask("/api/strings/en"), await ask("/t/m", "navigate")]).toEqual(["kept texts", "kept page"]);
+});
+
+it("shows what a server answers itself, and what a proxy says if nothing is kept", async () => {
+  caches.put("tablee-texts", TEXTS, "kept texts");
+  answer = busy;
+  expect(await ask("/api/strings/en")).toBe("{}");
+  answer = proxy;
+  expect(await ask("/api/strings/fr")).toBe("Bad gateway");
+});
+
+it("keeps the Python of the page that is kept", async () => {
+  for (const name of ["older", "old"]) caches.put(`tablee-python-${name}`, "", "");
+  caches.put("tablee-client-1", `${BASE}/`, '<html data-engine="/engine/old/">');
+  answer = () => Promise.resolve(new Response('{"files": ["a.zip"]}'));
+  const done: Promise<unknown>[] = [];
+  listeners.message!({ data: { python: `${BASE}/engine/new/` }, waitUntil: (work: Promise<unknown>) => done.push(work) });
+  await Promise.all(done);
+  expect((await caches.keys()).sort()).toEqual(["tablee-client-1", "tablee-python-new", "tablee-python-old"]);
+});
