@@ -115,6 +115,7 @@ class FakeWorker {
   sent: ToWorker[] = [];
   over = false;
   onmessage: (event: { data: FromWorker }) => void = () => {};
+  onerror: () => void = () => {};
   postMessage(message: ToWorker): void {
     this.sent.push(message);
   }
@@ -139,7 +140,7 @@ test("the seed and the start are stored, and no time", () => {
   expect(time.phase).toBe("ready");
   time.begin();
   const stored = JSON.parse(localStorage.getItem("tablee-box")!).bell;
-  expect(Object.keys(stored)).toEqual(["range", "run", "open"]);
+  expect(Object.keys(stored)).toEqual(["range", "run", "open", "told"]);
   expect(Object.keys(stored.run)).toEqual(["seed", "from", "to", "unit", "start", "turned"]);
   expect(localStorage.getItem("tablee-box")).not.toContain(String(deadlineOf(stored.run)));
   const again = page();
@@ -155,11 +156,11 @@ test("the page says what the worker says", () => {
   first!.onmessage({ data: { fell: Date.now() - 100_000 } });
   expect([time.phase, Math.round(time.late / 1000)]).toEqual(["over", 100]);
   time.begin();
-  expect([time.phase, workers.length, first!.over]).toEqual(["running", 2, true]);
+  expect([time.phase, workers.length, first!.over]).toEqual(["running", 1, false]);
   time.stop();
   expect(time.phase).toBe("running"); // until it is known whether that was in time
   const start = time.run!.start;
-  workers[1]!.onmessage({ data: { stopped: start + 2500 } });
+  first!.onmessage({ data: { stopped: start + 2500 } });
   expect([time.phase, time.at]).toEqual(["stopped", 2500]);
   expect(page().time.phase).toBe("ready");
 });
@@ -167,4 +168,30 @@ test("the page says what the worker says", () => {
 test("a range that was set is remembered", () => {
   page().time.set({ from: 2, to: 3 });
   expect(page().time.range).toEqual({ ...RANGE, from: 2, to: 3 });
+});
+
+test("the worker is fetched when the page opens, and again after a failure", () => {
+  const { time, workers } = page();
+  expect([workers.length, time.failed]).toEqual([1, false]);
+  time.begin();
+  workers[0]!.onerror();
+  expect(time.failed).toBe(true);
+  time.load();
+  expect([time.failed, workers[1]!.sent]).toEqual([false, [{ run: time.run, open: false }]]);
+  time.end();
+  expect(workers[1]!.over).toBe(true);
+});
+
+test("the end is news once, and stays told", () => {
+  const { time, workers } = page();
+  time.begin();
+  const fell = Date.now() - 100;
+  workers[0]!.onmessage({ data: { fell } });
+  expect([time.phase, time.news]).toEqual(["over", true]);
+  const later = page();
+  later.workers[0]!.onmessage({ data: { fell } });
+  expect([later.time.phase, later.time.at, later.time.news]).toEqual(["over", fell, false]);
+  later.time.begin();
+  later.workers[0]!.onmessage({ data: { fell } });
+  expect(later.time.news).toBe(true);
 });

@@ -18,6 +18,7 @@ interface Kept {
   range: Range;
   run: Run | null;
   open: boolean; // of that run
+  told: boolean; // that it is over
 }
 
 const makeWorker = (): Worker => new Worker(new URL("./hidden.worker.ts", import.meta.url), { type: "module" });
@@ -33,7 +34,13 @@ export class HiddenTime {
   late = $state(0);
   /** When it will be over, if everybody may know. */
   ends: number | null = $state(null);
+  /** Whether its end is news: at a later visit, it is not. */
+  news = $state(false);
+  /** The worker could not be loaded. */
+  failed = $state(false);
   private worker: Worker | null = null;
+  private open = false;
+  private told = false;
 
   constructor(
     private readonly tool: string,
@@ -42,11 +49,24 @@ export class HiddenTime {
   ) {
     const kept = readStored<Kept>(tool);
     this.range = { ...usual, ...kept.range };
-    if (kept.run) this.watch(kept.run, kept.open ?? false);
+    this.load();
+    if (kept.run) this.watch(kept.run, kept.open ?? false, kept.told);
+    for (const event of RETURNS) document.addEventListener(event, this.look);
+    addEventListener("pageshow", this.look);
   }
 
-  private keep(open = false): void {
-    store(this.tool, { range: this.range, run: this.run, open } satisfies Kept);
+  /** Before anything runs: later there may be no network. */
+  load(): void {
+    this.failed = false;
+    this.worker?.terminate();
+    this.worker = this.make();
+    this.worker.onmessage = ({ data }: MessageEvent<FromWorker>) => this.hear(data);
+    this.worker.onerror = () => (this.failed = true);
+    if (this.run) this.send({ run: this.run, open: this.open });
+  }
+
+  private keep(): void {
+    store(this.tool, { range: this.range, run: this.run, open: this.open, told: this.told } satisfies Kept);
   }
 
   set(change: Partial<Range>): void {
@@ -57,35 +77,35 @@ export class HiddenTime {
   begin(): void {
     const { from, to, unit, open } = this.range;
     this.watch({ seed: randomHex(32), from, to, unit, start: Date.now(), turned: null }, open);
-    this.keep(open);
+    this.keep();
   }
 
-  private watch(run: Run, open: boolean): void {
-    this.end();
-    [this.run, this.phase, this.ends] = [run, "running", null];
-    this.worker = this.make();
-    this.worker.onmessage = ({ data }: MessageEvent<FromWorker>) => this.hear(data);
+  private watch(run: Run, open: boolean, told = false): void {
+    [this.run, this.open, this.told, this.phase, this.ends] = [run, open, told, "running", null];
     this.send({ run, open });
-    for (const event of RETURNS) document.addEventListener(event, this.look);
-    addEventListener("pageshow", this.look);
   }
 
   private hear(message: FromWorker): void {
     if ("open" in message) this.ends = message.open;
     else if ("turned" in message) this.turned(message.turned);
     else if ("stopped" in message) this.stopped(message.stopped);
-    else [this.phase, this.at, this.late] = ["over", message.fell, Date.now() - message.fell];
+    else this.over(message.fell);
+  }
+
+  private over(at: number): void {
+    [this.phase, this.at, this.late, this.news] = ["over", at, Date.now() - at, !this.told];
+    this.told = true;
+    this.keep();
   }
 
   private turned(turned: number): void {
     this.run = { ...this.run!, turned };
-    this.phase = "running";
+    [this.phase, this.told] = ["running", false];
     this.keep();
   }
 
   private stopped(at: number): void {
-    [this.phase, this.at] = ["stopped", at - this.run!.start];
-    this.end();
+    [this.phase, this.at, this.run] = ["stopped", at - this.run!.start, null];
     this.keep();
   }
 

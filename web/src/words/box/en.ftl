@@ -84,6 +84,7 @@ web-box-ago = { $minutes ->
     [0] { $seconds } s
    *[other] { $minutes } min { $seconds } s
   }
+web-box-unloaded = Part of this page couldn't be loaded. Check your connection and try again.
 web-box-range = Between { $from } and { $to } seconds
 web-box-range-from = Shortest, in seconds
 web-box-range-to = Longest, in seconds

@@ -84,6 +84,7 @@ web-box-ago = { $minutes ->
     [0] { $seconds } s
    *[other] { $minutes } min { $seconds } s
   }
+web-box-unloaded = Une partie de cette page n'a pas pu être chargée. Vérifiez votre connexion, puis réessayez.
 web-box-range = Entre { $from } et { $to } secondes
 web-box-range-from = Au moins, en secondes
 web-box-range-to = Au plus, en secondes
