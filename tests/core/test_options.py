@@ -16,11 +16,26 @@ class Some:
     target: int = whole(10, 1, 50)
 
 
+@dataclass(frozen=True, slots=True)
+class Times:
+    bell: int = whole(210, 2, 3600, per_second=1)
+    glass: int = whole(280, 10, 600, per_second=10)
+    gap: int = whole(500, 100, 5000, per_second=1000)
+
+
 def test_options_are_described_by_their_types() -> None:
     board, young, target = describe(Some)
     assert (board.choices, board.range) == (("nexus", "orchid"), "nexus, orchid")
     assert (young.choices, young.range) == ((False, True), "no, yes")
     assert (target.low, target.high, target.range) == (1, 50, "1 … 50")
+
+
+def test_times_have_a_unit() -> None:
+    assert [(time.per_second, time.range) for time in describe(Times)] == [
+        (1, "2 … 3600 s"),
+        (10, "10 … 600 × 1/10 s"),
+        (1000, "100 … 5000 ms"),
+    ]
 
 
 def test_values_may_be_json_or_texts() -> None:

@@ -16,7 +16,7 @@ STEPS = ".game [data-step]:not([disabled]), dialog [data-step]:not([disabled])"
 # options with which matches with a hidden clock take seconds, and the tile games show all their features
 OPTIONS: dict[str, dict[str, str]] = {
     "take-it-to-the-limit": {"board": "orchid"},
-    "ultim-limit": {"glass_from": "10", "glass_to": "14", "roll_gap": "100"},
+    "ultim-limit": {"glass_from": "1", "glass_to": "1.4", "roll_gap": "0.1"},
     "xtreme-limits": {"bell_from": "5", "bell_to": "5", "rounds": "1"},
 }
 Press: TypeAlias = Callable[[Page, Locator], None]
@@ -135,4 +135,4 @@ def set_options(page: Page, options: dict[str, str]) -> None:
     """Sets options in the new-table dialog."""
     for name, value in options.items():
         field = page.locator(f"dialog [name={name}]")
-        field.fill(value) if value.isdigit() else field.select_option(value)
+        field.fill(value) if value[0].isdigit() else field.select_option(value)

@@ -533,7 +533,7 @@ def test_young_players_see_the_glass_and_keep_their_cards() -> None:
 def test_a_reversed_glass_range_is_refused() -> None:
     with pytest.raises(BadOptions) as refusal:
         GAME.start(2, Options(glass_from=301, glass_to=300))
-    assert refusal.value.message == say("glass-range", least=301, most=300)
+    assert refusal.value.message == say("glass-range", least=30, least_tenths=1, most=30, most_tenths=0)
     play = Playing(1, Options(glass_from=50, glass_to=50)).fill().do(0, "go", at=7)
     assert [(GAME.write(glass), weight) for glass, weight in GAME.odds(play.s)] == [("glass 50", 1)]
     assert GAME.alarm(play.chance("glass 50").s) == 5007

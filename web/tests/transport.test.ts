@@ -25,7 +25,7 @@ describe("the network", () => {
 });
 
 describe("a proxy", () => {
-  const answers = (status: number, type: string): void => vi.stubGlobal("fetch", () => Promise.resolve(new Response("{}", { status, headers: { "Content-Type": type } })));
+  const answers = (status: number, type: string): unknown => vi.stubGlobal("fetch", () => Promise.resolve(new Response("{}", { status, headers: { "Content-Type": type } })));
   const ask = (): Promise<Response> => transport.ask({ method: "GET", path: "/matches", token: "", body: "" });
 
   it("without its server is no answer, but a busy server is one", async () => {

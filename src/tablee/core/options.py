@@ -16,20 +16,21 @@ from tablee.core.game import BadOptions, Game, say
 T = TypeVar("T")
 
 
-def whole(default: int, low: int, high: int) -> Any:
-    """A whole-number field between `low` and `high`, both included."""
-    return field(default=default, metadata={"low": low, "high": high})
+def whole(default: int, low: int, high: int, per_second: int = 0) -> Any:
+    """A whole-number field between `low` and `high`, both included. A time says how many of its units are a second."""
+    return field(default=default, metadata={"low": low, "high": high, "per_second": per_second})
 
 
 @dataclass(frozen=True, slots=True)
 class Option:
-    """One field of an options type. `choices` is () for a whole number."""
+    """One field of an options type. `choices` is () for a whole number, `per_second` is 0 unless that is a time."""
 
     name: str
     default: str | int | bool
     choices: tuple[str | bool, ...]
     low: int = 0
     high: int = 0
+    per_second: int = 0
 
     def read(self, value: object) -> str | int | bool:
         """Reads a JSON value or the text of a flag. Raises BadOptions."""
@@ -47,9 +48,10 @@ class Option:
 
     @property
     def range(self) -> str:
-        """The allowed values as the command line shows them: `free, adjacent, symbol` or `1 … 50`."""
+        """The allowed values as the command line shows them: `free, adjacent, symbol`, `1 … 50` or `10 … 600 × 1/10 s`."""
         if not self.choices:
-            return f"{self.low} … {self.high}"
+            unit = {0: "", 1: " s", 1000: " ms"}.get(self.per_second, f" × 1/{self.per_second} s")
+            return f"{self.low} … {self.high}{unit}"
         return ", ".join({True: "yes", False: "no"}.get(c, str(c)) if isinstance(c, bool) else c for c in self.choices)
 
 
@@ -77,7 +79,7 @@ def _option(name: str, hint: Any, default: Any, metadata: Mapping[str, int]) -> 
         return Option(name, default, get_args(hint))
     if hint is bool:
         return Option(name, default, (False, True))
-    return Option(name, default, (), metadata["low"], metadata["high"])
+    return Option(name, default, (), metadata["low"], metadata["high"], metadata["per_second"])
 
 
 def read_options(options: type[T], given: Mapping[str, object]) -> T:

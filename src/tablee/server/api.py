@@ -144,7 +144,7 @@ async def games(call: ApiCall) -> Same:
 
 def game_info(entry: registry.Entry) -> wire.GameInfo:
     game, words = entry.game, {lang: Words(lang, entry.folder) for lang in LANGUAGES}
-    options = tuple(wire.OptionInfo(o.name, o.default, o.choices, o.low, o.high) for o in describe(game.options))
+    options = tuple(wire.OptionInfo(o.name, o.default, o.choices, o.low, o.high, o.per_second) for o in describe(game.options))
     return wire.GameInfo(
         game.id,
         game.version,

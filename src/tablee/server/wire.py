@@ -164,6 +164,7 @@ class OptionInfo(Struct, frozen=True):
     choices: tuple[str | bool, ...]
     low: int
     high: int
+    per_second: int = 0  # of a time: so many of its units are a second
 
 
 class LevelInfo(Struct, frozen=True, omit_defaults=True):

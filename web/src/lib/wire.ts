@@ -212,6 +212,7 @@ export interface OptionInfo {
   choices: (string | boolean)[];
   low: number;
   high: number;
+  per_second: number;
 }
 
 export interface PanelOut {

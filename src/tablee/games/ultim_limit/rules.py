@@ -82,15 +82,16 @@ from tablee.games.ultim_limit.scoring import Scoring, keepable, piles_of, round_
 ROUNDS: int = PARTS["game"]["rounds"]
 TURNS: int = PARTS["game"]["turns"]
 GLASS, GAP = PARTS["glass"], PARTS["roll"]
+TENTHS = 10  # of a second: what the glass is measured in
 
 
 @dataclass(frozen=True, slots=True)
 class Options:
     scoring: Scoring = "classic"
     young: bool = False
-    glass_from: int = whole(GLASS["from"], GLASS["least"], GLASS["most"])  # tenths of a second
-    glass_to: int = whole(GLASS["to"], GLASS["least"], GLASS["most"])
-    roll_gap: int = whole(GAP["gap"], GAP["least"], GAP["most"])  # ms
+    glass_from: int = whole(GLASS["from"], GLASS["least"], GLASS["most"], TENTHS)
+    glass_to: int = whole(GLASS["to"], GLASS["least"], GLASS["most"], TENTHS)
+    roll_gap: int = whole(GAP["gap"], GAP["least"], GAP["most"], per_second=1000)
 
 
 Step: TypeAlias = "tuple[State, tuple[Event, ...]]"
@@ -182,7 +183,8 @@ class UltimLimit(Game[Options, State, Action, View]):
 
     def start(self, seats: int, options: Options, standing: tuple[int, ...] = ()) -> State:
         if options.glass_from > options.glass_to:
-            raise BadOptions(say("glass-range", least=options.glass_from, most=options.glass_to))
+            (least, tenth), (most, tenth_of_most) = divmod(options.glass_from, TENTHS), divmod(options.glass_to, TENTHS)
+            raise BadOptions(say("glass-range", least=least, least_tenths=tenth, most=most, most_tenths=tenth_of_most))
         return State(Seen(options, seats, "first", DECK, ((),) * seats))
 
     def to_act(self, s: State) -> tuple[Seat, ...]:

@@ -15,9 +15,9 @@ option-scoring = Scoring
 option-scoring-classic = Classic: a point for every card
 option-scoring-super = Super: piles by colour
 option-young = Young players: the timer is visible, cards are never lost, no Ultim' card
-option-glass_from = Sand timer: shortest time, in tenths of a second
-option-glass_to = Sand timer: longest time, in tenths of a second
-option-roll_gap = Shortest time between two rolls (ms)
+option-glass_from = Sand timer: shortest time
+option-glass_to = Sand timer: longest time
+option-roll_gap = Shortest time between two rolls
 paper-loot = the loot: blue 4, yellow 4, green 3; or card by card: blue-7 blue-3 red-12
 paper-keep = Super: the colours kept for the next round, where equal piles leave a choice
 paper-last = Super: this is the last round, in which nothing is kept
@@ -151,7 +151,7 @@ no-ultim = Young players play without the Ultim' card.
 ultim-used = You have already used the Ultim' card this turn.
 no-double = The Ultim' card needs a double: two equal dice, both unused.
 bad-keep = You can't keep these colours: the three biggest piles count, the next three are kept.
-glass-range = The sand timer's shortest time ({ $least }) is longer than its longest ({ $most }).
+glass-range = The sand timer's shortest time ({ $least }.{ $least_tenths } s) is longer than its longest ({ $most }.{ $most_tenths } s).
 
 # Score sheets
 round-cards = { $round ->

@@ -15,9 +15,9 @@ option-scoring = Décompte
 option-scoring-classic = Classique : un point par carte
 option-scoring-super = Super : piles par couleur
 option-young = Jeunes joueurs : sablier visible, cartes jamais perdues, pas de carte Ultim'
-option-glass_from = Sablier : durée la plus courte, en dixièmes de seconde
-option-glass_to = Sablier : durée la plus longue, en dixièmes de seconde
-option-roll_gap = Temps minimal entre deux lancers (ms)
+option-glass_from = Sablier : durée la plus courte
+option-glass_to = Sablier : durée la plus longue
+option-roll_gap = Temps minimal entre deux lancers
 paper-loot = Le butin : blue 4, yellow 4, green 3 ; ou carte par carte : blue-7 blue-3 red-12
 paper-keep = Super : les couleurs gardées pour la manche suivante, quand des piles égales laissent le choix
 paper-last = Super : c'est la dernière manche, où rien n'est gardé
@@ -163,7 +163,7 @@ no-ultim = Les jeunes joueurs se passent de la carte Ultim'.
 ultim-used = La carte Ultim' a déjà servi pendant ce tour.
 no-double = La carte Ultim' demande deux dés égaux, tous deux encore disponibles.
 bad-keep = Ces couleurs ne peuvent pas former la deuxième rangée : les trois plus grandes piles comptent, les trois suivantes sont gardées.
-glass-range = La durée la plus courte du sablier ({ $least }) dépasse la plus longue ({ $most }).
+glass-range = La durée la plus courte du sablier ({ $least },{ $least_tenths } s) dépasse la plus longue ({ $most },{ $most_tenths } s).
 
 # Feuilles de score
 round-cards = { $round ->

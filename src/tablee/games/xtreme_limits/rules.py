@@ -83,8 +83,8 @@ class Options:
     target: int = whole(PARTS["game"]["target"], 1, 100)
     rounds: int = whole(40, 1, MOST_ROUNDS)
     tokens: int = whole(0, 0, MOST_TOKENS)  # 0: by the book
-    bell_from: int = whole(PARTS["bell"]["from"], SHORTEST_BELL, LONGEST_BELL)  # seconds
-    bell_to: int = whole(PARTS["bell"]["to"], SHORTEST_BELL, LONGEST_BELL)
+    bell_from: int = whole(PARTS["bell"]["from"], SHORTEST_BELL, LONGEST_BELL, per_second=1)
+    bell_to: int = whole(PARTS["bell"]["to"], SHORTEST_BELL, LONGEST_BELL, per_second=1)
     reminder: bool = False  # whether the screen shows rivals' cards the player knows
 
 

@@ -8,24 +8,24 @@ export type Tool = "caller" | "glass" | "bell" | "scorer";
 /** In so many ms, a tap was meant for the button that was in the same place before. */
 export const PAUSE = 1500;
 
-/** Hidden times: the options of their game that give the range, and how many ms their unit has. */
-const TIMES = { glass: { option: "glass", unit: 100 }, bell: { option: "bell", unit: 1000 } } as const;
-export type Timed = keyof typeof TIMES;
+/** Hidden times: two options of their game give the range. */
+const TIMES = ["glass", "bell"] as const;
+export type Timed = (typeof TIMES)[number];
 
 const option = (game: GameInfo, name: string) => game.options.find((one) => one.name === name);
-const timed = (game: GameInfo): Timed[] => (Object.keys(TIMES) as Timed[]).filter((tool) => option(game, `${TIMES[tool].option}_from`));
+const timed = (game: GameInfo): Timed[] => TIMES.filter((tool) => option(game, `${tool}_from`));
 
 export const toolsOf = (game: GameInfo): Tool[] => [...(PLANS[game.id] ? (["caller"] as const) : []), ...timed(game), "scorer"];
 
 /** The range of the rulebook. */
 export function usualRange(game: GameInfo, tool: Timed): Range {
-  const [from, to] = (["from", "to"] as const).map((end) => Number(option(game, `${TIMES[tool].option}_${end}`)?.default));
-  return { from: from!, to: to!, unit: TIMES[tool].unit, open: false };
+  const [from, to] = [option(game, `${tool}_from`)!, option(game, `${tool}_to`)!];
+  return { from: Number(from.default), to: Number(to.default), unit: 1000 / from.per_second, open: false };
 }
 
 /** The least and the most that the game allows, in its units. */
 export function bounds(game: GameInfo, tool: Timed): [number, number] {
-  const { low, high } = option(game, `${TIMES[tool].option}_from`)!;
+  const { low, high } = option(game, `${tool}_from`)!;
   return [low, high];
 }
 
