@@ -79,7 +79,7 @@ def _option(name: str, hint: Any, default: Any, metadata: Mapping[str, int]) -> 
         return Option(name, default, get_args(hint))
     if hint is bool:
         return Option(name, default, (False, True))
-    return Option(name, default, (), metadata["low"], metadata["high"], metadata["per_second"])
+    return Option(name, default, (), metadata["low"], metadata["high"], metadata.get("per_second", 0))
 
 
 def read_options(options: type[T], given: Mapping[str, object]) -> T:
