@@ -15,7 +15,7 @@ from tablee.core.registry import find
 from tablee.games.ultim_limit import GAME
 from tablee.games.ultim_limit.rules import Options, State
 from tablee.replay import replay
-from tablee.server.wire import said
+from tablee.server.wire import panel, said
 from tests.e2e.conftest import DESK, People
 from tests.e2e.ends import keep_once
 from tests.e2e.hands import choose
@@ -37,7 +37,7 @@ def exchange(colour: str, cards: int) -> str:
 
 def mine(s: State, seat: Seat) -> dict[str, Any]:
     view = GAME.view(s, seat)
-    own = msgspec.to_builtins(GAME.screen(view).own)
+    own = msgspec.to_builtins([*map(panel, GAME.screen(view).own)])
     legal = [GAME.write(a) for a in GAME.legal(s, seat)]
     todo = msgspec.to_builtins(said(GAME.todo(view))) if legal else None
     return {"own": own, "legal": legal, "choice": None, "turn": 1, "n": 0, "todo": todo}
@@ -83,7 +83,8 @@ class FakeTable:
 
     def shown(self, s: State) -> dict[str, Any]:
         asked = GAME.to_act(s)
-        return {"public": msgspec.to_builtins(GAME.screen(GAME.view(s, None)).public), "to_act": asked, "count": [0, len(asked)]}
+        public = msgspec.to_builtins([*map(panel, GAME.screen(GAME.view(s, None)).public)])
+        return {"public": public, "to_act": asked, "count": [0, len(asked)]}
 
     def show(self, s: State, events: list[Event]) -> None:
         own = {"mine": mine(s, self.seat)} if self.seat is not None else {}
