@@ -30,12 +30,14 @@ from tablee.server import replays as server_replays
 from tablee.server import requests, wire
 from tablee.server import room_task as server_room_task
 from tablee.server.admission import Admission
+from tablee.server.app import LARGE
 from tablee.server.broadcast import AT_ONCE
 from tablee.server.compression import PIECE, Packed, in_pieces
 from tablee.server.connections import Connections
 from tablee.server.link import BYTES_AT_ONCE, FRAMES_AT_ONCE, LINK, Link
 from tablee.server.metrics import Metrics
 from tablee.server.reasons import Close, Refused
+from tablee.server.replays import LONG
 from tablee.server.room import Room
 from tablee.server.scoring_thread import ScoringThread
 from tablee.server.seating import new_setup
@@ -603,6 +605,52 @@ def test_posted_replays_do_not_block_an_honest_one(tmp_path: Path, monkeypatch: 
         replays.close()
 
     asyncio.run(run())
+
+
+def test_long_records_leave_the_worker_for_short_ones_alone(monkeypatch: pytest.MonkeyPatch) -> None:
+    """They would be given up there after seconds, and its process with them, while short ones wait."""
+
+    async def run() -> None:
+        replays = server_replays.Replays(chosen := make_settings(), Metrics(chosen))
+        asked: list[tuple[str, int]] = []
+        for name, pool in (("short", replays.quick), ("long", replays.long)):
+            monkeypatch.setattr(pool, "ask", lambda whose, job, answered, name=name: asked.append((name, len(job.source))))
+        waiting = [asyncio.ensure_future(replays.of_record("x" * size, 0, HERE)) for size in (LONG, LONG + 1)]
+        await asyncio.sleep(0)
+        assert asked == [("short", LONG), ("long", LONG + 1)]
+        for one in waiting:
+            one.cancel()
+        replays.close()
+
+    asyncio.run(run())
+
+
+def test_large_bodies_are_read_one_in_each_turn_of_the_loop(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    turn, read = 0, []
+
+    def read_body(body: bytes, expected: Any) -> None:
+        read.append((turn, len(body) > LARGE))
+        raise Refused("bad-request")
+
+    monkeypatch.setattr(server_app, "_check_type", read_body)
+
+    async def run() -> None:
+        nonlocal turn
+        async with running(settings(tmp_path / "t.db")) as here:
+            transport = httpx.ASGITransport(here.app)
+            async with httpx.AsyncClient(transport=transport, base_url=here.base, trust_env=False) as http:
+                bodies = [{"record": "x" * size} for size in (2 * LARGE, 9) for _ in range(6)]
+                posts = [asyncio.ensure_future(http.post("/api/replays", json=body)) for body in bodies]
+                while not all(one.done() for one in posts):
+                    await asyncio.sleep(0)
+                    turn += 1
+        assert {one.result().status_code for one in posts} == {400}
+
+    asyncio.run(run())
+    large, small = ([turn for turn, big in read if big == wanted] for wanted in (True, False))
+    assert len(large) == len(small) == 6
+    assert len(set(large)) == 6
+    assert len(set(small)) < 6, "the others do not wait for each other"
 
 
 def test_sockets_that_are_closed_leave_nothing_behind(tmp_path: Path) -> None:

@@ -44,6 +44,7 @@ from tablee.server.store import open_store
 from tablee.server.visitors import visitor_of
 
 STATIC = Path(__file__).parent / "static"
+LARGE = 64 * 1024  # bytes of a body
 Req: TypeAlias = Request[Any, Any, Any]
 
 
@@ -227,12 +228,24 @@ def _bad_request(request: Req, error: HTTPException) -> Response[wire.Problem]:
 
 
 async def _check_types(request: Req) -> None:
-    """Refuses bodies with values of another type, which the framework would convert: 0 to false, "3" to 3."""
-    body = request.route_handler.parsed_fn_signature.parameters.get("data")
-    if body is None:
+    """Refuses bodies with values of another type, which the framework would convert: 0 to false, "3" to 3.
+
+    Large bodies are read one in each turn of the event loop: many at once would keep everybody waiting."""
+    expected = request.route_handler.parsed_fn_signature.parameters.get("data")
+    if expected is None:
         return
+    body = await request.body()
+    if len(body) <= LARGE:
+        _check_type(body, expected.annotation)
+        return
+    async with request.app.state.large_bodies:
+        await asyncio.sleep(0)
+        _check_type(body, expected.annotation)
+
+
+def _check_type(body: bytes, expected: Any) -> None:
     try:
-        msgspec.json.decode(await request.body(), type=body.annotation)
+        msgspec.json.decode(body, type=expected)
     except msgspec.ValidationError:
         raise
     except wire.UNREADABLE:
@@ -263,6 +276,7 @@ def _app(settings: Settings, metrics: Metrics, connections: Connections) -> Lite
         watching = asyncio.create_task(connections.watch())
         app.state.update(directory=directory, sockets=sockets, replays=replays, settings=settings, relay=directory.relay)
         app.state.calls, app.state.scoring = Calls(settings, metrics), ScoringThread(settings, metrics)
+        app.state.large_bodies = asyncio.Lock()
         yield
         watching.cancel()
         replays.close()
@@ -283,7 +297,7 @@ def _app(settings: Settings, metrics: Metrics, connections: Connections) -> Lite
             UnicodeDecodeError: _unreadable,
             msgspec.ValidationError: _invalid,
         },
-        request_max_body_size=64 * 1024,
+        request_max_body_size=LARGE,
         openapi_config=OpenAPIConfig(
             title="Tablée",
             version=__version__,
