@@ -25,7 +25,7 @@ from tablee.core.game import (
 )
 from tablee.core.hexboard import Board, Cell, Tile
 from tablee.games.take_it_easy.rays import Best, Outlook, best_rows, find_best, foretell, improve, look_ahead
-from tablee.games.take_it_easy.scoring import LINES_AT, line_row, own_rows
+from tablee.games.take_it_easy.scoring import own_rows, updated
 from tablee.games.take_it_easy.tiles import BOARD, CELLS, DIGEST, NAMES, TILES
 
 
@@ -252,10 +252,7 @@ def _own_sheet(calls: tuple[Tile, ...], cells: tuple[Cell, ...], rays: bool) -> 
     board = BOARD.lay(calls, cells)
     if rays or not cells:
         return own_rows(board, rays)
-    rows = list(_own_sheet(calls[:-1], cells[:-1], rays))
-    for number in LINES_AT[cells[-1]]:
-        rows[number] = line_row(board, number)
-    return tuple(rows)
+    return updated(_own_sheet(calls[:-1], cells[:-1], rays), board, cells[-1])
 
 
 # R11, R12: the best rays of all boards (rays.py).

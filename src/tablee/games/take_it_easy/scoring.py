@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import cache
 
 from tablee.core.game import Row, Sheet, say
-from tablee.core.hexboard import DIRECTIONS, Board, Line
+from tablee.core.hexboard import DIRECTIONS, Board, Cell, Line
 from tablee.games.take_it_easy.tiles import BOARD, PARTS, TILES
 
 LINES_AT = tuple(
@@ -15,27 +15,39 @@ LINES_AT = tuple(
 
 def own_rows(board: Board, rays: bool) -> Sheet:
     """The rows of a board; with `rays`, the rays of all lines count too (R10)."""
-    rows = [line_row(board, number) for number in range(len(BOARD.lines))]
+    rows = [_line_row(board, number) for number in range(len(BOARD.lines))]
     if rays:
         rows += [_ray_row(symbol, line) for line in BOARD.lines if (symbol := TILES.line_symbol(board, line))]
     return tuple(rows)
 
 
-def line_row(board: Board, number: int) -> Row:
+def updated(rows: Sheet, board: Board, cell: Cell) -> Sheet:
+    """The rows of a board, from those it had before a tile was placed on this cell."""
+    new = list(rows)
+    for number in LINES_AT[cell]:
+        if new[number] is not BROKEN[number]:  # a broken line stays broken
+            new[number] = _line_row(board, number)
+    return tuple(new)
+
+
+def _line_row(board: Board, number: int) -> Row:
     """R9: a full line of one value scores tiles times value, else 0."""
     line = BOARD.lines[number]
     shown = {0 if (tile := board[cell]) is None else TILES.values[tile][line.direction] for cell in line.cells}
     if len(shown) == 1 and 0 not in shown:
-        return _line_row(number, "line", *shown)
-    return _line_row(number, "line-broken" if len(shown - {0}) > 1 else "line-open")
+        return _row(number, "line", *shown)
+    return BROKEN[number] if len(shown - {0}) > 1 else _row(number, "line-open")
 
 
 @cache  # cached: there are only 75, and sheets go to everybody after every step
-def _line_row(number: int, what: str, value: int = 0) -> Row:
+def _row(number: int, what: str, value: int = 0) -> Row:
     line = BOARD.lines[number]
     args = {"value": value} if value else {}
     about = say(what, direction=DIRECTIONS[line.direction], length=len(line.cells), **args)
     return Row(about, value * len(line.cells), BOARD.name_line(line))
+
+
+BROKEN = tuple(_row(number, "line-broken") for number in range(len(BOARD.lines)))
 
 
 def _ray_row(symbol: str, line: Line) -> Row:
