@@ -75,7 +75,7 @@ class Match:
     @property
     def between_games(self) -> bool:
         """Whether a game of the series is over and the next has not begun; the last state is still on the table."""
-        return len(self.finished) < self.header.games and not self.to_act()
+        return len(self.finished) < self.header.games and not self._to_act
 
     def to_act(self) -> tuple[Seat, ...]:
         """Who has to act."""
@@ -83,7 +83,7 @@ class Match:
 
     def waiting(self) -> tuple[Seat, ...]:
         """The seats that have to act and have not chosen yet."""
-        return tuple(seat for seat in self.to_act() if seat not in self.chosen)
+        return tuple([seat for seat in self._to_act if seat not in self.chosen])
 
     def legal(self, seat: Seat) -> Sequence[Any]:
         """The actions this seat may choose from; `match.game.write` gives their texts."""
@@ -165,7 +165,7 @@ class Match:
             raise IllegalAction(say("draw-takes-time", ms=ms, at=self.at))
         if who == CLOCK:
             return self._ring(action, ms)
-        asked = self.to_act()
+        asked = self._to_act
         if asked == (who,):
             self.state = state
             return events

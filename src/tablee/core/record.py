@@ -15,7 +15,7 @@ import json
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from enum import StrEnum
-from typing import IO, Any, TypeAlias
+from typing import IO, Any, NamedTuple, TypeAlias
 
 from tablee.core.game import CHANCE, CLOCK, BadText, Message, Refusal, Seat, say
 
@@ -48,8 +48,7 @@ class Header:
     practice: bool = False  # a guided game, whose seed is known beforehand
 
 
-@dataclass(frozen=True, slots=True)
-class Action:
+class Action(NamedTuple):
     who: Seat
     text: str
     ms: int

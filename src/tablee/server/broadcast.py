@@ -25,7 +25,8 @@ from tablee.server.settings import Settings
 class TableNews(Struct, frozen=True):
     """Changes to the table itself. `info` is None if its seats and state have not changed; `here` is for big rooms."""
 
-    seats: int
+    big: bool  # a room for which less is sent
+    watched: bool  # by spectators
     info: wire.TableInfo | None = None
     here: wire.Here | None = None
     next: str | UnsetType = UNSET
@@ -139,7 +140,7 @@ class Broadcast:
         if news.here is not None:
             self._tell_here(news.here, table, now)
         paused = news.info is not None and news.info.paused != self.paused
-        if news.info is not None and (_decided(news.info) != self.decided or not self._is_big(news.seats)):
+        if news.info is not None and (_decided(news.info) != self.decided or not news.big):
             self.paused, self.decided = news.info.paused, _decided(news.info)
             table["info"] = wire.plain(news.info)
         shared, own = table, NOBODY
@@ -148,7 +149,7 @@ class Broadcast:
             own = yield from self._match_news(live, shared, now)
             if paused:
                 table["timer"] = self.scene.time_left(now)
-        yield from self._send(self._for_spectators(live, table, now), shared, own)
+        yield from self._send(self._for_spectators(live, table, news.watched, now), shared, own)
         self._show_late_signs(now, at_once=live is not None and live.over)
 
     # signs
@@ -319,7 +320,7 @@ class Broadcast:
         said = [(event, wire.said(event.message)) for event in news]
         if self._is_big(live.match.seats):
             hears = _told_in_a_big_room(said)
-        elif all(event.to is None for event in news):
+        elif not _private(news):
             shared["events"] = everything = tuple([words for _, words in said])
             return everything
         else:
@@ -346,19 +347,21 @@ class Broadcast:
         match = live.match
         view = self._view(live, seat)
         if seat not in self._choices:
-            legal = () if live.over else match.legal_texts(seat)
-            todo = wire.said(match.game.todo(view)) if legal else None
-            self._choices[seat] = tuple(map(wire.panel, match.game.own(view))), legal, todo
+            game = match.game
+            legal = () if live.over else game.legal_texts(match.state, seat)
+            todo = wire.said(game.todo(view)) if legal else None
+            self._choices[seat] = tuple([wire.panel(one) for one in game.own(view)]), legal, todo
         own, legal, todo = self._choices[seat]
         choice = match.game.write(match.chosen[seat]) if seat in match.chosen else None
         return wire.Mine(own, legal, choice, match.turns[seat], live.n[seat], todo)
 
     def _view(self, live: LiveMatch, seat: Seat | None) -> Any:
         """Built once for each position: choices in an open step do not change what is seen, or what is legal."""
-        if self._found_at != live.match.position:
-            self._views, self._choices, self._found_at = {}, {}, live.match.position
+        match = live.match
+        if self._found_at != match.position:
+            self._views, self._choices, self._found_at = {}, {}, match.position
         if seat not in self._views:
-            self._views[seat] = live.match.view(seat)
+            self._views[seat] = match.game.view(match.state, seat)
         return self._views[seat]
 
     # score sheets
@@ -403,11 +406,11 @@ class Broadcast:
         self.secretive = (
             live.had_secrets
             or live.match.alarm() is not None
-            or any(event.to is not None for event in news)
-            or any(fields["mine"].own for fields in own.values() if "mine" in fields)
+            or bool(_private(news))
+            or bool([True for fields in own.values() if "mine" in fields and fields["mine"].own])
         )
 
-    def _for_spectators(self, live: LiveMatch | None, table: Fields, now: int) -> Fields:
+    def _for_spectators(self, live: LiveMatch | None, table: Fields, watched: bool, now: int) -> Fields:
         """The last scene that spectators may see by now, with the news of all scenes that became due."""
         events: list[wire.Said] = []
         before = self.scene
@@ -417,7 +420,7 @@ class Broadcast:
             events += self.scene.events
             result = self.scene.result if self.scene.result is not UNSET else result
         scene, head = self.scene, self.scene.head
-        if scene is before or not any(device.seat is None for device in self.devices.values()):
+        if scene is before or not watched:
             return table
         fields = table | {
             "events": tuple(events),
@@ -440,6 +443,10 @@ def _joined(fields: Fields | None, rest: bytes) -> bytes:
         return rest
     first = wire.encode(wire.Update(**fields))
     return first if rest is SILENCE else first[:-1] + b"," + rest[len(SILENCE) :]
+
+
+def _private(news: Sequence[Event]) -> list[Event]:
+    return [event for event in news if event.to is not None]
 
 
 def _told_in_a_big_room(said: Sequence[tuple[Event, wire.Said]]) -> Callable[[Seat | None], tuple[wire.Said, ...]]:

@@ -7,8 +7,8 @@ A room does no I/O and reads no clock: the caller passes the time, in ms. The ro
 from __future__ import annotations
 
 import secrets
-from collections.abc import Iterable, Mapping, Sequence
-from typing import Any, Literal, TypeVar, cast
+from collections.abc import Iterable, Mapping, Sequence, Set
+from typing import Any, Literal, TypeVar
 
 import msgspec
 from msgspec import UNSET, UnsetType
@@ -114,7 +114,7 @@ class Room:
     # requests
     def handle(self, request: RoomRequest[T], now: int) -> T:
         """Carries out a request. If it raises Refusal, nothing has changed."""
-        return cast(T, self._handle(request, now))
+        return self._handle(request, now)  # type: ignore[no-any-return]
 
     def _handle(self, request: RoomRequest[Any], now: int) -> Any:
         match request:
@@ -541,25 +541,25 @@ class Room:
     def settling(self, now: int) -> Slices[None]:
         """The same in slices, for the event loop: a room of 500 has a lot of news at once."""
         self.advance(now)
-        live = self.live
+        live, here = self.live, {device.seat for device in self.devices.values()}
         if live is not None:
-            live.check_presence({device.seat for device in self.devices.values()}, now)
+            live.check_presence(here, now)
             if live.over and self.result is None:
                 self.result = record.write(live.result())
                 self._save()
-        yield from self.broadcast.telling(live, self._table_news(now), now)
+        yield from self.broadcast.telling(live, self._table_news(here, now), now)
         yield from self._show_snapshots(now)
 
     # sending
-    def _table_news(self, now: int) -> TableNews:
-        info, here, seats = None, None, len(self.setup.places)
+    def _table_news(self, here: Set[Seat | None], now: int) -> TableNews:
+        info, counted, big = None, None, len(self.setup.places) > self.settings.big_room
         if self.outbox.info_changed:
             info, self.outbox.info_changed = self.info(now), False
-        if seats > self.settings.big_room:
-            here = wire.Here(len({device.seat for device in self.devices.values() if device.seat is not None}), self.state)
+        if big:
+            counted = wire.Here(len(here - {None}), self.state)
         next: str | UnsetType = self.next if self.next != self.next_told else UNSET
         self.next_told = self.next
-        return TableNews(seats, info, here, next)
+        return TableNews(big, None in here, info, counted, next)
 
     def _show_snapshots(self, now: int) -> Slices[None]:
         """Sends snapshots to new devices. Encodes what is the same for all of them only once, however many connect together."""

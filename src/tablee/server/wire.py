@@ -532,6 +532,7 @@ FromServer: TypeAlias = Snapshot | Update | AskReveal | No | Ping | SheetOut | B
 encode = msgspec.json.Encoder().encode
 
 
+@lru_cache(maxsize=1 << 14)  # the same sentences are sent over and over
 def said(message: Message) -> Said:
     return Said(message.id, dict(message.args))
 

@@ -322,12 +322,15 @@ class Limits(Game[Options, State, Action, View]):
                 Panel("cards", watched.size, seat, "number"),
                 Panel("hidden", watched.hidden, seat, "number"),
             ]
+        return Screen(tuple(public), self.own(view))
+
+    def own(self, view: View) -> tuple[Panel, ...]:
         if view.seat is None:
-            return Screen(tuple(public))
+            return ()
         own = [Panel("hand", self._names(view.hand), view.seat, "items")]
         if any(view.raisers):
             own.append(Panel("raisers", self._names(view.raisers), view.seat, "items"))
-        return Screen(tuple(public), (*own, *self._aid(view)))
+        return (*own, *self._aid(view))
 
     def _names(self, cards: Counts) -> tuple[str, ...]:
         return tuple(name for name, count in zip(self.deck.colours, cards, strict=True) for _ in range(count))

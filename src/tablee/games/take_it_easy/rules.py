@@ -160,7 +160,7 @@ class TakeItEasy(Game[Options, State, Action, View]):
 
     def own(self, view: View) -> tuple[Panel, ...]:
         mine = view.placed[view.seat][len(view.calls) - (not all(view.chosen)) :] if view.seat is not None else ()
-        return tuple(Panel("placed", BOARD.names[cell]) for cell in mine)
+        return tuple([Panel("placed", BOARD.names[cell]) for cell in mine])
 
     def todo(self, view: View) -> Message:
         assert view.seat is not None
@@ -216,10 +216,13 @@ class TakeItEasy(Game[Options, State, Action, View]):
 
 def _news(s: State) -> tuple[Event, ...]:
     """R6: all placements of a call at once, or nothing while one is missing."""
-    if min(map(len, s.placed)) < len(s.calls):
-        return ()
-    tile = NAMES[s.calls[-1]]
-    return tuple(Event(say("placed", seat=seat, tile=tile, cell=BOARD.names[cells[-1]])) for seat, cells in enumerate(s.placed))
+    missing = min(map(len, s.placed)) < len(s.calls)
+    return () if missing else tuple([_placed(seat, s.calls[-1], cells[-1]) for seat, cells in enumerate(s.placed)])
+
+
+@lru_cache(maxsize=1 << 12)
+def _placed(seat: Seat, tile: Tile, cell: Cell) -> Event:
+    return Event(say("placed", seat=seat, tile=NAMES[tile], cell=BOARD.names[cell]))
 
 
 def _allowed(s: State | Shown | View, taken: tuple[Cell, ...]) -> Sequence[Cell]:

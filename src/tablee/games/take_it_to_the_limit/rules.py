@@ -144,7 +144,10 @@ class TakeItToTheLimit(Game[Options, State, Action, View]):
         call = (Panel("call", NAMES[s.calls[-1]], shape="tile"),) if s.calls else ()
         left = Panel("calls-left", setting(s.options).calls - len(s.calls), shape="number")
         boards = (panel for seat in range(len(s.placed)) for panel in _panels(s, seat))
-        return Screen((*call, left, *boards), tuple(_own_panels(view)))
+        return Screen((*call, left, *boards), self.own(view))
+
+    def own(self, view: View) -> tuple[Panel, ...]:
+        return tuple(_own_panels(view))
 
     def todo(self, view: View) -> Message:
         s, seat = view.table, view.seat

@@ -258,7 +258,17 @@ class UltimLimit(Game[Options, State, Action, View]):
         if seen.verdicts:
             last = seen.verdicts[-1]
             panels.append(Panel("banked" if last.banked else "lost", last.ms, last.seat, "number"))
-        return Screen(tuple(panels), _own_panels(view))
+        return Screen(tuple(panels), self.own(view))
+
+    def own(self, view: View) -> tuple[Panel, ...]:
+        seen = view.seen
+        if view.seat is None or seen.options.scoring == "classic" or seen.phase == "over":
+            return ()
+        loot, last = seen.loot[view.seat], len(seen.counts) == ROUNDS - 1  # R9
+        keep = () if last else view.keep or keepable(piles_of(loot))[0]  # R17: the first possibility until one is chosen
+        rows = round_rows(seen.options.scoring, 0, piles_of(loot), keep, last)
+        held = () if seen.phase == "keep" else (Panel("loot", names_of(loot), view.seat, "items"),)
+        return (*held, *(Panel(row.what.id, row.cells, shape="items") for row in rows))
 
     def shown_alarm(self, view: View) -> int | None:
         return view.deadline  # R20
@@ -530,14 +540,3 @@ def _turn_panels(seen: Seen) -> list[Panel]:
         Panel("ultim", int(not seen.ultim and not seen.options.young), shape="flag"),
         Panel("glass", int(seen.started is not None), shape="flag"),
     ]
-
-
-def _own_panels(view: View) -> tuple[Panel, ...]:
-    seen = view.seen
-    if view.seat is None or seen.options.scoring == "classic" or seen.phase == "over":
-        return ()
-    loot, last = seen.loot[view.seat], len(seen.counts) == ROUNDS - 1  # R9
-    keep = () if last else view.keep or keepable(piles_of(loot))[0]  # R17: the first possibility until one is chosen
-    rows = round_rows(seen.options.scoring, 0, piles_of(loot), keep, last)
-    held = () if seen.phase == "keep" else (Panel("loot", names_of(loot), view.seat, "items"),)
-    return (*held, *(Panel(row.what.id, row.cells, shape="items") for row in rows))

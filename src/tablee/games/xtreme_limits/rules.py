@@ -20,7 +20,6 @@ from tablee.core.game import (
     Outcome,
     Panel,
     Refusal,
-    Row,
     Screen,
     Seat,
     Sheet,
@@ -312,16 +311,21 @@ class XtremeLimits(Game[Options, State, Action, View]):
             Panel("centre", tuple(str(spot) for spot in range(1, len(r.lies) - seats + 1)), shape="items"),
         ]
         if scored:
-            public += _last_count(view.rounds[len(scored) - 1])
+            last = view.rounds[len(scored) - 1]
+            public += _last_count(last.hands, last.points, tuple([last.up[last.lies[seat]] for seat in range(seats)]), last.rung)
+        return Screen(tuple(public), self.own(view))
+
+    def own(self, view: View) -> tuple[Panel, ...]:
+        r, seats = view.rounds[-1], len(view.rounds[-1].tokens)
         if view.seat is None or r.points:
-            return Screen(tuple(public))
+            return ()
         held = [tuple(CARD_NAMES[card] for card in view.known[-1][packet]) for packet in r.lies]
         own = [Panel("card", held[view.seat], shape="items")]
         if view.options.reminder:
             own += [Panel("known", held[seat], seat, "items") for seat in range(seats) if held[seat] and seat != view.seat]
             centre = tuple(f"{spot}: {card}" for spot, names in enumerate(held[seats:], start=1) for card in names)
             own += [Panel("known-centre", centre, shape="items")] if centre else []
-        return Screen(tuple(public), tuple(own))
+        return tuple(own)
 
     def todo(self, view: View) -> Message:
         assert view.seat is not None
@@ -339,7 +343,9 @@ class XtremeLimits(Game[Options, State, Action, View]):
         return State(view.options, view.rounds, cards, view.phase, view.turn, bell)
 
     def sheet(self, view: View, seat: Seat) -> Sheet:
-        return tuple(_sheet(view.rounds, seat))
+        counted = [(number, r) for number, r in enumerate(view.rounds, start=1) if r.points]
+        rows = [round_rows(number, r.hands, r.up[r.lies[seat]], seat == r.rung) for number, r in counted]
+        return tuple(chain.from_iterable(rows))
 
     # R12: scores change when the last token is spent. R22: players are not reminded of cards elsewhere.
     def sheet_after(self, view: View, seat: Seat, action: Action) -> Sheet:
@@ -352,7 +358,7 @@ class XtremeLimits(Game[Options, State, Action, View]):
             return sheet
         if isinstance(action, Swap | Take):
             raise Refusal(say("sheet-hidden"))
-        up = [(card, worth) for card in view.known[-1][r.lies[seat]] if (worth := points(card, hands))]
+        up = tuple(card for card in view.known[-1][r.lies[seat]] if points(card, hands))
         return (*sheet, *round_rows(len(view.rounds), hands, up, False))
 
     # R19: most points win; equal points share.
@@ -479,22 +485,16 @@ def _scores(s: State) -> tuple[int, ...]:
     return tuple(map(sum, zip(*(r.points for r in s.rounds if r.points), strict=True)))
 
 
-def _sheet(rounds: Sequence[Round], seat: Seat) -> Iterator[Row]:
-    for number, r in enumerate(rounds, start=1):
-        if r.points:
-            yield from round_rows(number, r.hands, list(_turned_up(r, seat)), seat == r.rung)
-
-
-def _last_count(r: Round) -> Iterator[Panel]:
+@lru_cache(maxsize=1 << 10)  # everybody sees it until the next count
+def _last_count(hands: Hands, points: tuple[int, ...], up: tuple[Packet, ...], rung: Seat | None) -> tuple[Panel, ...]:
     """What the last count showed: the order of the hands, points, the cards turned up, and who was active at the bell."""
-    order = sorted(zip(r.hands, HANDS, strict=True), reverse=True)
-    yield Panel("last-hands", tuple(f"{hand} {cell}" for cell, hand in order), shape="items")
-    for seat in range(len(r.points)):
-        yield Panel("gained", r.points[seat], seat, "number")
-        if names := tuple(CARD_NAMES[card] for card, _ in _turned_up(r, seat)):
-            yield Panel("turned-up", names, seat, "items")
-    if r.rung is not None:
-        yield Panel("rung", 1, r.rung, "flag")
+    order = sorted(zip(hands, HANDS, strict=True), reverse=True)
+    panels = [Panel("last-hands", tuple(f"{hand} {cell}" for cell, hand in order), shape="items")]
+    for seat, gained in enumerate(points):
+        panels.append(Panel("gained", gained, seat, "number"))
+        if up[seat]:
+            panels.append(Panel("turned-up", tuple(CARD_NAMES[card] for card in up[seat]), seat, "items"))
+    return (*panels, Panel("rung", 1, rung, "flag")) if rung is not None else tuple(panels)
 
 
 @cache

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from functools import cache
+from functools import cache, lru_cache
 
-from tablee.core.game import Row, say
+from tablee.core.game import Row, Sheet, say
 from tablee.games.xtreme_limits.clock import CARD_NAMES, CARDS, HANDS, Card, Hand, Hands
 
 
@@ -26,11 +25,15 @@ def _in_place(card: Card, hands: Hands) -> tuple[Hand, ...]:
     return tuple(hand for place, hand in enumerate(CARDS[card], start=1) if ranked[hand] == place)
 
 
-def round_rows(number: int, hands: Hands, up: Sequence[tuple[Card, int]], rung: bool) -> Iterator[Row]:
+@lru_cache(maxsize=1 << 12)  # sheets go to everybody after every step, with all earlier rounds
+def round_rows(number: int, hands: Hands, up: tuple[Card, ...], rung: bool) -> Sheet:
     """A row for every card turned up, or a single 0 for a round without any; each says where the hands were."""
     where = dict(zip(HANDS, hands, strict=True))
-    for card, worth in up:
-        placed = "-".join(HANDS[hand] for hand in _in_place(card, hands))
-        yield Row(say("round-card", number=number, card=CARD_NAMES[card], placed=placed, **where), worth)
     if not up:
-        yield Row(say("round-bell" if rung else "round-nothing", number=number, **where), 0)
+        return (Row(say("round-bell" if rung else "round-nothing", number=number, **where), 0),)
+    rows = []
+    for card in up:
+        placed = "-".join(HANDS[hand] for hand in _in_place(card, hands))
+        about = say("round-card", number=number, card=CARD_NAMES[card], placed=placed, **where)
+        rows.append(Row(about, points(card, hands)))
+    return tuple(rows)
