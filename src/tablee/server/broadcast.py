@@ -347,21 +347,19 @@ class Broadcast:
         match = live.match
         view = self._view(live, seat)
         if seat not in self._choices:
-            game = match.game
-            legal = () if live.over else game.legal_texts(match.state, seat)
-            todo = wire.said(game.todo(view)) if legal else None
-            self._choices[seat] = tuple([wire.panel(one) for one in game.own(view)]), legal, todo
+            legal = () if live.over else match.legal_texts(seat)
+            todo = wire.said(match.game.todo(view)) if legal else None
+            self._choices[seat] = tuple(map(wire.panel, match.game.own(view))), legal, todo
         own, legal, todo = self._choices[seat]
         choice = match.game.write(match.chosen[seat]) if seat in match.chosen else None
         return wire.Mine(own, legal, choice, match.turns[seat], live.n[seat], todo)
 
     def _view(self, live: LiveMatch, seat: Seat | None) -> Any:
         """Built once for each position: choices in an open step do not change what is seen, or what is legal."""
-        match = live.match
-        if self._found_at != match.position:
-            self._views, self._choices, self._found_at = {}, {}, match.position
+        if self._found_at != live.match.position:
+            self._views, self._choices, self._found_at = {}, {}, live.match.position
         if seat not in self._views:
-            self._views[seat] = match.game.view(match.state, seat)
+            self._views[seat] = live.match.view(seat)
         return self._views[seat]
 
     # score sheets
