@@ -144,6 +144,7 @@ async def screen(base: str, match: str) -> Any:
 
 
 # What is sent on bare connections
+HERE, THERE = "192.0.2.7", "2001:db8:1:2::9"  # two visitors
 HALF = b"GET /healthz HTTP/1.1\r\nHost: localhost\r\nX-"
 UPGRADE = b"GET /api/socket/%s HTTP/1.1\r\nHost: localhost\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
 UPGRADE += b"Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n"

@@ -1,54 +1,38 @@
-"""What one visitor may try in order to stop the others, and what holds it. docs/security.md lists these tests."""
+"""What one visitor may try in order to stop the others, and what holds it: long matches, changes of mind, more than a fair share.
+
+`test_connections.py` and `test_workers.py` have the rest; docs/security.md lists all these tests."""
 
 from __future__ import annotations
 
 import asyncio
-import gc
 import random
-import subprocess
-import sys
-import threading
-import time
-import weakref
-from collections.abc import AsyncIterator, Iterable, Iterator
-from contextlib import ExitStack
-from functools import partial
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import Any
 
-import httpx
 import pytest
 
 from tablee.bots import players
 from tablee.core.game import BadOptions
 from tablee.core.options import new_options
 from tablee.core.registry import Entry
-from tablee.server import app as server_app
-from tablee.server import compression as server_compression
 from tablee.server import directory as server_directory
-from tablee.server import replays as server_replays
 from tablee.server import requests, wire
 from tablee.server import room_task as server_room_task
 from tablee.server.admission import Admission
-from tablee.server.app import LARGE
 from tablee.server.broadcast import AT_ONCE
-from tablee.server.compression import PIECE, Packed, in_pieces
 from tablee.server.connections import Connections
-from tablee.server.link import BYTES_AT_ONCE, FRAMES_AT_ONCE, LINK, Link
+from tablee.server.link import LINK
 from tablee.server.metrics import Metrics
-from tablee.server.reasons import Close, Refused
-from tablee.server.replays import LONG
+from tablee.server.reasons import Refused
 from tablee.server.room import Room
-from tablee.server.scoring_thread import ScoringThread
 from tablee.server.seating import new_setup
 from tablee.server.settings import Settings
 from tablee.server.store import StoredRow
 from tablee.server.visitors import OwnTables, visitor
-from tablee.server.workers import FairQueue, Pool
 from tablee.table import Table
 from tests.games_here import EVERY, find
-from tests.server.attacks import HALF, UPGRADE, bots_attack, connected, frame, heard, long_match, screen
-from tests.server.jobs import nap, slow_replay
+from tests.server.attacks import HERE, THERE, long_match, screen
 from tests.server.lone_room import LoneRoom, make_settings
 from tests.server.running import OPEN, running, settings, sit_down
 
@@ -253,7 +237,6 @@ def test_a_choice_can_be_changed_often_but_not_for_ever() -> None:
 
 
 # 3. More than one's share
-HERE, THERE = "192.0.2.7", "2001:db8:1:2::9"
 
 
 def test_who_is_one_visitor() -> None:
@@ -399,330 +382,5 @@ def test_open_tables_where_nobody_is_are_closed_within_the_hour(tmp_path: Path) 
                     await asyncio.sleep(0.05)
             assert await here.directory.store.still_open([me.match])  # somebody is connected
             await me.close()
-
-    asyncio.run(run())
-
-
-# 4. Requests that never arrive
-WHOLE = b"GET /healthz HTTP/1.1\r\nHost: localhost\r\n\r\n"
-
-
-async def health(base: str) -> int:
-    async with httpx.AsyncClient(trust_env=False, timeout=10) as http:
-        return (await http.get(f"{base}/healthz")).status_code
-
-
-BODY = b"POST /api/matches HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: 99\r\n\r\n{"
-
-
-@pytest.mark.parametrize("text", [b"", b"GET / HT", HALF, BODY])
-def test_a_request_that_never_arrives_is_given_up(tmp_path: Path, text: bytes) -> None:
-    async def run() -> None:
-        async with running(settings(tmp_path / "t.db", header_time=0.2, body_time=0.2)) as here, asyncio.timeout(20):
-            with await connected(here.base, text) as sock:
-                assert (await heard(sock, b"")).startswith(b"HTTP/1.1 408 ")
-            with await connected(here.base, WHOLE) as sock:  # the second request on a connection, too
-                assert b'"ok"' in await heard(sock, b"}")
-                await asyncio.get_running_loop().sock_sendall(sock, text or b"G")
-                assert b" 408 " in await heard(sock, b"")
-            guard = here.app.connections
-            assert (guard.count, guard.half, guard.headers, guard.bodies) == (0, {}, {}, {})
-
-    asyncio.run(run())
-
-
-def test_half_sent_requests_push_out_only_their_own_visitor(tmp_path: Path) -> None:
-    async def run() -> None:
-        async with running(settings(tmp_path / "t.db", half_open=20)) as here:
-            with ExitStack() as held:
-                for _ in range(60):
-                    held.enter_context(await connected(here.base, HALF))
-                assert await health(here.base) == 200
-                guard = here.app.connections
-                assert guard.half == {"127.0.0.1": 20} or guard.half == {"127.0.0.1": 19}  # after /healthz pushed one out
-                assert guard.count <= 21
-
-    asyncio.run(run())
-
-
-def test_without_file_descriptors_the_greediest_visitor_loses_the_oldest_connection(tmp_path: Path) -> None:
-    """Idle connections count too: here, each has asked for something."""
-
-    async def run() -> None:
-        async with running(settings(tmp_path / "t.db")) as here:
-            guard = here.app.connections
-            guard.most = 30
-            with ExitStack() as held:
-                for _ in range(60):
-                    held.enter_context(await connected(here.base, WHOLE))
-                assert await health(here.base) == 200
-                assert guard.count <= 30
-
-    asyncio.run(run())
-
-
-def test_a_proxy_is_not_a_visitor(tmp_path: Path) -> None:
-    chosen = make_settings(half_open=2)
-    guard = Connections(chosen, Metrics(chosen), 1024, "10.0.0.0/8, 192.0.2.7, unix:")
-    assert [guard._is_proxy(who) for who in ("10.1.2.3", "192.0.2.7", "192.0.2.8")] == [True, True, False]
-    assert Connections(chosen, Metrics(chosen), 1024, "*")._is_proxy("2001:db8::")
-
-
-def test_the_limit_of_file_descriptors_is_raised() -> None:
-    code = """
-import resource
-from tablee.server.connections import raise_file_limit
-resource.setrlimit(resource.RLIMIT_NOFILE, (100, min(3000, resource.getrlimit(resource.RLIMIT_NOFILE)[1])))
-print(raise_file_limit() == resource.getrlimit(resource.RLIMIT_NOFILE)[0] > 100)
-"""
-    assert subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True).stdout == "True\n"
-
-
-# 5. Floods on one connection
-@pytest.mark.parametrize("first", [0x81, 0x89, 0x8A, 0x00], ids=["text", "ping", "pong", "continuation"])
-def test_a_flood_of_tiny_frames_is_read_in_slices_and_ends(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, first: int) -> None:
-    """Thousands arrive at once; others have their turns in between, and soon the socket is closed."""
-    sizes: list[int] = []
-    frames: list[int] = [0]  # in each slice
-    read, cut = Link._read, Link._is_text
-
-    def watched(link: Link, data: bytes) -> bytes:
-        sizes.append(len(data))
-        frames.append(0)
-        return read(link, data)
-
-    def counted(link: Link, data: bytes) -> bool:
-        frames[-1] += 1
-        return cut(link, data)
-
-    monkeypatch.setattr(Link, "_read", watched)
-    monkeypatch.setattr(Link, "_is_text", counted)
-
-    async def run() -> None:
-        async with running(settings(tmp_path / "t.db", rate=1, burst=20)) as here, asyncio.timeout(30):
-            match = (await here.directory.create(wire.Create("take-it-easy", "Eve", [OPEN]), HERE)).match
-            begin = b"" if first else frame(0x01, b"{")  # of a message that never ends
-            with await connected(here.base, UPGRADE % match.encode()) as sock:
-                send = partial(asyncio.get_running_loop().sock_sendall, sock)
-                await heard(sock, b"\r\n\r\n")
-                await send(frame(0x81, b'{"t":"hello"}'))
-                await heard(sock, b'"t":"snapshot"')
-                await send(begin + frame(first) * 10_000)
-                closed = b"\x88\x02" + Close.TOO_MANY.to_bytes(2, "big")
-                assert closed in await heard(sock, closed)
-        assert max(sizes) <= BYTES_AT_ONCE
-        assert max(frames) == FRAMES_AT_ONCE
-        assert len(sizes) > 2
-
-    asyncio.run(run())
-
-
-def test_messages_are_read_however_they_are_cut(tmp_path: Path) -> None:
-    """Byte by byte, several at once, in fragments with a ping in between, and with a length of two bytes."""
-    ask, padded = b'{"t":"sheet","cmd":%d}', b'{"t":"sheet",' + b" " * 200 + b'"cmd":%d}'
-    long = b"\x81\xfe" + len(padded % 4).to_bytes(2, "big") + bytes(4) + padded % 4
-
-    async def run() -> None:
-        async with running(settings(tmp_path / "t.db")) as here, asyncio.timeout(30):
-            match = (await here.directory.create(wire.Create("take-it-easy", "Eve", [OPEN]), HERE)).match
-            with await connected(here.base, UPGRADE % match.encode()) as sock:
-                send = partial(asyncio.get_running_loop().sock_sendall, sock)
-                await heard(sock, b"\r\n\r\n")
-                await send(frame(0x81, b'{"t":"hello"}'))
-                await heard(sock, b'"t":"snapshot"')
-                for byte in frame(0x81, ask % 1):
-                    await send(bytes([byte]))
-                    await asyncio.sleep(0)
-                assert b'"cmd":1' in await heard(sock, b'"cmd":1')
-                await send(frame(0x81, ask % 2) + frame(0x01, ask[:9]) + frame(0x89, b"hi") + frame(0x80, ask[9:] % 3) + long)
-                assert b"\x8a\x02hi" in await heard(sock, b'"cmd":4')
-                await send(frame(0x81, b"\xff"))
-                assert b"\x88" in await heard(sock, (1007).to_bytes(2, "big"))
-
-    asyncio.run(run())
-
-
-# 6. Bots and replays
-def test_each_table_has_its_turn_in_the_queue() -> None:
-    jobs = FairQueue()
-    for number in range(3):
-        for table in "abc":
-            jobs.put(table, f"{table}{number}")
-    assert jobs.get() == "a0"
-    jobs.put("stranger", "s")
-    assert [jobs.get() for _ in range(len(jobs))] == ["b0", "c0", "a1", "s", "b1", "c1", "a2", "b2", "c2"]
-    jobs.put("a", "x")
-    jobs.close()
-    assert jobs.get() is None
-
-
-def test_a_strangers_bot_answers_while_others_have_many(tmp_path: Path) -> None:
-    times, told = asyncio.run(bots_attack(tmp_path / "t.db", 4, 200))
-    print(told)
-    assert max(times) < 10
-
-
-def test_a_long_thought_ends_at_its_budget_and_the_next_one_need_not_wait(tmp_path: Path) -> None:
-    async def run() -> None:
-        pool = Pool(nap, find, 1, 0.3)
-        loop = asyncio.get_running_loop()
-        answers: list[asyncio.Future[Any]] = [loop.create_future() for _ in range(3)]
-        for job, answer in zip((0.0, 60.0, 0.0), answers, strict=True):
-            pool.ask("table", job, answer.set_result)
-        try:
-            assert await answers[0] == 0.0
-            sent = loop.time()
-            assert await answers[1] is None
-            assert loop.time() - sent < 5
-            assert await answers[2] == 0.0
-        finally:
-            pool.close()
-
-    asyncio.run(run())
-
-
-def test_posted_replays_do_not_block_an_honest_one(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Each of the attacker's takes longer than any replay may; the honest one is behind one of them at most."""
-    monkeypatch.setattr(server_replays, "tell", slow_replay)
-    monkeypatch.setattr(server_replays, "QUICK", 2.0)
-    monkeypatch.setattr(server_replays, "NICE", 0)
-
-    async def run() -> None:
-        replays = server_replays.Replays(chosen := make_settings(replays=16), Metrics(chosen))
-        bad = [asyncio.ensure_future(replays.of_record("slow", 0, HERE)) for _ in range(16)]
-        await asyncio.sleep(0)
-        with pytest.raises(Refused, match="too-many-replays"):
-            await replays.of_record("slow", 0, HERE)
-        sent = time.perf_counter()
-        assert await replays.of_record("", 0, THERE) == b"replay"
-        print(f"an honest replay took {time.perf_counter() - sent:.1f} s")
-        assert not any(one.done() for one in bad)
-        assert len(replays.quick.jobs) >= 12  # of 16: it has not waited for all of them
-        for one in bad:
-            one.cancel()
-        await asyncio.gather(*bad, return_exceptions=True)
-        assert not replays.posted.held
-        replays.close()
-
-    asyncio.run(run())
-
-
-def test_long_records_leave_the_worker_for_short_ones_alone(monkeypatch: pytest.MonkeyPatch) -> None:
-    """They would be given up there after seconds, and its process with them, while short ones wait."""
-
-    async def run() -> None:
-        replays = server_replays.Replays(chosen := make_settings(), Metrics(chosen))
-        asked: list[tuple[str, int]] = []
-        for name, pool in (("short", replays.quick), ("long", replays.long)):
-            monkeypatch.setattr(pool, "ask", lambda whose, job, answered, name=name: asked.append((name, len(job.source))))
-        waiting = [asyncio.ensure_future(replays.of_record("x" * size, 0, HERE)) for size in (LONG, LONG + 1)]
-        await asyncio.sleep(0)
-        assert asked == [("short", LONG), ("long", LONG + 1)]
-        for one in waiting:
-            one.cancel()
-        replays.close()
-
-    asyncio.run(run())
-
-
-def test_large_bodies_are_read_one_in_each_turn_of_the_loop(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    turn, read = 0, []
-
-    def read_body(body: bytes, expected: Any) -> None:
-        read.append((turn, len(body) > LARGE))
-        raise Refused("bad-request")
-
-    monkeypatch.setattr(server_app, "_check_type", read_body)
-
-    async def run() -> None:
-        nonlocal turn
-        async with running(settings(tmp_path / "t.db")) as here:
-            transport = httpx.ASGITransport(here.app)
-            async with httpx.AsyncClient(transport=transport, base_url=here.base, trust_env=False) as http:
-                bodies = [{"record": "x" * size} for size in (2 * LARGE, 9) for _ in range(6)]
-                posts = [asyncio.ensure_future(http.post("/api/replays", json=body)) for body in bodies]
-                while not all(one.done() for one in posts):
-                    await asyncio.sleep(0)
-                    turn += 1
-        assert {one.result().status_code for one in posts} == {400}
-
-    asyncio.run(run())
-    large, small = ([turn for turn, big in read if big == wanted] for wanted in (True, False))
-    assert len(large) == len(small) == 6
-    assert len(set(large)) == 6
-    assert len(set(small)) < 6, "the others do not wait for each other"
-
-
-def test_sockets_that_are_closed_leave_nothing_behind(tmp_path: Path) -> None:
-    """Not even cycles, which a busy server hardly ever looks for."""
-
-    async def run() -> None:
-        async with running(settings(tmp_path / "t.db", doze=0)) as here:
-            (me,) = await sit_down(here.base, EASY.game.id, [OPEN])
-            watchers = [await asyncio.open_connection("127.0.0.1", int(here.base.rpartition(":")[2])) for _ in range(3)]
-            for reader, writer in watchers:
-                writer.write(UPGRADE % me.match.encode())
-                await reader.readuntil(b"\r\n\r\n")
-            gc.collect()
-            gc.disable()
-            links = [weakref.ref(one) for one in gc.get_objects() if isinstance(one, Link)]
-            assert len(links) >= 4  # some of other tests may be left
-            for _, writer in watchers:
-                writer.close()
-                await writer.wait_closed()
-            await me.close()
-            last = time.monotonic() + 10
-            while sum(link() is not None for link in links) > len(links) - 3 and time.monotonic() < last:
-                await asyncio.sleep(0.02)
-            assert sum(link() is not None for link in links) <= len(links) - 3, (
-                "the one that was closed last may be held for a while"
-            )
-
-    try:
-        asyncio.run(run())
-    finally:
-        gc.enable()
-
-
-def test_whoever_does_not_read_is_sent_a_piece_at_a_time(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    taken, body = [], b"x" * (40 * PIECE)
-
-    async def counted(whole: bytes) -> AsyncIterator[bytes]:
-        async for piece in in_pieces(whole):
-            taken.append(len(piece))
-            yield piece
-
-    monkeypatch.setattr(server_compression, "in_pieces", counted)
-    monkeypatch.setattr(server_app, "read_client", lambda folder: {"/big.js": Packed("text/javascript", {"": body}, "tag")})
-
-    async def run() -> None:
-        async with running(settings(tmp_path / "t.db")) as here:
-            host, port = here.base.removeprefix("http://").split(":")
-            reader, writer = await asyncio.open_connection(host, int(port), limit=1024)
-            writer.write(b"GET /big.js HTTP/1.1\r\nHost: 127.0.0.1\r\nConnection: close\r\n\r\n")
-            await asyncio.sleep(0.5)
-            assert 0 < len(taken) < 40, "the rest waits until it is read"
-            answer = await asyncio.wait_for(reader.read(-1), 30)
-            assert b"content-length: %d" % len(body) in answer.lower()
-            assert answer.endswith(body)
-            writer.close()
-
-    asyncio.run(run())
-
-
-def test_a_visitor_who_has_boards_counted_all_the_time_does_not_fill_the_queue(tmp_path: Path) -> None:
-    async def run() -> None:
-        scoring = ScoringThread(chosen := make_settings(scores=3), Metrics(chosen))
-        go = threading.Event()
-        waiting = [asyncio.ensure_future(scoring.run(HERE, go.wait, 10)) for _ in range(3)]
-        await asyncio.sleep(0)
-        with pytest.raises(Refused, match="slow-down"):
-            await scoring.run(HERE, go.wait)
-        other = asyncio.ensure_future(scoring.run(THERE, lambda: "counted"))
-        go.set()
-        assert await other == "counted"
-        assert await asyncio.gather(*waiting) == [True] * 3
-        assert not scoring.waiting.held
-        scoring.close()
 
     asyncio.run(run())

@@ -1,4 +1,4 @@
-"""The attacks of `test_attacks.py` at full size, on a server of its own, while a victim plays on it."""
+"""The attacks of docs/security.md at full size, on a server of its own, while a victim plays on it."""
 
 from __future__ import annotations
 

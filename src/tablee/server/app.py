@@ -44,7 +44,7 @@ from tablee.server.store import open_store
 from tablee.server.visitors import visitor_of
 
 STATIC = Path(__file__).parent / "static"
-LARGE = 64 * 1024  # bytes of a body
+LARGE = 64 * 1024  # bytes: the longest body of most requests; where longer ones are allowed, they are read one at a time
 Req: TypeAlias = Request[Any, Any, Any]
 
 

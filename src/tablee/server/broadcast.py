@@ -405,7 +405,7 @@ class Broadcast:
             live.had_secrets
             or live.match.alarm() is not None
             or bool(_private(news))
-            or bool([True for fields in own.values() if "mine" in fields and fields["mine"].own])
+            or any(fields["mine"].own for fields in own.values() if "mine" in fields)
         )
 
     def _for_spectators(self, live: LiveMatch | None, table: Fields, watched: bool, now: int) -> Fields:

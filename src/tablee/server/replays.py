@@ -35,7 +35,7 @@ if TYPE_CHECKING:
 
 MOST = 4 << 20  # bytes of steps in one answer
 QUICK, BUDGET = 3.0, 30.0  # seconds that a replay may take in the worker for short ones, and in the one for long ones
-LONG = 64 * 1024  # bytes of a posted record that certainly is none of the short ones
+LONG = 64 * 1024  # bytes: a longer record that is posted goes to the worker for long ones at once
 NICE = 10  # replays stand back behind play
 WAITING = 512  # replays that may wait
 KEPT = 16  # cached answers: after a match, many players ask for its replay and its insights at once
