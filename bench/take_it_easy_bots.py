@@ -18,6 +18,7 @@ from typing import NamedTuple
 
 import numpy as np
 
+from tablee.bots import chance_of
 from tablee.core.game import CHANCE
 from tablee.games.take_it_easy import BOTS, GAME
 from tablee.games.take_it_easy.champion import CLOSE, MANY, luck, settle
@@ -34,7 +35,7 @@ CHUNK = 50
 def play(name: str, options: Options, seed: int) -> float:
     """One match alone; the score less its luck."""
     chance, s = random.Random(seed), GAME.start(1, options)
-    bot = BOTS[name](GAME, 0, random.Random(seed).randrange)
+    bot = BOTS[name](GAME, 0, chance_of(str(seed), 0))
     while (outcome := GAME.outcome(s)) is None:
         seat = GAME.to_act(s)[0]
         legal = GAME.legal(s, seat)

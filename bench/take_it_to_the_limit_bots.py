@@ -15,6 +15,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from statistics import mean, stdev
 
+from tablee.bots import chance_of
 from tablee.core.game import CHANCE, Seat
 from tablee.games.take_it_to_the_limit import BOTS, GAME
 from tablee.games.take_it_to_the_limit.expert import Position, outlook_of
@@ -34,7 +35,7 @@ COMPARED = ("lowest", "pass")  # scrapyards of several seats
 def play(levels: Sequence[str], options: Options, deal: int, spent: dict[str, list[float]]) -> list[float]:
     """One match; the scores less their luck. `spent` gets the processor time of each choice, in ms."""
     chance, s, luck = random.Random(deal), GAME.start(len(levels), options), [0.0] * len(levels)
-    bots = [BOTS[level](GAME, seat, random.Random(deal).randrange) for seat, level in enumerate(levels)]
+    bots = [BOTS[level](GAME, seat, chance_of(str(deal), seat)) for seat, level in enumerate(levels)]
     while (outcome := GAME.outcome(s)) is None:
         seat = GAME.to_act(s)[0]
         legal = GAME.legal(s, seat)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import pickle
-import random
 from collections.abc import Sequence
 from dataclasses import replace
 from math import isfinite
@@ -11,14 +10,18 @@ from typing import Any
 
 import pytest
 
-from tablee.bots import GENERIC, RandomBot, fast_bot, player, players
+from tablee.bots import GENERIC, RandomBot, chance_of, fast_bot, player, players
 from tablee.core import registry
 from tablee.core.bot import CHAMPION, Bot, Evaluator, Value
+from tablee.core.game import Refusal
 from tablee.core.registry import Entry
 from tablee.table import Table
+from tests import toy
+from tests.conftest import missing
 from tests.games_here import TOY
 
 EVERY_GAME = registry.all_games()
+ANY = chance_of("any", 0)
 
 
 class Third(Evaluator[Any, Any]):
@@ -28,12 +31,38 @@ class Third(Evaluator[Any, Any]):
         return [Value(float(place in (2, 3)), 0.0) for place in range(len(legal))]
 
 
-def test_an_evaluator_takes_the_first_of_the_best() -> None:
-    assert Third(TOY.game, 0, random.randrange).choose(None, "abcd", 0) == "c"
+def test_evaluators_at_a_table_take_different_ones_of_the_best() -> None:
+    assert [Third(TOY.game, seat, ANY).choose(None, "abcd", 0) for seat in range(4)] == ["c", "d", "c", "d"]
+
+
+@pytest.mark.parametrize("level", ["expert", "champion"])
+@pytest.mark.parametrize("game", ["take-it-easy", "take-it-to-the-limit"])
+def test_bots_of_a_level_lay_different_boards(game: str, level: str) -> None:
+    entry = registry.find(game)
+    if level not in entry.bots:
+        missing("numba is not installed")
+    table = Table(entry, [f"bot:{level}"] * 4, seed="four of a kind")
+    table.run()
+    view = table.match.view(None)
+    placed = view.placed if game == "take-it-easy" else view.table.placed
+    assert len(set(placed)) == 4
+
+
+class Needy(RandomBot):
+    needs = "a_package_that_nobody_has"
+
+
+def test_a_level_that_cannot_play_here_is_not_offered(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(toy, "BOTS", {"champion": Needy, "greedy": RandomBot}, raising=False)
+    entry = registry.look_into("tests.toy")
+    assert [*entry.bots] == ["greedy"]
+    assert "champion" not in players(entry)
+    with pytest.raises(Refusal, match="bot-needs"):
+        player(entry, "champion")
 
 
 def test_most_bots_are_ready_at_once() -> None:
-    assert RandomBot(TOY.game, 0, random.randrange).ready()
+    assert RandomBot(TOY.game, 0, ANY).ready()
 
 
 @pytest.mark.parametrize(
@@ -71,12 +100,12 @@ class Asked(Bot[Any, Any]):
     times = 12
 
     def choose(self, view: Any, legal: Sequence[Any], now: int) -> Any:
-        bot = self.evaluator(self.game, self.seat, random.Random(1).randrange)
+        bot = self.evaluator(self.game, self.seat, chance_of("1", self.seat))
         copied = pickle.loads(pickle.dumps(view))
         found = bot.values(copied, legal, now)
         assert len(found) == len(legal)
         assert all(isfinite(value.mean) and value.half_width >= 0 for value in found)
-        again = self.evaluator(self.game, self.seat, random.Random(1).randrange)
+        again = self.evaluator(self.game, self.seat, chance_of("1", self.seat))
         assert again.values(copied, legal, now) == found
         self.times -= 1
         if not self.times:

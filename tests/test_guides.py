@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-import random
-
 import pytest
 
-from tablee.bots import player
+from tablee.bots import chance_of, player
 from tablee.core.guide import Bubble
 from tablee.core.options import new_options
 from tablee.core.registry import Entry, all_games
@@ -49,7 +47,7 @@ def test_a_minute_is_enough_for_every_kind_of_move(entry: Entry) -> None:
     header = open_header(game, ["Ada", *(f"bot:{level}" for level in guide.bots)], new_options(game, guide.options), dealer)
     driver = Driver(Match(game, header), dealer)
     levels = dict(enumerate(guide.bots, start=1))
-    bots = {seat: player(entry, level)(game, seat, random.Random(seat).randrange) for seat, level in levels.items()}
+    bots = {seat: player(entry, level)(game, seat, chance_of("guide", seat)) for seat, level in levels.items()}
     driver.begin(now=0)
     left, done = list(guide.bubbles), set[str | None]()
     while driver.match.at < MINUTE and left:
@@ -57,9 +55,8 @@ def test_a_minute_is_enough_for_every_kind_of_move(entry: Entry) -> None:
             legal = [game.write(action) for action in question.legal]
             bubble = next((one for one in left if shows(one, legal)), None)
             if question.seat:
-                bot = bots[question.seat]
-                action = bot.choose(question.view, question.legal, question.at)
-                driver.answer(question, game.write(action), question.at + bot.pace(question.view, action))
+                action, ms = bots[question.seat].answer(question)
+                driver.answer(question, game.write(action), question.at + ms)
             elif bubble is None:
                 driver.answer(question, legal[0], question.at + READING)
             else:

@@ -29,7 +29,7 @@ class Slow(Bot[str, Any]):
     def choose(self, view: Any, legal: Sequence[str], now: int) -> str:
         return "take"
 
-    def pace(self, view: Any, action: str) -> int:
+    def pace(self, view: Any, action: str, now: int) -> int:
         return self.ms
 
 

@@ -42,8 +42,8 @@ def _further(position: nets.Position, tile: Tile, cells: Sequence[Cell]) -> dict
 
 
 class TakeItEasy(champion.Expert):
-    near = staticmethod(_near)
-    further = staticmethod(_further)
+    look_near = staticmethod(_near)
+    look_further = staticmethod(_further)
 
 
 # Take it to the Limit!: a whole game in one kernel, because alone all follows from the tiles that are called

@@ -14,11 +14,12 @@ What has happened is picked up from `take_events` (news for the table), `take_an
 from __future__ import annotations
 
 import heapq
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Collection, Iterable
 from dataclasses import dataclass
 from itertools import count
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
+from tablee.core.bot import Question
 from tablee.core.game import CHANCE, Event, IllegalAction, Refusal, Seat, TooLate, say
 from tablee.core.record import Note, NoteId
 from tablee.match import Match
@@ -44,16 +45,6 @@ class Answer(NamedTuple):
 
     press: Press
     refusal: Refusal | None = None
-
-
-class Question(NamedTuple):
-    """A seat to ask for its move. It holds what that seat may know, and nothing else."""
-
-    position: int
-    seat: Seat
-    view: Any
-    legal: Sequence[Any]
-    at: int  # match time
 
 
 class Driver:
@@ -94,10 +85,10 @@ class Driver:
         answers, self._answers = self._answers, []
         return answers
 
-    def note(self, note: NoteId, now: int, seat: Seat | None = None) -> None:
+    def note(self, note: NoteId, now: int, seat: Seat | None = None, text: str | None = None) -> None:
         """A remark in the record. While a hidden clock runs it takes no time, or it would push presses past the deadline."""
         at = self.match.at if self.match.alarm() is not None else self.time(now)
-        self.match.note(Note(note, at, seat))
+        self.match.note(Note(note, at, seat, text))
 
     # presses
     def press(self, press: Press, now: int) -> None:
@@ -169,13 +160,20 @@ class Driver:
         chosen, asked = match.chosen, self._asked
         ask = [seat for seat in match.to_act() if seat in seats and seat not in chosen and seat not in asked]
         asked.update(ask)
-        return [Question(match.position, seat, match.view(seat), match.legal(seat), match.at) for seat in ask]
+        game = len(match.finished)
+        return [
+            Question(match.position, seat, match.view(seat), match.legal(seat), match.at, match.turns[seat], game) for seat in ask
+        ]
+
+    def expects(self, question: Question) -> bool:
+        """Whether the answer still counts: not if the position is gone, or a person plays there again."""
+        seat = question.seat
+        return question.position == self.match.position and seat in self._asked and seat not in self._plans
 
     def answer(self, question: Question, text: str, at: int) -> None:
-        """A bot's choice, to be made at this match time. What comes for a position that is gone is dropped."""
-        seat = question.seat
-        if question.position == self.match.position and seat in self._asked and seat not in self._plans:
-            self._plans[seat] = press = Press(seat, text)
+        """A bot's choice, to be made at this match time, if it still counts."""
+        if self.expects(question):
+            self._plans[question.seat] = press = Press(question.seat, text)
             self._schedule(press, at)
 
     def forget(self, seat: Seat) -> None:

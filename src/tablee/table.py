@@ -3,11 +3,9 @@
 from __future__ import annotations
 
 import os
-import random
 from collections.abc import Mapping, Sequence
-from typing import Any
 
-from tablee.bots import player
+from tablee.bots import chance_of, player
 from tablee.core import record, registry
 from tablee.core.bot import AnyBot
 from tablee.core.game import Event, Refusal, Seat
@@ -50,8 +48,9 @@ class Table:
         self.dealer = dealer or Dealer(read_seed(seed))
         chosen = new_options(entry.game, options)
         self.match = Match(entry.game, open_header(entry.game, seats, chosen, self.dealer, games))
+        chance = seeded_secret("bots", self.dealer.seed)  # follows from the seed, and says nothing about the draws
         self.bots: Mapping[Seat, AnyBot] = {
-            seat: player(entry, name.removeprefix(BOT))(entry.game, seat, self._chance(seat))
+            seat: player(entry, name.removeprefix(BOT))(entry.game, seat, chance_of(chance, seat))
             for seat, name in enumerate(seats)
             if isinstance(name, str) and name.startswith(BOT)
         }
@@ -59,10 +58,6 @@ class Table:
         self.driver.begin(0)
         self._asked = -1  # the position in which bots were asked
         self._unheard: list[Event] = []  # news of what happened before an action that was refused
-
-    def _chance(self, seat: Seat) -> Any:
-        """A bot's own chance: it follows from the seed, and says nothing about the draws."""
-        return random.Random(seeded_secret("bot", self.dealer.seed, seat)).randrange
 
     def run(self) -> tuple[Seat, ...]:
         """Plays until a person has to act, and says which seats have to; () when the match is over."""
@@ -128,9 +123,7 @@ class Table:
 
     def _ask_bots(self) -> None:
         for question in self.driver.questions(self.bots):
-            bot = self.bots[question.seat]
-            action = bot.choose(question.view, question.legal, question.at)
-            pace = bot.pace(question.view, action)
+            action, pace = self.bots[question.seat].answer(question)
             self.driver.answer(question, self.match.game.write(action), question.at + pace)
 
     def record(self) -> list[str]:

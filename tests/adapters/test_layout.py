@@ -11,6 +11,7 @@ import pytest
 
 from tablee.adapters.environment import several
 from tablee.adapters.layout import Layout, ViewTooLong, canonical, part_of
+from tablee.bots import chance_of
 from tablee.core import laws
 from tablee.core.registry import Entry
 from tests.adapters.every import every_entry, stage_of, wander
@@ -131,7 +132,7 @@ def test_observations_have_room_for_strong_play(entry: Entry) -> None:
     core = stage_of(entry.game.id, several(entry.game), pace=400)
     for make in entry.bots.values():
         chance = random.Random(1).randrange
-        bots = [make(entry.game, seat, chance) for seat in range(core.seats)]
+        bots = [make(entry.game, seat, chance_of("1", seat)) for seat in range(core.seats)]
         m = core.settle(core.start, chance)
         while asked := core.to_act(m):
             state, seat = m.state, asked[0]

@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from tablee.bots import player
+from tablee.bots import chance_of, player
 from tablee.core import laws, registry
 from tablee.core.game import CHANCE, CLOCK, BadOptions, BadText, Event, IllegalAction, Message, Refusal, Seat, total
 from tablee.games.limits.actions import Accuse, Action, Card, Four, Hide, Turn
@@ -752,7 +752,7 @@ def league(one: str, other: str, matches: int) -> list[int]:
     for number in range(matches):
         rng = random.Random(number)
         names = [one, other] if number % 2 else [other, one]
-        bots = [player(ENTRY, name)(GAME, seat, rng.randrange) for seat, name in enumerate(names)]
+        bots = [player(ENTRY, name)(GAME, seat, chance_of(str(number), seat)) for seat, name in enumerate(names)]
         s = GAME.start(2, Options())
         while asked := GAME.to_act(s):
             seat = asked[0]
@@ -763,7 +763,7 @@ def league(one: str, other: str, matches: int) -> list[int]:
                 view, legal = GAME.view(s, seat), GAME.legal(s, seat)
                 action = bots[seat].choose(view, legal, 0)
                 assert action in legal
-                assert bots[seat].pace(view, action) > 0
+                assert bots[seat].pace(view, action, 0) > 0
             s, _ = GAME.play(s, seat, action, 0)
         outcome = GAME.outcome(s)
         assert outcome
@@ -789,6 +789,6 @@ def test_bots_reach_their_expected_strength(one: str, other: str, least: int) ->
 
 def test_a_bot_refuses_to_choose_a_draw() -> None:
     s = begin(LOW, "rrrrb", "yyyyb", "ggggb")
-    bot = player(ENTRY, "greedy")(GAME, 0, random.Random(1).randrange)
+    bot = player(ENTRY, "greedy")(GAME, 0, chance_of("1", 0))
     with pytest.raises(ValueError, match="Turn"):
         bot.choose(GAME.view(s, 0), [Turn(0)], 0)

@@ -7,6 +7,7 @@ from math import isclose
 
 import pytest
 
+from tablee.bots import chance_of
 from tablee.games.limits.actions import Hide
 from tablee.games.limits.champion import RASH, Champion, NearestFirst, TruerPosition, likely_hides
 from tablee.games.limits.expert import Expert
@@ -56,7 +57,7 @@ def test_the_champion_thinks_otherwise_of_rivals_than_the_expert() -> None:
     s = positions(2, 3)[0]
     view, legal = GAME.view(s, s.table.turn), GAME.legal(s, s.table.turn)
     expert, champion = (
-        kind(GAME, s.table.turn, random.Random(1).randrange).values(view, legal, 0) for kind in (Expert, Champion)
+        kind(GAME, s.table.turn, chance_of("1", s.table.turn)).values(view, legal, 0) for kind in (Expert, Champion)
     )
     assert len(champion) == len(legal)
     assert champion != expert

@@ -8,6 +8,7 @@ from math import comb, isclose
 
 import pytest
 
+from tablee.bots import chance_of
 from tablee.core.bot import Value
 from tablee.core.game import CHANCE, Seat
 from tablee.games.limits.actions import Accuse, Action, Card, Four, Hide
@@ -108,12 +109,12 @@ def test_a_hand_is_traced_back_to_the_start_of_the_round() -> None:
 
 
 def values(s: State, seat: Seat) -> dict[Action, Value]:
-    expert, legal = Expert(GAME, seat, random.Random(1).randrange), GAME.legal(s, seat)
+    expert, legal = Expert(GAME, seat, chance_of("1", seat)), GAME.legal(s, seat)
     return dict(zip(legal, expert.values(GAME.view(s, seat), legal, 0), strict=True))
 
 
 def chosen(s: State, seat: Seat) -> Action:
-    return Expert(GAME, seat, random.Random(1).randrange).choose(GAME.view(s, seat), GAME.legal(s, seat), 0)
+    return Expert(GAME, seat, chance_of("1", seat)).choose(GAME.view(s, seat), GAME.legal(s, seat), 0)
 
 
 def test_every_action_has_a_value() -> None:

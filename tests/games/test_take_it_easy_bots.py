@@ -14,7 +14,7 @@ from typing import Literal
 
 import pytest
 
-from tablee.bots import RandomBot
+from tablee.bots import RandomBot, chance_of
 from tablee.core.bot import MakeBot
 from tablee.core.game import CHANCE, Below
 from tablee.games.take_it_easy import BOTS, GAME
@@ -42,7 +42,7 @@ class Blind(Greedy):
 
 def play(seed: int, options: Options, *makes: MakeBot) -> tuple[int, ...]:
     chance, s = random.Random(seed), GAME.start(len(makes), options)
-    bots = [make(GAME, seat, random.Random(seed + seat).randrange) for seat, make in enumerate(makes)]
+    bots = [make(GAME, seat, chance_of(str(seed), seat)) for seat, make in enumerate(makes)]
     while (outcome := GAME.outcome(s)) is None:
         for seat in GAME.to_act(s):
             legal = GAME.legal(s, seat)
@@ -62,7 +62,7 @@ def choice(call: str, board: str, options: Options = PLAIN, below: Below = lambd
     """Where the bot puts the called tile on this board."""
     laid = {cell: tile for cell, tile in enumerate(BOARD.read(board, TILES)) if tile is not None}
     s = State(options, (*laid.values(), TILES.index[call]), (tuple(laid),))
-    return GAME.write(Greedy(GAME, 0, below).choose(GAME.view(s, 0), GAME.legal(s, 0), 0))
+    return GAME.write(Greedy(GAME, 0, lambda *_: below).choose(GAME.view(s, 0), GAME.legal(s, 0), 0))
 
 
 def test_greedy_scores_far_more_than_random() -> None:

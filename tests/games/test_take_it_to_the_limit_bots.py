@@ -9,7 +9,7 @@ from statistics import mean, stdev
 
 import pytest
 
-from tablee.bots import RandomBot
+from tablee.bots import RandomBot, chance_of
 from tablee.core.bot import MakeBot
 from tablee.core.game import CHANCE
 from tablee.games.take_it_to_the_limit import BOTS, GAME
@@ -28,7 +28,7 @@ PASS = Options(scrapyard="pass")
 
 def play(seed: int, options: Options, *makes: MakeBot) -> State:
     chance, s = random.Random(seed), GAME.start(len(makes), options)
-    bots = [make(GAME, seat, random.Random(seed + seat).randrange) for seat, make in enumerate(makes)]
+    bots = [make(GAME, seat, chance_of(str(seed), seat)) for seat, make in enumerate(makes)]
     while asked := GAME.to_act(s):
         for seat in asked:
             legal = GAME.legal(s, seat)
@@ -78,7 +78,7 @@ def test_two_greedy_bots_can_play_differently() -> None:
 
 
 def choose(s: State, seat: int = 0) -> str:
-    return GAME.write(GREEDY(GAME, seat, lambda n: 0).choose(GAME.view(s, seat), GAME.legal(s, seat), 0))
+    return GAME.write(GREEDY(GAME, seat, lambda *_: lambda n: 0).choose(GAME.view(s, seat), GAME.legal(s, seat), 0))
 
 
 def rows(s: State, *texts: tuple[int, str]) -> State:

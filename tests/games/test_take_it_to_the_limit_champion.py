@@ -9,6 +9,7 @@ from types import SimpleNamespace
 
 import pytest
 
+from tablee.bots import chance_of
 from tablee.core.game import CHANCE
 from tablee.games.take_it_to_the_limit import GAME, champion
 from tablee.games.take_it_to_the_limit.actions import Call
@@ -38,7 +39,7 @@ def position(s: State) -> Position:
 
 
 def values(make: type[Expert], s: State, budget: int | None = None) -> list[float]:
-    bot = make(GAME, 0, random.Random(1).randrange)
+    bot = make(GAME, 0, chance_of("1", 0))
     bot.budget = budget
     legal = GAME.legal(s, 0)
     return [value.mean for value in bot.values(GAME.view(s, 0), legal, 0)]
@@ -78,14 +79,14 @@ def test_places_that_are_left_out_move_with_the_others() -> None:
 
 
 def without_kernels(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(champion, "find_kernels", lambda: None)
+    monkeypatch.setattr(champion, "find_kernels", lambda: SimpleNamespace(best_values=Position.best_values))
 
 
 def test_it_looks_at_the_mean_over_the_tiles_to_come(monkeypatch: pytest.MonkeyPatch) -> None:
     without_kernels(monkeypatch)
     *_, (s, _), _, _ = at_random(Options(scrapyard="none"))
     now, tile = position(s), s.calls[-1]
-    found = Champion(GAME, 0, random.randrange).look(now, tile)
+    found = Champion(GAME, 0, chance_of("", 0)).look(now, tile)
     near = now.values(tile)
     best = sorted(now.open_places(), key=lambda place: -near[place])[:2]
     for place in best:
@@ -115,13 +116,7 @@ def test_the_last_tile_is_exact(monkeypatch: pytest.MonkeyPatch) -> None:
     assert values(Champion, s) == values(Expert, s)
 
 
-def test_without_numba_it_is_ready_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(champion, "find_spec", lambda _: None)
-    assert Champion(GAME, 0, random.randrange).ready()
-
-
 @pytest.mark.parametrize("alive", [True, False])
 def test_it_is_ready_when_its_kernels_are(monkeypatch: pytest.MonkeyPatch, alive: bool) -> None:
-    monkeypatch.setattr(champion, "find_spec", lambda _: object())
     monkeypatch.setattr(champion, "compiling", lambda: SimpleNamespace(is_alive=lambda: alive))
-    assert Champion(GAME, 0, random.randrange).ready() is not alive
+    assert Champion(GAME, 0, chance_of("", 0)).ready() is not alive

@@ -10,6 +10,7 @@ from typing import Literal
 
 import pytest
 
+from tablee.bots import chance_of
 from tablee.core.bot import Value
 from tablee.core.game import CHANCE, Seat
 from tablee.core.options import combinations
@@ -26,7 +27,7 @@ EVERY += [Options("orchid", tiles=tiles) for tiles in ("suns", "moons", "both")]
 
 
 def values(s: State, seat: Seat = 0) -> dict[str, Value]:
-    expert, legal = Expert(GAME, seat, random.Random(1).randrange), GAME.legal(s, seat)
+    expert, legal = Expert(GAME, seat, chance_of("1", seat)), GAME.legal(s, seat)
     return {GAME.write(action): value for action, value in zip(legal, expert.values(GAME.view(s, seat), legal, 0), strict=True)}
 
 
@@ -44,7 +45,7 @@ def best(s: State, seat: Seat = 0) -> str:
 @pytest.mark.parametrize("options", EVERY, ids=lambda o: o.scrapyard if o.board == "nexus" else o.tiles)
 def test_every_action_has_a_value_in_every_position(options: Options) -> None:
     chance, s = random.Random(1), GAME.start(2, options)
-    bots = [BOTS["expert"](GAME, 0, chance.randrange), BOTS["greedy"](GAME, 1, chance.randrange)]
+    bots = [BOTS["expert"](GAME, 0, chance_of("", 0)), BOTS["greedy"](GAME, 1, chance_of("", 1))]
     while asked := GAME.to_act(s):
         for seat in asked:
             legal = GAME.legal(s, seat)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import random
 import re
 from collections.abc import Iterator
 from dataclasses import asdict, fields, replace
@@ -11,6 +10,7 @@ from statistics import mean
 
 import pytest
 
+from tablee.bots import chance_of
 from tablee.core import laws, record
 from tablee.core.game import Seat, say
 from tablee.core.options import combinations
@@ -89,7 +89,7 @@ def view(dice: str, row: list[str], ran: int, options: Options = Options(), **mo
 
 
 def decide(v: View, now: int, seed: int = 0) -> Action:
-    bot = Sensible(ENTRY.game, 0, random.Random(seed).randrange)
+    bot = Sensible(ENTRY.game, 0, chance_of(str(seed), 0))
     return bot.choose(v, ENTRY.game.legal(State(v.seen, 30_000), 0), now)
 
 
@@ -109,7 +109,11 @@ def test_bots_misjudge_seconds() -> None:
         stops.append(next(ms for ms in range(0, 40_000, 250) if decide(view("124", HIGH, ms, taken=TAKEN), ms, seed) == STOP))
     assert 18_000 < min(stops) < max(stops) < 31_000
     assert len(set(stops)) > 5
-    felt = {Sensible(ENTRY.game, 0, random.Random(seed).randrange).speed for seed in range(100)}
+    felt = set[float]()
+    for seed in range(100):
+        bot = Sensible(ENTRY.game, 0, chance_of(str(seed), 0))
+        bot.choose(view("124", HIGH, 0), [ROLL, STOP], 0)
+        felt.add(bot.speed)
     assert 0.88 <= min(felt) < 0.93 < 1.07 < max(felt) <= 1.12
 
 
@@ -148,18 +152,18 @@ def test_sensible_keeps_colours_rivals_do_not_collect() -> None:
     theirs = tuple(NAMES.index(f"{colour}-2") for colour in ("blue", "green", "purple"))
     seen = Seen(SUPER, 2, "keep", DECK, (ones, theirs), turn=6)
     state = State(seen, None, (None, ()))
-    bot = Sensible(ENTRY.game, 0, random.Random(0).randrange)
+    bot = Sensible(ENTRY.game, 0, chance_of("0", 0))
     assert ENTRY.game.write(bot.choose(ENTRY.game.view(state, 0), ENTRY.game.legal(state, 0), 0)) == "keep yellow"
 
 
 def test_bots_act_at_a_human_pace() -> None:
-    bot = Hasty(ENTRY.game, 0, random.Random(0).randrange)
+    bot = Hasty(ENTRY.game, 0, chance_of("0", 0))
     looking, full = view("124", HIGH, 5000), view("124", HIGH, 5000, unspent=(1,))
     holes = view("124", [".", ".", ".", *HIGH[3:]], 5000, unspent=(1,))
-    mean_of = {v: mean(bot.pace(v, ROLL) for _ in range(200)) for v in (looking, full, holes)}
+    mean_of = {v: mean(bot.pace(v, ROLL, 0) for _ in range(200)) for v in (looking, full, holes)}
     assert mean_of[full] + 1000 < mean_of[looking]
     assert mean_of[full] + 1000 < mean_of[holes]
-    assert bots.MOVES[Stop][0] <= bot.pace(full, STOP) <= bots.MOVES[Stop][1]
+    assert bots.MOVES[Stop][0] <= bot.pace(full, STOP, 0) <= bots.MOVES[Stop][1]
     assert bot.choose(view("124", HIGH, 0), [GO], 0) == GO
 
 

@@ -11,6 +11,7 @@ import pytest
 from train import ultim_limit_optimum as optimum
 from train.ultim_limit_steady import Steady
 
+from tablee.bots import chance_of
 from tablee.core.options import combinations
 from tablee.core.registry import find
 from tablee.games.ultim_limit.actions import ROLL, STOP, ULTIM_CARDS, ULTIM_GLASS, Action, Keep
@@ -40,9 +41,9 @@ def view(dice: str, row: list[str], ran: int, options: Options = Options(), **mo
 
 def decide(v: View, now: int, bot: type[Expert] = Steady) -> tuple[Action, int]:
     """The action, and when it comes."""
-    player = bot(ENTRY.game, 0, random.Random(0).randrange)
+    player = bot(ENTRY.game, 0, chance_of("0", 0))
     action = player.choose(v, ENTRY.game.legal(State(v.seen, 30_000), 0), now)
-    return action, now + player.pace(v, action)
+    return action, now + player.pace(v, action, now)
 
 
 def test_the_glass_is_turned_just_before_it_can_run_out() -> None:
@@ -77,7 +78,7 @@ def test_kept_colours_are_those_that_rivals_do_not_have() -> None:
     ones = tuple(NAMES.index(f"{colour}-1") for colour in ("blue", "green", "yellow", "purple"))
     theirs = tuple(NAMES.index(f"{colour}-2") for colour in ("blue", "green", "purple"))
     state = State(Seen(SUPER, 2, "keep", DECK, (ones, theirs), turn=6), None, (None, ()))
-    bot = Expert(ENTRY.game, 0, random.Random(0).randrange)
+    bot = Expert(ENTRY.game, 0, chance_of("0", 0))
     chosen = bot.choose(ENTRY.game.view(state, 0), ENTRY.game.legal(state, 0), 0)
     assert isinstance(chosen, Keep)
     assert ENTRY.game.write(chosen) == "keep yellow"
@@ -97,7 +98,7 @@ class Checked(Expert):
             assert len(values) == len(actions)
             assert all(isfinite(value.mean) and value.half_width >= 0 for value in values)
             assert max(value.mean for value in values) == values[actions.index(action)].mean
-            assert values == Expert(self.game, self.seat, self.below).values(view, actions, now)  # without what it remembers
+            assert values == Expert(self.game, self.seat, self.chance).values(view, actions, now)  # without what it remembers
         return action
 
 

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import random
 from dataclasses import asdict, replace
 
 import pytest
 
+from tablee.bots import chance_of
 from tablee.core.game import CHANCE, Seat
 from tablee.core.record import Header
 from tablee.core.registry import find
@@ -53,7 +53,7 @@ def position(cards: tuple[str, ...], hands: tuple[int, ...], tokens: tuple[int, 
 
 
 def sensible(s: State, seat: Seat, now: int) -> str:
-    bot = Sensible(GAME, seat, random.Random(1).randrange)
+    bot = Sensible(GAME, seat, chance_of("1", seat))
     return GAME.write(bot.choose(GAME.view(s, seat), GAME.legal(s, seat), now))
 
 
@@ -102,8 +102,8 @@ def test_sensible_hurries_once_the_bell_may_ring_by_its_own_clock() -> None:
     for now in (10_000, 300_000):
         paces = []
         for seed in range(200):
-            bot = Sensible(GAME, 0, random.Random(seed).randrange)
-            paces.append(bot.pace(view, bot.choose(view, GAME.legal(s, 0), now)))
+            bot = Sensible(GAME, 0, chance_of(str(seed), 0))
+            paces.append(bot.pace(view, bot.choose(view, GAME.legal(s, 0), now), now))
             felt.add(bot.felt)
         mean[now] = sum(paces) / len(paces)
     assert mean[300_000] < 0.6 * mean[10_000]

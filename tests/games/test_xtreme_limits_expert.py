@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import random
 from collections.abc import Iterator
 
 import pytest
 
+from tablee.bots import chance_of
 from tablee.core.bot import Value
 from tablee.core.game import Seat
 from tablee.games.xtreme_limits import GAME
@@ -18,12 +18,12 @@ from tests.games.test_xtreme_limits_bots import BGR, BRG, GBR, GRB, RBG, RGB, po
 
 
 def values(s: State, seat: Seat, now: int) -> dict[str, Value]:
-    expert, legal = Expert(GAME, seat, random.Random(1).randrange), GAME.legal(s, seat)
+    expert, legal = Expert(GAME, seat, chance_of("1", seat)), GAME.legal(s, seat)
     return {GAME.write(action): value for action, value in zip(legal, expert.values(GAME.view(s, seat), legal, now), strict=True)}
 
 
 def chosen(s: State, seat: Seat, now: int) -> str:
-    bot = Expert(GAME, seat, random.Random(1).randrange)
+    bot = Expert(GAME, seat, chance_of("1", seat))
     return GAME.write(bot.choose(GAME.view(s, seat), GAME.legal(s, seat), now))
 
 
@@ -100,5 +100,5 @@ def test_a_choice_keeps_to_its_budget(monkeypatch: pytest.MonkeyPatch, kind: typ
     monkeypatch.setattr(Situation, "play_out", count)
     s = position((GBR, RGB, BRG), (8, 7, 5), (20, 20, 20), Options())
     legal = GAME.legal(s, 0)
-    kind(GAME, 0, random.Random(1).randrange).choose(GAME.view(s, 0), legal, 300_000)
+    kind(GAME, 0, chance_of("1", 0)).choose(GAME.view(s, 0), legal, 300_000)
     assert kind.budget / 2 < len(plays) <= kind.budget + kind.first * len(legal)

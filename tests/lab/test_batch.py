@@ -211,7 +211,7 @@ def test_renewed_games_continue_the_seeds_numbering() -> None:
 def random_scores(entry: Entry, seats: int, options: Any, chance: random.Random) -> tuple[int, ...]:
     """The scores of one match between the game's random bots, without fair draws; only bots that need views get them."""
     game, now = entry.game, 0
-    bots = [player(entry, "random")(game, seat, chance.randrange) for seat in range(seats)]
+    bots = [player(entry, "random")(game, seat, lambda *_: chance.randrange) for seat in range(seats)]
     state = game.start(seats, options)
     while asked := game.to_act(state):
         if asked == (CHANCE,):
@@ -220,7 +220,7 @@ def random_scores(entry: Entry, seats: int, options: Any, chance: random.Random)
             continue
         bot, view = bots[asked[0]], None if isinstance(bots[0], RandomBot) else game.view(state, asked[0])
         action = bot.choose(view, game.legal(state, asked[0]), now)
-        now += bot.pace(view, action)
+        now += bot.pace(view, action, now)
         try:
             state, now = play_in_time(game, state, asked[0], action, now)
         except TooSoon as soon:

@@ -10,6 +10,7 @@ from typing import Any
 
 import pytest
 
+from tablee.bots import chance_of
 from tablee.core.hexboard import Cell, Tile
 from tablee.games.take_it_easy import GAME, champion, nets
 from tablee.games.take_it_easy.champion import Champion, Expert, look_further, luck
@@ -81,7 +82,7 @@ def test_games_in_batches_are_those_of_the_expert(np: Any, kernels: Any) -> None
         s = State(Options(), (), ((),))
         for tile in calls.tolist():
             s = State(s.options, (*s.calls, tile), s.placed)
-            action = Expert(GAME, 0, random.randrange).choose(GAME.view(s, 0), GAME.legal(s, 0), 0)
+            action = Expert(GAME, 0, chance_of("", 0)).choose(GAME.view(s, 0), GAME.legal(s, 0), 0)
             s, _ = GAME.play(s, 0, action, 0)
         outcome = GAME.outcome(s)
         assert outcome is not None
@@ -91,8 +92,8 @@ def test_games_in_batches_are_those_of_the_expert(np: Any, kernels: Any) -> None
 def test_looking_ahead_agrees_with_python(kernels: Any) -> None:
     board, tile = some_board(random.Random(2), 5)
     near, far, *further = kernels.look_ahead(Position(board), tile, 10**6)
-    slow_near, slow_far = champion.look_ahead(Position(board), tile, 10**6)
-    assert near == slow_near
+    assert near == value_cells(Position(board), tile)
+    slow_far = champion.look_further(Position(board), tile, list(near))
     assert far == {cell: pytest.approx(slow_far[cell]) for cell in far}
     assert all(near[cell] < max(near.values()) - kernels.BEHIND[0] for cell in set(near) - set(far))
     close = {cell for cell in far if far[cell] >= max(far.values()) - kernels.BEHIND[1]}
@@ -191,9 +192,9 @@ def test_the_most_promising_cells_nearly_always_have_the_best_value(np: Any, ker
 
 def test_the_champion_looks_further_than_the_expert(kernels: Any) -> None:
     view, legal = some_view(random.Random(3), 6, Options())
-    strong, fast = (make(GAME, 0, random.randrange).values(view, legal, 0) for make in (Champion, Expert))
+    strong, fast = (make(GAME, 0, chance_of("", 0)).values(view, legal, 0) for make in (Champion, Expert))
     assert [value.mean for value in strong] != [value.mean for value in fast]
-    assert strong == Champion(GAME, 0, random.randrange).values(view, legal, 0)
+    assert strong == Champion(GAME, 0, chance_of("", 0)).values(view, legal, 0)
 
 
 def test_luck_explains_most_of_the_spread(np: Any, kernels: Any, monkeypatch: pytest.MonkeyPatch) -> None:

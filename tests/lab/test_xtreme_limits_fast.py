@@ -247,7 +247,7 @@ def test_the_longest_rounds_fit(seats: int, tokens: int) -> None:
 def matches_by_rules(n: int, seats: int, options: Options) -> Iterator[tuple[Rows, tuple[int, ...]]]:
     """Matches between the game's random bots, which need no view."""
     chance = random.Random("statistics")
-    bots = [player(ENTRY, "random")(GAME, seat, chance.randrange) for seat in range(seats)]
+    bots = [player(ENTRY, "random")(GAME, seat, lambda *_: chance.randrange) for seat in range(seats)]
     for _ in range(n):
         yield match_by_rules(bots, options, chance)
 
@@ -260,7 +260,7 @@ def match_by_rules(bots: list[Any], options: Options, chance: random.Random) -> 
             action = chance.choice(may)
         else:
             action = bots[who].choose(None, may, now)
-            now += bots[who].pace(None, action)
+            now += bots[who].pace(None, action, now)
         alarm = GAME.alarm(state)
         if alarm is not None and now >= alarm:
             who, action, now = CLOCK, GAME.legal(state, CLOCK)[0], alarm

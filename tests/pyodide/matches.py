@@ -9,8 +9,8 @@ from typing import Any
 
 from tablee.bots import fast_bot, players
 from tablee.core import registry
-from tablee.core.bot import CHAMPION, AnyBot
-from tablee.core.game import AnyGame, Below, Seat
+from tablee.core.bot import CHAMPION, AnyBot, Chance
+from tablee.core.game import AnyGame, Seat
 from tablee.core.registry import Entry
 from tablee.table import Table
 
@@ -36,8 +36,8 @@ def thoughts(entry: Entry, clock: Callable[[], float], level: str = "expert") ->
     """How long each choice of this level took in a match, by this clock."""
     took: list[float] = []
 
-    def timed(game: AnyGame, seat: Seat, below: Below) -> AnyBot:
-        bot = entry.bots[level](game, seat, below)
+    def timed(game: AnyGame, seat: Seat, chance: Chance) -> AnyBot:
+        bot = entry.bots[level](game, seat, chance)
         choose = bot.choose
 
         def watched(view: Any, legal: Sequence[Any], now: int) -> Any:

@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-import random
+from dataclasses import replace
 
 import pytest
 
-from tablee.bots import fast_bot, player
+from tablee.bots import fast_bot
 from tablee.core import record
 from tablee.core.game import Refusal
 from tablee.core.record import Action
 from tablee.server import requests, wire
-from tablee.server.bot_worker import Choice
-from tablee.server.outbox import BotJob
+from tablee.server.bot_worker import choose
+from tablee.server.outbox import BotChoice, BotJob
 from tests.games_here import find
 from tests.server.lone_room import LoneRoom, make_settings
 
@@ -20,14 +20,9 @@ LIMITS, ULTIM = find("limits"), find("ultim-limit")
 THOUGHT = 40  # ms that every bot thinks
 
 
-def chosen(job: BotJob) -> Choice:
-    """What a bot of the game's fast level chooses; the same whenever it is asked the same."""
-    entry, question = find(job.game), job.question
-    bot = player(entry, fast_bot(entry))(
-        entry.game, question.seat, random.Random(f"{question.position} {question.seat}").randrange
-    )
-    action = bot.choose(question.view, question.legal, question.at)
-    return entry.game.write(action), bot.pace(question.view, action)
+def chosen(job: BotJob) -> BotChoice:
+    """What a bot of the game's fast level chooses, with the same seed at every table."""
+    return choose(replace(job, level=fast_bot(find(job.game)), seed="same"), find)
 
 
 def play(table: LoneRoom, rows: int) -> tuple[list[str], int]:
@@ -82,7 +77,7 @@ def test_a_bot_that_thinks_loses_no_match_time() -> None:
     table.ask(requests.FastForward(0, True))
     (job,) = table.room.outbox.jobs
     table.wait(300)
-    table.ask(requests.BotReply(job, (chosen(job)[0], 1000)))
+    table.ask(requests.BotReply(job, BotChoice(chosen(job).text, 1000, job.level)))
     table.wait(make_settings().skimming)
     assert [row.ms for row in table.match.rows if isinstance(row, Action)][-1] == job.question.at + 1000
 
@@ -103,7 +98,7 @@ def test_a_table_has_a_pace(pace: wire.Pace, ms: int) -> None:
     table.room.setup.pace = pace
     table.start()
     (job,) = table.room.outbox.jobs
-    table.ask(requests.BotReply(job, (chosen(job)[0], 10_000)))
+    table.ask(requests.BotReply(job, BotChoice(chosen(job).text, 10_000, job.level)))
     assert table.live.driver.planned(1) == (job.question.at + ms, chosen(job)[0])
 
 
@@ -114,5 +109,5 @@ def test_no_pace_where_a_hidden_clock_runs() -> None:
     while table.match.alarm() is None or table.match.waiting() != (1,):
         play(table, len(table.match.rows) + 1)
     job = table.room.outbox.jobs[-1]
-    table.ask(requests.BotReply(job, (chosen(job)[0], 4321)))
+    table.ask(requests.BotReply(job, BotChoice(chosen(job).text, 4321, job.level)))
     assert table.live.driver.planned(1) == (job.question.at + 4321, chosen(job)[0])

@@ -8,8 +8,7 @@ from typing import Any
 
 import pytest
 
-from tablee.core.bot import CHAMPION, Bot
-from tablee.driver import Question
+from tablee.core.bot import CHAMPION, Bot, Question
 from tablee.server.bot_worker import choose
 from tablee.server.outbox import BotJob
 from tablee.server.workers import BUSY, Pool
@@ -36,10 +35,11 @@ def ask(champion: type[First], level: str = CHAMPION, hurry: bool = False) -> st
     while -1 in TOY.game.to_act(s):
         s, _ = TOY.game.play(s, -1, TOY.game.legal(s, -1)[0], 0)
     seat = TOY.game.to_act(s)[0]
-    question = Question(0, seat, TOY.game.view(s, seat), TOY.game.legal(s, seat), 0)
+    question = Question(0, seat, TOY.game.view(s, seat), TOY.game.legal(s, seat), 0, 1)
     entry = replace(TOY, bots={CHAMPION: champion, "slow": champion, "fast": Last}, fast="fast")
-    text, _ = choose(BotJob("toy", level, question, hurry), lambda _: entry)
-    return "first" if text == TOY.game.write(question.legal[0]) else "last"
+    chosen = choose(BotJob("toy", level, question, "seed", hurry), lambda _: entry)
+    assert (chosen.level != level) is ((hurry and level == CHAMPION) or champion is Preparing)
+    return "first" if chosen.text == TOY.game.write(question.legal[0]) else "last"
 
 
 @pytest.mark.parametrize(

@@ -16,7 +16,7 @@ from tablee.fair import commitment, seeded_secret
 from tablee.replay import verify
 from tablee.server import requests, store, wire
 from tablee.server.live_match import PLAYED_OUT_AT_ONCE
-from tablee.server.outbox import Device
+from tablee.server.outbox import BotChoice, Device
 from tablee.server.reasons import Parting, Refused
 from tablee.server.room import Room
 from tablee.server.seating import Setup
@@ -295,7 +295,7 @@ def test_the_host_pauses_a_match_and_nothing_happens_until_it_goes_on() -> None:
         table.ask(requests.PauseMatch(1))
     assert table.ask(requests.PauseMatch(0)).paused
     assert table.infos(table.devices[1])[-1].paused
-    table.ask(requests.BotReply(job, ("a1", 0)))
+    table.ask(requests.BotReply(job, BotChoice("a1", 0, job.level)))
     table.disconnect(table.devices[1])
     assert table.act(0, "a1") == 1
     assert table.refused(table.devices[0]) == [(1, "refused")]
@@ -408,7 +408,7 @@ def test_a_bot_plays_for_somebody_who_is_missed_until_they_are_back() -> None:
     (job,) = table.room.outbox.jobs
     assert (job.question.seat, job.question.view.seat) == (1, 1)
     assert table.infos(table.devices[0])[-1].seats[1].bot
-    table.ask(requests.BotReply(job, ("b2", 100)))
+    table.ask(requests.BotReply(job, BotChoice("b2", 100, job.level)))
     table.wait(100)
     assert len(table.match.state.calls) == 2
     table.connect(table.devices[1])
@@ -421,11 +421,11 @@ def test_what_a_bot_thought_for_another_step_is_forgotten() -> None:
     table = LoneRoom(EASY, 1, bots=1)
     table.start()
     (job,) = table.room.outbox.jobs
-    table.ask(requests.BotReply(job, ("a1", 0)))
+    table.ask(requests.BotReply(job, BotChoice("a1", 0, job.level)))
     table.act(0, "a1")
     table.settle()
     assert len(table.match.state.calls) == 2
-    table.ask(requests.BotReply(job, ("a2", 0)))
+    table.ask(requests.BotReply(job, BotChoice("a2", 0, job.level)))
     assert table.live.driver.planned(1) is None
 
 
@@ -752,12 +752,12 @@ def test_bots_are_brisk_where_no_clock_runs_and_true_to_their_pace_where_one_doe
     table = LoneRoom(EASY, 1, bots=1)
     table.start()
     (job,) = table.room.outbox.jobs
-    table.ask(requests.BotReply(job, ("a1", 30_000)))
+    table.ask(requests.BotReply(job, BotChoice("a1", 30_000, job.level)))
     assert table.room.due() == table.now + make_settings().bot_pace
     table = LoneRoom(TOY, 1, bots=1)
     table.start()
     (job,) = table.room.outbox.jobs
-    table.ask(requests.BotReply(job, ("take", 2500)))
+    table.ask(requests.BotReply(job, BotChoice("take", 2500, job.level)))
     assert table.live.driver.planned(1) == (2500, "take")
 
 

@@ -15,9 +15,9 @@ from numpy.typing import NDArray
 
 from tablee.adapters.environment import PACE, Moment, camel, find, in_words, major, open_core, picture
 from tablee.adapters.layout import Numbers
-from tablee.bots import player
+from tablee.bots import chance_of, player
 from tablee.core import registry
-from tablee.core.bot import AnyBot
+from tablee.core.bot import AnyBot, Question
 from tablee.core.game import Below, IllegalAction, Seat
 from tablee.words import Words, language
 
@@ -57,13 +57,16 @@ class TableeEnv(gymnasium.Env[Numbers, np.int64]):
         self.observation_space = gymnasium.spaces.Box(core.layout.least, core.layout.most, dtype=np.int32)
         self.now: Moment = core.start
         self.bots: dict[Seat, AnyBot] = {}
+        self.turns: dict[Seat, int] = {}  # how often each bot has been asked
         self.steps = 0
         self.below: Below = random.Random().randrange
 
     def reset(self, *, seed: int | None = None, options: dict[str, Any] | None = None) -> tuple[Numbers, dict[str, Any]]:
         super().reset(seed=seed)
         self.below = random.Random(int(self.np_random.integers(1 << 63))).randrange  # unlike numpy's, it has no upper limit
-        self.bots = {seat: make(self.entry.game, seat, self.below) for seat, make in self.makers.items()}
+        key = str(self.below(1 << 63))
+        self.bots = {seat: make(self.entry.game, seat, chance_of(key, seat)) for seat, make in self.makers.items()}
+        self.turns = dict.fromkeys(self.makers, 0)
         self.steps = 0
         self._on(self.core.settle(self.core.start, self.below))
         return self._seen(), self._info()
@@ -102,7 +105,9 @@ class TableeEnv(gymnasium.Env[Numbers, np.int64]):
 
     def _bot(self, seat: Seat) -> int:
         game, m = self.entry.game, self.now
-        return self.core.number(self.bots[seat].choose(game.view(m.state, seat), game.legal(m.state, seat), m.at))
+        self.turns[seat] += 1
+        question = Question(0, seat, game.view(m.state, seat), game.legal(m.state, seat), m.at, self.turns[seat])
+        return self.core.number(self.bots[seat].answer(question)[0])
 
     def _on(self, m: Moment) -> None:
         """Plays until the seat is asked again, or to the end."""

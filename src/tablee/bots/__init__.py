@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import random
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from tablee.core.bot import CHAMPION, EXPERT, Bot, MakeBot
-from tablee.core.game import Refusal, say
+from tablee.core.bot import CHAMPION, EXPERT, Bot, Chance, MakeBot
+from tablee.core.game import Below, Refusal, Seat, say
 from tablee.core.registry import Entry
+from tablee.fair import seeded_secret
 
 
 class RandomBot(Bot[Any, Any]):
@@ -15,6 +17,15 @@ class RandomBot(Bot[Any, Any]):
 
     def choose(self, view: Any, legal: Sequence[Any], now: int) -> Any:
         return legal[self.below(len(legal))]
+
+
+def chance_of(seed: str, seat: Seat) -> Chance:
+    """The random numbers of the bot at this seat. They follow from the seed of a match's bots, never from that of its draws."""
+
+    def chance(*words: str | int) -> Below:
+        return random.Random(seeded_secret("bot", seed, seat, *words)).randrange
+
+    return chance
 
 
 GENERIC: dict[str, MakeBot] = {"random": RandomBot}
@@ -26,6 +37,8 @@ def players(entry: Entry) -> Mapping[str, MakeBot]:
 
 def player(entry: Entry, name: str) -> MakeBot:
     known = players(entry)
+    if package := entry.lacking.get(name):
+        raise Refusal(say("bot-needs", bot=name, package=package))
     if name not in known:
         raise Refusal(say("unknown-bot", bot=name[:40], known=", ".join(known)))
     return known[name]

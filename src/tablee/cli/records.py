@@ -23,6 +23,8 @@ from tablee.cli.shell import (
 if TYPE_CHECKING:
     from tablee.core.registry import Entry
 
+BOT_ACTIONS = 20  # of each level, to check the law of bots
+
 
 def add_commands(command: AddCommand) -> None:
     replay = command("replay", _replay, "Print the story of a recorded match, complete or as one seat saw it.")
@@ -136,7 +138,10 @@ def _check_one(entry: Entry, matches: int, seed: str, what: str) -> int:
     import random
     from pathlib import Path
 
+    from tablee.bots import players
+    from tablee.bots.laws import check_bot
     from tablee.core import laws
+    from tablee.core.bot import CHAMPION
     from tablee.replay import fold
 
     def replay(path: Path) -> None:
@@ -144,4 +149,7 @@ def _check_one(entry: Entry, matches: int, seed: str, what: str) -> int:
 
     for _ in progress(laws.check(entry, matches, random.Random(seed).randrange), matches, what):
         pass
+    for level in players(entry):
+        if level != CHAMPION:  # which may take a minute to get ready
+            check_bot(entry, level, entry.game.usual_seats[0], entry.game.options(), seed, BOT_ACTIONS)
     return laws.golden(entry, replay)

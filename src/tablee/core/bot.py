@@ -1,28 +1,58 @@
-"""The interface of bots. A bot sees its seat's view and nothing else."""
+"""The interface of bots. A bot sees its seat's view and nothing else, and remembers nothing but what follows from it.
+
+What a bot does is a function of the view, the legal actions, the time and its own random numbers, which follow from a seed: one
+bot that is asked n times and n bots that are asked once give the same answers. So a server can ask any process, and a bot plays
+the same after a restart. What people would remember or feel (a card seen long ago, how fast seconds pass) is computed anew each
+time, from the view and `mood`.
+"""
 
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import Any, Generic, TypeAlias
+from functools import partial
+from typing import Any, ClassVar, Generic, NamedTuple, TypeAlias
 
 from tablee.core.game import A, AnyGame, Below, Seat, V
 
 EXPERT = "expert"  # the strongest level that is fast
 CHAMPION = "champion"  # the strongest level of a game, which may take its time; the others are fast
+Chance: TypeAlias = Callable[..., Below]  # random numbers, by words that say what they are for: always the same
+
+
+class Question(NamedTuple):
+    """A seat to ask for its move. It holds what that seat may know, and nothing else."""
+
+    position: int
+    seat: Seat
+    view: Any
+    legal: Sequence[Any]
+    at: int  # match time
+    turn: int  # how often the seat has been asked in this match
+    game: int = 0  # of a series
 
 
 class Bot(ABC, Generic[A, V]):
-    """A bot in one seat for one match. `below` is its only source of randomness."""
+    """A bot in one seat of a match."""
 
+    needs: ClassVar[str] = ""  # a package without which it cannot play; where that is missing, the level is not offered
     budget: int | None = None  # evaluations that one choice may cost; None is the bot's own measure. Never seconds: so the same
     # seed plays the same match on any machine.
 
-    def __init__(self, game: AnyGame, seat: Seat, below: Below) -> None:
+    def __init__(self, game: AnyGame, seat: Seat, chance: Chance) -> None:
         self.game = game
         self.seat = seat
-        self.below = below
+        self.chance = chance
+        self.mood = chance  # the same as long as a game lasts
+        self.below = chance("decision")  # new for each decision
+
+    def answer(self, question: Question) -> tuple[A, int]:
+        """Its action, and how long it takes for it, in ms of match time from the moment it can act."""
+        self.mood = partial(self.chance, question.game)
+        self.below = self.mood("decision", question.turn)
+        action = self.choose(question.view, question.legal, question.at)
+        return action, self.pace(question.view, action, question.at)
 
     @abstractmethod
     def choose(self, view: V, legal: Sequence[A], now: int) -> A: ...
@@ -32,7 +62,7 @@ class Bot(ABC, Generic[A, V]):
         game's fast bot until then."""
         return True
 
-    def pace(self, view: V, action: A) -> int:
+    def pace(self, view: V, action: A, now: int) -> int:
         """How long this choice takes, in ms of match time from the moment the bot can make it."""
         return 1000
 
@@ -56,9 +86,15 @@ class Evaluator(Bot[A, V]):
         """One for each legal action, in this order."""
 
     def choose(self, view: V, legal: Sequence[A], now: int) -> A:
-        """The best action; of equal ones the first."""
+        """The best action. Of equal ones each seat takes another, so that two bots of a level need not play alike."""
         means = [value.mean for value in self.values(view, legal, now)]
-        return legal[means.index(max(means))]
+        least = max(means) - self.concession(view)
+        best = sorted((place for place, mean in enumerate(means) if mean >= least), key=lambda place: -means[place])
+        return legal[best[self.seat % len(best)]]
+
+    def concession(self, view: V) -> float:
+        """The points that seats other than the first give up to play differently; they count as equal."""
+        return 0.0
 
 
 def glance(legal: Sequence[A], below: Below, most: int) -> Sequence[A]:
@@ -72,4 +108,4 @@ def glance(legal: Sequence[A], below: Below, most: int) -> Sequence[A]:
 
 
 AnyBot: TypeAlias = Bot[Any, Any]
-MakeBot: TypeAlias = Callable[[AnyGame, Seat, Below], AnyBot]
+MakeBot: TypeAlias = Callable[[AnyGame, Seat, Chance], AnyBot]

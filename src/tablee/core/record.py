@@ -61,6 +61,8 @@ class NoteId(StrEnum):
     NO_NONCE = "no-nonce"  # a seat did not reveal its nonce
     BOT_TOOK_OVER = "bot-took-over"  # for an absent player
     BACK = "back"  # the player is back
+    BOT_FAILED = "bot-failed"  # a bot gave no answer: its seat's next action is random
+    STAND_IN = "stand-in"  # another bot, named in the text, chooses the next action of this bot's seat
     TIME_IS_UP = "time-is-up"  # bots chose for the seats that were still missing
     LEFT = "left"
     REMOVED = "removed"

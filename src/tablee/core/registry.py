@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import pkgutil
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cache
 from importlib import import_module
 from importlib.metadata import entry_points
+from importlib.util import find_spec
 from pathlib import Path
 from types import ModuleType
 from typing import Any
@@ -30,12 +31,13 @@ class Entry:
     the luck of each seat in a finished match: a number of points that is 0 on average, whoever plays."""
 
     game: AnyGame
-    bots: Mapping[str, MakeBot]  # by level, the strongest first: `champion`, `expert`, then others
+    bots: Mapping[str, MakeBot]  # by level, the strongest first: `champion`, `expert`, then others; those that can play here
     folder: Path
     fast: str = ""  # the level that stands in for absent people; "" leaves it to `tablee.bots.fast_bot`
     solver: AnySolver | None = None
     luck: Callable[[Any, Seat], float] | None = None  # from a view at the end: points that a seat owes to luck, 0 in the mean
     guide: Guide | None = None  # the guided first game
+    lacking: Mapping[str, str] = field(default_factory=dict)  # levels that cannot play here, and the package they need
 
 
 @cache  # it looks through every installed package
@@ -75,7 +77,11 @@ def _entry(module: ModuleType) -> Entry:
         raise TypeError("its GAME is not a Game")
     more = {name: getattr(module, name.upper()) for name in ("fast", "solver", "luck") if hasattr(module, name.upper())}
     folder = Path(module.__file__).parent
-    return Entry(game, getattr(module, "BOTS", {}), folder, guide=load_guide(folder), **more)
+    every: Mapping[str, MakeBot] = getattr(module, "BOTS", {})
+    needed = {level: getattr(bot, "needs", "") for level, bot in every.items()}
+    lacking = {level: package for level, package in needed.items() if package and find_spec(package) is None}
+    bots = {level: bot for level, bot in every.items() if level not in lacking}
+    return Entry(game, bots, folder, guide=load_guide(folder), lacking=lacking, **more)
 
 
 def all_games() -> tuple[Entry, ...]:

@@ -2,28 +2,23 @@
 
 from __future__ import annotations
 
-import random
-import secrets
-from typing import TypeAlias
-
-from tablee.bots import fast_bot, player
+from tablee.bots import chance_of, fast_bot, player, players
 from tablee.core.bot import CHAMPION, AnyBot
-from tablee.core.game import Seat
 from tablee.core.registry import Entry
 from tablee.replay import Find
-from tablee.server.outbox import BotJob
-
-Choice: TypeAlias = tuple[str, int]  # an action's text, and the ms the bot takes for it
+from tablee.server.outbox import BotChoice, BotJob
 
 
-def choose(job: BotJob, find: Find) -> Choice:
-    entry, question = find(job.game), job.question
-    bot = _make(entry, job.level, question.seat)
-    if not bot.ready() or (job.hurry and job.level == CHAMPION):
-        bot = _make(entry, fast_bot(entry), question.seat)
-    action = bot.choose(question.view, question.legal, question.at)
-    return entry.game.write(action), bot.pace(question.view, action)
+def choose(job: BotJob, find: Find) -> BotChoice:
+    """The bot's own choice, or the fast bot's if the bot cannot play here, or not at once."""
+    entry, level = find(job.game), job.level
+    if level not in players(entry) or (job.hurry and level == CHAMPION) or not (bot := _make(entry, level, job)).ready():
+        level = fast_bot(entry)
+        bot = _make(entry, level, job)
+    action, ms = bot.answer(job.question)
+    return BotChoice(entry.game.write(action), ms, level)
 
 
-def _make(entry: Entry, level: str, seat: Seat) -> AnyBot:
-    return player(entry, level)(entry.game, seat, random.Random(secrets.randbits(64)).randrange)
+def _make(entry: Entry, level: str, job: BotJob) -> AnyBot:
+    seat = job.question.seat
+    return player(entry, level)(entry.game, seat, chance_of(job.seed, seat))

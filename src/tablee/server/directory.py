@@ -17,9 +17,9 @@ import msgspec
 from tablee.core.game import Refusal
 from tablee.fair import new_secret, seeded_secret
 from tablee.server import requests, wire
-from tablee.server.bot_worker import Choice, choose
+from tablee.server.bot_worker import choose
 from tablee.server.broadcast import LastScreen
-from tablee.server.outbox import BotJob, DeviceId
+from tablee.server.outbox import BotChoice, BotJob, DeviceId
 from tablee.server.reasons import Refused
 from tablee.server.requests import RoomRequest
 from tablee.server.room import Room
@@ -45,7 +45,7 @@ read_last_screen = msgspec.json.Decoder(LastScreen).decode
 
 
 class Directory:
-    def __init__(self, settings: Settings, metrics: Metrics, store: Store, bots: Crew[BotJob, Choice] | None = None) -> None:
+    def __init__(self, settings: Settings, metrics: Metrics, store: Store, bots: Crew[BotJob, BotChoice] | None = None) -> None:
         """`bots` asks the bots; by default, processes of their own."""
         self.settings, self.store, self.metrics = settings, store, metrics
         self.connections: dict[DeviceId, Connection] = {}
@@ -65,7 +65,7 @@ class Directory:
             store.on_lost = self._give_up
         self.tasks = [asyncio.create_task(task) for task in chores]
 
-    def _pool(self) -> Pool[BotJob, Choice]:
+    def _pool(self) -> Pool[BotJob, BotChoice]:
         pool = Pool(choose, self.settings.find, self.settings.workers, self.settings.budget)
         self.metrics.waiting_bots.set_function(lambda: len(pool.jobs))
         return pool

@@ -14,17 +14,18 @@ from tablee.core.game import Event, IllegalAction, Refusal, Seat, Sheet, say
 from tablee.core.record import Action, Note, NoteId, Result
 from tablee.core.registry import Entry
 from tablee.driver import Answer, Driver, Press
-from tablee.fair import Dealer
+from tablee.fair import Dealer, seeded_secret
 from tablee.match import Match
 from tablee.replay import begin_game
 from tablee.server import store, wire
 from tablee.server.clock import earliest
-from tablee.server.outbox import BotJob, Device, DeviceId, Outbox
+from tablee.server.outbox import BotChoice, BotJob, Device, DeviceId, Outbox
 from tablee.server.reasons import Refused
 from tablee.server.seating import Setup
 from tablee.server.settings import Settings
 
 PLAYED_OUT_AT_ONCE = 40  # rows, before other rooms get their turn
+AT_RANDOM = 1000  # ms that an action takes which is picked at random
 TEMPO = {"calm": 2.0, "normal": 1.0, "quick": 0.4}  # by the table's pace: how long bots take
 GIVEN_UP = (NoteId.LEFT, NoteId.CLOSED, NoteId.ABANDONED)  # notes without a seat: the match is played out from there
 
@@ -152,8 +153,8 @@ class LiveMatch:
             self.absent.clear()
             self.outbox.info_changed = True
 
-    def note(self, note: NoteId, now: int, seat: Seat | None = None) -> None:
-        self.driver.note(note, now, seat)
+    def note(self, note: NoteId, now: int, seat: Seat | None = None, text: str | None = None) -> None:
+        self.driver.note(note, now, seat, text)
         self._collect(now)
         self.outbox.info_changed = True
 
@@ -274,14 +275,16 @@ class LiveMatch:
 
     # players who are away
     def check_presence(self, here: Collection[Seat | None], now: int) -> None:
-        """Starts the countdown for absent players, and asks bots. If nobody is connected, nobody is waited for."""
-        waiting = self.match.waiting() if here and not self.over and not self.match.paused else ()
+        """Starts the countdown for absent players, and asks bots. If nobody is connected, nobody is waited for, and bots are
+        asked only while a hidden clock runs, which does not stand still for them."""
+        playing = not self.over and not self.match.paused and (here or self.match.alarm() is not None)
+        waiting = self.match.waiting() if playing else ()
         bots = {seat: level for seat in waiting if (level := self.bot_at(seat)) is not None}
         if not self.match.paused:
-            self._notice_absence([seat for seat in waiting if seat not in here and seat not in bots], now)
+            self._notice_absence([seat for seat in waiting if here and seat not in here and seat not in bots], now)
         if bots and not self.playing_out:
             for question in self.driver.questions(bots):
-                self.outbox.jobs.append(BotJob(self.match.game.id, bots[question.seat], question))
+                self.outbox.jobs.append(BotJob(self.match.game.id, bots[question.seat], question, self.bot_seed))
 
     def _notice_absence(self, missing: Sequence[Seat], now: int) -> None:
         if missing or self.absent:
@@ -318,13 +321,26 @@ class LiveMatch:
         missing = seat in self.taken or seat in self.hurried or not self.setup.anybody_at(seat)
         return fast_bot(self.entry) if missing else None
 
-    def bot_answers(self, job: BotJob, reply: tuple[str, int] | None, now: int) -> None:
-        """`reply` is a bot's choice and the ms it takes, or None if the bot was too slow: then the choice is random."""
+    @property
+    def bot_seed(self) -> str:
+        """Matches that began before there was one get it from their own seed, which it does not give away."""
+        return self.setup.bot_seed or seeded_secret("bots", self.seed)
+
+    def bot_answers(self, job: BotJob, reply: BotChoice | None, now: int) -> None:
+        """`reply` is None if the bot failed or was too slow: then the choice is random, and everybody is told."""
         question = job.question
-        text, pace = reply or (self._at_random(question.legal), 0)
+        if not self.driver.expects(question):
+            return
+        if reply is None:
+            reply = BotChoice(self._at_random(question.legal), AT_RANDOM, job.level)
+            self.note(NoteId.BOT_FAILED, now, question.seat)
+            self.news.append(Event(say("note-bot-failed", seat=question.seat)))
+        elif reply.level != job.level:
+            self.note(NoteId.STAND_IN, now, question.seat, reply.level)
+        ms = reply.ms
         if self.match.alarm() is None:
-            pace = round(min(pace, self.settings.bot_pace) * TEMPO[self.setup.pace])
-        self.driver.answer(question, text, max(question.at + pace, self.driver.time(now)))
+            ms = round(min(ms, self.settings.bot_pace) * TEMPO[self.setup.pace])
+        self.driver.answer(question, reply.text, max(question.at + ms, self.driver.time(now)))
         self._skim(now)
 
     def fast_forward(self, on: bool, now: int) -> None:

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass, field
-from typing import TypeAlias
+from typing import NamedTuple, TypeAlias
 
+from tablee.core.bot import Question
 from tablee.core.game import Refusal, Seat
-from tablee.driver import Question
 from tablee.server import store, wire
 from tablee.server.reasons import code_of
 
@@ -28,12 +28,21 @@ class Device:
 
 @dataclass(frozen=True, slots=True)
 class BotJob:
-    """A question for a bot, with the bot's name."""
+    """A question for a bot, with the bot's name, and the seed of all random numbers that the bots of the match draw."""
 
     game: str
     level: str
     question: Question
+    seed: str
     hurry: bool = False  # many others wait: the champion leaves this one to the fast bot
+
+
+class BotChoice(NamedTuple):
+    """An action's text, the ms the bot takes for it, and the level that has chosen it."""
+
+    text: str
+    ms: int
+    level: str
 
 
 @dataclass(slots=True)

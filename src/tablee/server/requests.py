@@ -11,7 +11,7 @@ from msgspec import Struct
 
 from tablee.core.game import Seat
 from tablee.server import wire
-from tablee.server.outbox import BotJob, Device, DeviceId
+from tablee.server.outbox import BotChoice, BotJob, Device, DeviceId
 from tablee.server.seating import Person, Setup
 from tablee.server.store import StoredMatch
 
@@ -164,10 +164,10 @@ class Say(RoomRequest[None], frozen=True):
 
 # the server itself
 class BotReply(RoomRequest[None], frozen=True):
-    """The text of a bot's action and the ms it takes; None if the bot was too slow."""
+    """What a bot has chosen; None if it failed or was too slow."""
 
     job: BotJob
-    reply: tuple[str, int] | None
+    reply: BotChoice | None
 
 
 class AbandonMatch(RoomRequest[None], frozen=True):

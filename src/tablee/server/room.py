@@ -19,13 +19,13 @@ from tablee.core.game import Refusal, Seat, say
 from tablee.core.options import read_options
 from tablee.core.record import NoteId
 from tablee.core.registry import Entry
-from tablee.fair import Dealer, commitment
+from tablee.fair import Dealer, commitment, new_secret
 from tablee.match import Match, open_header
 from tablee.server import requests, store, wire
 from tablee.server.broadcast import AT_ONCE, Broadcast, LastScreen, Slices, TableNews
 from tablee.server.clock import earliest
 from tablee.server.live_match import LiveMatch, command_key
-from tablee.server.outbox import Device, DeviceId, Outbox
+from tablee.server.outbox import BotChoice, Device, DeviceId, Outbox
 from tablee.server.reasons import Parting, Refused
 from tablee.server.requests import RematchPlan, RoomRequest
 from tablee.server.seating import Person, SeatPlan, Setup, arranged, changed_setup, clean_name, seat_info, table_info, told_apart
@@ -409,6 +409,7 @@ class Room:
     def _begin(self, now: int) -> None:
         self.reveal_by = None
         self.setup.places = self._taken_seats()
+        self.setup.bot_seed = new_secret()
         header = self._make_header(self.setup.places)
         self.header = record.write(header)
         live = self._open(header)
@@ -517,7 +518,7 @@ class Room:
         if not self.broadcast.react(device.seat, sign, now):
             raise Refused("slow-down")
 
-    def _bot_reply(self, job: Any, reply: tuple[str, int] | None, now: int) -> None:
+    def _bot_reply(self, job: Any, reply: BotChoice | None, now: int) -> None:
         self.advance(now)
         if self.live is not None:
             self.live.bot_answers(job, reply, now)

@@ -16,10 +16,9 @@ from typing import TYPE_CHECKING, Any, NamedTuple, Protocol, TypeAlias, TypeVar
 from msgspec import Struct
 
 from tablee.core.game import Refusal, say
-from tablee.server.bot_worker import Choice
 from tablee.server.broadcast import Slices
 from tablee.server.clock import Alarm, Clock
-from tablee.server.outbox import BotJob, DeviceId
+from tablee.server.outbox import BotChoice, BotJob, DeviceId
 from tablee.server.reasons import Close, Refused
 from tablee.server.requests import BotReply, ReadScreen, RoomRequest, StartMatch
 from tablee.server.room import Room
@@ -50,7 +49,7 @@ class Services:
     store: Store
     settings: Settings
     metrics: Metrics
-    bots: Crew[BotJob, Choice]
+    bots: Crew[BotJob, BotChoice]
     connections: dict[DeviceId, Connection]
 
     @property
@@ -239,7 +238,7 @@ class RoomTask:
             if device in self.services.connections:
                 self.services.connections[device].end()
 
-    def _bot_replied(self, job: BotJob, reply: Choice | None) -> None:
+    def _bot_replied(self, job: BotJob, reply: BotChoice | None) -> None:
         if reply is None:
             self.services.metrics.late_bots.inc()
         self.tell(BotReply(job, reply))

@@ -59,6 +59,7 @@ class Setup(Struct):
     practice: bool = False
     pace: wire.Pace = "normal"
     aids: bool = True
+    bot_seed: str = ""  # of the bots' random numbers: never leaves the server; made when the match begins
 
     def here(self, seat: Seat) -> list[Person]:
         return [one for one in self.places[seat].people if one.id not in self.parted]

@@ -283,6 +283,8 @@ web-unverified = Non vérifiée
 web-unverified-text = Les tirages ne viennent pas de la graine sur laquelle la table s'était engagée. Le fichier a été changé, ou la table n'a pas joué franc jeu. La partie est montrée telle que le fichier la raconte.
 web-unverified-unknown = Personne ne peut donc dire si les tirages étaient équitables. La partie est montrée telle que le fichier la raconte.
 web-note-bot-took-over = Un robot remplace { $name }.
+web-note-bot-failed = { $name } joue au hasard : le robot n'a pas répondu.
+web-note-stand-in = Un autre robot ({ $text }) choisit pour { $name }.
 web-note-back = { $name } est de retour.
 web-note-left = { $seated ->
     [no] Tout le monde a quitté la partie ; le reste est joué au hasard.

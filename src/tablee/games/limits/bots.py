@@ -7,7 +7,6 @@ from collections.abc import Sequence
 from math import comb
 
 from tablee.core.bot import Bot
-from tablee.core.game import AnyGame, Below, Seat
 from tablee.games.limits.actions import Accuse, Action, Card, Four, Hide
 from tablee.games.limits.deck import Colour
 from tablee.games.limits.rules import LAID, Limits, View
@@ -57,7 +56,7 @@ class Player(Bot[Action, View]):
         most = self.limit(view, colour)
         return -1.0 if most is None else min(view.hand[colour] - 1, 3) - most / 4
 
-    def pace(self, view: View, action: Action) -> int:
+    def pace(self, view: View, action: Action, now: int) -> int:
         return 1500 if isinstance(action, Card | Four) else 2500
 
 
@@ -90,17 +89,22 @@ class Forgetful(Player):
 
     fading = 0.12  # the chance to forget a buried card between two of its turns
 
-    def __init__(self, game: AnyGame, seat: Seat, below: Below) -> None:
-        super().__init__(game, seat, below)
-        self.round = -1
-        self.kept: list[bool] = []
-
     def choose(self, view: View, legal: Sequence[Action], now: int) -> Action:
-        if self.round != len(view.table.rounds):
-            self.round, self.kept = len(view.table.rounds), []
-        self.kept = [kept and self.below(1000) >= 1000 * self.fading for kept in self.kept]
-        self.kept += [True] * (len(view.table.pile) - len(self.kept))
+        self.kept = self.remembered(view)
         return super().choose(view, legal, now)
+
+    def remembered(self, view: View) -> list[bool]:
+        """By card of the pile, whether it still knows it. What it has forgotten, it never remembers again."""
+        turns, since, after = 0, [], None
+        for seat, _ in reversed(view.table.pile):
+            turns += after == self.seat != seat  # a turn of its own, however many cards it laid
+            since.append(turns)
+            after = seat
+        return [self._still_knows(view, place, turns) for place, turns in enumerate(reversed(since))]
+
+    def _still_knows(self, view: View, place: int, turns: int) -> bool:
+        below = self.mood("memory", len(view.table.rounds), place)
+        return all(below(1000) >= 1000 * self.fading for _ in range(turns))
 
     def over(self, view: View, colour: Colour, place: int, more: int) -> float:
         most = self.limit(view, colour)

@@ -343,7 +343,7 @@ class Expert(Evaluator[Action, View]):
     def choose(self, view: View, legal: Sequence[Action], now: int) -> Action:
         return legal[self.search(view, legal)[1]]
 
-    def pace(self, view: View, action: Action) -> int:
+    def pace(self, view: View, action: Action, now: int) -> int:
         return 1500 if isinstance(action, Card | Four) else 2500
 
     def values(self, view: View, legal: Sequence[Action], now: int) -> list[Value]:

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from functools import cache
 from importlib import import_module
-from importlib.util import find_spec
 from statistics import mean
 from threading import Thread
 from typing import Any
@@ -14,11 +13,12 @@ from tablee.core.bot import Evaluator, Value
 from tablee.core.game import Seat
 from tablee.core.hexboard import Cell, Tile
 from tablee.games.take_it_easy.bots import extras
-from tablee.games.take_it_easy.nets import LEAST, WIDE, Position, expect, load, value_cells
+from tablee.games.take_it_easy.nets import LEAST, Position, expect, load, value_cells
 from tablee.games.take_it_easy.rules import Action, Options, Place, View
 from tablee.games.take_it_easy.tiles import BOARD, CELLS
 
 Z95 = 1.96
+CONCESSION = 1.0  # points
 
 
 def position_of(view: View, seat: Seat) -> Position:
@@ -42,8 +42,8 @@ class Expert(Evaluator[Action, View]):
     The nets know the lines; variants are guessed as `greedy` does.
     """
 
-    near: Callable[[Position, Tile], dict[Cell, float]] = staticmethod(value_cells)
-    further: Callable[[Position, Tile, Sequence[Cell]], dict[Cell, float]] = staticmethod(look_further)
+    look_near: Callable[[Position, Tile], dict[Cell, float]] = staticmethod(value_cells)
+    look_further: Callable[[Position, Tile, Sequence[Cell]], dict[Cell, float]] = staticmethod(look_further)
 
     def values(self, view: View, legal: Sequence[Action], now: int) -> list[Value]:
         position, more = position_of(view, self.seat), extras(view, self.seat)
@@ -51,18 +51,22 @@ class Expert(Evaluator[Action, View]):
         cells = [action.cell for action in legal if isinstance(action, Place)]
         return [Value(position.score + worth[cell].mean + more[cell], worth[cell].half_width) for cell in cells]
 
+    def concession(self, view: View) -> float:
+        """On the first tile: boards that begin alike would end alike."""
+        return CONCESSION if len(view.calls) == 1 else 0.0
+
     def worth(self, position: Position, tile: Tile, options: Options) -> dict[Cell, Value]:
         """What the tile and the rest of the game bring, on each free cell."""
         variant = options != Options()  # the nets do not know what lies ahead there
-        looks = [self.near(position, tile)] if variant else self.look(position, tile)
+        looks = [self.look_near(position, tile)] if variant else self.look(position, tile)
         return {cell: Value(value, interval(position, ahead)) for cell, (value, ahead) in settle(looks).items()}
 
     def look(self, position: Position, tile: Tile) -> list[dict[Cell, float]]:
         """Values one tile ahead of all cells, and two ahead of the best two, if they are close."""
-        near = self.near(position, tile)
+        near = self.look_near(position, tile)
         best = sorted(near, key=near.__getitem__, reverse=True)[:2]
         clear = not LEAST < len(near) <= LATE or near[best[1]] < near[best[0]] - CLOSE
-        return [near] if clear else [near, self.further(position, tile, best)]
+        return [near] if clear else [near, self.look_further(position, tile, best)]
 
 
 def interval(position: Position, ahead: int) -> float:
@@ -74,20 +78,20 @@ def interval(position: Position, ahead: int) -> float:
 class Champion(Expert):
     """Looks two tiles ahead on the best cells, three on the best of these, and plays on where these are close.
 
-    `budget` counts boards that are valued. Without numba it looks less far.
+    `budget` counts boards that are valued.
     """
 
+    needs = "numba"
+
     def look(self, position: Position, tile: Tile) -> list[dict[Cell, float]]:
-        if kernels := find_kernels():
-            found: list[dict[Cell, float]] = kernels.look_ahead(position, tile, self.budget or MANY)
-            return found
-        return look_ahead(position, tile, self.budget or FEW)
+        found: list[dict[Cell, float]] = find_kernels().look_ahead(position, tile, self.budget or MANY)
+        return found
 
     def ready(self) -> bool:
-        return find_spec("numba") is None or not compiling().is_alive()
+        return not compiling().is_alive()
 
 
-FEW, MANY = 250, 250_000  # boards to value for one choice, in Python and with kernels
+MANY = 250_000  # boards to value for one choice
 CLOSE, LATE = 0.8, 13  # the expert looks again at two cells so close, in points, when so few cells or fewer are free
 
 
@@ -107,14 +111,6 @@ def compiling() -> Thread:
     thread = Thread(target=lambda: find_kernels().look_ahead(nearly_full, 0, MANY), daemon=True)
     thread.start()
     return thread
-
-
-def look_ahead(position: Position, tile: Tile, budget: int) -> list[dict[Cell, float]]:
-    """Values one tile ahead of all cells, and two ahead of the best, as many as the budget allows."""
-    near = value_cells(position, tile)
-    boards = min(WIDE, len(near) - 1) * (len(position.bag) - 1)  # to look one tile further
-    best = sorted(near, key=near.__getitem__, reverse=True)[: budget // max(1, boards)]
-    return [near] if len(near) <= LEAST or len(best) < 2 else [near, look_further(position, tile, best)]
 
 
 def settle(looks: Sequence[Mapping[Cell, float]]) -> dict[Cell, tuple[float, int]]:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from functools import cache
 from importlib import import_module
-from importlib.util import find_spec
 from statistics import mean
 from threading import Thread
 from typing import Any
@@ -14,20 +13,22 @@ from tablee.games.take_it_to_the_limit.expert import Expert, Position
 
 WIDE = 12  # places looked at two tiles ahead, at most
 BEHIND = 40.0  # points: a place so far behind the best one is not looked at
-FEW, MANY = 1_000, 40_000  # boards to value for one choice, in Python and with kernels
+MANY = 40_000  # boards to value for one choice
 
 
 class Champion(Expert):
     """Looks two tiles ahead at the best places: for every tile that may come, at its best place then.
 
-    `budget` counts boards that are valued. Without numba it can seldom look further than the expert.
+    `budget` counts boards that are valued.
     """
 
+    needs = "numba"
+
     def look(self, position: Position, tile: Tile) -> list[float]:
-        near, places, kernels = position.values(tile), position.open_places(), find_kernels()
+        near, places = position.values(tile), position.open_places()
         boards = max(1, len(position.tiles) * (len(places) - 1))  # to look at one place
-        ahead = kernels.best_values if kernels else Position.best_values
-        most = min(WIDE, (self.budget or (MANY if kernels else FEW)) // boards) if position.left else 0
+        ahead = find_kernels().best_values
+        most = min(WIDE, (self.budget or MANY) // boards) if position.left else 0
         best = sorted(places, key=lambda place: -near[place])[:most]
         best = [place for place in best if near[place] >= near[best[0]] - BEHIND]
         if len(best) < 2:
@@ -35,7 +36,7 @@ class Champion(Expert):
         return merge(near, {place: mean(ahead(position.after(place, tile))) for place in best})
 
     def ready(self) -> bool:
-        return find_spec("numba") is None or not compiling().is_alive()
+        return not compiling().is_alive()
 
 
 def merge(near: list[float], far: dict[int, float]) -> list[float]:
@@ -47,13 +48,8 @@ def merge(near: list[float], far: dict[int, float]) -> list[float]:
     return [far.get(place, min(value + shift, least)) for place, value in enumerate(near)]
 
 
-@cache
 def find_kernels() -> Any:
-    """The module with the kernels, or None without numba."""
-    try:
-        return import_module("tablee.games.take_it_to_the_limit.fast_outlook")
-    except ModuleNotFoundError:
-        return None
+    return import_module("tablee.games.take_it_to_the_limit.fast_outlook")
 
 
 @cache

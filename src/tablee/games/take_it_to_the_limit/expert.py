@@ -31,6 +31,7 @@ from tablee.games.take_it_to_the_limit.setting import Options, setting
 from tablee.games.take_it_to_the_limit.tiles import NEXUS, POINTS, RESERVED, YARD, YARD_CELLS, YARD_NAMES
 
 OUTLOOK_OF = {options: outlook for outlook in OUTLOOKS for options in outlook.options}
+CONCESSION = 2.0  # points
 SPREAD = 6.0  # of the points that a scrapyard will have, about what it promises now …
 SPREAD_EACH = 2.0  # … and so much more for each of its free cells
 
@@ -153,6 +154,10 @@ class Expert(Evaluator[Action, View]):
         if len(s.calls) == setting(s.options).calls and not s.holders:
             return [Value(self._last(view, action), 0.0) for action in legal]
         return self._places(s, legal)
+
+    def concession(self, view: View) -> float:
+        """On the first tile: boards that begin alike would end alike."""
+        return CONCESSION if len(view.table.calls) == 1 else 0.0
 
     def look(self, position: Position, tile: Tile) -> list[float]:
         """Values with the tile on each place, and at last on the heap."""

@@ -10,7 +10,7 @@ from functools import cache, lru_cache
 from pathlib import Path
 
 from tablee.core.bot import Bot
-from tablee.core.game import AnyGame, Below, Seat
+from tablee.core.game import Below
 from tablee.games.ultim_limit.actions import (
     GO,
     ROLL,
@@ -55,6 +55,10 @@ KINDS: dict[type[Action], str] = {
 MOVES = {kind: USUAL[name] for kind, name in KINDS.items()}
 
 
+def _between(span: Span, below: Below) -> int:
+    return span[0] + below(span[1] - span[0] + 1)
+
+
 def middle(span: Span) -> int:
     return sum(span) // 2
 
@@ -63,9 +67,13 @@ class Paced(Bot[Action, View]):
     hands = USUAL
 
     def between(self, span: Span) -> int:
-        return span[0] + self.below(span[1] - span[0] + 1)
+        return _between(span, self.below)
 
-    def pace(self, view: View, action: Action) -> int:
+    def mood_of_turn(self, seen: Seen, what: str) -> Below:
+        """Random numbers that stay the same as long as a turn lasts."""
+        return self.mood(what, len(seen.verdicts))
+
+    def pace(self, view: View, action: Action, now: int) -> int:
         seen = view.seen
         ms = self.between(self.hands[KINDS[type(action)]])
         if seen.dice and seen.dice == seen.unspent:
@@ -76,20 +84,14 @@ class Paced(Bot[Action, View]):
 
 
 class Hasty(Paced):
-    """Plays any legal action, all equally likely, and stops at a time picked at random when the glass starts."""
+    """Plays any legal action, all equally likely, and stops at a time picked at random for each turn."""
 
     SPAN = (6_000, 36_000)
 
-    def __init__(self, game: AnyGame, seat: Seat, below: Below) -> None:
-        super().__init__(game, seat, below)
-        self.patience = self.between(self.SPAN)
-
     def choose(self, view: View, legal: Sequence[Action], now: int) -> Action:
-        if GO in legal:
-            self.patience = self.between(self.SPAN)
         if STOP not in legal:
             return legal[self.below(len(legal))]
-        if view.seen.ran(now) >= self.patience:
+        if view.seen.ran(now) >= _between(self.SPAN, self.mood_of_turn(view.seen, "patience")):
             return STOP
         others = [action for action in legal if action != STOP]
         return others[self.below(len(others))]
@@ -208,20 +210,14 @@ DOUBLES = 96 / 216
 class Sensible(Paced):
     """Weighs each step against the risk of the glass running out, turns the glass late, and knows the Super scoring."""
 
-    def __init__(self, game: AnyGame, seat: Seat, below: Below) -> None:
-        super().__init__(game, seat, below)
-        self.speed = self.again = 1.0
-        self.new_turn()
-
-    def new_turn(self) -> None:
-        """Picks how fast this bot counts seconds, before and after the glass is turned."""
-        self.speed, self.again = (1 + (self.below(121) + self.below(121) - 120) / 1000 for _ in range(2))
+    speed = again = 1.0  # how fast it counts seconds in this turn, before and after the glass is turned
 
     def choose(self, view: View, legal: Sequence[Action], now: int) -> Action:
         if GO in legal:
-            self.new_turn()
             return GO
         if STOP in legal:
+            below = self.mood_of_turn(view.seen, "seconds")
+            self.speed, self.again = (1 + (below(121) + below(121) - 120) / 1000 for _ in range(2))
             return self.turn(view.seen, now)
         return min((action for action in legal if isinstance(action, Keep)), key=lambda keep: self.wanted(view.seen, keep))
 

@@ -16,7 +16,7 @@ from math import erf, inf, sqrt
 from typing import TypeAlias
 
 from tablee.core.bot import Evaluator, Value
-from tablee.core.game import AnyGame, Below, Seat, total
+from tablee.core.game import Seat, total
 from tablee.games.ultim_limit.actions import ROLL, STOP, THROWS, ULTIM_GLASS, Action, Keep, Take
 from tablee.games.ultim_limit.bots import Paced, Span, Worth, middle, plus, value, worth_of
 from tablee.games.ultim_limit.deck import COLOUR, COLOURS, MOST, NUMBER, SLOTS, Card, Cards
@@ -297,10 +297,7 @@ GROWTH = 2.0  # cards that a kept pile gains in a round if nobody else has cards
 class Expert(Paced, Evaluator[Action, View]):
     """Plays the best plan of `Turn`, and waits before it turns the glass if that is worth it."""
 
-    def __init__(self, game: AnyGame, seat: Seat, below: Below) -> None:
-        super().__init__(game, seat, below)
-        self.row: Row | None = None  # the last one it thought about
-        self.wait = 0  # ms before the glass is turned
+    row: Row | None = None  # the last one it thought about, which saves time and changes nothing
 
     def values(self, view: View, legal: Sequence[Action], now: int) -> list[Value]:
         """The score at the end."""
@@ -329,10 +326,6 @@ class Expert(Paced, Evaluator[Action, View]):
         self.row = turn.row
         return turn
 
-    def choose(self, view: View, legal: Sequence[Action], now: int) -> Action:
-        action = super().choose(view, legal, now)
-        self.wait = round(self.turn(view, now).wait) if action == ULTIM_GLASS else 0
-        return action
-
-    def pace(self, view: View, action: Action) -> int:
-        return super().pace(view, action) + self.wait
+    def pace(self, view: View, action: Action, now: int) -> int:
+        wait = round(self.turn(view, now).wait) if action == ULTIM_GLASS else 0
+        return super().pace(view, action, now) + wait

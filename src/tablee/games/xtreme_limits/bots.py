@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from tablee.core.bot import Bot, glance
-from tablee.core.game import AnyGame, Below, Seat
 from tablee.games.xtreme_limits.actions import KEEP, MOVES, Action, Move, Swap, Take
 from tablee.games.xtreme_limits.clock import CELLS, DECK, EXCHANGE, Card, Hands, moved
 from tablee.games.xtreme_limits.rules import View
@@ -20,7 +19,7 @@ class Random(Bot[Action, View]):
     def choose(self, view: View, legal: Sequence[Action], now: int) -> Action:
         return legal[self.below(len(legal))]
 
-    def pace(self, view: View, action: Action) -> int:
+    def pace(self, view: View, action: Action, now: int) -> int:
         return SECOND + self.below(39 * SECOND)
 
 
@@ -32,25 +31,29 @@ class Sensible(Bot[Action, View]):
     PRICE = 0.08  # the worth of a token
     MOST = 4  # the points a card can score
 
-    def __init__(self, game: AnyGame, seat: Seat, below: Below) -> None:
-        super().__init__(game, seat, below)
-        self.drift = 850 + below(301)  # per mille: this bot's seconds are up to 15 % too short or too long
-        self.felt = 0  # perceived seconds since the bell was wound
+    felt = 0  # perceived seconds since the bell was wound
 
     def choose(self, view: View, legal: Sequence[Action], now: int) -> Action:
-        wound = view.rounds[-1].wound
-        if wound is None:
+        if view.rounds[-1].wound is None:
             return legal[0]
-        self.felt = (now - wound) * self.drift * (950 + self.below(101)) // 1_000_000 // SECOND
+        self.felt = self.feel(view, now)
         if view.phase == "swap":
             return max(legal, key=lambda action: (self.promise(view, action), action == KEEP))
         if not any(tokens for seat, tokens in enumerate(view.rounds[-1].tokens) if seat != self.seat):
             return self.last_word(view, legal)
         return self.best_move(view, [action for action in legal if isinstance(action, Move)])
 
-    def pace(self, view: View, action: Action) -> int:
+    def feel(self, view: View, now: int) -> int:
+        """The seconds since the bell was wound as this bot perceives them: up to 15 % too short or too long, and not evenly."""
+        wound = view.rounds[-1].wound
+        if wound is None:
+            return 0
+        drift, uneven = 850 + self.mood("drift")(301), 950 + self.mood("uneven", now)(101)
+        return (now - wound) * drift * uneven // 1_000_000 // SECOND
+
+    def pace(self, view: View, action: Action, now: int) -> int:
         """A few seconds; half as long once the bell may ring."""
-        slow = 2 if self.felt < view.options.bell_from - 10 else 1
+        slow = 2 if self.feel(view, now) < view.options.bell_from - 10 else 1
         return slow * (SECOND + self.below(3 * SECOND))
 
     # moves
@@ -120,8 +123,8 @@ class FirstGame(Sensible):
     def choose(self, view: View, legal: Sequence[Action], now: int) -> Action:
         return super().choose(view, glance(legal, self.below, self.SEEN), now)
 
-    def pace(self, view: View, action: Action) -> int:
-        return super().pace(view, action) * 3 // 2
+    def pace(self, view: View, action: Action, now: int) -> int:
+        return super().pace(view, action, now) * 3 // 2
 
 
 def _splits(tokens: int) -> Iterator[tuple[int, ...]]:

@@ -17,7 +17,7 @@ from statistics import fmean, stdev
 from typing import NamedTuple
 
 from tablee.core.bot import Evaluator, Value
-from tablee.core.game import AnyGame, Below, Seat
+from tablee.core.game import Seat
 from tablee.games.xtreme_limits.actions import Action, Move, Swap, Take
 from tablee.games.xtreme_limits.clock import CELLS, DECK, EXCHANGE, HANDS, START, Hands, moved
 from tablee.games.xtreme_limits.rules import Packet, View, moves
@@ -279,17 +279,14 @@ class Expert(Evaluator[Action, View]):
     budget: int = 200  # playouts that one choice may cost, beyond the first few of every action
     first = 3  # playouts of every action
 
-    def __init__(self, game: AnyGame, seat: Seat, below: Below) -> None:
-        super().__init__(game, seat, below)
-        self.late = False  # whether the bell may ring soon
-
-    def pace(self, view: View, action: Action) -> int:
-        """A few seconds; one once the bell may ring."""
-        return SECOND if self.late else 2 * (SECOND + self.below(3 * SECOND))
+    def pace(self, view: View, action: Action, now: int) -> int:
+        """A few seconds; one once the bell may ring soon."""
+        wound = view.rounds[-1].wound
+        late = wound is not None and now - wound >= (view.options.bell_from - 10) * SECOND
+        return SECOND if late else 2 * (SECOND + self.below(3 * SECOND))
 
     def choose(self, view: View, legal: Sequence[Action], now: int) -> Action:
         wound = view.rounds[-1].wound
-        self.late = wound is not None and now - wound >= (view.options.bell_from - 10) * SECOND
         if wound is None or self._early(view, now - wound):
             return self._cheapest(legal)
         return legal[self.search(view, legal, now)[1]]

@@ -8,6 +8,8 @@ const NOTES: Record<NoteId, string> = {
   "too-late": "web-note-too-late",
   "no-nonce": "web-note-no-nonce",
   "bot-took-over": "web-note-bot-took-over",
+  "bot-failed": "web-note-bot-failed",
+  "stand-in": "web-note-stand-in",
   back: "web-note-back",
   "time-is-up": "web-note-time-is-up",
   left: "web-note-left",
@@ -26,5 +28,6 @@ export function logText({ said, note, choice }: LogLine, words: Words): string {
 
 function noteText({ note, seat, text = "" }: Remark, words: Words): string {
   const seated = typeof seat === "number";
-  return words.text(NOTES[note], { seated: seated ? "yes" : "no", name: seated ? words.name(seat) : "", text });
+  const name = seated ? words.name(seat) : "";
+  return words.text(NOTES[note], { seated: seated ? "yes" : "no", name, text: note === "stand-in" ? words.bot(text) : text });
 }
