@@ -20,8 +20,8 @@ from tablee.bots import players
 from tablee.core import registry
 from tablee.core.game import BadOptions, BadText, Refusal
 from tablee.core.registry import Entry
-from tablee.lab import spread
-from tablee.lab.arena import CHUNK, RESULTS, League, Played, ResultsFile, play, run
+from tablee.lab import arena, spread
+from tablee.lab.arena import CHUNK, RESULTS, League, Played, ResultsFile, digest_of, play, run
 from tablee.lab.plot import draw
 from tablee.lab.standings import Standing, estimate, standings, without_luck
 from tests.games_here import EVERY, TOY
@@ -160,6 +160,23 @@ def test_results_of_another_league_are_kept(tmp_path: Path) -> None:
     with pytest.raises(BadText, match="arena-other"):
         ResultsFile(tmp_path, other, resume=True)
     assert (tmp_path / RESULTS).read_bytes() == before
+
+
+def test_bots_with_other_code_or_weights_are_not_mixed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    table(EASY, ResultsFile(tmp_path / "league", EASY))
+    game = tmp_path / "game"
+    game.mkdir()
+    (game / "nets.bin").write_bytes(b"other weights")
+    other = digest_of(game)
+    (game / "nets.bin").write_bytes(b"others again!")
+    digest_of.cache_clear()
+    assert digest_of(game) != other
+    monkeypatch.setattr(arena, "digest_of", lambda folder: other)
+    changed = League("take-it-easy", ("greedy", "random"), seats=1, deals=3 * CHUNK, seed="test")
+    with pytest.raises(BadText, match="arena-other"):
+        ResultsFile(tmp_path / "league", changed, resume=True)
+    with pytest.raises(Refusal, match="arena-players"):
+        play(EASY, 0, 0)
 
 
 def test_no_cluster_is_refused() -> None:

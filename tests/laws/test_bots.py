@@ -10,7 +10,6 @@ from typing import Any
 import pytest
 
 from tablee.bots import players
-from tablee.bots.laws import check_bot
 from tablee.core import laws
 from tablee.core.bot import CHAMPION, Bot, Chance
 from tablee.core.game import AnyGame, Seat
@@ -18,6 +17,7 @@ from tablee.core.registry import Entry
 from tablee.games.limits import bots as limits
 from tablee.games.ultim_limit import bots as ultim
 from tablee.games.ultim_limit.actions import GO
+from tablee.lab.bot_laws import check_bot
 from tests.games_here import EVERY, find
 
 pytestmark = pytest.mark.no_cover

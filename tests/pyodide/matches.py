@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 from itertools import cycle, islice
+from pathlib import Path
 from typing import Any
 
-from tablee.bots import fast_bot, players
+from tablee.bots import fast_bot, players, weights_name, weights_of
 from tablee.core import registry
 from tablee.core.bot import CHAMPION, AnyBot, Chance
 from tablee.core.game import AnyGame, Seat
@@ -18,6 +19,8 @@ from tablee.table import Table
 def play(entry: Entry) -> list[str]:
     """The record of a match with every bot of the game in a seat, in virtual time; a champion may need more than Tablée."""
     bots = [name for name in players(entry) if name != CHAMPION]
+    for name in bots:
+        fetch_weights(entry, name)
     return record(entry, list(islice(cycle(bots), max(len(bots), entry.game.usual_seats[0]))))
 
 
@@ -32,9 +35,17 @@ def record(entry: Entry, bots: list[str], games: int = 1) -> list[str]:
     return table.record()
 
 
+def fetch_weights(entry: Entry, level: str) -> None:
+    """In a browser, from the working folder, where they lie beside Python."""
+    for path in weights_of(entry, level):
+        if not path.exists():
+            path.write_bytes(Path(weights_name(path)).read_bytes())
+
+
 def thoughts(entry: Entry, clock: Callable[[], float], level: str = "expert") -> list[float]:
     """How long each choice of this level took in a match, by this clock."""
     took: list[float] = []
+    fetch_weights(entry, level)
 
     def timed(game: AnyGame, seat: Seat, chance: Chance) -> AnyBot:
         bot = entry.bots[level](game, seat, chance)

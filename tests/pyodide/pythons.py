@@ -5,11 +5,15 @@ from __future__ import annotations
 import os
 import subprocess
 import sys
+from collections.abc import Mapping
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from zipfile import ZipFile
 
 import hatch_build
+
+from tablee.bots import weights_name
+from tablee.server.engine import own_files, weights_here
 
 HERE = Path(__file__).parent
 SOURCE = HERE.parents[1] / "src"
@@ -35,21 +39,21 @@ def cpython(code: str, whole: bool = False) -> bytes:
     return _run([sys.executable, *([] if whole else ["-S"]), "-c", code], os.environ | {"PYTHONPATH": path})
 
 
-def pyodide(code: str, *packages: Path) -> bytes:
-    """What the code prints in Pyodide, with only Tablée and these wheels installed."""
+def pyodide(code: str, *packages: Path, files: Mapping[str, bytes] | None = None) -> bytes:
+    """What the code prints in Pyodide, with only the archive for browsers and these wheels installed. The working folder has the
+    weights of bots, and these files."""
     with TemporaryDirectory() as folder:
         archive = Path(folder) / "tablee.zip"
-        _pack(archive)
+        _pack(archive, files or {})
         return _run([str(hatch_build.node()), str(HERE / "run.mjs"), code, str(archive), *map(str, packages)], os.environ)
 
 
-def _pack(archive: Path) -> None:
+def _pack(archive: Path, files: Mapping[str, bytes]) -> None:
     with ZipFile(archive, "w") as packed:
+        for name, data in (*own_files(), *((weights_name(path), path.read_bytes()) for path in weights_here()), *files.items()):
+            packed.writestr(name, data)
         for module in ("matches.py", "same.py"):
             packed.write(next(folder / module for folder in HELPERS if (folder / module).exists()), module)
-        for path in (SOURCE / "tablee").rglob("*"):
-            if path.is_file() and not {"static", "__pycache__"} & set(path.parts):
-                packed.write(path, path.relative_to(SOURCE))
 
 
 def _run(command: list[str], environ: os._Environ[str] | dict[str, str]) -> bytes:

@@ -3,9 +3,20 @@
 from __future__ import annotations
 
 import json
+import pickle
+from collections.abc import Collection
 
 import pytest
 
+from tablee.bots import players
+from tablee.browser import local_server
+from tablee.core import registry
+from tablee.core.bot import Question
+from tablee.core.game import Seat
+from tablee.core.registry import Entry
+from tablee.server.bot_worker import choose
+from tablee.server.outbox import BotJob
+from tablee.table import Table
 from tests.conftest import missing
 from tests.pyodide import pythons
 
@@ -27,6 +38,46 @@ def test_every_game_plays_the_same_as_in_cpython() -> None:
     assert played == [(game, series) for game in games for series in (1, 2)]
     assert len([line for line in lines if "reveal" in line]) == len(played)
     assert there == here
+
+
+ANSWER = """
+import pickle
+from pathlib import Path
+from tablee.bots import weights_name
+from tablee.browser.local_server import missing_weights, work
+for job in pickle.loads(Path("jobs").read_bytes()):
+    for path in missing_weights(job):  # as the page's worker does it
+        path.write_bytes(Path(weights_name(path)).read_bytes())
+    print(tuple(pickle.loads(work(job))))
+"""
+
+
+def questions(entry: Entry, level: str, most: int) -> list[BotJob]:
+    """The first questions to bots of a level in a match that they play."""
+    seats = max(2, entry.game.usual_seats[0])
+    table, asked = Table(entry, [f"bot:{level}"] * seats, seed="packed"), list[BotJob]()
+    ask = table.driver.questions
+
+    def listen(bots: Collection[Seat]) -> list[Question]:
+        found = ask(bots)
+        asked.extend(BotJob(entry.game.id, level, question, "packed") for question in found)
+        return found
+
+    table.driver.questions = listen  # type: ignore[method-assign,assignment]
+    while len(asked) < most and table.step() is not None:
+        pass
+    return asked[:: max(1, len(asked) // most)]
+
+
+def test_every_level_that_a_browser_offers_answers_as_it_does_here() -> None:
+    """From the packed archive, with weights that are fetched when they are needed."""
+    offered = [(entry, level) for entry in map(local_server.find, registry.names()) for level in players(entry)]
+    jobs = [job for entry, level in offered for job in questions(entry, level, 8)]
+    expected = [repr(tuple(choose(job, local_server.find))) for job in jobs]
+    files = {"jobs": pickle.dumps([pickle.dumps(job) for job in jobs])}
+    found = pythons.pyodide(ANSWER, *pythons.wheels(), files=files).decode().splitlines()
+    assert found == expected
+    assert [choice.rpartition(", ")[2] for choice in found] == [f"{job.level!r})" for job in jobs]  # nobody stood in
 
 
 def test_the_pure_server_modules_import() -> None:

@@ -7,12 +7,18 @@ import re
 import shutil
 import time
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
+from tablee.bots import chance_of, player
 from tablee.core import registry
+from tablee.core.record import Note, NoteId
+from tablee.games.take_it_easy.rules import Place
+from tablee.games.take_it_easy.tiles import CELLS
+from tablee.replay import fold
 from tests.conftest import missing
 from tests.e2e.conftest import PHONE, People
 from tests.e2e.engines import ENGINES, lacks, patiently
@@ -28,7 +34,7 @@ KEPT = """async () => {
     const names = await caches.keys();
     const python = names.find((name) => name.startsWith("tablee-python-"));
     const files = python ? await (await caches.open(python)).keys() : [];
-    return names.length === 2 && ["tablee.zip", ".wasm"].every((end) => files.some(({ url }) => url.endsWith(end)));
+    return names.length === 2 && ["tablee.zip", ".wasm", "nets.bin"].every((end) => files.some(({ url }) => url.endsWith(end)));
 }"""
 
 SOON_KEPT = f"({KEPT})().then((kept) => {{ window.kept = kept; }}); return window.kept ?? false;"
@@ -117,6 +123,38 @@ def test_a_match_goes_on_without_a_network_and_after_a_reload(visit: Visit, host
         for tile in ("9-7-3", "9-6-3", "9-2-3"):  # a column of three nines
             page.locator(f"[data-tile='{tile}']").click()
         expect(page.locator(".now output")).to_have_text("27")
+
+
+def test_the_expert_plays_as_it_does_elsewhere(visit: Visit, host: StaticHost) -> None:
+    """Its weights are fetched when it plays, and not before; and they are kept, so that it plays without a network."""
+    page, fetched = visit(), list[str]()
+    page.context.on("request", lambda request: fetched.append(request.url.rpartition("/")[2]))
+    choose(page, EASY).get_by_role("button", name=say("web-more"), exact=True).click()
+    page.locator("dialog").get_by_role("radio", name=say("bot-expert")).check()
+    page.locator("dialog [name=pace]").select_option("quick")
+    page.locator("dialog").get_by_role("button", name=say("web-play-bots"), exact=True).click()
+    page.locator("[data-asked]").first.wait_for(timeout=90_000)
+    play_some(page, random.Random(1), 1)
+    assert "take_it_easy-nets.bin" in fetched
+    assert "take_it_to_the_limit-outlook.bin" not in fetched[: fetched.index("take_it_easy-nets.bin")]
+    is_kept(page)
+    host.stop()
+    page.reload()
+    page.locator(".game > *").first.wait_for(timeout=90_000)
+    play_on({page: mouse}, random.Random(1), 20_000)
+    page.goto(page.url + "#replay")
+    with page.expect_download() as download:
+        page.get_by_label(say("web-replay-download")).click()
+    lines = Path(download.value.path()).read_text("utf-8").splitlines()
+    match = fold(lines, registry.find)
+    assert not [row for row in match.rows if isinstance(row, Note) and row.note != NoteId.NO_NONCE]
+    assert match.header.seats[1] == ("bot:expert",)
+    entry, view = registry.find(EASY), match.view(1)
+    for turn in range(1, len(view.calls) + 1):
+        before = replace(view, calls=view.calls[:turn], placed=tuple(cells[: turn - 1] for cells in view.placed))
+        legal = [Place(cell) for cell in CELLS if cell not in before.placed[1]]
+        expert = player(entry, "expert")(entry.game, 1, chance_of("", 1))
+        assert expert.choose(before, legal, 0) == Place(view.placed[1][turn - 1])
 
 
 def has_client(page: Page, version: str) -> bool:

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import random
 from collections.abc import Mapping, Sequence
+from pathlib import Path
 from typing import Any
 
 from tablee.core.bot import CHAMPION, EXPERT, Bot, Chance, MakeBot
 from tablee.core.game import Below, Refusal, Seat, say
 from tablee.core.registry import Entry
-from tablee.fair import seeded_secret
 
 
 class RandomBot(Bot[Any, Any]):
@@ -23,7 +23,7 @@ def chance_of(seed: str, seat: Seat) -> Chance:
     """The random numbers of the bot at this seat. They follow from the seed of a match's bots, never from that of its draws."""
 
     def chance(*words: str | int) -> Below:
-        return random.Random(seeded_secret("bot", seed, seat, *words)).randrange
+        return random.Random("\0".join(map(str, (seed, seat, *words)))).randrange
 
     return chance
 
@@ -42,6 +42,17 @@ def player(entry: Entry, name: str) -> MakeBot:
     if name not in known:
         raise Refusal(say("unknown-bot", bot=name[:40], known=", ".join(known)))
     return known[name]
+
+
+def weights_of(entry: Entry, level: str) -> Sequence[Path]:
+    """The files that this level reads before its first choice."""
+    found: Sequence[Path] = getattr(player(entry, level), "weights", ())
+    return found
+
+
+def weights_name(weights: Path) -> str:
+    """What such a file is called where it does not lie beside its game."""
+    return f"{weights.parent.name}-{weights.name}"
 
 
 def fast_bot(entry: Entry) -> str:

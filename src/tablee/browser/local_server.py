@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import gzip
+import logging
 import pickle
 import re
 from collections.abc import Awaitable, Callable, Iterable, Iterator
@@ -15,9 +16,11 @@ from urllib.parse import parse_qsl
 
 import msgspec
 
+from tablee.bots import players, strongest_fast, weights_of
 from tablee.core import registry
 from tablee.core.bot import CHAMPION
 from tablee.core.game import Refusal, say
+from tablee.core.record import Header, read
 from tablee.server import wire
 from tablee.server.api import JSON, NDJSON, ROUTES, ApiCall, Gzipped, Lines, Route, Same, parameters, problem_of
 from tablee.server.bot_worker import choose
@@ -35,6 +38,7 @@ if TYPE_CHECKING:
     from tablee.server.metrics import Metrics
     from tablee.server.workers import Pool
 
+log = logging.getLogger("tablee")
 T = TypeVar("T")
 DAY = 24 * 3600
 Post = Callable[[bytes], Awaitable[bytes]]  # gives a job to the worker that does them
@@ -122,6 +126,25 @@ class NoMetrics:
         pass
 
 
+def missing_weights(job: bytes) -> list[Path]:
+    """The files that a job reads and that have not been fetched yet."""
+    match pickle.loads(job):
+        case BotJob(game, level):
+            entry = find(game)
+        case InsightJob(bytes() as record):
+            entry = find(read_header(record).game)
+            level = strongest_fast(entry)
+        case _:
+            return []
+    return [path for path in weights_of(entry, level) if not path.exists()] if level in players(entry) else []
+
+
+def read_header(record: bytes) -> Header:
+    header = read(record.partition(b"\n")[0])
+    assert isinstance(header, Header)
+    return header
+
+
 def work(job: bytes) -> bytes:
     """Does one job; runs in the worker for bots and replays."""
     wanted = pickle.loads(job)
@@ -145,7 +168,8 @@ class JobWorker:
     async def _ask(self, job: Any, answered: Callable[[Any], None]) -> None:
         try:
             told = pickle.loads(await self.post(pickle.dumps(job)))
-        except Exception:  # whatever the browser or the job raises: then a bot plays at random, and a replay is refused
+        except Exception as error:  # whatever the browser or the job raises: a bot's table is told, and a replay is refused
+            log.warning("job failed", extra={"job": type(job).__name__, "error": str(error)[:300]})
             told = None
         answered(told)
 

@@ -5,7 +5,9 @@ from __future__ import annotations
 from typing import Any
 
 from pyodide.ffi import to_js
+from pyodide.http import pyfetch
 
+from tablee.bots import weights_name
 from tablee.browser import local_server
 from tablee.browser.device_store import DeviceStore
 from tablee.browser.local_server import LocalServer
@@ -56,5 +58,11 @@ async def serve(kept: Any, post: Any) -> BrowserServer:
     return BrowserServer(LocalServer(await DeviceStore.open(BrowserJournal(kept)), give))
 
 
-def work(job: Any) -> Any:
-    return to_js(local_server.work(job.to_bytes()))
+async def work(job: Any, folder: str) -> Any:
+    """Does a job, once the weights that it needs are here; they lie in the folder of Python."""
+    data = job.to_bytes()
+    for path in local_server.missing_weights(data):
+        answer = await pyfetch(folder + weights_name(path))
+        answer.raise_for_status()
+        path.write_bytes(await answer.bytes())
+    return to_js(local_server.work(data))

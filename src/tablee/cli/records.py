@@ -139,9 +139,9 @@ def _check_one(entry: Entry, matches: int, seed: str, what: str) -> int:
     from pathlib import Path
 
     from tablee.bots import players
-    from tablee.bots.laws import check_bot
     from tablee.core import laws
     from tablee.core.bot import CHAMPION
+    from tablee.lab.bot_laws import check_bot
     from tablee.replay import fold
 
     def replay(path: Path) -> None:

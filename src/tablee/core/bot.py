@@ -12,6 +12,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import partial
+from pathlib import Path
 from typing import Any, ClassVar, Generic, NamedTuple, TypeAlias
 
 from tablee.core.game import A, AnyGame, Below, Seat, V
@@ -36,6 +37,7 @@ class Question(NamedTuple):
 class Bot(ABC, Generic[A, V]):
     """A bot in one seat of a match."""
 
+    weights: ClassVar[Sequence[Path]] = ()  # files that it reads before its first choice; a browser fetches them only then
     needs: ClassVar[str] = ""  # a package without which it cannot play; where that is missing, the level is not offered
     budget: int | None = None  # evaluations that one choice may cost; None is the bot's own measure. Never seconds: so the same
     # seed plays the same match on any machine.

@@ -12,12 +12,16 @@ import os
 import random
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import asdict, dataclass, field, replace
+from functools import cache
+from hashlib import sha256
 from pathlib import Path
+from socket import gethostname
 from typing import Any, TypeAlias
 
+from tablee import bots
 from tablee.bots import player
 from tablee.core import registry
-from tablee.core.game import BadText, say
+from tablee.core.game import BadText, Refusal, say
 from tablee.core.options import read_options
 from tablee.fair import seeded_secret
 from tablee.lab.spread import spread
@@ -25,6 +29,17 @@ from tablee.table import BOT, Table
 
 CHUNK = 4  # deals that one worker plays at a time
 RESULTS = "results.jsonl"
+
+
+@cache
+def digest_of(folder: Path) -> str:
+    """Changes with the code of a game, its bots and their weights, and with what all bots share."""
+    files = [*folder.glob("*.py"), *folder.glob("*.bin"), *folder.glob("*.toml"), *Path(bots.__file__).parent.glob("*.py")]
+    digest = sha256()
+    for file in sorted(files):
+        data = file.read_bytes()
+        digest.update(f"{file.name}\0{len(data)}\0".encode() + data)
+    return digest.hexdigest()[:16]
 
 
 @dataclass(frozen=True)
@@ -38,6 +53,7 @@ class League:
     seed: str
     options: tuple[tuple[str, str | int | bool], ...] = ()
     rules: str = field(init=False)
+    players: str = field(init=False)  # a digest of the bots: other code or other weights play another league
 
     def __post_init__(self) -> None:
         """Raises Refusal for bots, seats or options that the game does not have."""
@@ -51,6 +67,7 @@ class League:
         entry.game.start(self.seats, options)
         object.__setattr__(self, "options", tuple(sorted(asdict(options).items())))
         object.__setattr__(self, "rules", entry.game.version)
+        object.__setattr__(self, "players", digest_of(entry.folder))
 
     def order(self, deal: int) -> list[int]:
         """The bots, by number, in the order of this deal."""
@@ -89,6 +106,8 @@ def play_chunk(chunk: Chunk) -> list[Played]:
 def play(league: League, deal: int, turn: int) -> Played:
     """One match, always the same: its draws follow from the deal, the chance of bots from the deal and their seat."""
     entry = registry.by_name(league.game)
+    if digest_of(entry.folder) != league.players:  # on another machine
+        raise Refusal(say("arena-players", host=gethostname()))
     seats = [BOT + league.bots[bot] for bot in league.line_up(deal, turn)]
     secret = seeded_secret("arena", entry.game.id, league.seed, deal)
     options: dict[str, Any] = dict(league.options)

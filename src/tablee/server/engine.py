@@ -17,6 +17,9 @@ from threading import Lock
 from zipfile import ZIP_DEFLATED, ZipFile, ZipInfo
 
 from tablee import __version__
+from tablee.bots import players, weights_name, weights_of
+from tablee.core import registry
+from tablee.core.bot import CHAMPION
 from tablee.core.game import BadText, say
 from tablee.server.compression import Packed, tag
 
@@ -24,7 +27,7 @@ SOURCE = Path(__file__).parents[1]
 MEDIA_TYPES = {".json": "application/json", ".mjs": "text/javascript", ".txt": "text/plain", ".wasm": "application/wasm"}
 PYODIDE = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", "python_stdlib.zip")
 LOCK = "pyodide-lock.json"
-# what a browser does not run, or gets as files: other tools, kernels and the champion's nets, texts
+# what a browser does not run, or gets as files of their own: other tools, kernels, texts, weights of bots
 LEFT_OUT = (
     *(
         "*__pycache__/*",
@@ -33,8 +36,7 @@ LEFT_OUT = (
         "server/static/*",
         "games/*/golden/*",
         "games/*/fast*.py",
-        "games/*/nets.bin",
-        "*.sha256",
+        "games/*/*.bin",
         "*.md",
     ),
     *("*.ftl", "*.typed", "*.pyc", "cli/*", "client.py", "guest.py", "site.py", "terminal.py", "__main__.py"),
@@ -82,9 +84,17 @@ def python_files(parts: Parts) -> Iterator[tuple[str, bytes]]:
     found[LOCK] = json.dumps({**lock, "packages": {}}).encode()  # other packages are not here
     packages = {wheel.name: wheel.read_bytes() for wheel in parts.wheels} | {"tablee.zip": pack_tablee()}
     found |= packages
+    weights = {weights_name(path): path.read_bytes() for path in weights_here()}  # fetched when a bot needs them
     fetched = sum(len(data) for name, data in found.items() if not name.endswith(".mjs"))  # the others are imported
+    found |= weights
     yield from found.items()
     yield "files.json", json.dumps({"packages": [*packages], "bytes": fetched, "files": sorted([*found, "files.json"])}).encode()
+
+
+def weights_here() -> list[Path]:
+    """What the levels of Tablée's own games read that a browser offers."""
+    games = [entry for entry in registry.all_games() if entry.folder.is_relative_to(SOURCE)]
+    return sorted({path for entry in games for level in players(entry) if level != CHAMPION for path in weights_of(entry, level)})
 
 
 def own_files() -> Iterator[tuple[str, bytes]]:
@@ -131,7 +141,7 @@ class Engine:
 
 def _version(parts: Parts) -> str:
     """Changes with the contents of the files and nothing else: all hosts behind a proxy have the same. Takes about 50 ms."""
-    others = [*(parts.pyodide / name for name in (*PYODIDE, LOCK)), *parts.wheels]
+    others = [*(parts.pyodide / name for name in (*PYODIDE, LOCK)), *parts.wheels, *weights_here()]
     files = chain(own_files(), ((file.name, file.read_bytes()) for file in others))
     return digest({"": __version__.encode()} | {name: hashlib.sha256(data).digest() for name, data in files})
 

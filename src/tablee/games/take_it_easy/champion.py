@@ -13,7 +13,7 @@ from tablee.core.bot import Evaluator, Value
 from tablee.core.game import Seat
 from tablee.core.hexboard import Cell, Tile
 from tablee.games.take_it_easy.bots import extras
-from tablee.games.take_it_easy.nets import LEAST, Position, expect, load, value_cells
+from tablee.games.take_it_easy.nets import FILE, LEAST, Position, expect, load, value_cells
 from tablee.games.take_it_easy.rules import Action, Options, Place, View
 from tablee.games.take_it_easy.tiles import BOARD, CELLS
 
@@ -42,6 +42,7 @@ class Expert(Evaluator[Action, View]):
     The nets know the lines; variants are guessed as `greedy` does.
     """
 
+    weights = (FILE,)
     look_near: Callable[[Position, Tile], dict[Cell, float]] = staticmethod(value_cells)
     look_further: Callable[[Position, Tile, Sequence[Cell]], dict[Cell, float]] = staticmethod(look_further)
 

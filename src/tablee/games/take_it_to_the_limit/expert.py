@@ -15,6 +15,7 @@ from tablee.core.hexboard import Cell, Tile
 from tablee.games.take_it_to_the_limit.actions import DISCARD, Action, Relocate
 from tablee.games.take_it_to_the_limit.laid import relocated
 from tablee.games.take_it_to_the_limit.outlook import (
+    FILE,
     FITS,
     FREE,
     MOST_ROWS,
@@ -142,6 +143,7 @@ class Yards:
 class Expert(Evaluator[Action, View]):
     """Puts each tile where it expects most, by what it has learnt from playing alone."""
 
+    weights = (FILE,)
     position = Position
 
     def values(self, view: View, legal: Sequence[Action], now: int) -> list[Value]:

@@ -9,7 +9,7 @@ interface Pyodide {
 }
 interface PythonWorker {
   serve(kept: Journal, post: (job: Uint8Array) => Promise<Uint8Array>): Promise<PythonServer>;
-  work(job: Uint8Array): Uint8Array;
+  work(job: Uint8Array, folder: string): Promise<Uint8Array>;
 }
 interface PythonServer {
   ask(method: string, path: string, token: string, body: string): Promise<[number, Record<string, string>, string]>;
@@ -91,11 +91,11 @@ async function serve(python: PythonWorker, port: MessagePort): Promise<void> {
 }
 
 /** A job that fails is answered with null. */
-function doJobs(work: (job: Uint8Array) => Uint8Array, port: MessagePort): void {
-  port.onmessage = ({ data: { job, data } }: MessageEvent<{ job: number; data: Uint8Array }>) => {
+function doJobs(work: (job: Uint8Array) => Promise<Uint8Array>, port: MessagePort): void {
+  port.onmessage = async ({ data: { job, data } }: MessageEvent<{ job: number; data: Uint8Array }>) => {
     let answer: Uint8Array | null = null;
     try {
-      answer = work(data);
+      answer = await work(data);
     } catch (error) {
       console.error(error);
     }
@@ -111,7 +111,7 @@ onmessage = async ({ data: { role, folder, port } }: MessageEvent<Begin>) => {
   try {
     const python = await load(folder);
     if (role === "server") await serve(python, port);
-    else doJobs((job) => python.work(job), port);
+    else doJobs((job) => python.work(job, folder), port);
   } catch (error) {
     if (role === "server") tell({ failed: String(error) });
     else doJobs(failing(error), port);
