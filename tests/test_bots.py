@@ -57,7 +57,7 @@ def test_a_level_that_cannot_play_here_is_not_offered(monkeypatch: pytest.Monkey
     entry = registry.look_into("tests.toy")
     assert [*entry.bots] == ["greedy"]
     assert "champion" not in players(entry)
-    with pytest.raises(Refusal, match="bot-needs"):
+    with pytest.raises(Refusal, match="level-needs"):
         player(entry, "champion")
 
 

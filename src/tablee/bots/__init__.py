@@ -38,7 +38,7 @@ def players(entry: Entry) -> Mapping[str, MakeBot]:
 def player(entry: Entry, name: str) -> MakeBot:
     known = players(entry)
     if package := entry.lacking.get(name):
-        raise Refusal(say("bot-needs", bot=name, package=package))
+        raise Refusal(say("level-needs", bot=name, package=package))
     if name not in known:
         raise Refusal(say("unknown-bot", bot=name[:40], known=", ".join(known)))
     return known[name]
