@@ -56,14 +56,14 @@ def test_a_minute_is_enough_for_every_kind_of_move(entry: Entry) -> None:
             bubble = next((one for one in left if shows(one, legal)), None)
             if question.seat:
                 action, ms = bots[question.seat].answer(question)
-                driver.answer(question, game.write(action), question.at + ms)
+                driver.answer(question, action, question.at + ms)
             elif bubble is None:
-                driver.answer(question, legal[0], question.at + READING)
+                driver.answer(question, question.legal[0], question.at + READING)
             else:
                 left.remove(bubble)
                 text = lit(bubble, legal)[0]
                 done.add(text.split()[0] if " " in text or text.isalpha() else "s" if text.startswith("s:") else None)
-                driver.answer(question, text, question.at + READING)
+                driver.answer(question, game.read(text), question.at + READING)
         if not driver.step():
             break
     assert done >= FIRST_WORDS[game.id]

@@ -17,7 +17,7 @@ import heapq
 from collections.abc import Collection, Iterable
 from dataclasses import dataclass
 from itertools import count
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from tablee.core.bot import Question
 from tablee.core.game import CHANCE, Event, IllegalAction, Refusal, Seat, TooLate, say
@@ -32,7 +32,7 @@ class Press:
     """An action on its way into the match. `key` is the caller's name for it; a bot's has none."""
 
     seat: Seat
-    text: str
+    action: Any
     key: str = ""
     lag: int = 0  # ms
     device: str = ""
@@ -111,7 +111,7 @@ class Driver:
         if press.key:
             self._waiting[press.key] = press
         try:
-            heard = attempt(self.referee.press, press.seat, press.text, received, press.lag, press.device)
+            heard = attempt(self.referee.press, press.seat, press.action, received, press.lag, press.device)
         except Refusal as refusal:
             self._answer(press, refusal)
             return
@@ -170,10 +170,10 @@ class Driver:
         seat = question.seat
         return question.position == self.match.position and seat in self._asked and seat not in self._plans
 
-    def answer(self, question: Question, text: str, at: int) -> None:
+    def answer(self, question: Question, action: Any, at: int) -> None:
         """A bot's choice, to be made at this match time, if it still counts."""
         if self.expects(question):
-            self._plans[question.seat] = press = Press(question.seat, text)
+            self._plans[question.seat] = press = Press(question.seat, action)
             self._schedule(press, at)
 
     def forget(self, seat: Seat) -> None:
@@ -181,10 +181,10 @@ class Driver:
         self._asked.discard(seat)
         self._plans.pop(seat, None)
 
-    def planned(self, seat: Seat) -> tuple[int, str] | None:
+    def planned(self, seat: Seat) -> tuple[int, Any] | None:
         """The match time and the action a bot at this seat has settled on."""
         plan = self._plans.get(seat)
-        return None if plan is None or plan.due is None else (plan.due, plan.text)
+        return None if plan is None or plan.due is None else (plan.due, plan.action)
 
     # time
     def due(self) -> int | None:
@@ -260,8 +260,7 @@ class Driver:
         match, asked = self.match, self.match.to_act()
         while not match.paused:
             if asked == (CHANCE,):
-                drawn = match.game.write(draw(match.game, match.state, self.dealer, match.draws))
-                self._events += match.act(CHANCE, drawn, match.at)
+                self._events += match.play(CHANCE, draw(match.game, match.state, self.dealer, match.draws), match.at)
             elif not asked and match.between_games and not self.hold:
                 self._events += match.next_game()
             else:

@@ -37,8 +37,9 @@ class Match:
     `at` the match time in ms, and `finished` the scores of the finished games of a series.
     """
 
-    def __init__(self, game: AnyGame, header: Header) -> None:
-        """Raises Refusal if these rules cannot play a match with this header."""
+    def __init__(self, game: AnyGame, header: Header, options: Any = None) -> None:
+        """`options` are those of the header, where they have been read before. Raises Refusal if these rules cannot play a match
+        with this header."""
         if header.rules != game.version:
             raise BadOptions(say("unknown-rules", game=game.id, found=header.rules[:20], known=game.version))
         if header.parts != game.parts:
@@ -47,7 +48,7 @@ class Match:
         self.game = game
         self.header = header
         self.seats = len(header.seats)
-        self.options = read_options(game.options, header.options)
+        self.options = read_options(game.options, header.options) if options is None else options
         self.rows: list[Action | Note] = []
         self.at = 0
         self.draws = 0
@@ -123,11 +124,16 @@ class Match:
         return Result(outcome.scores, outcome.places, reveal)
 
     def act(self, who: Seat, text: str, ms: int) -> tuple[Event, ...]:
-        """Plays one row: an action, a draw or a bell. Returns its news; a refusal changes nothing."""
+        """Plays the action with this text, like a row of a record. Returns its news; a refusal changes nothing."""
+        self._check_time(ms)
+        return self.play(who, self.game.read(text), ms)
+
+    def play(self, who: Seat, action: Any, ms: int) -> tuple[Event, ...]:
+        """Plays an action, a draw or a bell. Returns its news; a refusal changes nothing."""
         if ms < self.at or self.paused:
             self._check_time(ms)
             raise IllegalAction(say("paused"))
-        action, before = self.game.read(text), self.state
+        before = self.state
         news = self._play(who, action, ms)
         self.rows.append(Action(who, self.game.write(action), ms))
         self.at = ms

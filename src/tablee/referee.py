@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from contextlib import suppress
 from dataclasses import dataclass, replace
+from typing import Any
 
 from tablee.core.game import CHANCE, CLOCK, Event, Seat, TooSoon
 from tablee.core.record import Note, NoteId
@@ -47,22 +48,22 @@ class Referee:
         self.counted: dict[Seat, int] = {}
         self.held: list[Held] = []
 
-    def press(self, seat: Seat, text: str, received: int, lag: int, device: str = "") -> tuple[Event, ...] | Held:
+    def press(self, seat: Seat, action: Any, received: int, lag: int, device: str = "") -> tuple[Event, ...] | Held:
         """The news of an action, or the action held back. Raises Refusal; after TooSoon, press again at its `until`."""
         at = self.count(seat, received, lag, device)
         alarm = self.match.alarm()
         if alarm is None or at < alarm:
-            return self.match.act(seat, text, at)
-        self._refuse_now(seat, text)
-        held = Held(Note(NoteId.TOO_LATE, at, seat, text), alarm)
+            return self.match.play(seat, action, at)
+        self._refuse_now(seat, action)
+        held = Held(Note(NoteId.TOO_LATE, at, seat, self.match.game.write(action)), alarm)
         self.held.append(held)
         return held
 
-    def _refuse_now(self, seat: Seat, text: str) -> None:
+    def _refuse_now(self, seat: Seat, action: Any) -> None:
         """Refuses an illegal press at once, even after the deadline: silence would give the deadline away."""
         match = self.match
         with suppress(TooSoon):
-            match.game.play(match.state, seat, match.game.read(text), match.at)
+            match.game.play(match.state, seat, action, match.at)
 
     def count(self, seat: Seat, received: int, lag: int, device: str) -> int:
         """The match time at which a press of this seat counts."""
@@ -87,7 +88,7 @@ class Referee:
         match, due, alarm = self.match, self.due(), self.match.alarm()
         if due is None or alarm is None or now < due:
             return None
-        events = match.act(CLOCK, match.game.write(bell(match.game, match.state)), alarm)
+        events = match.play(CLOCK, bell(match.game, match.state), alarm)
         void = tuple(sorted((held.note for held in self.held), key=lambda note: note.ms))
         for note in void:
             match.note(note)

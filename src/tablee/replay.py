@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import TypeAlias
 
 from tablee.core import record, registry
@@ -11,6 +11,7 @@ from tablee.core.game import CHANCE, CLOCK, Event, IllegalAction, Message, Refus
 from tablee.core.record import Action, BadRecord, Header, Note, NoteId, Result
 from tablee.fair import Dealer, commitment
 from tablee.match import Match
+from tablee.steps import draw
 
 Find: TypeAlias = Callable[[str], registry.Entry]
 Replayed: TypeAlias = tuple[int, record.Entry, Match, tuple[Event, ...]]
@@ -19,7 +20,7 @@ File: TypeAlias = str | os.PathLike[str]
 
 def replay(lines: Iterable[str | bytes], find: Find = registry.find) -> Iterator[Replayed]:
     """Yields, for each line, its number, its entry, the match after it, and the news. Raises BadRecord with the line."""
-    return _replay(record.read_lines(lines), find)
+    return replay_entries(record.read_lines(lines), find)
 
 
 def read(path: File, find: Find = registry.find) -> Match:
@@ -36,19 +37,49 @@ def verify(source: File | Iterable[str | bytes], find: Find = registry.find) -> 
     """Recomputes every draw of a finished record, given as a file or lines. Raises BadRecord with the first wrong line."""
     lines = _lines(source) if isinstance(source, str | os.PathLike) else source
     entries = list(record.read_lines(lines))
-    header, (last, result) = entries[0][1], entries[-1]
-    assert isinstance(header, Header)  # by read_lines
-    if not header.commit:
-        raise BadRecord(1, say("no-commit"))
-    if not isinstance(result, Result) or not result.reveal:
-        raise BadRecord(last, say("not-revealed"))
+    return _last(replay_entries(entries, find, Audit(entries, strict=True)))
+
+
+class Audit:
+    """Follows the replay of a whole record and recomputes its draws. `fault` is the first wrong line, if there is one; a strict
+    audit raises it."""
+
+    def __init__(self, entries: Sequence[tuple[int, record.Entry]], strict: bool = False) -> None:
+        header, (last, result) = entries[0][1], entries[-1]
+        assert isinstance(header, Header)  # by read_lines
+        self.strict = strict
+        self.fault: BadRecord | None = None
+        self.dealer: Dealer | None = None
+        if not header.commit:
+            self._find(1, say("no-commit"))
+        elif not isinstance(result, Result) or not result.reveal:
+            self._find(last, say("not-revealed"))
+        elif not _honest(result.reveal, header.commit):
+            self._find(last, say("wrong-commit"))
+        else:
+            self.dealer = Dealer(result.reveal, header.nonces)
+
+    def _find(self, line: int, why: Message) -> None:
+        self.fault = BadRecord(line, why)
+        if self.strict:
+            raise self.fault
+
+    def follow(self, number: int, entry: record.Entry, match: Match) -> None:
+        """Call this before the entry on line `number` is played."""
+        if self.dealer is None or self.fault is not None:
+            return
+        if not isinstance(entry, Action) or entry.who != CHANCE or match.to_act() != (CHANCE,):
+            return
+        fair = match.game.write(draw(match.game, match.state, self.dealer, match.draws))
+        if fair != entry.text:
+            self._find(number, say("wrong-draw", number=match.draws + 1, found=entry.text[:40], expected=fair))
+
+
+def _honest(reveal: str, commit: str) -> bool:
     try:
-        honest = commitment(result.reveal) == header.commit
+        return commitment(reveal) == commit
     except Refusal:
-        honest = False
-    if not honest:
-        raise BadRecord(last, say("wrong-commit"))
-    return _last(_replay(entries, find, Dealer(result.reveal, header.nonces)))
+        return False
 
 
 def _lines(path: File) -> Iterator[bytes]:
@@ -61,7 +92,10 @@ def _last(steps: Iterable[Replayed]) -> Match:
     return match
 
 
-def _replay(entries: Iterable[tuple[int, record.Entry]], find: Find, dealer: Dealer | None = None) -> Iterator[Replayed]:
+def replay_entries(
+    entries: Iterable[tuple[int, record.Entry]], find: Find = registry.find, audit: Audit | None = None
+) -> Iterator[Replayed]:
+    """As `replay`, for lines that have been read, with their numbers. If there is an audit, it follows."""
     match: Match | None = None
     for number, entry in entries:
         try:
@@ -69,8 +103,8 @@ def _replay(entries: Iterable[tuple[int, record.Entry]], find: Find, dealer: Dea
                 match = Match(find(entry.game).game, entry)
             assert match is not None  # read_lines puts the header first
             events = begin_game(match, entry)
-            if dealer:
-                _check_draw(match, entry, dealer)
+            if audit is not None:
+                audit.follow(number, entry, match)
             events += _fold(match, entry)
         except Refusal as error:
             raise BadRecord(number, error.message) from error
@@ -111,14 +145,6 @@ class HiddenClock:
 def begin_game(match: Match, entry: record.Entry) -> tuple[Event, ...]:
     """Begins the next game of a series at its first action: records have no row for that."""
     return match.next_game() if isinstance(entry, Action) and match.between_games else ()
-
-
-def _check_draw(match: Match, entry: record.Entry, dealer: Dealer) -> None:
-    if not isinstance(entry, Action) or entry.who != CHANCE or match.to_act() != (CHANCE,):
-        return
-    fair = match.game.write(dealer.pick(match.draws, match.game.odds(match.state)))
-    if fair != entry.text:
-        raise IllegalAction(say("wrong-draw", number=match.draws + 1, found=entry.text[:40], expected=fair))
 
 
 def _fold(match: Match, entry: record.Entry) -> tuple[Event, ...]:

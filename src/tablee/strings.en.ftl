@@ -26,6 +26,8 @@ bot-first-game = First game
 # Texts and options
 unknown-game = There is no game “{ $game }”. Choose from: { $known }.
 no-game-in-module = There is no game in “{ $module }”: { $why }.
+other-options = These are not options of { $game }.
+options-twice = Give the options as one value or as keywords, not both.
 unknown-option = There is no option “{ $option }”. Choose from: { $known }.
 bad-option-value = The option “{ $option }” can't be “{ $value }”. Choose from: { $choices }.
 level-needs = The bot “{ $bot }” needs the package “{ $package }”, which is not installed here.

@@ -26,6 +26,8 @@ bot-first-game = Première partie
 # Textes et options
 unknown-game = Le jeu « { $game } » n'existe pas. Jeux connus : { $known }.
 no-game-in-module = Il n'y a pas de jeu dans « { $module } » : { $why }.
+other-options = Ce ne sont pas des options de { $game }.
+options-twice = Donnez les options en une seule valeur ou par mots-clés, pas les deux.
 unknown-option = L'option « { $option } » n'existe pas. Options connues : { $known }.
 bad-option-value = L'option « { $option } » ne peut pas valoir « { $value } ». Valeurs possibles : { $choices }.
 level-needs = Le robot « { $bot } » a besoin du paquet « { $package } », qui n'est pas installé ici.

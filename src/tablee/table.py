@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import os
 from collections.abc import Mapping, Sequence
+from typing import Any
 
 from tablee.bots import chance_of, player
 from tablee.core import record, registry
 from tablee.core.bot import AnyBot
-from tablee.core.game import Event, Refusal, Seat
-from tablee.core.options import new_options
+from tablee.core.game import BadOptions, Event, Refusal, Seat, say
+from tablee.core.options import checked_options, new_options
 from tablee.core.registry import Entry
 from tablee.driver import Driver, Press
 from tablee.fair import Dealer, read_seed, seeded_secret
@@ -34,20 +35,24 @@ class Table:
         games: int = 1,
         hold: bool = False,
         dealer: Dealer | None = None,
-        **options: str | int | bool,
+        options: Any = None,
+        **given: str | int | bool,
     ) -> None:
-        """Seats are names, tuples of names where people share one, or `bot:NAME`. `options` are the game's own.
+        """Seats are names, tuples of names where people share one, or `bot:NAME`. Further keywords are the game's options.
 
         game: its id, the dotted name of its module, or an entry of `all_games()`.
         seed: any words or number, or 64 hexadecimal digits; the same seed deals the same. Without one the deal is random.
         games: how many games the series has.
         hold: wait after each game of a series for `table.driver.next_game()`.
         dealer: makes the draws, instead of a seed.
+        options: all of the game's options as one value (`game.options(...)`), instead of keywords.
         """
+        if options is not None and given:
+            raise BadOptions(say("options-twice"))
         entry = registry.by_name(game) if isinstance(game, str) else game
         self.dealer = dealer or Dealer(read_seed(seed))
-        chosen = new_options(entry.game, options)
-        self.match = Match(entry.game, open_header(entry.game, seats, chosen, self.dealer, games))
+        chosen = new_options(entry.game, given) if options is None else checked_options(entry.game, options)
+        self.match = Match(entry.game, open_header(entry.game, seats, chosen, self.dealer, games), chosen)
         chance = seeded_secret("bots", self.dealer.seed)  # follows from the seed, and says nothing about the draws
         self.bots: Mapping[Seat, AnyBot] = {
             seat: player(entry, name.removeprefix(BOT))(entry.game, seat, chance_of(chance, seat))
@@ -88,7 +93,7 @@ class Table:
         while (heard := self.step(self._until(at))) is not None:
             news += heard
         self._unheard = news
-        self.driver.press(Press(seat, text, key=str(seat)), at)
+        self.driver.press(Press(seat, self.match.game.read(text), key=str(seat)), at)
         if refusal := self.refused():
             raise refusal
         return self._news()
@@ -124,7 +129,7 @@ class Table:
     def _ask_bots(self) -> None:
         for question in self.driver.questions(self.bots):
             action, pace = self.bots[question.seat].answer(question)
-            self.driver.answer(question, self.match.game.write(action), question.at + pace)
+            self.driver.answer(question, action, question.at + pace)
 
     def record(self) -> list[str]:
         """The record so far, line by line; once the match is over, its result and the seed too."""

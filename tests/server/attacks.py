@@ -122,7 +122,7 @@ def long_match(data: Path, entry: Entry, seats: int, games: int, over: bool = Tr
     driver.begin(0)
     while not driver.over and (over or len(match.finished) < games - 1):
         for question in driver.questions(range(seats)):
-            driver.answer(question, game.write(question.legal[chance.randrange(len(question.legal))]), question.at + 1000)
+            driver.answer(question, question.legal[chance.randrange(len(question.legal))], question.at + 1000)
         driver.step()
     places = [SeatPlan("open", "", [Person(seat, f"P{seat}")]) for seat in range(seats)]
     setup = Setup(game.id, dict(header.options), games, False, 0, places, 0, seats)

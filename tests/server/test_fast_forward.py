@@ -99,7 +99,7 @@ def test_a_table_has_a_pace(pace: wire.Pace, ms: int) -> None:
     table.start()
     (job,) = table.room.outbox.jobs
     table.ask(requests.BotReply(job, BotChoice(chosen(job).text, 10_000, job.level)))
-    assert table.live.driver.planned(1) == (job.question.at + ms, chosen(job)[0])
+    assert table.live.driver.planned(1) == (job.question.at + ms, find(job.game).game.read(chosen(job).text))
 
 
 def test_no_pace_where_a_hidden_clock_runs() -> None:
@@ -110,4 +110,4 @@ def test_no_pace_where_a_hidden_clock_runs() -> None:
         play(table, len(table.match.rows) + 1)
     job = table.room.outbox.jobs[-1]
     table.ask(requests.BotReply(job, BotChoice(chosen(job).text, 4321, job.level)))
-    assert table.live.driver.planned(1) == (job.question.at + 4321, chosen(job)[0])
+    assert table.live.driver.planned(1) == (job.question.at + 4321, find(job.game).game.read(chosen(job).text))

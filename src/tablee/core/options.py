@@ -8,6 +8,7 @@ from __future__ import annotations
 import json
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, fields
+from functools import lru_cache
 from itertools import product
 from typing import Any, Literal, TypeVar, get_args, get_origin, get_type_hints
 
@@ -95,6 +96,14 @@ def new_options(game: Game[T, Any, Any, Any], given: Mapping[str, object]) -> T:
     """The options of a new match. Raises BadOptions."""
     options: T = read_options(game.options, given)
     return game.for_new_match(options, given.keys())
+
+
+@lru_cache(64)  # a simulation plays all its matches with the same
+def checked_options(game: Game[T, Any, Any, Any], options: T) -> T:
+    """The same options, if they are those of this game and their values are allowed. Raises BadOptions."""
+    if type(options) is not game.options:
+        raise BadOptions(say("other-options", game=game.id))
+    return read_options(game.options, {option.name: getattr(options, option.name) for option in describe(game.options)})
 
 
 def changed(options: Any) -> dict[str, str | int | bool]:

@@ -34,7 +34,7 @@ def check_bot(entry: Entry, level: str, seats: int, options: Any, seed: str, mos
                 if others != answers:
                     found = f"{_write(game, answers)}, asked {way} {_write(game, others)}"
                     raise Broken(12, f"{level} at seat {question.seat}, at {question.at} ms: {found}")
-            driver.answer(question, game.write(action), question.at + ms)
+            driver.answer(question, action, question.at + ms)
         if not driver.step():
             break
     return asked

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterator, Sequence
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass
 from typing import Any
 
 from tablee.core.record import Result
@@ -26,7 +26,7 @@ def seed_of(entry: Entry, seed: int | str, number: int) -> str:
 
 def played(entry: Entry, bots: Sequence[str], options: Any, seed: str) -> Table:
     """A whole match."""
-    table = Table(entry, [BOT + bot for bot in bots], seed=seed, **asdict(options))
+    table = Table(entry, [BOT + bot for bot in bots], seed=seed, options=options)
     table.run()
     return table
 

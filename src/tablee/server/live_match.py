@@ -174,10 +174,11 @@ class LiveMatch:
         elif command.turn is not None and command.turn != self.match.turns[seat]:
             raise Refused("stale")
         else:
+            action = self.match.game.read(command.text)
             if seat in self.match.chosen:
                 self._change_choice(seat)
             self.asking[key] = device.id, command.cmd
-            self.driver.press(Press(seat, command.text, key, lag, device.client), now)
+            self.driver.press(Press(seat, action, key, lag, device.client), now)
             self._collect(now)
 
     def _change_choice(self, seat: Seat) -> None:
@@ -332,15 +333,16 @@ class LiveMatch:
         if not self.driver.expects(question):
             return
         if reply is None:
-            reply = BotChoice(self._at_random(question.legal), AT_RANDOM, job.level)
+            action, ms = self._at_random(question.legal), AT_RANDOM
             self.note(NoteId.BOT_FAILED, now, question.seat)
             self.news.append(Event(say("note-bot-failed", seat=question.seat)))
-        elif reply.level != job.level:
-            self.note(NoteId.STAND_IN, now, question.seat, reply.level)
-        ms = reply.ms
+        else:
+            action, ms = self.match.game.read(reply.text), reply.ms
+            if reply.level != job.level:
+                self.note(NoteId.STAND_IN, now, question.seat, reply.level)
         if self.match.alarm() is None:
             ms = round(min(ms, self.settings.bot_pace) * TEMPO[self.setup.pace])
-        self.driver.answer(question, reply.text, max(question.at + ms, self.driver.time(now)))
+        self.driver.answer(question, action, max(question.at + ms, self.driver.time(now)))
         self._skim(now)
 
     def fast_forward(self, on: bool, now: int) -> None:
@@ -357,8 +359,8 @@ class LiveMatch:
         if waiting and all(self.driver.planned(seat) for seat in waiting):
             self.driver.hasten(now + self.settings.skimming)
 
-    def _at_random(self, legal: Sequence[Any]) -> str:
-        return self.match.game.write(legal[secrets.randbelow(len(legal))])
+    def _at_random(self, legal: Sequence[Any]) -> Any:
+        return legal[secrets.randbelow(len(legal))]
 
     # nobody is left
     def give_up(self, why: NoteId, now: int) -> None:

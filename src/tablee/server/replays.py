@@ -17,10 +17,10 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 from msgspec import UNSET, UnsetType
 
 from tablee.core.game import CHANCE, Event, Message, Panel, Seat, say
-from tablee.core.record import Action, BadRecord, Header, Note, Result, read, read_lines, stream
+from tablee.core.record import Action, BadRecord, Header, Note, Result, read_lines, stream
 from tablee.core.record import Entry as RecordEntry
 from tablee.match import Match
-from tablee.replay import Find, replay, verify
+from tablee.replay import Audit, Find, Replayed, replay_entries
 from tablee.server import wire
 from tablee.server.insights import insights
 from tablee.server.reasons import Refused
@@ -81,6 +81,7 @@ def tell(job: ReplayJob | InsightJob, find: Find) -> Told:
         return bad.line, bad.message
 
 
+NumberedEntries: TypeAlias = Sequence[tuple[int, RecordEntry]]
 DEAL = Action(CHANCE, "", 0)
 
 
@@ -117,28 +118,35 @@ class Frame:
 
 
 def _told(job: ReplayJob, find: Find) -> wire.Replay:
-    lines = _lines(job.source, job.match)
+    entries = list(read_lines(_lines(job.source, job.match)))
+    last, result = entries[-1]
+    if not isinstance(result, Result):
+        raise BadRecord(last, say("not-over-yet"))
+    audit = Audit(entries)
     steps: list[wire.ReplayStep] = []
     total = size = 0
     frame = Frame()
-    for match, scene in _scenes(lines, find, job.big):
+    for match, scene in _scenes(entries, replay_entries(entries, find, audit), job.big):
         if total >= job.start - 1 and size <= MOST:
             before, frame = frame, _frame(match, job.big, frame)
             if total >= job.start:
                 steps.append(_step(scene, frame, before if steps else Frame(), _counters(frame) != _counters(before)))
                 size += len(wire.encode(steps[-1]))
         total += 1
-    info, over = _info(match.header, job.match), _over(match, lines[-1])
-    return wire.Replay(info, over, match.draws, _fault(lines, find), total, job.start, tuple(steps))
+    info, over = (
+        _info(match.header, job.match),
+        wire.MatchResult(result.scores, result.places, result.reveal, match.header.nonces),
+    )
+    fault = None if audit.fault is None else wire.Fault(audit.fault.line, wire.said(audit.fault.message))
+    return wire.Replay(info, over, match.draws, fault, total, job.start, tuple(steps))
 
 
-def _scenes(lines: Sequence[bytes], find: Find, big: int) -> Iterator[tuple[Match, StepRows]]:
+def _scenes(entries: NumberedEntries, replayed: Iterable[Replayed], big: int) -> Iterator[tuple[Match, StepRows]]:
     """The steps, each with the match after it."""
-    entries = [entry for _, entry in read_lines(lines)]
-    if not isinstance(entries[-1], Result):
-        raise BadRecord(len(entries), say("not-over-yet"))
     scene, state = StepRows(), None
-    for (_, entry, match, events), follows in zip(replay(lines, find), entries[1:], strict=False):  # the result is not a step
+    for (_, entry, match, events), (_, follows) in zip(replayed, [*entries[1:], (0, None)], strict=True):
+        if follows is None:  # the result is not a step
+            return
         scene.add(entry, events)
         goes_on = isinstance(follows, Note) or match.to_act() == (CHANCE,)
         if goes_on or (match.seats > big and match.state is state):  # in a big match, a choice that did not end its step
@@ -203,24 +211,10 @@ def _info(header: Header, match: str) -> wire.TableInfo:
     return wire.TableInfo(match, "over", header.game, options, header.games, False, 0, seats, -1, **more)
 
 
-def _over(match: Match, last: bytes) -> wire.MatchResult:
-    result = read(last)
-    assert isinstance(result, Result)
-    return wire.MatchResult(result.scores, result.places, result.reveal, match.header.nonces)
-
-
 def _seat(names: tuple[str, ...]) -> wire.SeatInfo:
     if names[0].startswith(BOT):
         return wire.SeatInfo("bot", level=names[0].removeprefix(BOT))
     return wire.SeatInfo("person", names, here=True)
-
-
-def _fault(lines: Sequence[bytes], find: Find) -> wire.Fault | None:
-    try:
-        verify(lines, find)
-    except BadRecord as bad:
-        return wire.Fault(bad.line, wire.said(bad.message))
-    return None
 
 
 class Replays:
