@@ -6,7 +6,6 @@ step; `tests/test_quick.py` compares them with games by the rules. R1 … refer 
 
 from __future__ import annotations
 
-import random
 from functools import cache
 from math import erf, sqrt
 from typing import Any, NamedTuple, TypeAlias
@@ -14,6 +13,7 @@ from typing import Any, NamedTuple, TypeAlias
 import numpy as np
 from numba import njit
 
+from tablee.bots import chance_of
 from tablee.fair import Dealer, seeded_secret
 from tablee.games.ultim_limit.actions import THROWS
 from tablee.games.ultim_limit.bots import USUAL
@@ -35,7 +35,8 @@ SPANS = np.array([USUAL[name] for name in ("go", "roll", "take", "stop", "ultim"
 EMPTY = 99  # for the number of no card
 PILE, DISCARD, IN_ROW, LOOT, TAKEN = range(5)  # where a card is
 GLASS_FROM = GLASS["from"]
-USUAL_DRAWS, DRAWS, WORDS = 192, 1 << 9, 1 << 11  # most games need up to 180 draws, all of them up to 450 words
+USUAL_DRAWS, DRAWS = 192, 1 << 9  # most games need up to 180 draws
+USUAL_DECISIONS, DECISIONS, WORDS = 192, 1 << 9, 64  # of the expert, and the random words that each may need
 _SPAN = 1 << 256
 
 # The dice: by the numbers of up to three cards, in rising order and 0 for none, the throws that can take them, one bit each.
@@ -87,8 +88,8 @@ class Game(NamedTuple):
     many: Array  # … how many masks these are …
     odds: Array  # … and in how many of 216 ways the dice fall so
     draws: Array  # of the dealer: (n, 8) uint32, the highest first
-    words: Array  # of the expert's chance: uint32
-    used: Array  # how many draws and words
+    words: Array  # of the expert's chance: (decisions, n) uint32
+    used: Array  # how many draws and decisions, how many words in this decision, and how many at most
 
 
 @compiled
@@ -101,14 +102,22 @@ def draw(g: Game, bound: int) -> Int:
 
 
 @compiled
+def decide(g: Game) -> None:
+    """Every decision has random numbers of its own."""
+    g.used[1] += 1
+    g.used[2] = 0
+
+
+@compiled
 def between(g: Game, what: int) -> Int:
     """As `Paced.between`, with `random.randrange`."""
     bound, bits = SPANS[what, 1] - SPANS[what, 0] + 1, 0
     while bound >> bits:
         bits += 1
     while True:
-        found = np.int64(g.words[g.used[1] % WORDS]) >> (32 - bits)
-        g.used[1] += 1
+        found = np.int64(g.words[(g.used[1] - 1) % DECISIONS, g.used[2] % WORDS]) >> (32 - bits)
+        g.used[2] += 1
+        g.used[3] = max(g.used[2], g.used[3])
         if found < bound:
             return SPANS[what, 0] + found
 
@@ -537,6 +546,7 @@ def end_turn(g: Game, banked: bool) -> None:
 @compiled
 def play_turn(g: Game, plan: Plan, had: int, score: int) -> None:
     """R4 to R13: from the start of the glass to its end, or the stop. Times are ms since the start."""
+    decide(g)
     between(g, GO)
     deadline = 100 * (plan.glass_from + draw(g, plan.glass_to - plan.glass_from + 1))
     now, rolled, turned, dice, unspent = np.int64(0), np.int64(-1), np.int64(-1), np.int64(0), np.int64(0)
@@ -553,6 +563,7 @@ def play_turn(g: Game, plan: Plan, had: int, score: int) -> None:
             mask |= (g.row[slot] >= 0) << slot
         free = now + (plan.look if fresh else 0.0)
         action, slot, left, wait = choose(g, plan, mind, free, mask, unspent, ultim, safe)
+        decide(g)
         now += pace(g, action, fresh) + wait
         if action == ROLL and rolled >= 0:
             now = max(now, rolled + plan.gap)  # R5
@@ -599,6 +610,7 @@ def count(g: Game, plan: Plan, last: bool) -> Int:
                         kept[colour] = True
                         within -= 1
         if choice:
+            decide(g)
             between(g, KEEP)
     for card in range(CARDS):
         if not (g.place[card] == LOOT and kept[COLOUR_OF[card]]):
@@ -644,8 +656,8 @@ def _table() -> Game:
         many=np.zeros(len(ODDS), np.int64),
         odds=np.zeros(len(ODDS), np.int64),
         draws=np.zeros((DRAWS, 8), np.uint32),
-        words=np.zeros(WORDS, np.uint32),
-        used=np.zeros(2, np.int64),
+        words=np.zeros((DECISIONS, WORDS), np.uint32),
+        used=np.zeros(4, np.int64),
     )
 
 
@@ -661,11 +673,14 @@ def _plan(options: Options) -> Plan:
 def ultim_limit(options: Options, seed: str) -> int:
     """The score of the game with this seed."""
     g, dealer = _table(), Dealer(seed)
-    g.words[:] = np.frombuffer(random.Random(seeded_secret("bot", seed, 0)).randbytes(4 * WORDS), "<u4")
-    for drawn in (USUAL_DRAWS, DRAWS):
+    chance = chance_of(seeded_secret("bots", seed), 0)
+    for drawn, decided in ((USUAL_DRAWS, USUAL_DECISIONS), (DRAWS, DECISIONS)):
+        for number in range(decided):
+            below: Any = chance(0, "decision", number + 1)  # `randrange` of its own generator
+            g.words[number] = np.frombuffer(below.__self__.randbytes(4 * WORDS), "<u4")
         values = b"".join(dealer.below(number, _SPAN).to_bytes(32, "big") for number in range(drawn))
         g.draws[:drawn] = np.frombuffer(values, ">u4").reshape(drawn, 8)
         score = int(play(g, _plan(options)))
-        if g.used[0] <= drawn and g.used[1] <= WORDS:
+        if g.used[0] <= drawn and g.used[1] <= decided and g.used[3] <= WORDS:
             return score
     raise ValueError("this game is longer than any before")
