@@ -10,6 +10,7 @@ import pytest
 from tablee.core import record
 from tablee.core.game import CHANCE, CLOCK, BadOptions, Event, IllegalAction, Refusal, TooLate, say
 from tablee.core.record import Action, BadRecord, Header, Note, NoteId, Result
+from tablee.core.registry import Entry
 from tablee.fair import Dealer, seeded_secret
 from tablee.games.take_it_easy import GAME as EASY
 from tablee.games.take_it_easy.tiles import BOARD
@@ -17,7 +18,7 @@ from tablee.match import Match, open_header
 from tablee.replay import fold, replay, verify
 from tablee.table import Table
 from tablee.words import Words
-from tests.games_here import TOY, find
+from tests.games_here import EVERY, TOY, find
 
 DEALER = Dealer(seeded_secret("match"), ("n",))
 
@@ -119,6 +120,30 @@ def test_a_bell_rings_at_its_time_only(ms: int) -> None:
 def test_a_seat_cannot_ring() -> None:
     with pytest.raises(IllegalAction):
         toy().act(0, "sand", 200)
+
+
+# seats
+
+
+@pytest.mark.parametrize("entry", EVERY, ids=lambda entry: entry.game.id)
+def test_a_seat_that_does_not_exist_sees_nothing_and_does_nothing(entry: Entry) -> None:
+    """Throughout a match: an index from the end would be another player's hand."""
+    table = Table(entry, ["bot:random"] * entry.game.usual_seats[-1], seed="seats")
+    match, more = table.match, True
+    while more:
+        state, rows = match.state, len(match.rows)
+        texts = [match.game.write(action) for seat in match.to_act() for action in match.game.legal(state, seat)[:1]]
+        for seat in (-match.seats, CLOCK, CHANCE, match.seats, match.seats + 5):
+            for ask in (match.view, match.screen, match.legal, match.legal_texts, table.legal):
+                with pytest.raises(Refusal, match=f"no-such-seat number={seat} last={match.seats - 1}"):
+                    ask(seat)
+            for text in texts:
+                with pytest.raises(Refusal, match="no-such-seat"):
+                    table.act(seat, text)
+        assert (match.state, len(match.rows)) == (state, rows)
+        more = table.step() is not None
+    assert match.over
+    assert match.view(None) is not None
 
 
 # series, pairs, headers

@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -109,6 +110,25 @@ def test_the_same_seed_plays_the_same_match_and_it_verifies(entry: Entry) -> Non
 def test_an_unknown_bot_is_refused() -> None:
     with pytest.raises(Refusal, match="unknown-bot"):
         Table(TOY, ["bot:genius", "bot:random"])
+
+
+@pytest.mark.parametrize("seat", [Slow, Slow(TOY.game, 0, lambda n: 0), None, 7, (), ("Ada", Slow), ["Ada", 3], b"Ada"])
+def test_what_is_no_name_is_refused_as_a_seat(seat: Any) -> None:
+    """At once, not when the record is written."""
+    with pytest.raises(Refusal, match="bad-seat-name"):
+        Table(TOY, ["Ada", seat])
+
+
+def test_a_text_is_not_a_list_of_seats() -> None:
+    with pytest.raises(Refusal, match="bad-seat-name"):
+        Table(TOY, "Ada")
+
+
+def test_people_who_share_a_seat_may_come_as_a_list(tmp_path: Path) -> None:
+    table = Table(TOY, ["bot:random", ["Ada", "Bo"]])  # type: ignore[list-item]
+    table.save(tmp_path / "t.match")
+    assert table.match.header.seats == (("bot:random",), ("Ada", "Bo"))
+    assert '["Ada","Bo"]' in (tmp_path / "t.match").read_text()
 
 
 def test_an_unfinished_record_reveals_no_seed() -> None:

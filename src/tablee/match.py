@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from functools import lru_cache
 from typing import Any
 
-from tablee.core.game import CHANCE, CLOCK, AnyGame, BadOptions, Event, IllegalAction, Outcome, Screen, Seat, places, say
+from tablee.core.game import CHANCE, CLOCK, AnyGame, BadOptions, Event, IllegalAction, Outcome, Refusal, Screen, Seat, places, say
 from tablee.core.options import changed, read_options
 from tablee.core.record import Action, Header, Note, NoteId, Result
 from tablee.fair import Dealer, commitment
@@ -20,7 +20,7 @@ def open_header(
     game: AnyGame, seats: Sequence[str | tuple[str, ...]], options: Any, dealer: Dealer, games: int = 1, practice: bool = False
 ) -> Header:
     """The header of a new match, with the commitment to its seed."""
-    names = tuple((seat,) if isinstance(seat, str) else seat for seat in seats)
+    names = tuple((seat,) if isinstance(seat, str) else tuple(seat) for seat in seats)
     commit = commitment(dealer.seed)
     return Header(game.id, game.version, game.parts, names, changed(options), games, commit, dealer.nonces, practice)
 
@@ -34,7 +34,8 @@ class Match:
     """A match as its record has it so far: everything follows from the rows.
 
     `header` says who plays what, `rows` holds every action, draw, bell and note, `state` is the current state of the rules,
-    `at` the match time in ms, and `finished` the scores of the finished games of a series.
+    `at` the match time in ms, and `finished` the scores of the finished games of a series. Asking for a seat that does not
+    exist raises Refusal.
     """
 
     def __init__(self, game: AnyGame, header: Header, options: Any = None) -> None:
@@ -86,12 +87,19 @@ class Match:
         """The seats that have to act and have not chosen yet."""
         return tuple([seat for seat in self._to_act if seat not in self.chosen])
 
+    def check_seat(self, seat: Seat) -> None:
+        """Raises Refusal unless this is a player's seat."""
+        if not 0 <= seat < self.seats:
+            raise Refusal(say("no-such-seat", number=seat, last=self.seats - 1))
+
     def legal(self, seat: Seat) -> Sequence[Any]:
         """The actions this seat may choose from; `match.game.write` gives their texts."""
+        self.check_seat(seat)
         return self.game.legal(self.state, seat)
 
     def legal_texts(self, seat: Seat) -> tuple[str, ...]:
         """The texts of these actions."""
+        self.check_seat(seat)
         return self.game.legal_texts(self.state, seat)
 
     def alarm(self) -> int | None:
@@ -104,6 +112,8 @@ class Match:
 
     def view(self, seat: Seat | None) -> Any:
         """Everything this seat has been shown so far; None is a spectator."""
+        if seat is not None:
+            self.check_seat(seat)  # -1 would be the last seat's view
         return self.game.view(self.state, seat)
 
     def screen(self, seat: Seat | None) -> Screen:

@@ -37,6 +37,8 @@ long-series = With { $seats } players and these options, a series can have { $mo
     [one] one game
    *[other] { $most } games
   } at most, not { $games }.
+no-such-seat = There is no seat { $number } at this table: seats are numbered from 0 to { $last }.
+bad-seat-name = A seat must be a name, a tuple of names or bot:LEVEL, not { $text }.
 bad-seats = This game needs { $least }–{ $most } players, not { $found }.
 no-solver = “{ $game }” has no solver.
 solve-options = The solver does not know these options.

@@ -37,6 +37,8 @@ long-series = À { $seats } joueurs et avec ces options, une série compte au pl
     [one] { $most } partie
    *[other] { $most } parties
   }, pas { $games }.
+no-such-seat = Il n'y a pas de place { $number } à cette table : les places sont numérotées de 0 à { $last }.
+bad-seat-name = Une place se donne par un nom, un tuple de noms ou bot:NIVEAU, pas par { $text }.
 bad-seats = Ce jeu se joue de { $least } à { $most } joueurs, pas à { $found }.
 no-solver = Le jeu « { $game } » n'a pas de solveur.
 solve-options = Le solveur ne connaît pas ces options.

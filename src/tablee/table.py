@@ -19,6 +19,16 @@ from tablee.match import Match, open_header
 BOT = "bot:"
 
 
+def _check_names(seats: Sequence[str | tuple[str, ...]]) -> None:
+    """Anything else would only be noticed when the record is written. Raises BadOptions."""
+    if isinstance(seats, str):
+        raise BadOptions(say("bad-seat-name", text=repr(seats)[:60]))
+    for seat in seats:
+        names = seat if isinstance(seat, tuple | list) and seat else (seat,)
+        if not all(isinstance(name, str) for name in names):
+            raise BadOptions(say("bad-seat-name", text=repr(seat)[:60]))
+
+
 class Table:
     """A match in this process. Draws, bells and bots play by themselves; people act through `act`.
 
@@ -50,6 +60,7 @@ class Table:
         if options is not None and given:
             raise BadOptions(say("options-twice"))
         entry = registry.by_name(game) if isinstance(game, str) else game
+        _check_names(seats)
         self.dealer = dealer or Dealer(read_seed(seed))
         chosen = new_options(entry.game, given) if options is None else checked_options(entry.game, options)
         self.match = Match(entry.game, open_header(entry.game, seats, chosen, self.dealer, games), chosen)
@@ -88,6 +99,7 @@ class Table:
         Raises Refusal if the rules do not allow it. What came too soon, or after a hidden deadline, has its answer only
         later, when the match has gone on: `refused` tells it.
         """
+        self.match.check_seat(seat)  # people draw no tiles and ring no bells
         at = self.match.at if at is None else max(at, self.match.at)
         news = self._news()
         while (heard := self.step(self._until(at))) is not None:

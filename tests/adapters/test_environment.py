@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import subprocess
 import sys
+from collections.abc import Callable
 from typing import Any
 
 import pytest
 
-from tablee.adapters.environment import EnvironmentCore, camel, major, several, snake
-from tablee.core.game import CLOCK, Event, IllegalAction, Seat, TooSoon, say
+from tablee.adapters.environment import EnvironmentCore, camel, major, picture, several, snake
+from tablee.core.game import CHANCE, CLOCK, Event, IllegalAction, Seat, TooSoon, say
 from tablee.core.record import Header
 from tablee.core.registry import Entry, by_name
 from tablee.match import Match
@@ -33,6 +34,23 @@ def test_names_follow_from_the_game() -> None:
     game = by_name("take-it-easy").game
     assert (camel(game), snake(game), major(game)) == ("TakeItEasy", "tablee_take_it_easy", 1)
     assert by_name("tests.toy").game.id == "toy"
+
+
+@every_entry
+def test_a_seat_that_does_not_exist_sees_nothing(entry: Entry) -> None:
+    core = stage_of(entry.game.id, several(entry.game))
+    m = core.settle(core.start, lowest)
+    asks: tuple[Callable[[Seat], object], ...] = (
+        lambda seat: core.view(m, seat),
+        lambda seat: core.observe(m, seat),
+        lambda seat: core.text(m, seat),
+        lambda seat: core.imagine(m, seat, lowest),
+        lambda seat: picture(entry, core, m, seat),
+    )
+    for seat in (-core.seats, CLOCK, CHANCE, core.seats):
+        for ask in asks:
+            with pytest.raises(ValueError, match=f"there is no seat {seat}"):
+                ask(seat)
 
 
 @every_entry

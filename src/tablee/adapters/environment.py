@@ -162,16 +162,22 @@ class EnvironmentCore:
 
     def imagine(self, m: Moment, seat: Seat, below: Below) -> Moment:
         """A moment that looks the same to this seat."""
-        return replace(m, state=self.game.imagine(self.game.view(m.state, seat), m.at, below))
+        return replace(m, state=self.game.imagine(self.view(m, seat), m.at, below))
 
     def scores(self, m: Moment) -> tuple[int, ...]:
         """0 until the match is over."""
         outcome = self.game.outcome(m.state)
         return outcome.scores if outcome else (0,) * self.seats
 
+    def view(self, m: Moment, seat: Seat | None) -> Any:
+        """Raises ValueError if there is no such seat: -1 would be the last one's view."""
+        if seat is not None and not 0 <= seat < self.seats:
+            raise ValueError(f"there is no seat {seat}: seats are 0 to {self.seats - 1}")
+        return self.game.view(m.state, seat)
+
     def seen(self, m: Moment, seat: Seat) -> Any:
         """What a bot gets: the view and, in games with a clock, match time."""
-        view = self.game.view(m.state, seat)
+        view = self.view(m, seat)
         return (m.at, view) if self.timed else view
 
     def observe(self, m: Moment, seat: Seat) -> Numbers:
@@ -207,7 +213,7 @@ class EnvironmentCore:
 
 def picture(entry: Entry, core: EnvironmentCore, m: Moment, seat: Seat | None) -> str:
     """The screen of a seat or of a spectator, as text."""
-    screen = core.game.screen(core.game.view(m.state, seat))
+    screen = core.game.screen(core.view(m, seat))
     return "\n".join(Paint(Words(language(), entry.folder), plain=False).screen(screen))
 
 
