@@ -173,6 +173,7 @@ not-a-site = “{ $folder }” is neither empty nor a Tablée site.
 not-empty = “{ $file }” already contains matches.
 transferred = Everything was copied.
 no-match = This match doesn't exist.
+no-call-secret = To show calls here, send the caller's secret.
 not-your-call = Only the caller can change what is shown here.
 no-call = This link no longer shows any calls.
 bad-token = This link doesn't open a seat at this table.

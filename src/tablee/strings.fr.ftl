@@ -173,6 +173,7 @@ not-a-site = « { $folder } » n'est ni vide ni un site Tablée.
 not-empty = « { $file } » contient déjà des parties.
 transferred = Tout a été copié.
 no-match = Cette partie n'existe pas.
+no-call-secret = Pour montrer des annonces ici, envoyez le secret de la personne qui annonce.
 not-your-call = Seule la personne qui annonce peut changer ce qui est montré ici.
 no-call = Plus rien n'est annoncé sous ce lien.
 bad-token = Ce lien n'ouvre aucune place à cette table.

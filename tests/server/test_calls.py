@@ -50,6 +50,21 @@ def test_a_call_is_shown_to_everybody_and_changed_by_its_caller_alone(tmp_path: 
     asyncio.run(main())
 
 
+@pytest.mark.parametrize("header", [None, "", "Bearer", "bearer", "Basic aHVzaA=="])
+def test_a_call_with_an_empty_secret_is_refused(tmp_path: Path, header: str | None) -> None:
+    """Everybody could change it."""
+
+    async def main() -> None:
+        async with running(settings(tmp_path / "t.db")) as here, httpx.AsyncClient(base_url=here.base, trust_env=False) as http:
+            path, headers = f"/api/calls/{call_id('')}", {} if header is None else {"Authorization": header}
+            refused = await http.post(path, json=CALL, headers=headers)
+            assert (refused.status_code, refused.json()["message"]["id"]) == (401, "no-call-secret")
+            assert refused.headers["www-authenticate"] == "Bearer"
+            assert (await http.get(path)).status_code == 404
+
+    asyncio.run(main())
+
+
 def test_a_call_expires_when_nothing_changes() -> None:
     calls, clock = shown(call_time=60)
     show(calls, "a")

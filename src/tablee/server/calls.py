@@ -46,6 +46,8 @@ class Calls:
 
     def show(self, id: str, secret: str, call: wire.Called, who: Visitor) -> None:
         """Raises Refused."""
+        if not secret:  # everybody knows the id that it gives
+            raise Refused("bad-token", say("no-call-secret"))
         if not hmac.compare_digest(call_id(secret).encode(), id.encode()):
             raise Refused("bad-token", say("not-your-call"))
         self._forget_expired()
@@ -93,7 +95,8 @@ async def show_call(request: Req, id: FromPath[str], data: JSONBody[wire.Called]
 
     The id is the first 20 hexadecimal digits of the SHA-256 of the caller's secret, which comes as a bearer token."""
     calls: Calls = request.app.state.calls
-    secret = request.headers.get("authorization", "").removeprefix("Bearer ")
+    scheme, _, secret = request.headers.get("authorization", "").partition(" ")
+    secret = secret.strip() if scheme.lower() == "bearer" else ""
     calls.show(id, secret, data, visitor_of(request.scope))
 
 
