@@ -7,6 +7,7 @@ import json
 import os
 import pty
 import signal
+import sqlite3
 import subprocess
 import sys
 import time
@@ -21,6 +22,7 @@ from tablee.calls import calls
 from tablee.cli import shell
 from tablee.core.registry import Entry, all_games, find, names
 from tablee.fair import commitment
+from tablee.server.sqlite_store import SqliteStore
 from tablee.table import Table
 from tablee.words import Words, rules_file
 from tests.games_here import TOY
@@ -465,6 +467,62 @@ def test_a_missing_file_gets_one_line(run: Run, match_file: Path) -> None:
     bad(run("verify", "no/such.match"), "no/such.match")
     bad(run("replay", str(match_file.parent)), str(match_file.parent))
     bad(run("replay", str(match_file), "--seat", "3"), "3")
+
+
+WRITERS = {
+    "backup": ("backup", "{to}", "--data", "{data}"),
+    "transfer": ("transfer", "{to}", "--data", "{data}"),
+    "import": ("import", "{record}", "--data", "{to}"),
+    "serve": ("serve", "--data", "{to}", "--port", "0", "--no-browser"),
+    "certificate": ("serve", "--tls", "auto", "--data", "{to}", "--port", "0", "--no-browser"),
+    "site": ("site", "{to}"),
+    "simulate": ("simulate", "take-it-easy", "--games", "1", "--save", "{to}"),
+    "arena": ("arena", "take-it-easy", "--games", "1", "--bots", "random,greedy", "--workers", "1", "--out", "{to}"),
+    "play": ("play", "take-it-easy", "--save", "{to}"),
+}
+NO_NEW_FOLDERS = ("backup", "play")  # the others make the folders they need
+PLACES = [*((command, "is-a-file/x") for command in WRITERS), *((command, "missing/x") for command in NO_NEW_FOLDERS)]
+
+
+def tree(folder: Path) -> dict[str, bytes]:
+    return {str(path.relative_to(folder)): path.read_bytes() if path.is_file() else b"" for path in sorted(folder.rglob("*"))}
+
+
+@pytest.mark.parametrize(("command", "place"), PLACES)
+def test_a_place_that_cannot_be_written_gets_one_line(
+    run: Run, match_file: Path, tmp_path: Path, command: str, place: str
+) -> None:
+    """And nothing is changed."""
+    data, to = tmp_path / "tablee.db", tmp_path / place
+    assert run("import", str(match_file), "--data", str(data))[0] == 0
+    assert run("transfer", str(tmp_path / "other.db"), "--data", str(data))[0] == 0  # it leaves the file that it locks
+    (tmp_path / "is-a-file").write_text("mine")
+    before = tree(tmp_path)
+    argv = [word.format(to=to, data=data, record=match_file) for word in WRITERS[command]]
+    bad(run(*argv), str(to.parent))
+    assert tree(tmp_path) == before
+
+
+def test_a_backup_that_fails_leaves_nothing_behind(
+    run: Run, match_file: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def half(store: SqliteStore, to: Path) -> None:
+        to.write_bytes(b"half")
+        raise sqlite3.OperationalError("database or disk is full")
+
+    data, copy = str(tmp_path / "tablee.db"), tmp_path / "copy.db"
+    assert run("import", str(match_file), "--data", data)[0] == 0
+    monkeypatch.setattr(SqliteStore, "backup", half)
+    bad(run("backup", str(copy), "--data", data), str(copy), "disk is full")
+    bad(run("backup", str(copy), "--data", str(tmp_path / "none.db")), "none.db")
+    assert not copy.exists()
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="no /dev/full here")
+def test_a_full_disk_behind_standard_output_gets_one_line(match_file: Path) -> None:
+    with open("/dev/full", "wb") as full:
+        done = subprocess.run([*TABLEE, "replay", str(match_file)], stdout=full, stderr=subprocess.PIPE, text=True, timeout=60)
+    bad((done.returncode, "", done.stderr), "stdout")
 
 
 def test_a_closed_pipe_is_no_error(match_file: Path) -> None:

@@ -6,6 +6,7 @@ Everything heavy is imported where it is used, so that `tablee --version` starts
 from __future__ import annotations
 
 import argparse
+import errno
 import os
 import sys
 from collections.abc import Sequence
@@ -53,10 +54,21 @@ def _guarded(args: argparse.Namespace, shell: Shell) -> int:
         print(" ".join(shell.words().refusal(refusal).split()), file=sys.stderr)
         return 2
     except BrokenPipeError:  # the reader of our output has closed it
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        _drop_output()
         return 0
+    except OSError as error:
+        if error.errno != errno.ENOSPC:
+            raise
+        _drop_output()
+        print(shell.words().text("no-write", file=error.filename or "stdout", why=error.strerror), file=sys.stderr)
+        return 2
     except KeyboardInterrupt:
         return 130
+
+
+def _drop_output() -> None:
+    """Otherwise what is left of it would be written when Python ends."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
 def _parser() -> argparse.ArgumentParser:

@@ -42,12 +42,15 @@ def _own_certificate(folder: Path) -> tuple[str, str]:
         builder = x509.CertificateBuilder(name, name, key.public_key(), x509.random_serial_number())
         builder = builder.not_valid_before(now).not_valid_after(now + datetime.timedelta(days=3650))
         cert = builder.add_extension(x509.SubjectAlternativeName([*names, *addresses]), False).sign(key, hashes.SHA256())
-        folder.mkdir(parents=True, exist_ok=True)
         plain = serialization.NoEncryption()
         secret = key.private_bytes(serialization.Encoding.PEM, serialization.PrivateFormat.PKCS8, plain)
-        with open(key_file, "wb", opener=lambda path, flags: os.open(path, flags, 0o600)) as file:
-            file.write(secret)
-        cert_file.write_bytes(cert.public_bytes(serialization.Encoding.PEM))
+        try:
+            folder.mkdir(parents=True, exist_ok=True)
+            with open(key_file, "wb", opener=lambda path, flags: os.open(path, flags, 0o600)) as file:
+                file.write(secret)
+            cert_file.write_bytes(cert.public_bytes(serialization.Encoding.PEM))
+        except OSError as error:
+            raise BadText(say("no-write", file=str(error.filename or folder), why=error.strerror or str(error))) from None
     return str(cert_file), str(key_file)
 
 

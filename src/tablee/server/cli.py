@@ -215,12 +215,17 @@ def _backup(args: argparse.Namespace, shell: Any) -> int:
     from tablee.core.game import BadText, say
 
     to = Path(args.file)
-    if to.exists():
-        raise BadText(say("no-write", file=args.file, why=os.strerror(17)))
+    try:
+        os.close(os.open(to, os.O_CREAT | os.O_EXCL | os.O_RDWR, 0o600))
+    except OSError as error:
+        raise BadText(say("no-write", file=args.file, why=error.strerror)) from None
     try:
         _with_data(args, lambda store: store.backup(to))
-    except sqlite3.Error as error:
-        raise BadText(say("no-write", file=args.file, why=str(error))) from None
+    except BaseException as error:
+        to.unlink()  # what is there is not a backup
+        if isinstance(error, sqlite3.Error | OSError):
+            raise BadText(say("no-write", file=args.file, why=str(error))) from None
+        raise
     _tell(args, {"file": args.file}, shell.words().text("saved", file=args.file))
     return 0
 
