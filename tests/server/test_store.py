@@ -57,6 +57,70 @@ def test_the_file_is_durable_and_belongs_to_one_server(tmp_path: Path) -> None:
     asyncio.run(main())
 
 
+async def add_rows(db: store.Store, match: str, count: int) -> None:
+    for n in range(count):
+        await db.written([store.AddRow(match, n, Action(0, "x" * 200, n))])
+
+
+async def read_on(db: store.Store, match: str) -> None:
+    while True:
+        await db.rows(match, 0, 100)
+
+
+@pytest.fixture
+def short_journal(monkeypatch: pytest.MonkeyPatch) -> int:
+    """Small versions of its limits."""
+    monkeypatch.setattr(sqlite_store, "CHECKPOINT_AT", 64 * 1024)
+    monkeypatch.setattr(sqlite_store, "LONGEST_JOURNAL", 512 * 1024)
+    return 512 * 1024
+
+
+def test_the_journal_stays_short_while_many_write_and_read(tmp_path: Path, short_journal: int) -> None:
+    """There is always a commit on its way and a reader, so it never begins anew by itself."""
+    journal, sizes = tmp_path / "t.db-wal", []
+
+    async def main() -> None:
+        async with store.opened(tmp_path / "t.db", "serve") as db:
+            writers = asyncio.gather(*(add_rows(db, f"m{number}", 100) for number in range(20)))
+            readers = [asyncio.create_task(read_on(db, f"m{number}")) for number in range(4)]
+            while not writers.done():
+                await asyncio.sleep(0.001)
+                sizes.append(journal.stat().st_size if journal.exists() else 0)
+            await writers
+            for reader in readers:
+                reader.cancel()
+            ((rows,),) = await db.fetch("SELECT count(*) FROM actions")
+            assert rows == 2000
+
+    asyncio.run(main())
+    assert max(sizes) <= 2 * short_journal
+
+
+def test_a_long_reader_stops_no_commits_and_the_journal_is_emptied_after_it(
+    tmp_path: Path, short_journal: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Such as a backup. Even if nobody writes any more."""
+    monkeypatch.setattr(sqlite_store, "CHECKPOINT_EVERY", 0.1)
+    journal = tmp_path / "t.db-wal"
+
+    async def main() -> None:
+        async with store.opened(tmp_path / "t.db", "serve") as db:
+            await add_rows(db, "a", 1)
+            with closing(sqlite_store.connect(tmp_path / "t.db")) as other:
+                other.execute("BEGIN")
+                assert other.execute("SELECT count(*) FROM actions").fetchone() == (1,)
+                await asyncio.gather(*(add_rows(db, f"m{number}", 50) for number in range(20)))
+                assert journal.stat().st_size > short_journal
+                assert other.execute("SELECT count(*) FROM actions").fetchone() == (1,)
+            async with asyncio.timeout(30):
+                while journal.stat().st_size >= short_journal:
+                    await asyncio.sleep(0.01)
+            ((rows,),) = await db.fetch("SELECT count(*) FROM actions")
+            assert rows == 1001
+
+    asyncio.run(main())
+
+
 VISIT = """
 import sys
 from contextlib import closing

@@ -60,7 +60,7 @@ def _guarded(args: argparse.Namespace, shell: Shell) -> int:
         if error.errno != errno.ENOSPC:
             raise
         _drop_output()
-        print(shell.words().text("no-write", file=error.filename or "stdout", why=error.strerror), file=sys.stderr)
+        print(shell.words().text("no-write", file=error.filename or "stdout", why=error.strerror or str(error)), file=sys.stderr)
         return 2
     except KeyboardInterrupt:
         return 130

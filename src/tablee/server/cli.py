@@ -218,7 +218,7 @@ def _backup(args: argparse.Namespace, shell: Any) -> int:
     try:
         os.close(os.open(to, os.O_CREAT | os.O_EXCL | os.O_RDWR, 0o600))
     except OSError as error:
-        raise BadText(say("no-write", file=args.file, why=error.strerror)) from None
+        raise BadText(say("no-write", file=args.file, why=error.strerror or str(error))) from None
     try:
         _with_data(args, lambda store: store.backup(to))
     except BaseException as error:

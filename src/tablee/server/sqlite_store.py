@@ -33,8 +33,11 @@ from tablee.server.store import (
 )
 
 CHUNKS = (256, 64, 16, 8, 4, 3, 2, 1)  # rows that one statement adds; after each statement the writer waits for the loop
-CHECKPOINT_EVERY = 30.0  # seconds: pages that change again and again are written once
-LONGEST_JOURNAL = 50_000  # pages; beyond that, commits wait until the journal is emptied
+CHECKPOINT_EVERY = 30.0  # seconds, at least: pages that change again and again are written once
+CHECKPOINT_AT = 16 * 2**20  # bytes by which the journal has grown: then it is not waited for
+LONGEST_JOURNAL = 64 * 2**20  # bytes; beyond that, commits wait until the journal is emptied
+PATIENCE = 10_000  # ms to wait for other processes that use the file
+OTHER_READERS = 50  # ms that commits wait for them while the journal is emptied
 log = logging.getLogger("tablee")
 
 MIGRATIONS = (
@@ -78,7 +81,7 @@ def connect(path: Path, check_same_thread: bool = True) -> sqlite3.Connection:
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
         create_private(path)
-        db = sqlite3.connect(path, timeout=10, isolation_level=None, check_same_thread=check_same_thread)
+        db = sqlite3.connect(path, timeout=PATIENCE / 1000, isolation_level=None, check_same_thread=check_same_thread)
         db.execute("PRAGMA journal_mode = WAL")
         db.execute("PRAGMA synchronous = FULL")
         db.execute("PRAGMA wal_autocheckpoint = 0")  # the store's checkpointer does it
@@ -153,7 +156,8 @@ class SqliteStore(LoneStore):
     """A server has the file for itself. Its threads start with the first write: whoever only reads needs none of them.
 
     Besides the reader and the writer, a third thread moves what is committed from the journal into the file, so that no commit
-    has to wait for it.
+    has to wait for it. Under steady load that alone would not let the journal begin anew: there is always a commit on its way, or
+    a reader. So when it is long, the writer empties it between two commits, while nobody reads.
     """
 
     def __init__(self, path: Path, use: Use = "visit") -> None:
@@ -162,14 +166,18 @@ class SqliteStore(LoneStore):
         self.lock = None if use == "visit" else only_one(path)
         self.reader = ThreadPoolExecutor(1, "tablee_reader")
         self.jobs: queue.SimpleQueue[PendingWrite | None] = queue.SimpleQueue()
-        self.stopping = threading.Event()
+        self.stopping, self.wake = False, threading.Event()
+        self.reading, self.moving = threading.Lock(), threading.Lock()  # held for a statement, and for a checkpoint
+        self.journal = f"{path}-wal"
+        self.move_at, self.empty_at = CHECKPOINT_AT, LONGEST_JOURNAL  # sizes of the journal, in bytes
         self.threads: list[threading.Thread] = []
 
     async def fetch(self, sql: str, *values: Any) -> Sequence[Sequence[Any]]:
         return await self.loop.run_in_executor(self.reader, self._fetch, sql, values)
 
     def _fetch(self, sql: str, values: tuple[Any, ...]) -> list[Any]:
-        return self.db.execute(sql, values).fetchall()
+        with self.reading:
+            return self.db.execute(sql, values).fetchall()
 
     def write(self, writes: Sequence[Write], done: Done, lease: Lease | None = None) -> None:
         if not self.threads:
@@ -181,7 +189,8 @@ class SqliteStore(LoneStore):
     async def close(self) -> None:
         """Call it before the event loop closes, because the writer reports to the loop."""
         self.jobs.put(None)
-        self.stopping.set()
+        self.stopping = True
+        self.wake.set()
         for thread in self.threads:
             thread.join()
         self.reader.shutdown()
@@ -220,11 +229,16 @@ class SqliteStore(LoneStore):
     def _checkpointer(self, db: sqlite3.Connection) -> None:
         done = 0
         with closing(db):
-            while not self.stopping.wait(CHECKPOINT_EVERY):
+            while not self.stopping:
+                in_time = self.wake.wait(CHECKPOINT_EVERY)
+                self.wake.clear()
                 if self.commits > done:
                     done = self.commits
-                    with suppress(sqlite3.Error):  # a full disk, for example: the next one may succeed
-                        checkpoint(db)
+                    with self.moving, suppress(sqlite3.Error):  # a full disk, for example: the next one may succeed
+                        db.execute("PRAGMA wal_checkpoint(PASSIVE)").fetchone()
+                if not in_time and self._journal_size() >= LONGEST_JOURNAL:  # somebody read it for long
+                    self.empty_at = LONGEST_JOURNAL
+                    self.jobs.put(PendingWrite((), lambda error: None, None))
 
     def _writer(self, db: sqlite3.Connection) -> None:
         with closing(db):
@@ -254,6 +268,25 @@ class SqliteStore(LoneStore):
             self.trouble = ""
             log.warning("data file can be written again")
         self._tell(batch, None)
+        self._bound_journal(db)
+
+    def _bound_journal(self, db: sqlite3.Connection) -> None:
+        size = self._journal_size()
+        if size >= self.move_at:
+            self.move_at = size + CHECKPOINT_AT
+            self.wake.set()
+        if size >= self.empty_at:
+            with self.moving, self.reading:
+                empty_journal(db)
+            left = self._journal_size()
+            self.move_at = left + CHECKPOINT_AT
+            self.empty_at = max(LONGEST_JOURNAL, left + CHECKPOINT_AT)
+
+    def _journal_size(self) -> int:
+        try:
+            return os.stat(self.journal).st_size
+        except OSError:
+            return 0
 
     def _tell(self, batch: Sequence[PendingWrite], error: Exception | None) -> None:
         """Wakes the event loop once for all of them, where each has a call of its own."""
@@ -282,10 +315,12 @@ def insert_into(table: str) -> str:
     return f"INSERT INTO {table} ({', '.join(columns)}) VALUES ({', '.join('?' * len(columns))})"
 
 
-def checkpoint(db: sqlite3.Connection) -> None:
-    _, pages, _ = db.execute("PRAGMA wal_checkpoint(PASSIVE)").fetchone()
-    if pages > LONGEST_JOURNAL:  # under constant load, the journal only starts anew if commits wait for a moment
-        db.execute("PRAGMA wal_checkpoint(RESTART)").fetchone()
+def empty_journal(db: sqlite3.Connection) -> None:
+    """Unless somebody else reads it, such as a backup: then it stays until the next attempt."""
+    with suppress(sqlite3.Error):
+        db.execute(f"PRAGMA busy_timeout = {OTHER_READERS}")
+        db.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchone()
+    db.execute(f"PRAGMA busy_timeout = {PATIENCE}")
 
 
 def run(db: sqlite3.Connection, batch: Sequence[Statement]) -> None:
