@@ -195,6 +195,7 @@ too-many-tables = This network has too many tables open already. Close one, or t
 too-many-bots = This network has too many bots at its tables already. Close a table, or add fewer bots.
 too-many-replays = Too many replays are waiting already. Try again in a minute.
 too-many-calls = This network shows calls on too many screens already. Try again later.
+tables-away = The tables can't be reached right now. Try again in a moment.
 try-again = That couldn't be saved. Try again.
 wrong-nonce = That isn't the number you committed to.
 wrong-state = { $state ->

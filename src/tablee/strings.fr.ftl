@@ -195,6 +195,7 @@ too-many-tables = Votre réseau a déjà trop de tables ouvertes. Fermez-en une 
 too-many-bots = Votre réseau a déjà trop de robots à ses tables. Fermez une table ou ajoutez moins de robots.
 too-many-replays = Trop de parties attendent déjà d'être revues. Réessayez dans une minute.
 too-many-calls = Votre réseau montre déjà des annonces sur trop d'écrans. Réessayez plus tard.
+tables-away = Les tables sont injoignables pour le moment. Réessayez dans un instant.
 try-again = L'enregistrement a échoué. Réessayez.
 wrong-nonce = Ce nombre ne correspond pas à votre engagement.
 wrong-state = { $state ->

@@ -102,6 +102,14 @@ class Cluster:
         self.main.crash()
         self.home.close()
 
+    def stop_database(self) -> None:
+        for server in (self.standby, self.main):
+            server.stop(signal.SIGQUIT)
+
+    def start_database(self) -> None:
+        for server in (self.main, self.standby):
+            server.start()
+
     # what can go wrong
     def process_dies(self, chance: random.Random) -> Fault:
         process = chance.choice(self.processes)

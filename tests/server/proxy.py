@@ -21,8 +21,8 @@ def configuration(port: int, servers: Sequence[str]) -> str:
     """The documented one, for this machine and without TLS."""
     (shown,) = re.findall(r"```haproxy\n(.*?)```", SCALING.read_text("utf-8"), re.DOTALL)
     shown = re.sub(r"bind .*", f"bind 127.0.0.1:{port}", shown)
-    shown = re.sub(r"\n    server .*", "", shown)
-    return shown + "".join(f"    server s{number} {server}\n" for number, server in enumerate(servers))
+    here = "".join(f"\n    server s{number} {server}" for number, server in enumerate(servers))
+    return re.sub(r"(\n    server .*)+", here, shown)
 
 
 class Proxy:

@@ -35,6 +35,7 @@ from tablee.server import wire
 from tablee.server.app import make_app
 from tablee.server.clock import Alarm, Clock
 from tablee.server.directory import Directory
+from tablee.server.engine import Parts
 from tablee.server.outbox import Device
 from tablee.server.requests import Connect, RoomRequest
 from tablee.server.serving import config, listen, serve
@@ -292,10 +293,13 @@ class Nursery:
 
 
 def main(data: str, port: str, more: str) -> None:
-    """Forks a server for every line on standard input. `files` limits its file descriptors; the rest are settings."""
+    """Forks a server for every line on standard input. `files` limits its file descriptors, `pyodide` is the
+    folder of Python for browsers; the rest are settings."""
     chosen: dict[str, Any] = json.loads(more)
     if files := chosen.pop("files", None):
         resource.setrlimit(resource.RLIMIT_NOFILE, (files, files))
+    if pyodide := chosen.pop("pyodide", None):
+        chosen["parts"] = Parts(Path(pyodide), ())
     signal.signal(signal.SIGCHLD, signal.SIG_IGN)
     for _ in sys.stdin:
         pid = os.fork()

@@ -641,6 +641,41 @@ async def table_at(server: RunningServer, match: str) -> wire.TableInfo:
     return await asked(server, f"/matches/{match}", wire.TableInfo)
 
 
+def test_a_finished_match_in_memory_is_shown_while_the_database_is_away(postgres: Postgres) -> None:
+    """Its players stay connected, it is not unloaded, and it is read again when the database is back."""
+    url = postgres.fresh()
+
+    async def main() -> None:
+        async with servers(url, 1) as (here,), httpx.AsyncClient(trust_env=False) as http, asyncio.timeout(60):
+            directory, path = here.directory, f"{here.base}/api/matches/"
+            host = await client.create(here.base, "take-it-easy", "Ada", [OPEN])
+            await host.__aenter__()
+            await host.start()
+            await play(host, random.Random(1))
+            path += host.match
+            before = (await http.get(path + "/screen")).json()
+            await asyncio.to_thread(postgres.stop)
+            try:
+                while not directory.store.cut_off or directory.store.held:  # type: ignore[attr-defined]
+                    await asyncio.sleep(0.05)
+                assert (await http.get(here.base + "/ready/pages")).status_code == 200
+                task = directory.rooms[host.match]
+                assert task.room.devices
+                await host.close()
+                await asyncio.sleep(3 * directory.settings.doze / 1000)
+                assert directory.rooms[host.match] is task
+                assert (await http.get(path)).json()["state"] == "over"
+                assert (await http.get(path + "/screen")).json()["public"] == before["public"]
+                assert (await http.get(path + "/screen", headers={"Authorization": "Bearer x"})).status_code == 503
+            finally:
+                await asyncio.to_thread(postgres.start)
+            while directory.rooms.get(host.match) is task:
+                await asyncio.sleep(0.05)
+            assert (await http.get(path + "/screen")).json()["public"] == before["public"]
+
+    asyncio.run(main())
+
+
 def test_proxies_are_told_of_a_process_that_does_not_reach_the_database(postgres: Postgres) -> None:
     """Once its leases have ended: before, nobody else can go on with its tables."""
     url = postgres.fresh()

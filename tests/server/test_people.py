@@ -20,7 +20,7 @@ from tablee.client import Player, RefusedByServer, Site
 from tablee.core.game import Refusal, total
 from tablee.replay import verify
 from tablee.server import wire
-from tablee.server.reasons import Parting
+from tablee.server.reasons import Close, Parting
 from tablee.server.requests import ReadTable
 from tablee.server.store import NewMatch, StoredMatch, Unavailable
 from tests.games_here import find
@@ -246,7 +246,8 @@ def test_joining_by_link_lists_and_hosts(tmp_path: Path) -> None:
         await host.remove(1)
         for asked in (guest.leave(), guest.start(), guest.site.send("GET", f"/matches/{guest.match}/screen", None, guest.token)):
             assert await refusal(asked) == (401, "bad-token")
-        assert (await hello(here.base, guest.match, guest.token))[:-1] == [wire.Bye(Parting.REMOVED)]  # not connected back then
+        told = await hello(here.base, guest.match, guest.token)  # it was not connected back then
+        assert told == [wire.Bye(Parting.REMOVED), Close.TRY_AGAIN]
         await hidden.end()
         assert await refusal(client.join(hidden.link, "Dan")) == (409, "wrong-state")
         await host.start()

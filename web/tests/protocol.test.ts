@@ -188,6 +188,20 @@ describe("a connection", () => {
     expect(environment.sockets).toHaveLength(4);
   });
 
+  it("says that the tables cannot be reached until they can", () => {
+    const away = { t: "no", cmd: null, code: "try-again", message: { id: "tables-away", args: {} } } as const;
+    environment.sit().end(Close.TRY_AGAIN);
+    for (let attempt = 0; attempt < 3; attempt++) {
+      environment.pass(5000);
+      environment.last.accept();
+      environment.last.receive(away);
+      environment.last.end(Close.TRY_AGAIN);
+    }
+    environment.pass(5000);
+    environment.sit();
+    expect(states).toEqual(["open", "reconnecting", "away", "open"]);
+  });
+
   it("does not come back after the server said good-bye", () => {
     const socket = environment.sit();
     socket.receive({ t: "bye", why: "removed" });

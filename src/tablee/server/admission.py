@@ -88,7 +88,7 @@ class Admission:
             if relay is not None and await relay.answers(scope, receive, send):
                 return
         except Refusal as refusal:
-            await _answer(send, REASONS[code_of(refusal)])
+            await _answer(send, REASONS[code_of(refusal)], wire.said(refusal.message))
             return
         try:
             await self.app(scope, receive, send)
@@ -161,8 +161,8 @@ def _host_name(host: str) -> str | None:
         return None
 
 
-async def _answer(send: Send, reason: Reason) -> None:
-    body = wire.encode(wire.Problem(reason.code, wire.Said(reason.code)))
+async def _answer(send: Send, reason: Reason, said: wire.Said | None = None) -> None:
+    body = wire.encode(wire.Problem(reason.code, said or wire.Said(reason.code)))
     headers = [(b"content-type", b"application/json"), (b"content-length", str(len(body)).encode())]
     await send({"type": "http.response.start", "status": reason.status, "headers": headers})
     await send({"type": "http.response.body", "body": body})

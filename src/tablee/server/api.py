@@ -235,10 +235,7 @@ async def listing(call: ApiCall) -> list[wire.TableInfo]:
 @_get("/matches/{match}", *OF_TABLE)
 async def table(call: ApiCall, match: str) -> wire.TableInfo:
     """Returns a table: its game, its state and who sits where. Anybody with the link may ask."""
-    stored = await call.directory.store.match(match)
-    if stored is None:
-        raise Refused("no-match")
-    return await call.directory.info(stored)
+    return await call.directory.table(match)
 
 
 @_post("/matches/{match}/join", *OF_TABLE, status=201)

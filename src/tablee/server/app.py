@@ -149,10 +149,19 @@ async def health(request: Req) -> Response[wire.Health]:
 
 @get("/ready", include_in_schema=False)
 async def ready(request: Req) -> Response[wire.Health]:
-    """For proxies: whether this process is to get connections. If its own data is in trouble, no other one would do better."""
+    """For proxies: whether tables are to be asked for here. If its own data is in trouble, no other process would do better."""
     directory = _directory(request)
-    why = "leaving" if directory.leaving else "cut off" if directory.store.cut_off else ""
-    return Response(wire.Health(why or "ok", __version__), status_code=503 if why else 200)
+    return _readiness("leaving" if directory.leaving else "cut off" if directory.store.cut_off else "")
+
+
+@get("/ready/pages", include_in_schema=False)
+async def ready_for_pages(request: Req) -> Response[wire.Health]:
+    """For proxies: whether everything else is to be asked for here, which needs no data."""
+    return _readiness("leaving" if _directory(request).leaving else "")
+
+
+def _readiness(why_not: str) -> Response[wire.Health]:
+    return Response(wire.Health(why_not or "ok", __version__), status_code=503 if why_not else 200)
 
 
 @get("/metrics", include_in_schema=False, media_type=MediaType.TEXT)
@@ -287,7 +296,7 @@ def _app(settings: Settings, metrics: Metrics, connections: Connections) -> Lite
     handlers = [described, retake, *map(_handler, ROUTES), *CALLS]
     api = Router("/api", route_handlers=handlers, before_request=_check_types, cache_control=CacheControlHeader(no_store=True))
     return Litestar(
-        route_handlers=[api, health, ready, show_metrics, *_client(settings.parts)],
+        route_handlers=[api, health, ready, ready_for_pages, show_metrics, *_client(settings.parts)],
         lifespan=[open_for_business],
         logging_config=None,
         exception_handlers={

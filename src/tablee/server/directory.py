@@ -58,6 +58,7 @@ class Directory:
             self.tables = SharedTables(settings, metrics, cast("PostgresStore", store))
         self.relay = self._make_relay() if store.shared else None
         self.loading: dict[str, asyncio.Task[Loaded]] = {}
+        self.only_shown: list[RoomTask] = []  # finished matches, as long as the data cannot be reached
         self.replaying = asyncio.Lock()  # held for one slice of a record, so that each turn of the loop has one
         chores = [self._recover(), self._sweep(), self.metrics.watch_loop()]
         if store.shared:
@@ -242,6 +243,15 @@ class Directory:
         except Unavailable:
             return None
 
+    async def table(self, id: str) -> wire.TableInfo:
+        """Who sits at this table. One in memory needs no data. Raises Refused."""
+        if id in self.rooms:
+            return await self.ask(id, requests.ReadTable())
+        stored = await self.store.match(id)
+        if stored is None:
+            raise Refused("no-match")
+        return await self.info(stored)
+
     async def info(self, stored: StoredMatch) -> wire.TableInfo:
         """Who sits at a table. Does not load a stored one."""
         room = self.rooms.get(stored.id)
@@ -277,13 +287,25 @@ class Directory:
             await asyncio.sleep(ADOPT)
             with suppress(Unavailable):
                 found = [] if self.leaving else await self.store.orphans()
+                self._end_only_shown()
                 for start in range(0, len(found), AT_ONCE):
                     await asyncio.gather(*(self._resume(id, awaited=True) for id in found[start : start + AT_ONCE]))
 
     def _give_up(self, matches: Iterable[str]) -> None:
-        """Ends rooms that may not be written to any more: their clocks stop, and devices reconnect."""
+        """Ends rooms that may not be written to any more: their clocks stop, and devices reconnect.
+
+        Finished matches can still be shown: nothing happens there."""
         for task in [self.rooms[id] for id in matches if id in self.rooms]:
             self.metrics.lost.inc()
+            if task.only_shown:
+                self.only_shown.append(task)
+            else:
+                task.stop()
+
+    def _end_only_shown(self) -> None:
+        """The data can be reached again, perhaps with another owner."""
+        tasks, self.only_shown = self.only_shown, []
+        for task in tasks:
             task.stop()
 
     async def _sweep(self) -> None:

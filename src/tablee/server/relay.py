@@ -142,6 +142,8 @@ class Relay:
     async def _ask_owner(self, scope: Any, ask: Callable[[str], Awaitable[bool]]) -> bool:
         """An owner that cannot be reached has died, or is about to hand over."""
         match, loop = match_in(scope["path"]), asyncio.get_running_loop()
+        if self.store.cut_off:  # nobody knows who owns what; here may be what can be shown without data
+            return False
         until = loop.time() + PATIENCE
         address = await self._owner(match, self._holder) if match else None
         while address:

@@ -25,7 +25,7 @@ from tablee.server import wire
 from tablee.server.insights import insights
 from tablee.server.reasons import Refused
 from tablee.server.settings import Settings
-from tablee.server.store import Data, Store, stored_record
+from tablee.server.store import Data, Store, Unavailable, stored_record
 from tablee.server.visitors import Quota, Visitor
 from tablee.server.workers import Pool
 from tablee.table import BOT
@@ -259,10 +259,7 @@ class Replays:
         return await self._of_match(store, match, lambda source: InsightJob(source, match))
 
     async def _of_match(self, store: Store, match: str, make: Callable[[Source], ReplayJob | InsightJob]) -> bytes:
-        kept = await store.match(match)
-        if kept is None or kept.state != "over":
-            raise Refused("no-match" if kept is None else "not-over-yet")
-        job = make(await self._source(store, match))
+        job = await self._job_of(store, match, make)
         telling = self.kept.pop(job, None)
         if telling is None:
             telling = self._ask(match, job)
@@ -273,6 +270,19 @@ class Replays:
         if not isinstance(told, bytes):
             self.kept.pop(job, None)
         return _given(told)
+
+    async def _job_of(self, store: Store, match: str, make: Callable[[Source], ReplayJob | InsightJob]) -> ReplayJob | InsightJob:
+        """What was told already is told again, also while the data cannot be reached. Raises Refusal."""
+        try:
+            kept = await store.match(match)
+        except Unavailable:
+            job = make(self.data)
+            if job in self.kept and self.kept[job].done():
+                return job
+            raise
+        if kept is None or kept.state != "over":
+            raise Refused("no-match" if kept is None else "not-over-yet")
+        return make(await self._source(store, match))
 
     def _ask(self, whose: str, job: ReplayJob | InsightJob) -> asyncio.Future[Told | None]:
         """What takes too long among the short ones begins anew among the long ones, so that short ones need not wait for it."""

@@ -431,7 +431,7 @@ class Room:
         most = self.settings.spectators if device.seat is None else self.settings.devices
         if sum(other.seat == device.seat for other in self.devices.values()) >= most:
             raise Refused("too-many")
-        self.outbox.log.append(store.TouchMatch(self.id, self.wall))
+        self._touch()
         self.devices[device.id] = device
         self.outbox.info_changed = True
         if self.live is not None and device.seat is not None:
@@ -443,7 +443,12 @@ class Room:
         if self.devices.pop(id, None) is not None:
             self.outbox.info_changed = True
             if not self.devices:  # the last one may have been connected for days
-                self.outbox.log.append(store.TouchMatch(self.id, self.wall))
+                self._touch()
+
+    def _touch(self) -> None:
+        """Somebody is here. Whether a match that is over is looked at does not matter: it needs no data to be shown."""
+        if self.state in ("open", "play"):
+            self.outbox.log.append(store.TouchMatch(self.id, self.wall))
 
     def _send_off(self, device: Device, why: Parting) -> None:
         self.outbox.send(device.id, wire.Bye(why))

@@ -116,7 +116,7 @@ class RoomTask:
         """Carries out the inbox and writes the changes; the messages go out when these are on disk."""
         if self.ended:
             return
-        if not self.services.store.holds(self.lease):  # another process may be about to go on with this match
+        if not self.services.store.holds(self.lease) and not self.only_shown:  # another process may be about to go on with it
             self.stop()
             return
         asked, self.inbox = self.inbox, []
@@ -204,6 +204,11 @@ class RoomTask:
     def unused(self) -> bool:
         return not (self.busy or self.inbox or self.room.devices or self.room.busy)
 
+    @property
+    def only_shown(self) -> bool:
+        """Whether nothing can happen here: the match is over, and the data cannot be reached."""
+        return self.room.state == "over" and self.services.store.cut_off
+
     def stop(self) -> None:
         """For good: all devices reconnect, to this server or its successor."""
         if not self.ended:
@@ -248,7 +253,7 @@ class RoomTask:
         clock, room = self.services.clock, self.room
         due = room.due()
         if room.sleeps:
-            self.idle_since = clock.now() if self.idle_since is None else self.idle_since
+            self.idle_since = clock.now() if self.idle_since is None or self.only_shown else self.idle_since
             doze = self.idle_since + self._doze
             due = doze if due is None else min(due, doze)
         else:

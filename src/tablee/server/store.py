@@ -38,7 +38,7 @@ class Unavailable(Refused):
     """The data cannot be read or written for now: the disk is full, the database does not answer. The store has logged it."""
 
     def __init__(self, why: str) -> None:
-        super().__init__("try-again")
+        super().__init__("try-again", say("tables-away"))
         self.why = why
 
 

@@ -168,6 +168,7 @@ export type TableMessage =
   | "solved-bound"
   | "spectator"
   | "stale"
+  | "tables-away"
   | "tile-listed-twice"
   | "tile-twice"
   | "time-runs-back"

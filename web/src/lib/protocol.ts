@@ -24,7 +24,7 @@ export interface Shown {
 /** Why reconnecting is pointless. */
 export type GoneReason = "match" | "token" | "refused" | Parting;
 export type ConnectionState =
-  | { at: "connecting" | "open" | "reconnecting" | "restarting" | "offline" | "full" }
+  | { at: "connecting" | "open" | "reconnecting" | "restarting" | "away" | "offline" | "full" }
   | { at: "gone"; why: GoneReason };
 
 /** The server refused or did not answer. `said` is for people; `line` is a line of a record, `board` one of those to be scored. */
@@ -263,6 +263,7 @@ export class Connection {
         return;
       case "no":
         if (message.cmd !== null) this.answered(message.cmd, new Refused(message.code, message.message));
+        else if (message.code === "try-again") this.setState({ at: "away" });
         return;
       case "sheet":
         this.sheetCame(message.cmd, message.rows);
