@@ -80,6 +80,23 @@ def test_a_restarted_server_resumes_without_a_reload(people: People, server: Ser
     place(page, "c1")
 
 
+def test_tables_that_cannot_be_reached_say_so_until_they_can(people: People) -> None:
+    """The database is away: the page is there, and a table says why it is not."""
+    people.expected = ("Failed to load resource",)
+    table, page = sit_down(people).url, people.come(PHONE)
+    away = {"code": "try-again", "message": {"id": "tables-away", "args": {}}}
+    page.route("**/api/matches**", lambda route: route.fulfill(status=503, json=away))
+    page.route("**/api/matches/**", lambda route: route.fulfill(status=503, json=away))
+    choose(page, "take-it-easy").get_by_role("button", name=say("web-play-bots"), exact=True).tap()
+    expect(page.get_by_text(say("tables-away"))).to_be_visible()
+    page.goto(table)
+    expect(page.get_by_text(say("web-line-away"))).to_be_visible()
+    page.unroute_all()
+    page.get_by_role("button", name=say("web-retry"), exact=True).tap()
+    expect(page.get_by_text(say("web-watching")).first).to_be_visible()
+    expect(page.get_by_text(say("web-line-away"))).to_have_count(0)
+
+
 def test_a_slept_tab_and_a_lost_network_resume(people: People) -> None:
     page = sit_down(people)
     page.context.set_offline(True)
