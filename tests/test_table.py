@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from tablee.bots import chance_of
 from tablee.core import record
 from tablee.core.bot import Bot
 from tablee.core.game import CHANCE, CLOCK, Refusal, TooLate
@@ -112,7 +113,7 @@ def test_an_unknown_bot_is_refused() -> None:
         Table(TOY, ["bot:genius", "bot:random"])
 
 
-@pytest.mark.parametrize("seat", [Slow, Slow(TOY.game, 0, lambda n: 0), None, 7, (), ("Ada", Slow), ["Ada", 3], b"Ada"])
+@pytest.mark.parametrize("seat", [Slow, Slow(TOY.game, 0, chance_of("", 0)), None, 7, (), ("Ada", Slow), ["Ada", 3], b"Ada"])
 def test_what_is_no_name_is_refused_as_a_seat(seat: Any) -> None:
     """At once, not when the record is written."""
     with pytest.raises(Refusal, match="bad-seat-name"):
