@@ -11,6 +11,7 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
+from statistics import median
 from typing import Any
 
 import httpx
@@ -27,6 +28,7 @@ from tablee.server.seating import Person, SeatPlan, Setup
 from tests.server.running import OPEN, Nursery, put, sit_down
 
 SEED = seeded_secret("attack")
+EVE, STRANGER = "127.0.0.3", "127.0.0.2"  # addresses of this machine that nobody else uses
 
 
 @dataclass
@@ -36,6 +38,8 @@ class Ordeal:
     times: list[float] = field(default_factory=list)
     health: list[float] = field(default_factory=list)
     turns: list[float] = field(default_factory=list)  # longest turn of the server's loop, from scrape to scrape
+    newcomers: list[float] = field(default_factory=list)  # until somebody with a new connection was answered
+    turned_away: int = 0  # newcomers who were not
 
     @property
     def p99(self) -> float:
@@ -43,8 +47,9 @@ class Ordeal:
 
     def told(self, what: str) -> str:
         return (
-            f"{what}: {len(self.times)} actions of a victim, p99 {1000 * self.p99:.0f} ms; /healthz at most "
-            f"{1000 * max(self.health):.0f} ms; longest turn of the loop {1000 * max(self.turns):.0f} ms"
+            f"{what}: {len(self.times)} actions of a victim, p50 {1000 * median(self.times):.0f} ms, p99 {1000 * self.p99:.0f} ms; "
+            f"/healthz at most {1000 * max(self.health):.0f} ms; longest turn of the loop {1000 * max(self.turns):.0f} ms; "
+            f"{len(self.newcomers)} newcomers waited at most {1000 * max(self.newcomers):.0f} ms, {self.turned_away} were turned away"
         )
 
 
@@ -74,20 +79,36 @@ async def _look(http: httpx.AsyncClient, ordeal: Ordeal, enough: asyncio.Event) 
         await asyncio.sleep(0.1)
 
 
+async def _arrive(base: str, ordeal: Ordeal, enough: asyncio.Event) -> None:
+    """Somebody else, who comes with a new connection each time."""
+    while not enough.is_set():
+        sent = time.perf_counter()
+        try:
+            with await connected(base, b"GET /healthz HTTP/1.1\r\nHost: localhost\r\n\r\n", STRANGER) as sock:
+                answer = await asyncio.wait_for(heard(sock, b"}"), 30)
+            ordeal.turned_away += b" 200 " not in answer
+        except (OSError, TimeoutError):
+            ordeal.turned_away += 1
+        ordeal.newcomers.append(time.perf_counter() - sent)
+        await asyncio.sleep(0.2)
+
+
 @asynccontextmanager
 async def a_victim(base: str) -> AsyncIterator[Ordeal]:
     """Plays and looks at /healthz and /metrics for as long as the attack goes on."""
     ordeal, enough = Ordeal(), asyncio.Event()
     async with httpx.AsyncClient(base_url=base, trust_env=False, timeout=60) as http:
-        tasks = [asyncio.create_task(one) for one in (_play_alone(base, ordeal, enough), _look(http, ordeal, enough))]
+        lives = _play_alone(base, ordeal, enough), _look(http, ordeal, enough), _arrive(base, ordeal, enough)
+        tasks = [asyncio.create_task(one) for one in lives]
         try:
-            while len(ordeal.times) < 5 or len(ordeal.turns) < 2:
+            while len(ordeal.times) < 5 or len(ordeal.turns) < 2 or not ordeal.newcomers:
                 await asyncio.sleep(0.05)
                 await _check(tasks)
             ordeal.times.clear()
             ordeal.turns.clear()
+            ordeal.newcomers.clear()
             yield ordeal
-            while len(ordeal.times) < 20 or not ordeal.turns:
+            while len(ordeal.times) < 20 or not ordeal.turns or not ordeal.newcomers:
                 await asyncio.sleep(0.05)
                 await _check(tasks)
         finally:
@@ -150,10 +171,11 @@ UPGRADE = b"GET /api/socket/%s HTTP/1.1\r\nHost: localhost\r\nUpgrade: websocket
 UPGRADE += b"Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n"
 
 
-async def connected(base: str, text: bytes) -> socket.socket:
-    """A connection on which this was sent."""
+async def connected(base: str, text: bytes, address: str = "127.0.0.1") -> socket.socket:
+    """A connection from this address, on which this was sent."""
     host, port = base.removeprefix("http://").split(":")
     sock = socket.socket()
+    sock.bind((address, 0))
     sock.setblocking(False)
     loop = asyncio.get_running_loop()
     await loop.sock_connect(sock, (host, int(port)))

@@ -6,7 +6,9 @@ from __future__ import annotations
 
 import asyncio
 import random
+from collections import Counter
 from collections.abc import Iterable, Iterator
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
@@ -29,7 +31,7 @@ from tablee.server.room import Room
 from tablee.server.seating import new_setup
 from tablee.server.settings import Settings
 from tablee.server.store import StoredRow
-from tablee.server.visitors import OwnTables, visitor
+from tablee.server.visitors import OwnTables, Quota, networks, visitor
 from tablee.table import Table
 from tests.games_here import EVERY, find
 from tests.server.attacks import HERE, THERE, long_match, screen
@@ -281,6 +283,51 @@ class Entrance:
         if kind != "websocket":
             await task
         return str(told[0].get("status", told[0]["type"].removeprefix("websocket.")))
+
+
+def test_who_has_many_networks_has_a_few_times_as_much_as_a_visitor() -> None:
+    """A household has 256 networks of 64 bits, and anybody can have 65,536 of them."""
+    assert networks("192.0.2.7") == ("192.0.2.7",)
+    assert networks("2001:db8:1:203::") == ("2001:db8:1:203::", "2001:db8:1:200::/56", "2001:db8:1::/48")
+    household = [visitor(f"2001:db8:1:2{n:02x}::9") for n in range(256)]
+    others = [visitor(f"2001:db8:1:{n:x}00::9") for n in range(3, 256)]
+
+    async def run() -> None:
+        door = Entrance(requests=0.001, request_burst=10, reads=0.001, read_burst=10, sockets=2)
+        for kind, most, answer in [("GET", 10, "200"), ("POST", 10, "200"), ("websocket", 2, "accept")]:
+            door.guard.requests.buckets.clear()
+            for who, times in [(household, 4), (others, 12)]:  # the household has used up 4 of the 16 shares
+                answers = [await door.enter(kind, one) for one in who for _ in range(most + 1)]
+                assert answers.count(answer) == most * times, kind
+            assert await door.enter(kind, THERE.replace("db8:1", "db8:2")) == answer
+        door.release.set()
+
+        chosen = make_settings(tables=5, bot_seats=8)
+        own, opened = OwnTables(chosen, Metrics(chosen), still_open), Counter[str]()
+        for crowd in (household, others):
+            for who in crowd:
+                for table in range(6):
+                    with suppress(Refused):
+                        await own.add(who, f"{who} {table}", 0, crowded=False)
+                        opened[crowd[0]] += 1
+        assert opened == {household[0]: 5 * 4, others[0]: 5 * 12}
+        await own.check_bot(HERE)
+        await own.set_bots(household[0], f"{household[0]} 0", 4 * 8)
+        for who in (household[0], household[9]):
+            with pytest.raises(Refused, match="too-many-bots"):
+                await own.check_bot(who)
+        await own.check_bot(others[0])
+
+    asyncio.run(run())
+
+
+def test_calls_of_many_networks_are_those_of_one_greedy_visitor() -> None:
+    quota = Quota("calls", 100, Metrics(SETTINGS))
+    for n in range(9):
+        assert quota.take(visitor(f"2001:db8:1:{n:x}::9"))
+    assert quota.take(HERE)
+    assert quota.take(HERE)
+    assert quota.greediest() == "2001:db8:1::/56"  # 9 for 4 shares, and HERE has 2
 
 
 async def still_open(ids: Iterable[str]) -> set[str]:

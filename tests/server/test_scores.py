@@ -70,7 +70,7 @@ def test_a_nexus_and_its_scrapyard_score_as_in_a_match(scrapyard: str) -> None:
 def test_an_orchid_scores_as_in_a_match_and_the_best_move_no_worse(tiles: str) -> None:
     for seed in range(3):
         match = played(LIMIT, 1 + seed, seed, board="orchid", tiles=tiles)
-        boards, moved, best = zip(*map(_orchid, shown(match, "orchid"), shown(match, "reserve")), strict=True)
+        boards, moved, best = zip(*map(orchid_papers, shown(match, "orchid"), shown(match, "reserve")), strict=True)
         check(match, score(LIMIT, boards, board="orchid", tiles=tiles))
         check(match, score(LIMIT, moved, board="orchid", tiles=tiles))
         found = score(LIMIT, best, board="orchid", tiles=tiles)
@@ -79,7 +79,7 @@ def test_an_orchid_scores_as_in_a_match_and_the_best_move_no_worse(tiles: str) -
             assert {"moved-row", "kept-row"} & {row.what.id for row in board.rows}
 
 
-def _orchid(text: str, reserve: Sequence[str]) -> tuple[wire.Paper, wire.Paper, wire.Paper]:
+def orchid_papers(text: str, reserve: Sequence[str]) -> tuple[wire.Paper, wire.Paper, wire.Paper]:
     """As it lies on the table at the end; as it was, with what was moved; and without a word about that."""
     cells = dict(zip(ORCHID.names, text.replace("/", " ").split(), strict=True))
     names = {hole: ORCHID.names[cell] for hole, cell in HOLES.items()}

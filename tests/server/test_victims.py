@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import json
 import random
 import time
 from collections import Counter
@@ -18,12 +19,16 @@ from tablee import client
 from tablee.server.store import stored_record
 from tablee.table import Table
 from tests.games_here import find
+from tests.server.attackers import attackers
 from tests.server.attacks import HALF, UPGRADE, a_victim, attacked, bots_attack, connected, frame, heard, long_match, screen
 from tests.server.lone_room import make_settings
 from tests.server.running import OPEN, sit_down
+from tests.server.test_scores import orchid_papers
 
 EASY, LIMITS, XTREME = find("take-it-easy"), find("limits"), find("xtreme-limits")
 SETTINGS = make_settings()
+REAL = {name: getattr(SETTINGS, name) for name in ("rate", "burst", "requests", "request_burst", "reads", "read_burst", "sockets")}
+TURN = 0.2  # seconds: no turn of the loop may be longer, on a machine with other work
 
 
 async def wake_again_and_again(data: Path, matches: Iterable[str], seconds: float) -> str:
@@ -195,3 +200,49 @@ def test_a_victim_plays_on_while_a_server_starts_with_many_long_matches(tmp_path
     rows = [long_match(tmp_path / "t.db", XTREME, 6, 30, over=False, rounds=200, target=100)[1] for _ in range(5)]
     print(f"{sum(rows)} rows in {len(rows)} matches")
     print(asyncio.run(start_with(tmp_path / "t.db", 30.0)))
+
+
+# Cheap requests, many at once
+def orchids() -> str:
+    """The request to count twelve Orchids, the longest that there is."""
+    table = Table("take-it-to-the-limit", ["bot:random"] * 4, seed="orchids", board="orchid", tiles="both")
+    table.run()
+    shown = {panel.name: panel.value for panel in table.match.screen(None).public}
+    *_, board = orchid_papers(shown["orchid"], shown["reserve"])
+    return json.dumps({"boards": [board] * 12, "options": {"board": "orchid", "tiles": "both"}})
+
+
+async def attack(data: Path, seconds: float, kind: str, connections: int, more: str, about: str) -> str:
+    async with attacked(data, **REAL) as base, a_victim(base) as ordeal, asyncio.timeout(seconds + 120):
+        (host,) = await sit_down(base, "take-it-easy", [OPEN])
+        more = host.match if kind in ("pings", "texts", "sockets") else more
+        async with attackers(base, seconds, kind, connections, more) as done:
+            pass
+        await host.close()
+    assert max(ordeal.turns) < TURN
+    assert not ordeal.turned_away
+    return ordeal.told(f"{about}, {dict(done)} answers")
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize("path", ["/api", "/api/openapi.json", "/api/games", "/api/games/limits/rules/fr", "/api/matches", "/"])
+def test_a_victim_plays_on_while_the_same_is_asked_on_40_connections(tmp_path: Path, path: str) -> None:
+    print(asyncio.run(attack(tmp_path / "t.db", 10.0, "get", 40, path, f"40 connections, {path}")))
+
+
+@pytest.mark.soak
+def test_a_victim_plays_on_while_a_long_record_is_asked_for_on_40_connections(tmp_path: Path) -> None:
+    match, rows = long_match(tmp_path / "t.db", LIMITS, 6, 60)
+    print(asyncio.run(attack(tmp_path / "t.db", 10.0, "get", 40, f"/api/matches/{match}/record", f"a record of {rows} rows")))
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize("kind", ["pings", "texts"])
+def test_a_victim_plays_on_beside_floods_of_frames_on_100_sockets(tmp_path: Path, kind: str) -> None:
+    print(asyncio.run(attack(tmp_path / "t.db", 10.0, kind, 100, "", f"40,000 {kind} on each of 100 sockets, again and again")))
+
+
+@pytest.mark.soak
+def test_a_victim_plays_on_while_boards_are_counted(tmp_path: Path) -> None:
+    more = f"/api/games/take-it-to-the-limit/score {orchids()}"
+    print(asyncio.run(attack(tmp_path / "t.db", 10.0, "score", 40, more, "twelve Orchids on 40 connections")))

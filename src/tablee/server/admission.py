@@ -21,7 +21,7 @@ from tablee.server.reasons import REASONS, Close, Reason, code_of
 from tablee.server.relay import Relay
 from tablee.server.settings import Settings
 from tablee.server.store import Unavailable
-from tablee.server.visitors import Bucket, Quota, Visitor, visitor_of
+from tablee.server.visitors import Bucket, Network, Quota, Visitor, networks, shares, visitor_of
 
 Receive: TypeAlias = Callable[[], Awaitable[Any]]
 Send: TypeAlias = Callable[[Any], Awaitable[None]]
@@ -31,22 +31,28 @@ SOCKET = "/api/socket/"  # followed by the match id, so that proxies can route b
 
 
 class Rates:
-    """A bucket for every visitor."""
+    """A bucket for every visitor, and one for each wider network."""
 
     def __init__(self, name: str, rate: float, burst: float, metrics: Metrics) -> None:
         self.rate, self.burst, self.refused = rate, burst, metrics.refused.labels(name)
-        self.buckets: dict[Visitor, Bucket] = {}
+        self.buckets: dict[Network, Bucket] = {}
         self.tidied = 0.0
 
     def take(self, who: Visitor, now: float) -> bool:
         if len(self.buckets) > 10_000 and now > self.tidied + 1:
-            self.buckets = {who: bucket for who, bucket in self.buckets.items() if now - bucket.last < 60}
+            self.buckets = {network: bucket for network, bucket in self.buckets.items() if now - bucket.last < 60}
             self.tidied = now
-        bucket = self.buckets.get(who) or self.buckets.setdefault(who, Bucket(self.rate, self.burst, now))
-        if bucket.take(now):
+        buckets = [self.buckets.get(network) or self._new(network, now) for network in networks(who)]
+        if all([bucket.refill(now) for bucket in buckets]):
+            for bucket in buckets:
+                bucket.left -= 1
             return True
         self.refused.inc()
         return False
+
+    def _new(self, network: Network, now: float) -> Bucket:
+        times = shares(network)
+        return self.buckets.setdefault(network, Bucket(self.rate * times, self.burst * times, now))
 
 
 class Admission:

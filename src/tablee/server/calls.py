@@ -20,7 +20,7 @@ from tablee.server.compression import ASK_AGAIN, Packed
 from tablee.server.metrics import Metrics
 from tablee.server.reasons import Refused
 from tablee.server.settings import Settings
-from tablee.server.visitors import Quota, Visitor, visitor_of
+from tablee.server.visitors import Quota, Visitor, networks, visitor_of
 
 Req: TypeAlias = Request[Any, Any, Any]
 ID_DIGITS = 20
@@ -78,8 +78,8 @@ class Calls:
 
     def _make_room(self) -> None:
         """The visitor who shows the most loses the oldest."""
-        ((greediest, _),) = self.quota.held.most_common(1)
-        self._forget(next(id for id, one in self.shown.items() if one.who == greediest))
+        greediest = self.quota.greediest()
+        self._forget(next(id for id, one in self.shown.items() if greediest in networks(one.who)))
 
     def _forget(self, id: str) -> None:
         self.quota.give_back(self.shown.pop(id).who)

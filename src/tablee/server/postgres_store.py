@@ -108,9 +108,10 @@ CLAIM = """
     WHERE leases.owner = excluded.owner OR leases.expires < clock_timestamp()
     RETURNING epoch
 """
+# the prefix of a visitor is in hexadecimal digits, which all come before "g"
 OWN = """
     SELECT match, bots FROM own_tables LEFT JOIN matches ON id = match
-    WHERE visitor = $1 AND (state IN ('open', 'play') OR (state IS NULL AND since > clock_timestamp() - interval '1 minute'))
+    WHERE visitor BETWEEN $1 AND $1 || 'g' AND (state IN ('open', 'play') OR (state IS NULL AND since > clock_timestamp() - interval '1 minute'))
 """
 KEEP_OWN = """
     INSERT INTO own_tables (match, visitor, bots) VALUES ($1, $2, $3) ON CONFLICT (match) DO UPDATE SET bots = excluded.bots
@@ -274,27 +275,31 @@ class PostgresStore(Store):
     async def orphans(self) -> list[str]:
         return [id for (id,) in await self._fetch(ORPHANS) if id not in self.held]
 
-    # the tables of each visitor, whom only a hash identifies
-    def _hash(self, who: str) -> str:
-        return hmac.digest(self.secret.encode(), who.encode(), "sha256").hex()
+    # the tables of each visitor, whom only a hash identifies: that of its widest network first, so that each of them is a prefix
+    def _prefixes(self, networks: Sequence[str]) -> list[str]:
+        """Of a visitor, then of each wider network that it is in."""
+        hashes = [hmac.digest(self.secret.encode(), network.encode(), "sha256").hex() for network in reversed(networks)]
+        return ["".join(hashes[:end]) for end in range(len(hashes), 0, -1)]
 
-    async def own_tables(self, who: str) -> dict[str, int]:
-        """Those that are not over, with their number of bots."""
-        return dict(map(tuple, await self._fetch(OWN, self._hash(who))))
+    async def own_tables(self, networks: Sequence[str]) -> list[dict[str, int]]:
+        """Those of each network that are not over, with their number of bots."""
+        return [dict(map(tuple, await self._fetch(OWN, prefix))) for prefix in self._prefixes(networks)]
 
-    async def add_own_table(self, who: str, match: str, bots: int, check: Callable[[dict[str, int]], None]) -> None:
-        """`check` raises Refused if the visitor has too many. One after the other, in whichever process."""
-        visitor = self._hash(who)
+    async def add_own_table(
+        self, networks: Sequence[str], match: str, bots: int, check: Callable[[list[dict[str, int]]], None]
+    ) -> None:
+        """`check` raises Refused if the visitor, or a wider network, has too many. One after the other, in whichever process."""
+        prefixes = self._prefixes(networks)
         try:
             async with self.pool.acquire(timeout=PATIENCE) as db, db.transaction():
-                await db.execute("SELECT pg_advisory_xact_lock($1, hashtext($2))", LOCK, visitor)
-                check(dict(map(tuple, await db.fetch(OWN, visitor))))
-                await db.execute(KEEP_OWN, match, visitor, bots)
+                await db.execute("SELECT pg_advisory_xact_lock($1, hashtext($2))", LOCK, prefixes[-1])
+                check([dict(map(tuple, await db.fetch(OWN, prefix))) for prefix in prefixes])
+                await db.execute(KEEP_OWN, match, prefixes[0], bots)
         except TROUBLE as error:
             raise self._noted(error) from None
 
-    async def set_own_bots(self, who: str, match: str, bots: int) -> None:
-        await self._fetch(KEEP_OWN, match, self._hash(who), bots)
+    async def set_own_bots(self, networks: Sequence[str], match: str, bots: int) -> None:
+        await self._fetch(KEEP_OWN, match, self._prefixes(networks)[0], bots)
 
     async def tidy_up(self) -> None:
         """Forgets the tables that are over, and leases that nobody has released."""
