@@ -25,14 +25,16 @@ import httpx
 import msgspec
 from msgspec import UNSET
 from websockets.asyncio.client import ClientConnection, connect
-from websockets.exceptions import ConnectionClosed, InvalidHandshake
+from websockets.exceptions import ConnectionClosed, InvalidHandshake, InvalidStatus
 
 from tablee.core.game import Message, Panel, Refusal, Row, Screen, Sheet
 from tablee.fair import commitment, new_secret
 from tablee.server import wire
-from tablee.server.reasons import FINAL
+from tablee.server.reasons import FINAL, Close
 
 T = TypeVar("T")
+STEADY = 5.0  # seconds; a connection that lasts as long was a good one
+TOO_MANY = 5.0  # seconds to wait when the server has had too much
 FIELDS = {  # fields of an update, and where they are stored
     **{name: name for name in ("to_act", "chosen", "count", "timer", "mine", "series")},
     "over": "result",
@@ -181,8 +183,9 @@ class Player:
             self.socket.transport.abort()
 
     async def _run(self) -> None:
-        pause = 0.05
+        pause, loop = 0.05, asyncio.get_running_loop()
         while not self.gone:
+            code, opened, grown = 0, loop.time(), pause
             try:
                 async with connect(self.address, compression=None, max_size=None, proxy=None, ping_interval=None) as socket:
                     await socket.send(wire.encode(wire.Hello(self.client, self.token)), text=True)
@@ -194,13 +197,18 @@ class Player:
                         pause = 0.05 if isinstance(heard, wire.Snapshot) else pause  # connected
                         await self._hear(heard)
             except ConnectionClosed as closed:
-                if closed.rcvd is not None and closed.rcvd.code in FINAL:
-                    self.gone = self.gone or str(closed.rcvd.code)
+                code = closed.rcvd.code if closed.rcvd is not None else 0
+                if code in FINAL:
+                    self.gone = self.gone or str(code)
+            except InvalidStatus as refused:
+                code = Close.TOO_MANY if refused.response.status_code == 429 else 0
             except (OSError, InvalidHandshake, TimeoutError, EOFError):
                 pass
             self.socket = None
             self.changed.set()
-            await asyncio.sleep(pause)
+            if code == Close.TRY_AGAIN and loop.time() - opened < STEADY:
+                pause = grown  # the server is in trouble, although it has sent a snapshot
+            await asyncio.sleep(TOO_MANY if code == Close.TOO_MANY else pause)
             pause = min(2.0, pause * 1.5)
         self._give_up()
 

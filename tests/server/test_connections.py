@@ -4,19 +4,25 @@ from __future__ import annotations
 
 import asyncio
 import gc
+import io
+import json
+import logging
 import subprocess
 import sys
 import time
 import weakref
-from collections.abc import AsyncIterator
-from contextlib import ExitStack
+from collections.abc import AsyncIterator, Iterator
+from contextlib import ExitStack, contextmanager
 from functools import partial
+from http import HTTPStatus
 from pathlib import Path
 from typing import Any
 
 import httpx
 import pytest
+from websockets.asyncio.server import ServerConnection, serve
 
+from tablee import client
 from tablee.server import app as server_app
 from tablee.server import compression as server_compression
 from tablee.server import wire
@@ -26,9 +32,11 @@ from tablee.server.connections import Connections
 from tablee.server.link import BYTES_AT_ONCE, FRAMES_AT_ONCE, Link
 from tablee.server.metrics import Metrics
 from tablee.server.reasons import Close, Refused
+from tablee.server.serving import JsonLines, log_to
+from tablee.server.sparing_log import OnceAMinute
 from tests.games_here import find
 from tests.server.attacks import HALF, HERE, UPGRADE, connected, frame, heard
-from tests.server.lone_room import make_settings
+from tests.server.lone_room import LoneRoom, make_settings
 from tests.server.running import OPEN, running, settings, sit_down
 
 EASY = find("take-it-easy")
@@ -107,6 +115,144 @@ resource.setrlimit(resource.RLIMIT_NOFILE, (100, min(3000, resource.getrlimit(re
 print(raise_file_limit() == resource.getrlimit(resource.RLIMIT_NOFILE)[0] > 100)
 """
     assert subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True).stdout == "True\n"
+
+
+# Requests that are refused
+def test_a_request_with_two_lengths_is_refused_and_its_connection_closed(tmp_path: Path) -> None:
+    """Where it ends is a matter of opinion: a proxy could take the rest for the next visitor's request."""
+    both = b"POST /api/matches HTTP/1.1\r\nHost: localhost\r\nContent-Length: 3\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n"
+
+    async def run() -> None:
+        async with running(settings(tmp_path / "t.db")) as here, asyncio.timeout(20):
+            with await connected(here.base, both + WHOLE) as sock:
+                answer = await heard(sock, b"")
+            assert answer.startswith(b"HTTP/1.1 400 ")
+            assert answer.count(b"HTTP/1.1 ") == 1
+
+    asyncio.run(run())
+
+
+REFUSED_UPGRADES = {
+    "400": UPGRADE.replace(b"Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n", b""),
+    "403": UPGRADE.replace(b"localhost", b"evil.example"),
+    "404": UPGRADE.replace(b"/api/socket/", b"/elsewhere/"),
+}
+
+
+@pytest.mark.parametrize("status", REFUSED_UPGRADES)
+def test_a_refused_upgrade_is_answered_without_a_traceback(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture, status: str
+) -> None:
+    async def run() -> None:
+        async with running(settings(tmp_path / "t.db")) as here, asyncio.timeout(20):
+            with await connected(here.base, REFUSED_UPGRADES[status] % b"x") as sock:
+                assert (await heard(sock, b"")).startswith(f"HTTP/1.1 {status} ".encode())
+            while here.server.server_state.connections:
+                await asyncio.sleep(0.01)
+
+    asyncio.run(run())
+    assert not [record for record in caplog.records if record.levelno >= logging.WARNING]
+
+
+def test_a_visitor_with_too_many_sockets_is_told_to_wait(tmp_path: Path) -> None:
+    async def run() -> None:
+        for limits in ({"requests": 0.001, "request_burst": 1}, {"sockets": 1}):
+            async with running(settings(tmp_path / "t.db", **limits)) as here, asyncio.timeout(20):
+                with await connected(here.base, UPGRADE % b"x") as first:
+                    assert b" 101 " in await heard(first, b"\r\n\r\n")
+                    with await connected(here.base, UPGRADE % b"x") as sock:
+                        answer = (await heard(sock, b"")).lower()
+            assert answer.startswith(b"http/1.1 429 ")
+            assert b"retry-after: 5" in answer
+
+    asyncio.run(run())
+
+
+@pytest.mark.parametrize("refuses", [True, False], ids=["429", "try-again"])
+def test_a_client_comes_back_more_and_more_slowly(monkeypatch: pytest.MonkeyPatch, refuses: bool) -> None:
+    """To a server that refuses its socket, or that shows the table and closes at once."""
+    pauses: list[float] = []
+    sleep = asyncio.sleep
+    table = LoneRoom(EASY, 1)
+    table.start()
+    snapshot = next(data for _, _, data in table.raw if b'"snapshot"' in data)
+
+    async def noted(seconds: float) -> None:
+        pauses.append(seconds)
+        await sleep(0)
+
+    async def close(socket: ServerConnection) -> None:
+        await socket.recv()  # hello
+        await socket.send(snapshot, text=True)
+        await socket.close(Close.TRY_AGAIN)
+
+    def refuse(socket: ServerConnection, request: Any) -> Any:
+        return socket.respond(HTTPStatus.TOO_MANY_REQUESTS, "") if refuses else None
+
+    async def run() -> None:
+        async with serve(close, "127.0.0.1", 0, process_request=refuse, ping_interval=None) as server, asyncio.timeout(20):
+            port = next(iter(server.sockets)).getsockname()[1]
+            player = client.Player(client.Site(f"http://127.0.0.1:{port}"), wire.Seated("x", 0, "t"))
+            monkeypatch.setattr("tablee.client.asyncio.sleep", noted)
+            playing = asyncio.create_task(player._run())
+            while len(pauses) < 14:
+                await sleep(0.01)
+            playing.cancel()
+            await asyncio.gather(playing, return_exceptions=True)
+            await player.site.http.aclose()
+
+    asyncio.run(run())
+    assert (min if refuses else max)(pauses) >= 1, pauses
+
+
+def test_what_visitors_cause_is_logged_once_a_minute() -> None:
+    now, told = [0.0], io.StringIO()
+    logger = logging.getLogger("tablee.test")
+    handler = logging.StreamHandler(told)
+    handler.setFormatter(JsonLines())
+    logger.addHandler(handler)
+    logger.addFilter(OnceAMinute(lambda: now[0]))
+    logger.propagate = False
+
+    def fail(kind: type[Exception]) -> None:
+        try:
+            raise kind
+        except Exception:
+            logger.exception("failed")
+
+    for second in range(120):
+        now[0] = second
+        for _ in range(10):
+            logger.warning("Invalid HTTP request received.")
+            fail(ValueError)
+        fail(KeyError)
+    lines = [json.loads(line) for line in told.getvalue().splitlines()]
+    assert len(lines) == 2 * 3
+    assert [line.get("left_out") for line in lines] == [None, None, None, 599, 599, 59]
+
+
+def test_the_server_logs_malformed_requests_sparingly() -> None:
+    with capture_logging() as told:
+        for _ in range(100):
+            logging.getLogger("uvicorn.error").warning("Invalid HTTP request received.")
+    assert told.getvalue().count("Invalid HTTP request") == 1
+
+
+@contextmanager
+def capture_logging() -> Iterator[io.StringIO]:
+    """What a server writes to its log; then everything is as it was."""
+    loggers = [logging.getLogger(name) for name in ("tablee", "uvicorn", "uvicorn.error", "tablee.visitors", "asyncio")]
+    before = [(one.handlers, one.propagate, one.level, one.filters) for one in loggers]
+    for one in loggers:
+        one.filters = []
+    told = io.StringIO()
+    log_to(told)
+    try:
+        yield told
+    finally:
+        for one, (handlers, propagate, level, filters) in zip(loggers, before, strict=True):
+            one.handlers, one.propagate, one.filters = handlers, propagate, filters
+            one.setLevel(level)
 
 
 # Floods on one connection

@@ -202,6 +202,22 @@ describe("a connection", () => {
     expect(states).toEqual(["open", "reconnecting", "away", "open"]);
   });
 
+  it("comes back ever more slowly to a server that shows the table and closes at once", () => {
+    const until = environment.time + 60_000;
+    while (environment.time < until) {
+      const count = environment.sockets.length;
+      environment.sit().end(Close.TRY_AGAIN);
+      while (environment.sockets.length === count) environment.pass(50);
+    }
+    expect(environment.sockets.length).toBeLessThan(30);
+    environment.sit();
+    environment.pass(6000); // a good connection
+    const count = environment.sockets.length;
+    environment.last.end(Close.TRY_AGAIN);
+    environment.pass(200);
+    expect(environment.sockets).toHaveLength(count + 1);
+  });
+
   it("does not come back after the server said good-bye", () => {
     const socket = environment.sit();
     socket.receive({ t: "bye", why: "removed" });

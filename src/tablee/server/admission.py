@@ -17,7 +17,7 @@ from tablee.server import wire
 from tablee.server.connections import Connections
 from tablee.server.link import LINK
 from tablee.server.metrics import Metrics
-from tablee.server.reasons import REASONS, Close, Reason, code_of
+from tablee.server.reasons import REASONS, Reason, code_of
 from tablee.server.relay import Relay
 from tablee.server.settings import Settings
 from tablee.server.store import Unavailable
@@ -27,6 +27,7 @@ Receive: TypeAlias = Callable[[], Awaitable[Any]]
 Send: TypeAlias = Callable[[Any], Awaitable[None]]
 
 log = logging.getLogger("tablee")
+RETRY_AFTER = 5  # seconds
 SOCKET = "/api/socket/"  # followed by the match id, so that proxies can route by it
 
 
@@ -77,8 +78,9 @@ class Admission:
         refused = None if relayed else self._refused(scope)  # another process has checked it
         relay = None if relayed else relay
         if scope["type"] == "websocket":
-            admitted = refused is None and scope["path"].startswith(SOCKET) and not (relayed and await self._lets_go(scope))
-            await self._socket(scope, receive, send, relay, admitted)
+            if refused is None and (not scope["path"].startswith(SOCKET) or (relayed and await self._lets_go(scope))):
+                refused = "not-found"
+            await self._socket(scope, receive, send, relay, refused)
         elif refused is None:
             await self._answered(scope, receive, send, relay)
         else:
@@ -94,7 +96,7 @@ class Admission:
             if relay is not None and await relay.answers(scope, receive, send):
                 return
         except Refusal as refusal:
-            await _answer(send, REASONS[code_of(refusal)], wire.said(refusal.message))
+            await _answer(send, REASONS[code_of(refusal)], said=wire.said(refusal.message))
             return
         try:
             await self.app(scope, receive, send)
@@ -103,11 +105,13 @@ class Admission:
                 raise
             log.warning("answer was not finished", extra={"path": scope["path"].split("/")[-1]})
 
-    async def _socket(self, scope: Any, receive: Receive, send: Send, relay: Relay | None, admitted: bool) -> None:
+    async def _socket(self, scope: Any, receive: Receive, send: Send, relay: Relay | None, refused: str | None) -> None:
         who = visitor_of(scope)
-        if not admitted or not self.sockets.take(who):
+        if refused is None and not self.sockets.take(who):
+            refused = "too-many"
+        if refused is not None:
             await receive()
-            await send({"type": "websocket.close", "code": Close.FORBIDDEN})
+            await _answer(send, REASONS[refused], "websocket.")
             return
         try:  # bypassing the framework halves the cost of a socket
             link = scope["extensions"][LINK]
@@ -118,6 +122,8 @@ class Admission:
 
     def _refused(self, scope: Any) -> str | None:
         headers = dict(scope["headers"])
+        if b"content-length" in headers and b"transfer-encoding" in headers:  # a proxy may see another request in it
+            return "bad-request"
         host, origin = headers.get(b"host", b"").decode("latin-1"), headers.get(b"origin")
         if not self._is_known(host):
             return "unknown-host"
@@ -167,8 +173,13 @@ def _host_name(host: str) -> str | None:
         return None
 
 
-async def _answer(send: Send, reason: Reason, said: wire.Said | None = None) -> None:
+async def _answer(send: Send, reason: Reason, protocol: str = "", said: wire.Said | None = None) -> None:
+    """Refuses a request; with the protocol "websocket.", the upgrade to a socket."""
     body = wire.encode(wire.Problem(reason.code, said or wire.Said(reason.code)))
     headers = [(b"content-type", b"application/json"), (b"content-length", str(len(body)).encode())]
-    await send({"type": "http.response.start", "status": reason.status, "headers": headers})
-    await send({"type": "http.response.body", "body": body})
+    if reason.status == 429:
+        headers.append((b"retry-after", str(RETRY_AFTER).encode()))
+    elif reason.status == 400:
+        headers.append((b"connection", b"close"))
+    await send({"type": f"{protocol}http.response.start", "status": reason.status, "headers": headers})
+    await send({"type": f"{protocol}http.response.body", "body": body})

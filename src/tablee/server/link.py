@@ -63,6 +63,7 @@ class Link(WebSocketsSansIOProtocol):
         self.piece = b""  # the beginning of a frame
         self.cutting = True  # into frames, until one is broken
         self.full = False  # the client does not read, or slowly
+        self.in_scope = False  # of an application, which a refused upgrade does not reach
         self.joined: asyncio.Transport | None = None  # to the process that owns the match
 
     # passing everything on to another process
@@ -90,6 +91,11 @@ class Link(WebSocketsSansIOProtocol):
         if not self.close_sent and not self.transport.is_closing():
             self.transport.write(head + text)
 
+    async def send(self, message: Any) -> None:
+        """Through ASGI: only the beginning and the end. Uvicorn would log that a refused upgrade has not been answered."""
+        await super().send(message)
+        self.handshake_complete = self.handshake_complete or self.close_sent
+
     def pause_writing(self) -> None:
         super().pause_writing()
         self.full = True
@@ -109,7 +115,7 @@ class Link(WebSocketsSansIOProtocol):
         super().connection_lost(exc)
         self.listener = None
         self.conn.parser.close()
-        if self.handshake_initiated:
+        if self.in_scope:
             self.scope["extensions"].pop(LINK, None)
 
     # receiving
@@ -127,6 +133,7 @@ class Link(WebSocketsSansIOProtocol):
         super().handle_connect(event)
         if not self.close_sent:
             self.scope["extensions"][LINK] = self  # type: ignore[assignment]
+            self.in_scope = True
 
     def data_received(self, data: bytes) -> None:
         if self.joined is not None:

@@ -23,6 +23,7 @@ from tablee.server.connections import GuardedProtocol
 from tablee.server.directory import Directory
 from tablee.server.link import Link
 from tablee.server.settings import Settings
+from tablee.server.sparing_log import log_sparingly
 
 SEND_BUFFER = 64 * 1024
 STUCK = 20_000  # ms after which the kernel drops a client that reads nothing
@@ -62,6 +63,7 @@ def log_to(stream: Any, level: int = logging.INFO) -> None:
         logger.handlers, logger.propagate = [handler], False
     logging.getLogger("tablee").setLevel(level)
     logging.getLogger("uvicorn").setLevel(logging.WARNING)  # its other messages contain addresses and paths
+    log_sparingly()
 
 
 def listen(host: str, port: int) -> socket.socket:

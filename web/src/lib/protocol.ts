@@ -67,6 +67,7 @@ const WHY_FINAL: Record<FinalCode, GoneReason> = {
 };
 const isFinal = (code: number): code is FinalCode => (FINAL as readonly number[]).includes(code);
 const SILENCE = 25_000; // ms; the server pings every ten seconds
+const STEADY = 5_000; // ms; a connection that lasts as long was a good one
 
 export const browser: Environment = {
   socket: (match) => transport.socket(match),
@@ -130,7 +131,8 @@ export class Connection {
   private cmd = 0;
   private readonly acts = new Map<number, { act: Act; onanswer: OnAnswer }>(); // not answered yet; resent after reconnecting
   private readonly sheets = new Map<number, OnSheet>(); // requested over this socket
-  private attempts = 0;
+  private attempts = 0; // since the last good connection
+  private shownAt: number | null = null; // when this connection got its snapshot
   private lastMessageAt = 0;
   private cancelRetry: () => void = () => {};
   private cancelWatch: () => void = () => {};
@@ -240,6 +242,10 @@ export class Connection {
     if (code === Close.TOO_MANY) this.setState({ at: "full" });
     else if (code === Close.RESTART) this.setState({ at: "restarting" });
     else if (this.state.at === "open") this.setState({ at: "reconnecting" });
+    // with "try again", the server is in trouble, although it has sent a snapshot
+    const good = this.shownAt !== null && (code !== Close.TRY_AGAIN || this.environment.now() - this.shownAt > STEADY);
+    if (good) this.attempts = 0;
+    this.shownAt = null;
     const pause = code === Close.TOO_MANY ? 5000 : Math.min(4000, 100 * 1.6 ** this.attempts) * (0.8 + 0.4 * Math.random());
     this.attempts += 1;
     this.cancelRetry = this.environment.later(pause, () => this.open());
@@ -272,7 +278,7 @@ export class Connection {
         this.setState({ at: "gone", why: message.why });
         return;
       case "snapshot":
-        this.attempts = 0;
+        this.shownAt = this.environment.now();
         this.setState({ at: "open" });
         this.shown = shownBy(message, this.environment.now());
         this.listener.shown(this.shown, []);
