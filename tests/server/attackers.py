@@ -1,18 +1,20 @@
 """Whoever attacks a server, in a process of their own: what they do must not slow down the victim's client.
 
-`python -m tests.server.attackers BASE SECONDS KIND CONNECTIONS [MORE]` attacks from one address of this machine that nobody else uses.
+`python -m tests.server.attackers BASE SECONDS KIND CONNECTIONS [MORE]` attacks from an address that nobody else uses.
 """
 
 from __future__ import annotations
 
 import asyncio
 import json
+import random
 import resource
 import sys
 import time
 from collections import Counter
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager, suppress
+from functools import partial
 from typing import Any
 
 from tests.server.attacks import EVE, UPGRADE, frame
@@ -42,17 +44,31 @@ async def ask(reader: asyncio.StreamReader, writer: asyncio.StreamWriter, reques
     return int(head.split()[1])
 
 
-async def keep_asking(base: str, request: bytes, until: float, done: Counter[str]) -> None:
+async def keep_asking(base: str, make_request: Callable[[], bytes], until: float, done: Counter[str]) -> None:
     """On one connection, which is opened again if it is dropped."""
     while time.monotonic() < until:
         with suppress(OSError, asyncio.IncompleteReadError):
             reader, writer = await connected(base)
             try:
                 while time.monotonic() < until:
-                    done[str(await ask(reader, writer, request))] += 1
+                    done[str(await ask(reader, writer, make_request()))] += 1
             finally:
                 writer.transport.abort()
         await asyncio.sleep(0.01)
+
+
+def shuffled_boards(orchid: str) -> bytes:
+    """Twelve different Orchids to be counted, which takes longer than anything else."""
+    boards, board = [], json.loads(orchid)
+    columns = [column.split() for column in board["orchid"].split(" / ")]
+    tiles = [tile for column in columns for tile in column if tile != "."]
+    for _ in range(12):
+        random.shuffle(tiles)
+        left = iter(tiles)
+        text = " / ".join(" ".join(tile if tile == "." else next(left) for tile in column) for column in columns)
+        boards.append({**board, "orchid": text})
+    body = json.dumps({"boards": boards, "options": {"board": "orchid", "tiles": "both"}}).encode()
+    return POST % (b"/api/games/take-it-to-the-limit/score", len(body), body)
 
 
 async def keep_flooding(base: str, match: bytes, frames: bytes, until: float, done: Counter[str]) -> None:
@@ -72,7 +88,7 @@ async def keep_flooding(base: str, match: bytes, frames: bytes, until: float, do
         await asyncio.sleep(0.05)
 
 
-async def hold_sockets(base: str, match: bytes, until: float, done: Counter[str]) -> None:
+async def hold_socket(base: str, match: bytes, until: float, done: Counter[str]) -> None:
     """One spectator, who comes back when dropped."""
     while time.monotonic() < until:
         with suppress(OSError, asyncio.IncompleteReadError, TimeoutError):
@@ -89,17 +105,17 @@ async def hold_sockets(base: str, match: bytes, until: float, done: Counter[str]
         await asyncio.sleep(0.5)
 
 
-def attacker(base: str, kind: str, more: str, until: float, done: Counter[str]) -> Callable[[], Awaitable[None]]:
+def attack(base: str, kind: str, more: str, until: float, done: Counter[str]) -> Awaitable[None]:
+    """On one connection."""
     match kind:
         case "get":
-            return lambda: keep_asking(base, GET % more.encode(), until, done)
+            return keep_asking(base, lambda: GET % more.encode(), until, done)
         case "score":
-            path, _, body = more.partition(" ")
-            return lambda: keep_asking(base, POST % (path.encode(), len(body.encode()), body.encode()), until, done)
+            return keep_asking(base, partial(shuffled_boards, more), until, done)
         case "pings" | "texts":
-            return lambda: keep_flooding(base, more.encode(), PINGS if kind == "pings" else TEXTS, until, done)
+            return keep_flooding(base, random.choice(more.split(",")).encode(), PINGS if kind == "pings" else TEXTS, until, done)
         case "sockets":
-            return lambda: hold_sockets(base, more.encode(), until, done)
+            return hold_socket(base, random.choice(more.split(",")).encode(), until, done)
     raise ValueError(kind)
 
 
@@ -107,8 +123,8 @@ async def main(base: str, seconds: str, kind: str, connections: str, more: str =
     hard = resource.getrlimit(resource.RLIMIT_NOFILE)[1]
     resource.setrlimit(resource.RLIMIT_NOFILE, (hard, hard))
     done: Counter[str] = Counter()
-    attack = attacker(base, kind, more, time.monotonic() + float(seconds), done)
-    await asyncio.gather(*(attack() for _ in range(int(connections))))
+    until = time.monotonic() + float(seconds)
+    await asyncio.gather(*(attack(base, kind, more, until, done) for _ in range(int(connections))))
     print(json.dumps(done))
 
 

@@ -12,7 +12,7 @@ from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
 from statistics import median
-from typing import Any
+from typing import IO, Any
 
 import httpx
 import msgspec
@@ -47,9 +47,10 @@ class Ordeal:
 
     def told(self, what: str) -> str:
         return (
-            f"{what}: {len(self.times)} actions of a victim, p50 {1000 * median(self.times):.0f} ms, p99 {1000 * self.p99:.0f} ms; "
-            f"/healthz at most {1000 * max(self.health):.0f} ms; longest turn of the loop {1000 * max(self.turns):.0f} ms; "
-            f"{len(self.newcomers)} newcomers waited at most {1000 * max(self.newcomers):.0f} ms, {self.turned_away} were turned away"
+            f"{what}: {len(self.times)} actions of a victim, p50 {1000 * median(self.times):.0f} ms, "
+            f"p99 {1000 * self.p99:.0f} ms; /healthz at most {1000 * max(self.health):.0f} ms; "
+            f"longest turn of the loop {1000 * max(self.turns):.0f} ms; {len(self.newcomers)} newcomers waited "
+            f"at most {1000 * max(self.newcomers):.0f} ms, {self.turned_away} were turned away"
         )
 
 
@@ -123,9 +124,9 @@ async def _check(tasks: list[asyncio.Task[None]]) -> None:
 
 
 @asynccontextmanager
-async def attacked(data: Path, **settings: Any) -> AsyncIterator[str]:
+async def attacked(data: Path, log: IO[bytes] | None = None, **settings: Any) -> AsyncIterator[str]:
     """The base of a server in its own process."""
-    nursery = Nursery(data, **settings)
+    nursery = Nursery(data, log, **settings)
     try:
         nursery.start()
         yield nursery.base

@@ -10,6 +10,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator
 from contextlib import suppress
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -267,7 +268,7 @@ class Entrance:
     async def enter(self, kind: str, who: str) -> str:
         """The first thing that is answered."""
         told: list[Any] = []
-        method = {"extensions": {LINK: None}} if kind == "websocket" else {"method": kind}
+        method = {"extensions": {LINK: SimpleNamespace(visitor=visitor(who))}} if kind == "websocket" else {"method": kind}
         scope = {"type": "websocket" if kind == "websocket" else "http", "path": "/api/socket/x", "client": (who, 1), **method}
         answered = asyncio.Event()
 
@@ -296,8 +297,8 @@ def test_who_has_many_networks_has_a_few_times_as_much_as_a_visitor() -> None:
         door = Entrance(requests=0.001, request_burst=10, reads=0.001, read_burst=10, sockets=2)
         for kind, most, answer in [("GET", 10, "200"), ("POST", 10, "200"), ("websocket", 2, "accept")]:
             door.guard.requests.buckets.clear()
-            for who, times in [(household, 4), (others, 12)]:  # the household has used up 4 of the 16 shares
-                answers = [await door.enter(kind, one) for one in who for _ in range(most + 1)]
+            for crowd, times in [(household, 4), (others, 12)]:  # the household has used up 4 of the 16 shares
+                answers = [await door.enter(kind, who) for who in crowd for _ in range(most + 1)]
                 assert answers.count(answer) == most * times, kind
             assert await door.enter(kind, THERE.replace("db8:1", "db8:2")) == answer
         door.release.set()

@@ -28,16 +28,17 @@ from tablee.server import compression as server_compression
 from tablee.server import wire
 from tablee.server.app import LARGE
 from tablee.server.compression import PIECE, Packed, in_pieces
-from tablee.server.connections import Connections
+from tablee.server.connections import DROPPED, ENOUGH, Connections
 from tablee.server.link import BYTES_AT_ONCE, FRAMES_AT_ONCE, Link
 from tablee.server.metrics import Metrics
 from tablee.server.reasons import Close, Refused
 from tablee.server.serving import JsonLines, log_to
 from tablee.server.sparing_log import OnceAMinute
+from tablee.server.visitors import networks
 from tests.games_here import find
-from tests.server.attacks import HALF, HERE, UPGRADE, connected, frame, heard
+from tests.server.attacks import EVE, HALF, HERE, STRANGER, UPGRADE, connected, frame, heard
 from tests.server.lone_room import LoneRoom, make_settings
-from tests.server.running import OPEN, running, settings, sit_down
+from tests.server.running import OPEN, Nursery, running, settings, sit_down
 
 EASY = find("take-it-easy")
 
@@ -100,6 +101,91 @@ def test_without_file_descriptors_the_greediest_visitor_loses_the_oldest_connect
     asyncio.run(run())
 
 
+def test_sockets_of_one_visitor_do_not_lock_others_out(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
+    """More than there are descriptors: their visitor loses the oldest, whoever comes and whoever plays does not notice."""
+
+    async def run() -> None:
+        async with running(settings(tmp_path / "t.db")) as here, asyncio.timeout(60):
+            guard = here.app.connections
+            (me,) = await sit_down(here.base, EASY.game.id, [OPEN])
+            playing = me.socket
+            guard.most = 30
+            with ExitStack() as held:
+                sockets = []
+                for _ in range(60):
+                    sockets.append(held.enter_context(await connected(here.base, UPGRADE % me.match.encode(), EVE)))
+                    assert b" 101 " in await heard(sockets[-1], b"\r\n\r\n")
+                assert (await heard(sockets[0], b"")).endswith(b"\x88\x02" + Close.TOO_MANY.to_bytes(2, "big"))
+                for _ in range(50):
+                    sock = held.enter_context(await connected(here.base, WHOLE, STRANGER))
+                    assert b'"ok"' in await heard(sock, b"}")
+                    sock.close()
+                assert guard.count <= 30
+                assert len(guard.open[EVE]) > 20
+                assert me.socket is playing
+                idle = held.enter_context(await connected(here.base, WHOLE, EVE))
+                assert b'"ok"' in await heard(idle, b"}")
+                before = len([one for one in guard.open[EVE] if isinstance(one, Link)])
+                held.enter_context(await connected(here.base, HALF, EVE))
+                while guard.half[EVE] < 1:
+                    await asyncio.sleep(0.01)
+                assert await heard(idle, b"") == b"", "of one's own, what nobody misses goes first"
+                assert len([one for one in guard.open[EVE] if isinstance(one, Link)]) == before
+            await me.close()
+            while guard.count:
+                await asyncio.sleep(0.01)
+            assert not guard.open
+
+    asyncio.run(run())
+    assert DROPPED["files"] in caplog.messages
+
+
+class FakeLink:
+    files = 1
+    guard: Any = None
+
+    def __init__(self, visitor: str) -> None:
+        self.visitor = visitor
+
+
+def test_behind_a_proxy_sockets_belong_to_its_visitors() -> None:
+    chosen = make_settings()
+    guard = Connections(chosen, Metrics(chosen), 1024, "10.0.0.1")
+    links: list[Any] = [FakeLink("10.0.0.1") for _ in range(3)]
+    for link in links:
+        guard._add(link)
+    for link in links[:2]:
+        guard.belongs_to(link, "2001:db8:1:2::")
+    guard.passed_on(links[0])
+    guard.passed_on(links[0])
+    assert guard.count == 4  # one of them needs another descriptor, for the process that owns its table
+    assert {network: len(own) for network, own in guard.open.items()} == {
+        "10.0.0.1": 1,
+        **dict.fromkeys(networks("2001:db8:1:2::"), 2),
+    }
+    for link in links:
+        guard.closed(link)
+    assert (guard.count, guard.open) == (0, {})
+    guard.passed_on(links[1])
+    assert guard.count == 0
+
+
+def test_a_start_with_few_descriptors_warns(tmp_path: Path) -> None:
+    """`docs/hosting.md` says how many are enough."""
+    told = []
+    for files in (1024, ENOUGH):
+        with (tmp_path / f"log{files}").open("wb") as log:
+            nursery = Nursery(tmp_path / "t.db", log, files=files)
+            try:
+                nursery.start()
+                nursery.kill()
+            finally:
+                nursery.close()
+        told.append([json.loads(line) for line in (tmp_path / f"log{files}").read_text().splitlines()])
+    assert [line["files"] for line in told[0]] == [1024]
+    assert told[1] == []
+
+
 def test_a_proxy_is_not_a_visitor(tmp_path: Path) -> None:
     chosen = make_settings(half_open=2)
     guard = Connections(chosen, Metrics(chosen), 1024, "10.0.0.0/8, 192.0.2.7, unix:")
@@ -140,9 +226,7 @@ REFUSED_UPGRADES = {
 
 
 @pytest.mark.parametrize("status", REFUSED_UPGRADES)
-def test_a_refused_upgrade_is_answered_without_a_traceback(
-    tmp_path: Path, caplog: pytest.LogCaptureFixture, status: str
-) -> None:
+def test_a_refused_upgrade_is_answered_without_a_traceback(tmp_path: Path, caplog: pytest.LogCaptureFixture, status: str) -> None:
     async def run() -> None:
         async with running(settings(tmp_path / "t.db")) as here, asyncio.timeout(20):
             with await connected(here.base, REFUSED_UPGRADES[status] % b"x") as sock:

@@ -21,6 +21,7 @@ from tablee.server.reasons import REASONS, Reason, code_of
 from tablee.server.relay import Relay
 from tablee.server.settings import Settings
 from tablee.server.store import Unavailable
+from tablee.server.turns import whose
 from tablee.server.visitors import Bucket, Network, Quota, Visitor, networks, shares, visitor_of
 
 Receive: TypeAlias = Callable[[], Awaitable[Any]]
@@ -44,7 +45,7 @@ class Rates:
             self.buckets = {network: bucket for network, bucket in self.buckets.items() if now - bucket.last < 60}
             self.tidied = now
         buckets = [self.buckets.get(network) or self._new(network, now) for network in networks(who)]
-        if all([bucket.refill(now) for bucket in buckets]):
+        if all(bucket.refill(now) for bucket in buckets):
             for bucket in buckets:
                 bucket.left -= 1
             return True
@@ -82,7 +83,8 @@ class Admission:
                 refused = "not-found"
             await self._socket(scope, receive, send, relay, refused)
         elif refused is None:
-            await self._answered(scope, receive, send, relay)
+            share = self.connections.turns.share
+            await share(whose(visitor_of(scope)), self._answered(scope, receive, send, relay))
         else:
             await _answer(send, REASONS[refused])
 
@@ -115,6 +117,7 @@ class Admission:
             return
         try:  # bypassing the framework halves the cost of a socket
             link = scope["extensions"][LINK]
+            self.connections.belongs_to(link, who)
             if relay is None or not await relay.joins(scope, link, receive):
                 await self.app.state.sockets(scope["path"].removeprefix(SOCKET), link, receive, send)
         finally:

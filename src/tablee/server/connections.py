@@ -1,8 +1,8 @@
-"""HTTP connections: how long a request may take to arrive, and how many connections a visitor may have.
+"""Connections: how long a request may take to arrive, and how many connections a visitor may have.
 
 uvicorn waits for ever for the rest of a request. Here a connection is dropped if the headers or the body take too long, if its
 visitor has too many unfinished requests, or if the process runs out of file descriptors: then the visitor with the most
-connections loses the oldest.
+connections loses the oldest, sockets included.
 """
 
 from __future__ import annotations
@@ -10,16 +10,24 @@ from __future__ import annotations
 import asyncio
 import ipaddress
 import time
+from collections import Counter
 from collections.abc import Sequence
 from contextlib import suppress
-from typing import Any
+from functools import partial
+from itertools import islice
+from typing import TYPE_CHECKING, Any, Protocol
 
 import h11
 from uvicorn.protocols.http.h11_impl import H11Protocol
 
 from tablee.server.metrics import Metrics
 from tablee.server.settings import Settings
-from tablee.server.visitors import Visitor, visitor
+from tablee.server.sparing_log import log
+from tablee.server.turns import Turns, whose
+from tablee.server.visitors import Network, Visitor, networks, shares, visitor
+
+if TYPE_CHECKING:
+    from tablee.server.link import Link
 
 try:
     import resource
@@ -27,7 +35,14 @@ except ImportError:  # Windows
     resource = None  # type: ignore[assignment]
 
 FILES = 65_536  # descriptors that are asked for
-RESERVE = 128  # descriptors for the data file, workers and logs
+ENOUGH = 4096  # descriptors for a school of 500 phones; with fewer, the start warns
+RESERVE = 128  # descriptors for the data file and logs, and for newcomers until those who were dropped for them are gone
+FOR_A_WORKER = 4  # descriptors
+FEW = 50  # of the oldest connections of a visitor, among which one is looked for that nobody misses
+DROPPED = {
+    "files": "too few file descriptors: the visitor with the most connections loses the oldest",
+    "half-open": "too many unfinished requests of a visitor: the oldest is dropped",
+}
 UNFINISHED = (h11.IDLE, h11.SEND_BODY)  # states of a client that has not sent all of a request
 TIMED_OUT = b"HTTP/1.1 408 Request Timeout\r\nConnection: close\r\nContent-Length: 0\r\n\r\n"
 
@@ -44,29 +59,75 @@ def raise_file_limit() -> int:
     return most
 
 
+class AnyConnection(Protocol):
+    """An HTTP connection, or a socket."""
+
+    visitor: Visitor
+    files: int  # descriptors: two if it is passed on to another process
+
+    @property
+    def idle(self) -> bool:
+        """Whether nobody misses it: everything that was asked has been answered."""
+
+    def drop(self) -> None: ...
+
+
 class Connections:
-    """All HTTP connections, by visitor and age. Behind a proxy they are all the proxy's, which limits its clients itself."""
+    """All connections, by visitor and age. Behind a proxy, those for HTTP are the proxy's, which limits its clients itself."""
 
     def __init__(self, settings: Settings, metrics: Metrics, files: int, proxies: str = "") -> None:
-        self.settings, self.metrics, self.most = settings, metrics, files - RESERVE
+        self.settings, self.metrics, self.files = settings, metrics, files
+        self.most = files - RESERVE - FOR_A_WORKER * settings.workers
         self.proxies = _networks(proxies)
-        self.open: dict[Visitor, dict[GuardedProtocol, None]] = {}
-        self.count = 0
-        self.half: dict[Visitor, int] = {}
+        self.turns = Turns()
+        self.open: dict[Network, dict[AnyConnection, None]] = {}  # the oldest first
+        self.count = 0  # of descriptors
+        self.http = 0  # of HTTP connections
+        self.half: Counter[Network] = Counter()
         self.headers: dict[GuardedProtocol, float] = {}  # requests that are arriving, and when they must be here; in this order
         self.bodies: dict[GuardedProtocol, float] = {}
-        metrics.connections.set_function(lambda: self.count)
+        metrics.connections.set_function(lambda: self.http)
         metrics.half_open.set_function(lambda: len(self.headers) + len(self.bodies))
 
     def opened(self, one: GuardedProtocol) -> None:
-        self.open.setdefault(one.visitor, {})[one] = None
-        self.count += 1
-        if self.half.get(one.visitor, 0) >= self.settings.half_open and not self._is_proxy(one.visitor):
-            self._drop(next(each for each in self.open[one.visitor] if each in self.headers or each in self.bodies), "half-open")
+        self._add(one)
+        for network in () if self._is_proxy(one.visitor) else networks(one.visitor):
+            if self.half[network] >= self.settings.half_open * shares(network):
+                self._drop(next(each for each in self.open[network] if each in self.headers or each in self.bodies), "half-open")
         self.expect(one)
-        if self.count + self.metrics.open_sockets > self.most:
-            greedy = max(self.open, key=lambda who: len(self.open[who]))
-            self._drop(next(iter(self.open[greedy])), "files")
+        if self.count > self.most:
+            self._drop(self._dispensable(one), "files")
+
+    def _add(self, one: AnyConnection) -> None:
+        for network in networks(one.visitor):
+            self.open.setdefault(network, {})[one] = None
+        self.count += one.files
+        self.http += isinstance(one, GuardedProtocol)
+
+    def upgraded(self, one: GuardedProtocol, link: Link) -> None:
+        """It is a socket from now on."""
+        self.closed(one)
+        link.visitor, link.guard = one.visitor, self
+        self._add(link)
+
+    def passed_on(self, link: Link) -> None:
+        """It has a connection to another process."""
+        if link in self.open.get(link.visitor, {}) and link.files == 1:
+            link.files = 2
+            self.count += 1
+
+    def belongs_to(self, link: Link, who: Visitor) -> None:
+        """Behind a proxy, this is known only when the headers have been read."""
+        if link.visitor != who and link in self.open.get(link.visitor, {}):
+            self.closed(link)
+            link.visitor = who
+            self._add(link)
+
+    def _dispensable(self, newcomer: GuardedProtocol) -> AnyConnection:
+        """Of whoever has the most for its shares: one that nobody misses, otherwise the oldest."""
+        greedy = max(self.open, key=lambda network: len(self.open[network]) / shares(network))
+        oldest = [one for one in islice(self.open[greedy], FEW) if one is not newcomer]
+        return next((one for one in oldest if one.idle), oldest[0] if oldest else newcomer)
 
     def expect(self, one: GuardedProtocol) -> None:
         """Called after data: sees whether a request is still arriving."""
@@ -75,33 +136,38 @@ class Connections:
         if one in waits:
             return
         if others.pop(one, None) is None:
-            self.half[one.visitor] = self.half.get(one.visitor, 0) + 1
+            self.half.update(networks(one.visitor))
         waits[one] = time.monotonic() + (self.settings.body_time if body else self.settings.header_time)
 
     def arrived(self, one: GuardedProtocol) -> None:
         """A request is complete, or will not be."""
         if self.headers.pop(one, None) is not None or self.bodies.pop(one, None) is not None:
-            self.half[one.visitor] -= 1
-            if not self.half[one.visitor]:
-                del self.half[one.visitor]
+            for network in networks(one.visitor):
+                self.half[network] -= 1
+                if not self.half[network]:
+                    del self.half[network]
 
-    def closed(self, one: GuardedProtocol) -> None:
+    def closed(self, one: AnyConnection) -> None:
         """It is closed, or no longer an HTTP connection."""
-        self.arrived(one)
-        own = self.open.get(one.visitor, {})
-        if one in own:
-            del own[one]
-            self.count -= 1
-            if not own:
-                del self.open[one.visitor]
+        if isinstance(one, GuardedProtocol):
+            self.arrived(one)
+        if one not in self.open.get(one.visitor, {}):
+            return
+        self.count -= one.files
+        self.http -= isinstance(one, GuardedProtocol)
+        for network in networks(one.visitor):
+            del self.open[network][one]
+            if not self.open[network]:
+                del self.open[network]
 
     def _is_proxy(self, who: Visitor) -> bool:
         return bool(self.proxies) and any(ipaddress.ip_address(who) in network for network in self.proxies)
 
-    def _drop(self, one: GuardedProtocol, why: str) -> None:
+    def _drop(self, one: AnyConnection, why: str) -> None:
         self.metrics.refused.labels(why).inc()
+        log.warning(DROPPED[why])
         self.closed(one)
-        one.transport.abort()
+        one.drop()
 
     async def watch(self) -> None:
         """Drops connections whose request takes too long to arrive."""
@@ -128,12 +194,18 @@ class GuardedProtocol(H11Protocol):
     """uvicorn's protocol, watched by `Connections`, which is in `connections` of the app."""
 
     visitor: Visitor = ""
+    files = 1
     upgraded = False  # to a WebSocket
+    late = b""  # has arrived, but waits for its visitor's turn
 
     @property
     def guard(self) -> Connections:
         guard: Connections = self.config.app.connections  # type: ignore[union-attr]
         return guard
+
+    @property
+    def idle(self) -> bool:
+        return self.cycle is not None and self.cycle.response_complete and self not in self.guard.headers
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
         super().connection_made(transport)
@@ -141,6 +213,25 @@ class GuardedProtocol(H11Protocol):
         self.guard.opened(self)
 
     def data_received(self, data: bytes) -> None:
+        turns, network = self.guard.turns, whose(self.visitor)
+        if self.late:
+            self.late += data
+        elif turns.has_time(network):
+            turns.run(network, partial(self._read, data))
+        else:
+            self.late = data
+            self.transport.pause_reading()
+            turns.wait(network, self._read_late)
+
+    def _read_late(self) -> None:
+        data, self.late = self.late, b""
+        if self.transport.is_closing():
+            return
+        self._read(data)
+        if not self.transport.is_closing() and not self.upgraded and not self.flow.read_paused:
+            self.transport.resume_reading()
+
+    def _read(self, data: bytes) -> None:
         super().data_received(data)
         if self.upgraded or self.transport.is_closing():
             return
@@ -149,6 +240,9 @@ class GuardedProtocol(H11Protocol):
         else:
             self.guard.arrived(self)
 
+    def drop(self) -> None:
+        self.transport.abort()
+
     def time_out(self) -> None:
         if self.cycle is None or self.cycle.response_complete or not self.cycle.response_started:
             self.transport.write(TIMED_OUT)
@@ -156,8 +250,11 @@ class GuardedProtocol(H11Protocol):
 
     def handle_websocket_upgrade(self, event: h11.Request) -> None:
         self.upgraded = True
-        self.guard.closed(self)
         super().handle_websocket_upgrade(event)
+        link: Any = self.transport.get_protocol()
+        self.guard.upgraded(self, link)
+        if not link.read_paused and not self.transport.is_closing():
+            self.transport.resume_reading()
 
     def connection_lost(self, exc: Exception | None) -> None:
         self.guard.closed(self)

@@ -9,7 +9,8 @@ together is read in slices, so that the others have their turns.
 from __future__ import annotations
 
 import asyncio
-from typing import Any, Protocol
+from functools import partial
+from typing import TYPE_CHECKING, Any, Protocol
 
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 from websockets.frames import Frame
@@ -20,13 +21,21 @@ try:
 except ImportError:  # where it was installed without a compiler
     from websockets.utils import apply_mask
 
+from tablee.server.reasons import Close
+from tablee.server.turns import whose
+from tablee.server.visitors import Visitor
 from tablee.server.wire import LONGEST
+
+if TYPE_CHECKING:
+    from tablee.server.connections import Connections
 
 LINK = "tablee.link"  # the extension of an ASGI scope that holds the link
 BYTES_AT_ONCE, FRAMES_AT_ONCE = 2048, 20  # read from a connection before others get a turn
 TEXT = 0x81  # the first byte of a frame that is a whole text
 MASK = 4  # bytes
 RESTART = b"\x88\x02\x03\xf4"  # the frame that closes a socket with 1012
+TOO_MANY = b"\x88\x02" + Close.TOO_MANY.to_bytes(2, "big")
+AFTER_CLOSE = 1 << 14  # bytes that a client may still send after it was told that the socket is closed
 
 
 def frame_in(data: bytes) -> tuple[int, int]:
@@ -63,6 +72,10 @@ class Link(WebSocketsSansIOProtocol):
         self.piece = b""  # the beginning of a frame
         self.cutting = True  # into frames, until one is broken
         self.full = False  # the client does not read, or slowly
+        self.visitor: Visitor = ""
+        self.files = 1
+        self.guard: Connections | None = None
+        self.after_close = 0  # bytes that came then
         self.in_scope = False  # of an application, which a refused upgrade does not reach
         self.joined: asyncio.Transport | None = None  # to the process that owns the match
 
@@ -70,6 +83,8 @@ class Link(WebSocketsSansIOProtocol):
     def join(self, transport: asyncio.Transport) -> None:
         self.joined = transport
         self.handshake_complete = True
+        if self.guard is not None:
+            self.guard.passed_on(self)
 
     def shutdown(self) -> None:
         if self.joined is None:
@@ -77,6 +92,17 @@ class Link(WebSocketsSansIOProtocol):
         else:
             self.transport.write(RESTART)
             self.transport.close()
+
+    # for `Connections`
+    @property
+    def idle(self) -> bool:
+        return False
+
+    def drop(self) -> None:
+        """Because there are too many connections."""
+        if self.handshake_complete and not self.close_sent and not self.transport.is_closing():
+            self.transport.write(TOO_MANY)
+        self.transport.abort()
 
     # sending
     def write(self, text: bytes) -> None:
@@ -113,6 +139,8 @@ class Link(WebSocketsSansIOProtocol):
     def connection_lost(self, exc: Exception | None) -> None:
         """Breaks the cycles that hold this link and, through its listener, a room: old cycles are hardly ever collected."""
         super().connection_lost(exc)
+        if self.guard is not None:
+            self.guard.closed(self)
         self.listener = None
         self.conn.parser.close()
         if self.in_scope:
@@ -142,13 +170,31 @@ class Link(WebSocketsSansIOProtocol):
             return
         if self.rest:
             self.rest += data
-            return
-        self.rest = data[BYTES_AT_ONCE:]
-        self.rest = self._read(data[:BYTES_AT_ONCE]) + self.rest
-        if self.rest and not self.transport.is_closing():
-            self.read_paused = True
-            self.transport.pause_reading()
+        elif self.guard is None:
+            self._read_slice(data)
+        elif self.guard.turns.has_time(network := whose(self.visitor)):
+            self.guard.turns.run(network, partial(self._read_slice, data))
+        else:
+            self._read_later(data)
+
+    def _read_slice(self, data: bytes) -> None:
+        if self.close_sent:
+            self.after_close += min(len(data), BYTES_AT_ONCE)
+            if max(len(data), self.after_close) > AFTER_CLOSE:
+                self.transport.abort()
+                return
+        rest = self._read(data[:BYTES_AT_ONCE]) + data[BYTES_AT_ONCE:]
+        if rest and not self.transport.is_closing():
+            self._read_later(rest)
+
+    def _read_later(self, data: bytes) -> None:
+        self.rest = data
+        self.read_paused = True
+        self.transport.pause_reading()
+        if self.guard is None:
             self.loop.call_soon(self._read_on)
+        else:
+            self.guard.turns.wait(whose(self.visitor), self._read_on)
 
     def _read(self, data: bytes) -> bytes:
         """Returns what is left of it for the next turn."""
@@ -187,10 +233,14 @@ class Link(WebSocketsSansIOProtocol):
 
     def _read_on(self) -> None:
         data, self.rest = self.rest, b""
-        if not self.transport.is_closing():
+        if self.transport.is_closing():
+            return
+        if self.joined is not None:
             self.data_received(data)
-            if not self.rest and self.queue.empty():
-                self._resume_reading()
+        else:
+            self._read_slice(data)
+        if not self.rest and self.queue.empty():
+            self._resume_reading()
 
     def _resume_reading(self) -> None:
         if self.read_paused and not self.rest:

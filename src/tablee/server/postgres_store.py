@@ -111,7 +111,8 @@ CLAIM = """
 # the prefix of a visitor is in hexadecimal digits, which all come before "g"
 OWN = """
     SELECT match, bots FROM own_tables LEFT JOIN matches ON id = match
-    WHERE visitor BETWEEN $1 AND $1 || 'g' AND (state IN ('open', 'play') OR (state IS NULL AND since > clock_timestamp() - interval '1 minute'))
+    WHERE visitor BETWEEN $1 AND $1 || 'g'
+    AND (state IN ('open', 'play') OR (state IS NULL AND since > clock_timestamp() - interval '1 minute'))
 """
 KEEP_OWN = """
     INSERT INTO own_tables (match, visitor, bots) VALUES ($1, $2, $3) ON CONFLICT (match) DO UPDATE SET bots = excluded.bots

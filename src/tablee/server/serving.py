@@ -19,12 +19,13 @@ from tablee.core.game import BadText, say
 from tablee.server import wire
 from tablee.server.admission import Admission
 from tablee.server.app import make_app
-from tablee.server.connections import GuardedProtocol
+from tablee.server.connections import ENOUGH, GuardedProtocol
 from tablee.server.directory import Directory
 from tablee.server.link import Link
 from tablee.server.settings import Settings
 from tablee.server.sparing_log import log_sparingly
 
+log = logging.getLogger("tablee")
 SEND_BUFFER = 64 * 1024
 STUCK = 20_000  # ms after which the kernel drops a client that reads nothing
 KEEP = 75  # seconds to keep idle connections: longer than proxies and clients do, so that none sends on one we are closing
@@ -170,7 +171,11 @@ def serve(
 ) -> bool:
     """Serves until a signal, then closes all sockets with 1012, which tells clients to reconnect. True if all went well."""
     log_to(sys.stderr)
-    server = Server(config(make_app(settings, proxies), tls, proxies), ready)
+    app = make_app(settings, proxies)
+    if app.connections.files < ENOUGH:
+        few = {"files": app.connections.files, "connections": app.connections.most, "recommended": ENOUGH}
+        log.warning("few file descriptors: raise the hard limit (LimitNOFILE)", extra=few)
+    server = Server(config(app, tls, proxies), ready)
     settle_down()
     server.run(sockets=[sock])
     return server.started

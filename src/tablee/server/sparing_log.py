@@ -16,7 +16,7 @@ log = logging.getLogger("tablee.visitors")
 
 
 class OnceAMinute(logging.Filter):
-    """Counts what it leaves out, for the next line of the same kind. Errors are of one kind if they were raised in the same line."""
+    """Counts what it leaves out, for the next line of the same kind. Errors that are raised in one place are of one kind."""
 
     def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
         super().__init__()

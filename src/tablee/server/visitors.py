@@ -1,8 +1,8 @@
 """Who a visitor is, and how much each may have at a time.
 
 A visitor is an IPv4 address or an IPv6 network of 64 bits: one household, school or attacker. Some have many networks of 64 bits:
-providers give a household one of 56 bits, and anybody can get one of 48. So all visitors in one such network together may have a few
-times as much as one of them.
+providers give a household one of 56 bits, and anybody can get one of 48. So all visitors in such a network together may have a
+few times as much as one of them.
 """
 
 from __future__ import annotations
