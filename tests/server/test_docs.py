@@ -18,7 +18,7 @@ import pytest
 from prometheus_client import generate_latest
 
 from tablee.server import wire
-from tablee.server.app import make_app
+from tablee.server.app import described_app
 from tablee.server.cli import add_commands
 from tablee.server.metrics import Metrics
 from tablee.server.reasons import REASONS
@@ -83,7 +83,7 @@ def test_scores_shown_are_of_their_form() -> None:
 
 
 def test_every_request_is_listed() -> None:
-    paths = make_app(Settings(Path("unused"))).app.openapi_schema.paths or {}
+    paths = described_app().openapi_schema.paths or {}
     there = {f"{method.upper()} {path}" for path, item in paths.items() for method in ("get", "post") if getattr(item, method)}
     assert set(re.findall(r"^\| `((?:GET|POST) [^`]+)`", PROTOCOL, re.MULTILINE)) == there
 

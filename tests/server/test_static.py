@@ -114,7 +114,8 @@ def test_a_part_of_a_file_is_the_whole_file(tmp_path: Path) -> None:
         ("/api/games/limits/strings/en", True),
         ("/api/games/limits/rules/fr", True),
         ("/api/matches", False),
-        ("/api/openapi.json", False),
+        ("/api/openapi.json", True),
+        ("/api", True),
     ],
 )
 def test_only_what_everybody_may_read_is_compressed(path: str, compressed: bool, tmp_path: Path) -> None:

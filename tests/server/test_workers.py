@@ -3,23 +3,29 @@
 from __future__ import annotations
 
 import asyncio
-import threading
+import pickle
 import time
 from pathlib import Path
 from typing import Any
 
 import pytest
 
+from tablee.core.game import Refusal
 from tablee.server import replays as server_replays
+from tablee.server import scoring_worker as server_scoring_worker
+from tablee.server import wire
+from tablee.server.api import problem_of
 from tablee.server.metrics import Metrics
-from tablee.server.reasons import Refused
+from tablee.server.reasons import BadBoard, Refused
 from tablee.server.replays import LONG
-from tablee.server.scoring_thread import ScoringThread
+from tablee.server.scores import ScoreJob, Unscored, count_boards, scored
+from tablee.server.scoring_worker import ScoringWorker
 from tablee.server.workers import FairQueue, Pool
 from tests.games_here import find
 from tests.server.attacks import HERE, THERE, bots_attack
-from tests.server.jobs import nap, slow_replay
+from tests.server.jobs import nap, slow_count, slow_replay
 from tests.server.lone_room import make_settings
+from tests.server.test_scores import VALUES
 
 
 def test_each_table_has_its_turn_in_the_queue() -> None:
@@ -104,19 +110,39 @@ def test_long_records_leave_the_worker_for_short_ones_alone(monkeypatch: pytest.
     asyncio.run(run())
 
 
-def test_a_visitor_who_has_boards_counted_all_the_time_does_not_fill_the_queue(tmp_path: Path) -> None:
+def test_a_visitor_who_has_boards_counted_all_the_time_does_not_fill_the_queue(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(server_scoring_worker, "count_boards", slow_count)
+
     async def run() -> None:
-        scoring = ScoringThread(chosen := make_settings(scores=3), Metrics(chosen))
-        go = threading.Event()
-        waiting = [asyncio.ensure_future(scoring.run(HERE, go.wait, 10)) for _ in range(3)]
+        scoring = ScoringWorker(chosen := make_settings(scores=3), Metrics(chosen))
+        job = ScoreJob("take-it-easy", wire.ScoreBoards([{"board": ""}]))
+        waiting = [asyncio.ensure_future(scoring.count(HERE, job)) for _ in range(3)]
         await asyncio.sleep(0)
         with pytest.raises(Refused, match="slow-down"):
-            await scoring.run(HERE, go.wait)
-        other = asyncio.ensure_future(scoring.run(THERE, lambda: "counted"))
-        go.set()
-        assert await other == "counted"
-        assert await asyncio.gather(*waiting) == [True] * 3
+            await scoring.count(HERE, job)
+        with pytest.raises(BadBoard, match="board-field"):
+            await scoring.count(THERE, job)
+        assert sum(one.done() for one in waiting) < 3  # whoever has many does not keep others waiting
+        await asyncio.gather(*waiting, return_exceptions=True)
         assert not scoring.waiting.held
         scoring.close()
 
     asyncio.run(run())
+
+
+def test_refusals_of_boards_are_the_same_in_the_worker() -> None:
+    wishes: dict[str, Any] = {
+        "refused": {"boards": [{"board": VALUES}, {"board": "9-9-9"}]},
+        "bad-request": {"boards": [{"board": VALUES}], "before": [1, 2]},
+        "board-field": {"boards": [{"bored": ""}]},
+        "no-option": {"boards": [{"board": VALUES}], "options": {"rules": "all"}},
+    }
+    for wish in wishes.values():
+        job = ScoreJob("take-it-easy", wire.ScoreBoards(**wish))
+        with pytest.raises(Refusal) as here:
+            scored(find("take-it-easy"), job.wish)
+        told = pickle.loads(pickle.dumps(count_boards(job, find)))
+        assert isinstance(told, Unscored)
+        assert problem_of(told.refusal()) == problem_of(here.value)
+    whole = ScoreJob("take-it-easy", wire.ScoreBoards([{"board": VALUES}]))
+    assert pickle.loads(pickle.dumps(count_boards(whole, find))) == scored(find("take-it-easy"), whole.wish)

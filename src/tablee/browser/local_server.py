@@ -22,7 +22,7 @@ from tablee.core.bot import CHAMPION
 from tablee.core.game import Refusal, say
 from tablee.core.record import Header, read
 from tablee.server import wire
-from tablee.server.api import JSON, NDJSON, ROUTES, ApiCall, Gzipped, Lines, Route, Same, parameters, problem_of
+from tablee.server.api import JSON, NDJSON, ROUTES, ApiCall, Gzipped, Items, Lines, Route, Same, parameters, problem_of
 from tablee.server.bot_worker import choose
 from tablee.server.directory import Directory
 from tablee.server.faults import in_words
@@ -96,6 +96,8 @@ async def _said(route: Route, told: Any) -> HttpAnswer:
             return HttpAnswer(route.status, {"Content-Type": media_type, **headers}, data.decode())
         case Gzipped(data):
             return HttpAnswer(route.status, {"Content-Type": JSON}, gzip.decompress(data).decode())
+        case Items():
+            return HttpAnswer(route.status, {"Content-Type": JSON}, b"".join([part async for part in told.encoded()]).decode())
         case Lines(pages):
             lines = [line async for page in pages for line in page]
             return HttpAnswer(route.status, {"Content-Type": NDJSON}, "\n".join([*lines, ""]))
@@ -104,11 +106,6 @@ async def _said(route: Route, told: Any) -> HttpAnswer:
 
 def _json(told: Any, status: int) -> HttpAnswer:
     return HttpAnswer(status, {"Content-Type": JSON}, wire.encode(told).decode())
-
-
-async def at_once(do: Callable[..., T], *args: Any) -> T:
-    """There are no threads here, and nobody else to keep waiting."""
-    return do(*args)
 
 
 class NoMetrics:
@@ -246,7 +243,7 @@ class LocalServer:
         self.tasks: set[asyncio.Task[None]] = set()
 
     async def ask(self, method: str, path: str, token: str | None, body: str = "") -> HttpAnswer:
-        return await answer(ApiCall(self.directory, self.replays, "", token, at_once), method, path, body)
+        return await answer(ApiCall(self.directory, self.replays, "", token), method, path, body)
 
     def connect(self, match: str, on_message: Callable[[str], None], on_close: Callable[[int], None]) -> PageLink:
         """Opens a socket to a table."""

@@ -6,7 +6,6 @@ of the path by name, and the body as `data`.
 
 from __future__ import annotations
 
-import asyncio
 from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
 from dataclasses import dataclass, field
 from functools import cache
@@ -22,10 +21,11 @@ from tablee.core import registry
 from tablee.core.game import Game, Refusal
 from tablee.core.options import describe
 from tablee.core.record import BadRecord
+from tablee.replay import Find
 from tablee.server import requests, wire
 from tablee.server.reasons import REASONS, BadBoard, Refused
 from tablee.server.requests import RoomRequest
-from tablee.server.scores import scored
+from tablee.server.scores import ScoreJob, scored
 from tablee.server.seating import guide_of
 from tablee.server.settings import Settings
 from tablee.server.visitors import Visitor
@@ -48,7 +48,7 @@ class ApiCall:
     replays: Replays
     visitor: Visitor
     token: str | None = None
-    aside: Callable[..., Awaitable[Any]] = asyncio.to_thread  # runs what takes long, so that others need not wait
+    count: Callable[[ScoreJob], Awaitable[wire.Scored]] | None = None  # scores boards so that others need not wait; None: at once
 
     @property
     def settings(self) -> Settings:
@@ -91,6 +91,20 @@ class Lines:
     """Lines, some at a time."""
 
     pages: AsyncIterator[list[str]]
+
+
+@dataclass(frozen=True, slots=True)
+class Items:
+    """A list, one item at a time."""
+
+    items: AsyncIterator[Any]
+
+    async def encoded(self) -> AsyncIterator[bytes]:
+        before = b"["
+        async for item in self.items:
+            yield before + wire.encode(item)
+            before = b","
+        yield b"[]" if before == b"[" else b"]"
 
 
 @dataclass(frozen=True, slots=True)
@@ -137,9 +151,17 @@ def _post(path: str, *fails: int, **more: Any) -> Callable[[Answers], Answers]:
 @_get("/games", 400, tells=list[wire.GameInfo])
 async def games(call: ApiCall) -> Same:
     """Lists the games on this server, with their options and bots."""
-    settings = call.settings
-    ids = registry.names() if settings.games is None else settings.games
-    return Same(wire.encode([game_info(settings.find(id)) for id in ids]), JSON)
+    return Same(list_games(call.settings), JSON)
+
+
+def list_games(settings: Settings) -> bytes:
+    """The first time, it reads all games, which takes long."""
+    return _list_games(settings.find, None if settings.games is None else tuple(settings.games))
+
+
+@cache
+def _list_games(find: Find, ids: tuple[str, ...] | None) -> bytes:
+    return wire.encode([game_info(find(id)) for id in (registry.names() if ids is None else ids)])
 
 
 def game_info(entry: registry.Entry) -> wire.GameInfo:
@@ -176,9 +198,9 @@ async def practise(call: ApiCall, game: str, data: wire.Practice) -> wire.Seated
 
 @_post("/games/{game}/score", 400, 404, 413, 429)
 async def score(call: ApiCall, game: str, data: wire.ScoreBoards) -> wire.Scored:
-    """Scores the boards of one round at a real table; nothing is stored."""
-    told: wire.Scored = await call.aside(scored, call.settings.find(game), data)  # twelve Orchids take 120 ms
-    return told
+    """ScoreJob the boards of one round at a real table; nothing is stored."""
+    entry = call.settings.find(game)
+    return scored(entry, data) if call.count is None else await call.count(ScoreJob(game, data))
 
 
 @_get("/games/{game}/rules/{lang}", 400, 404, tells=str, media_type=MARKDOWN)
@@ -206,6 +228,7 @@ def _spoken(lang: str) -> str:
     return lang
 
 
+@cache
 def _text(file: Path) -> bytes:
     try:
         return file.read_bytes()
@@ -226,10 +249,10 @@ async def create(call: ApiCall, data: wire.Create) -> wire.Seated:
     return await call.directory.create(data, call.visitor)
 
 
-@_get("/matches", 400)
-async def listing(call: ApiCall) -> list[wire.TableInfo]:
+@_get("/matches", 400, tells=list[wire.TableInfo])
+async def listing(call: ApiCall) -> Items:
     """Lists public tables: those waiting for players, and matches in play."""
-    return await call.directory.infos(await call.directory.store.listed(("open", "play"), 100))
+    return Items(await call.directory.infos(await call.directory.store.listed(("open", "play"), 100)))
 
 
 @_get("/matches/{match}", *OF_TABLE)

@@ -5,15 +5,16 @@ from __future__ import annotations
 import asyncio
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
-from functools import partial
+from functools import cache, partial
 from inspect import Parameter, Signature, signature
 from pathlib import Path
 from re import sub
-from typing import Annotated, Any, TypeAlias, get_args
+from typing import Annotated, Any, TypeAlias, TypeVar, get_args
 
 import msgspec
 from litestar import HttpMethod, Litestar, MediaType, Request, Response, Router, get, post, route
 from litestar.datastructures import CacheControlHeader
+from litestar.enums import OpenAPIMediaType
 from litestar.exceptions import HTTPException, NotFoundException
 from litestar.handlers import HTTPRouteHandler
 from litestar.openapi.config import OpenAPIConfig
@@ -22,30 +23,33 @@ from litestar.openapi.plugins import JsonRenderPlugin
 from litestar.openapi.spec import Components, SecurityScheme
 from litestar.params import FromPath, JSONBody, QueryParameter
 from litestar.response import Stream
+from litestar.serialization import encode_json
 from prometheus_client import generate_latest
 
 from tablee import __version__
 from tablee.core.game import Refusal
 from tablee.server import requests, wire
 from tablee.server.admission import Admission, is_loopback
-from tablee.server.api import JSON, NDJSON, ROUTES, ApiCall, Gzipped, Lines, Route, Same, parameters, problem_of
+from tablee.server.api import JSON, NDJSON, ROUTES, ApiCall, Gzipped, Items, Lines, Route, Same, parameters, problem_of
 from tablee.server.calls import CALLS, Calls
-from tablee.server.compression import ASK_AGAIN, FOR_EVER, accepts, in_pieces, pack, read_client, unpacked
+from tablee.server.compression import ASK_AGAIN, FOR_EVER, Packed, accepts, in_pieces, pack, read_client, unpacked
 from tablee.server.connections import Connections, raise_file_limit
 from tablee.server.directory import Directory
 from tablee.server.engine import Engine, Parts
 from tablee.server.faults import in_words
 from tablee.server.metrics import Metrics
 from tablee.server.replays import Replays
-from tablee.server.scoring_thread import ScoringThread
+from tablee.server.scoring_worker import ScoringWorker
 from tablee.server.settings import Settings
 from tablee.server.sockets import Sockets
 from tablee.server.store import open_store
+from tablee.server.turns import Turns, whose
 from tablee.server.visitors import visitor_of
 
 STATIC = Path(__file__).parent / "static"
 LARGE = 64 * 1024  # bytes: the longest body of most requests; where longer ones are allowed, they are read one at a time
 Req: TypeAlias = Request[Any, Any, Any]
+T = TypeVar("T")
 
 
 def _call(request: Req) -> ApiCall:
@@ -54,7 +58,7 @@ def _call(request: Req) -> ApiCall:
         scheme, _, given = request.headers["authorization"].partition(" ")
         token = given if scheme.lower() == "bearer" else ""
     who = visitor_of(request.scope)
-    return ApiCall(state.directory, state.replays, who, token, partial(state.scoring.run, who))
+    return ApiCall(state.directory, state.replays, who, token, partial(state.scoring.count, who))
 
 
 def _handler(route: Route) -> HTTPRouteHandler:
@@ -108,22 +112,63 @@ def _answers(*codes: int) -> dict[int, ResponseSpec]:
     return {code: ResponseSpec(wire.Problem, generate_examples=False) for code in codes}
 
 
-def _response(request: Req, answer: Same | Gzipped | Lines) -> Response[Any]:
+def _response(request: Req, answer: Same | Gzipped | Lines | Items) -> Response[Any]:
     if isinstance(answer, Same):
         return pack(answer.data, answer.media_type).response(request, ASK_AGAIN, answer.headers)
     if isinstance(answer, Lines):
-        return Stream(("\n".join(page) + "\n" async for page in answer.pages), media_type=NDJSON)
+        return Stream(_in_turns(request, ("\n".join(page) + "\n" async for page in answer.pages)), media_type=NDJSON)
+    if isinstance(answer, Items):
+        return Stream(_in_turns(request, answer.encoded()), media_type=JSON)
     headers = {"Vary": "Accept-Encoding"}
     if accepts(request.headers.get("accept-encoding", ""), "gzip"):
-        length = {"Content-Length": str(len(answer.data))}
-        return Stream(in_pieces(answer.data), media_type=JSON, headers={"Content-Encoding": "gzip", **length, **headers})
-    return Stream(unpacked(answer.data), media_type=JSON, headers=headers)
+        headers |= {"Content-Encoding": "gzip", "Content-Length": str(len(answer.data))}
+        return Stream(_in_turns(request, in_pieces(answer.data)), media_type=JSON, headers=headers)
+    return Stream(_in_turns(request, unpacked(answer.data)), media_type=JSON, headers=headers)
 
 
-@get("/", include_in_schema=False)
-async def described(request: Req) -> dict[str, Any]:
-    """The same as /api/openapi.json."""
-    return request.app.openapi_schema.to_schema()
+async def _in_turns(request: Req, pages: AsyncIterator[T]) -> AsyncIterator[T]:
+    """The framework sends them in a task of its own, so what they cost is counted here."""
+    turns: Turns = request.app.state.turns
+    network = whose(visitor_of(request.scope))
+    while (page := await turns.share(network, _next_page(pages))) is not None:
+        yield page
+
+
+async def _next_page(pages: AsyncIterator[T]) -> T | None:
+    return await anext(pages, None)
+
+
+@get(["/", "/openapi.json"], include_in_schema=False)
+async def described(request: Req) -> Response[Any]:
+    """Made once, in a thread: it takes as long as a hundred requests."""
+    state = request.app.state
+    if state.document is None:
+        state.document = asyncio.create_task(asyncio.to_thread(openapi_document))
+    document: Packed = await asyncio.shield(state.document)
+    return document.response(request, ASK_AGAIN)
+
+
+@cache
+def openapi_document() -> Packed:
+    return pack(encode_json(described_app().openapi_schema.to_schema()), OpenAPIMediaType.OPENAPI_JSON)
+
+
+def described_app() -> Litestar:
+    """An app that serves nobody: the framework adds routes of its own to one that describes itself."""
+    config = OpenAPIConfig(
+        title="Tablée",
+        version=__version__,
+        description="Play board games with friends and bots, over the WebSocket /api/socket/{match}; see docs/protocol.md.",
+        render_plugins=[JsonRenderPlugin()],
+        use_handler_docstrings=True,
+        components=Components(security_schemes={"seat": SecurityScheme(type="http", scheme="bearer")}),
+    )
+    return Litestar(route_handlers=[_api()], openapi_config=config, request_max_body_size=LARGE, logging_config=None)
+
+
+def _api() -> Router:
+    handlers = [described, retake, *map(_handler, ROUTES), *CALLS]
+    return Router("/api", route_handlers=handlers, before_request=_check_types, cache_control=CacheControlHeader(no_store=True))
 
 
 @post("/matches/{match:str}/retake", include_in_schema=False)
@@ -250,6 +295,7 @@ async def _check_types(request: Req) -> None:
     async with request.app.state.large_bodies:
         await asyncio.sleep(0)
         _check_type(body, expected.annotation)
+        await asyncio.sleep(0)  # then the framework reads it again
 
 
 def _check_type(body: bytes, expected: Any) -> None:
@@ -284,8 +330,9 @@ def _app(settings: Settings, metrics: Metrics, connections: Connections) -> Lite
         sockets, replays = Sockets(directory), Replays(settings, metrics)
         watching = asyncio.create_task(connections.watch())
         app.state.update(directory=directory, sockets=sockets, replays=replays, settings=settings, relay=directory.relay)
-        app.state.calls, app.state.scoring = Calls(settings, metrics), ScoringThread(settings, metrics)
-        app.state.large_bodies = asyncio.Lock()
+        app.state.calls, app.state.scoring = Calls(settings, metrics), ScoringWorker(settings, metrics)
+        app.state.turns = connections.turns
+        app.state.large_bodies, app.state.document = asyncio.Lock(), None
         yield
         watching.cancel()
         replays.close()
@@ -293,10 +340,8 @@ def _app(settings: Settings, metrics: Metrics, connections: Connections) -> Lite
         await sockets.close()
         await directory.close()
 
-    handlers = [described, retake, *map(_handler, ROUTES), *CALLS]
-    api = Router("/api", route_handlers=handlers, before_request=_check_types, cache_control=CacheControlHeader(no_store=True))
     return Litestar(
-        route_handlers=[api, health, ready, ready_for_pages, show_metrics, *_client(settings.parts)],
+        route_handlers=[_api(), health, ready, ready_for_pages, show_metrics, *_client(settings.parts)],
         lifespan=[open_for_business],
         logging_config=None,
         exception_handlers={
@@ -307,13 +352,5 @@ def _app(settings: Settings, metrics: Metrics, connections: Connections) -> Lite
             msgspec.ValidationError: _invalid,
         },
         request_max_body_size=LARGE,
-        openapi_config=OpenAPIConfig(
-            title="Tablée",
-            version=__version__,
-            description="Play board games with friends and bots, over the WebSocket /api/socket/{match}; see docs/protocol.md.",
-            path="/api/openapi.json",  # not "/api": below it Litestar answers every unknown path with a page of its own
-            render_plugins=[JsonRenderPlugin(path="/")],
-            use_handler_docstrings=True,
-            components=Components(security_schemes={"seat": SecurityScheme(type="http", scheme="bearer")}),
-        ),
+        openapi_config=None,  # `described_app` has it
     )

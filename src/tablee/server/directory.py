@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Iterable, Sequence
+from collections.abc import AsyncIterator, Iterable, Sequence
 from contextlib import suppress
 from functools import partial
 from typing import TYPE_CHECKING, TypeAlias, TypeVar, cast
@@ -224,16 +224,18 @@ class Directory:
         stored = await self.store.match(id)
         return stored is None or stored.state == "closed"
 
-    async def infos(self, found: Sequence[StoredMatch]) -> list[wire.TableInfo]:
+    async def infos(self, found: Sequence[StoredMatch]) -> AsyncIterator[wire.TableInfo]:
         """Of many tables; those of other processes are asked for there."""
         owners = await self.store.owners([stored.id for stored in found if stored.id not in self.rooms])
         asking = {id: asyncio.create_task(self._info_from(address, id)) for id, address in owners.items()}
-        told = []
-        for stored in found:
-            elsewhere = await asking[stored.id] if stored.id in asking else None
-            told.append(elsewhere or await self.info(stored))
-            await asyncio.sleep(0)
-        return told
+
+        async def one_by_one() -> AsyncIterator[wire.TableInfo]:
+            for stored in found:
+                elsewhere = await asking[stored.id] if stored.id in asking else None
+                yield elsewhere or await self.info(stored)
+                await asyncio.sleep(0)
+
+        return one_by_one()
 
     async def _info_from(self, address: str, id: str) -> wire.TableInfo | None:
         """None if the process does not answer: then it does not own the table any longer."""

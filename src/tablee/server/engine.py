@@ -44,7 +44,7 @@ LEFT_OUT = (
         f"server/{name}.py"
         for name in ("admission", "app", "calls", "certificate", "cli", "compression", "connections", "engine", "link", "metrics")
     ),
-    *(f"server/{name}.py" for name in ("postgres_store", "relay", "scoring_thread", "serving")),
+    *(f"server/{name}.py" for name in ("postgres_store", "relay", "scoring_worker", "serving", "sparing_log", "turns")),
 )
 IS_LEFT_OUT = re.compile("|".join(map(translate, LEFT_OUT))).match
 EPOCH = (1980, 1, 1, 0, 0, 0)  # of files in archives: the same files make the same archive

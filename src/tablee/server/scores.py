@@ -1,20 +1,50 @@
-"""Scores boards from a real table for a page: row by row, with totals over several rounds, places, and what is kept."""
+"""ScoreJob boards from a real table for a page: row by row, with totals over several rounds, places, and what is kept."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import MISSING, Field, fields
+from dataclasses import MISSING, Field, dataclass, fields
 from typing import Any
 
 import msgspec
 
-from tablee.core.game import AnyGame, BadText, Refusal, Sheet, say, total
+from tablee.core.game import AnyGame, BadText, Message, Refusal, Sheet, say, total
 from tablee.core.options import read_options
 from tablee.core.registry import Entry
 from tablee.papers import paper_type
+from tablee.replay import Find
 from tablee.server import wire
 from tablee.server.faults import in_words
 from tablee.server.reasons import BadBoard, Refused
+
+
+@dataclass(frozen=True, slots=True)
+class ScoreJob:
+    """What is to be counted."""
+
+    game: str
+    wish: wire.ScoreBoards
+
+
+@dataclass(frozen=True, slots=True)
+class Unscored:
+    """A refusal that can be sent from one process to another."""
+
+    code: str
+    message: Message
+    board: int
+
+    def refusal(self) -> Refused:
+        return BadBoard(self.message, self.board) if self.board else Refused(self.code, self.message)
+
+
+def count_boards(job: ScoreJob, find: Find) -> wire.Scored | Unscored:
+    """Runs in the worker process."""
+    try:
+        return scored(find(job.game), job.wish)
+    except Refusal as refusal:
+        code = refusal.code if isinstance(refusal, Refused) else refusal.message.id
+        return Unscored(code, refusal.message, refusal.board if isinstance(refusal, BadBoard) else 0)
 
 
 def scored(entry: Entry, wish: wire.ScoreBoards) -> wire.Scored:

@@ -18,6 +18,7 @@ import uvicorn
 from tablee.core.game import BadText, say
 from tablee.server import wire
 from tablee.server.admission import Admission
+from tablee.server.api import list_games
 from tablee.server.app import make_app
 from tablee.server.connections import ENOUGH, GuardedProtocol
 from tablee.server.directory import Directory
@@ -175,6 +176,7 @@ def serve(
     if app.connections.files < ENOUGH:
         few = {"files": app.connections.files, "connections": app.connections.most, "recommended": ENOUGH}
         log.warning("few file descriptors: raise the hard limit (LimitNOFILE)", extra=few)
+    list_games(settings)  # now, so that nobody waits for it later
     server = Server(config(app, tls, proxies), ready)
     settle_down()
     server.run(sockets=[sock])

@@ -27,6 +27,7 @@ from tablee.core.game import BadText, say
 from tablee.server.reasons import Refused
 
 PAGE = 500  # rows
+LINES = 200  # of a record that are written in a turn of the loop
 EVERY = 1 << 62  # rows: no limit
 REMEMBERED = 2000  # rows of a finished match: a command among them that is sent again is answered as before
 Data: TypeAlias = Path | str  # a SQLite file, or the URL of a PostgreSQL database
@@ -352,7 +353,7 @@ class Store(ABC):
     async def _lines(self, id: str, header: str, result: str) -> AsyncIterator[list[str]]:
         yield [header]
         start = 0
-        while page := await self.rows(id, start, PAGE):
+        while page := await self.rows(id, start, LINES):
             yield [record.write(row.entry) for row in page]
             start += len(page)
         yield [result]

@@ -1,0 +1,170 @@
+"""What a request may cost on the event loop, for which everybody waits: every route that anybody may use without a seat."""
+
+from __future__ import annotations
+
+import asyncio
+import gc
+import time
+from collections.abc import Iterator
+from pathlib import Path
+from threading import get_ident
+from types import SimpleNamespace
+from typing import Any, cast
+
+import httpx
+import pytest
+
+from tablee.server import api, wire
+from tablee.server import app as server_app
+from tablee.server.api import ROUTES, ApiCall, Lines, Route, Same
+from tablee.server.compression import pack
+from tablee.server.store import LINES
+from tablee.words import LANGUAGES
+from tests.games_here import EVERY, find
+from tests.server.attacks import long_match
+from tests.server.running import OPEN, RunningServer, running, settings
+from tests.server.test_scores import VALUES
+
+MOST = 0.05  # seconds of processor time of a step; ten times what docs/security.md says, so that no test fails by chance
+SEATS = 500
+DOCS = Path(__file__).parents[2] / "docs" / "security.md"
+
+
+def anonymous() -> Iterator[Route]:
+    return (route for route in ROUTES if not route.seated or route.path.endswith("/screen"))
+
+
+def test_the_docs_say_what_each_anonymous_route_costs() -> None:
+    text = DOCS.read_text()
+    assert [route.path for route in anonymous() if f"`{route.method} /api{route.path}`" not in text] == []
+
+
+# What is the same for everybody
+async def ask(route: Route, tmp_path: Path, **wish: str) -> Any:
+    """Without a server: what is the same for everybody depends on its settings only."""
+    call = ApiCall(cast(Any, SimpleNamespace(settings=settings(tmp_path / "t.db"))), cast(Any, None), "")
+    return await route.answer(call, **wish)
+
+
+def test_what_is_the_same_for_everybody_is_made_once(tmp_path: Path) -> None:
+    """Each time it is the same object, so it is not encoded or compressed again."""
+    names = {"game": [entry.game.id for entry in EVERY], "lang": LANGUAGES}
+    seen = 0
+    for route in ROUTES:
+        if route.answer.__annotations__["return"] != "Same":
+            continue
+        wishes: list[dict[str, str]] = [{}]
+        for name, values in names.items():
+            if f"{{{name}}}" in route.path:
+                wishes = [{**wish, name: value} for wish in wishes for value in values]
+        for wish in wishes:
+            first, again = [asyncio.run(ask(route, tmp_path, **wish)) for _ in range(2)]
+            assert isinstance(first, Same)
+            assert first.data is again.data, route.path
+            assert pack(first.data, first.media_type) is pack(again.data, again.media_type)
+            seen += 1
+    assert seen > 20
+
+
+def test_the_api_is_described_once_and_not_on_the_loop(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    threads: list[int] = []
+    made = server_app.described_app
+
+    def watched() -> Any:
+        threads.append(get_ident())
+        return made()
+
+    monkeypatch.setattr(server_app, "described_app", watched)
+    server_app.openapi_document.cache_clear()
+
+    async def run() -> None:
+        async with running(settings(tmp_path / "t.db")) as here, httpx.AsyncClient(base_url=here.base, trust_env=False) as http:
+            answers = await asyncio.gather(*(http.get(path) for path in ("/api", "/api/openapi.json") * 5))
+            assert {answer.status_code for answer in answers} == {200}
+            assert len({answer.content for answer in answers}) == 1
+            known = {"If-None-Match": answers[0].headers["ETag"]}
+            assert (await http.get("/api", headers=known)).status_code == 304
+
+    asyncio.run(run())
+    assert len(threads) == 1
+    assert threads[0] != get_ident()
+
+
+def test_a_record_is_written_some_lines_at_a_time(tmp_path: Path) -> None:
+    match, rows = long_match(tmp_path / "t.db", find("limits"), 6, 10)
+    assert rows > 3 * LINES
+
+    async def run() -> None:
+        async with running(settings(tmp_path / "t.db")) as here:
+            call = ApiCall(here.directory, cast(Any, None), "")
+            answer = await api.match_record(call, match)
+            assert isinstance(answer, Lines)
+            sizes = [len(page) async for page in answer.pages]
+            assert max(sizes) <= LINES
+            assert sum(sizes) == rows + 2
+
+    asyncio.run(run())
+
+
+# What each step of a request costs
+async def requests_for(here: RunningServer, over: str) -> dict[Route, tuple[str, Any]]:
+    """An expensive request for each route: its path and its body. As many tables as are listed have many seats."""
+    tables = [wire.Create("take-it-easy", "Eve", [OPEN] * SEATS, public=True) for _ in range(100)]
+    *_, open_table = [(await here.directory.create(table, f"192.0.2.{n}")).match for n, table in enumerate(tables)]
+    record = [line async for page in await here.directory.store.record_of(over) for line in page]
+    bodies: dict[str, Any] = {
+        "/games/{game}/practice": {"name": "Eve"},
+        "/games/{game}/score": {"boards": [{"board": VALUES}] * 12},
+        "/matches": {"game": "take-it-easy", "name": "Eve", "seats": [{"kind": "open"}] * SEATS},
+        "/matches/{match}/join": {"name": "Eve"},
+        "/replays": {"record": "".join(f"{line}\n" for line in record)},
+    }
+
+    def path(route: Route) -> str:
+        match = over if route.path.endswith(("/record", "/replay", "/insights")) else open_table
+        return "/api" + route.path.format(game="take-it-easy", lang="fr", match=match)
+
+    return {route: (path(route), bodies[route.path] if route.method == "POST" else None) for route in anonymous()}
+
+
+class Steps:
+    """The processor time of each callback of the event loop."""
+
+    def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        self.seconds: list[float] = []
+        run = asyncio.Handle._run
+
+        def watched(handle: asyncio.Handle) -> None:
+            began = time.thread_time()
+            run(handle)
+            self.seconds.append(time.thread_time() - began)
+
+        monkeypatch.setattr(asyncio.Handle, "_run", watched)
+
+
+def test_no_step_of_an_anonymous_request_takes_long(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """In processor time, whatever else the machine does. Each is asked twice: what is made once is made in the first request."""
+    over, _ = long_match(tmp_path / "t.db", find("limits"), 6, 10)
+    found: dict[str, float] = {}
+
+    async def run() -> None:
+        async with running(settings(tmp_path / "t.db")) as here, httpx.AsyncClient(base_url=here.base, trust_env=False) as http:
+            requests = await requests_for(here, over)
+            steps = Steps(monkeypatch)
+            for route, (path, body) in requests.items():
+                for _ in range(2):
+                    steps.seconds.clear()
+                    async with http.stream(route.method, path, json=body, timeout=60) as answer:
+                        assert answer.status_code == route.status, path
+                        async for _ in answer.aiter_raw():  # to unpack it is not the server's work
+                            pass
+                    found[f"{route.method} {route.path}"] = max(steps.seconds)
+
+    gc.collect()
+    gc.disable()
+    try:
+        asyncio.run(run())
+    finally:
+        gc.enable()
+    print("\n".join(f"{name}: {1000 * seconds:.1f} ms" for name, seconds in found.items()))
+    assert {name: seconds for name, seconds in found.items() if seconds > MOST} == {}
