@@ -370,6 +370,22 @@ def test_lists_and_limits_count_the_tables_of_all_processes(url: str) -> None:
     asyncio.run(main())
 
 
+def test_limits_of_wider_networks_count_the_tables_of_all_processes(url: str) -> None:
+    """Five visitors in a network of 56 bits, which has four shares."""
+    wish = wire.Create("take-it-easy", "Eve", [OPEN])
+
+    async def main() -> None:
+        async with servers(url, tables=1) as (first, second):
+            for number in range(4):
+                await (first, second)[number % 2].directory.create(wish, f"2001:db8:1:{number}::")
+            with pytest.raises(Refused, match="too-many-tables"):
+                await second.directory.create(wish, "2001:db8:1:4::")
+            await second.directory.create(wish, "2001:db8:1:100::")
+            await second.directory.create(wish, "192.0.2.1")
+
+    asyncio.run(main())
+
+
 def test_a_crowd_in_one_process_is_a_crowd_in_all(url: str) -> None:
     """At the limit of all matches, only those who have no table may open one."""
 
