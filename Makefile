@@ -18,7 +18,7 @@ play: .venv/web
 # Core, rules, match and server logic: no browser, kernels, adapters, real servers, wheels, bots, solvers or long random runs.
 STRATEGY := $(foreach kind,bots expert nets solver,$(wildcard tests/games/test_*_$(kind).py))
 LEVELS := tests/test_level_figures.py tests/test_percentiles.py
-RULES := tests/core $(filter-out $(STRATEGY),$(wildcard tests/games/test_*.py)) tests/laws/test_mutants.py tests/laws/test_sheets.py \
+RULES := tests/core tests/kit $(filter-out $(STRATEGY),$(wildcard tests/games/test_*.py)) tests/laws/test_mutants.py tests/laws/test_sheets.py \
 	$(patsubst %,tests/test_%.py,api bots driver fair match referee replay table todo) $(patsubst %,tests/server/test_%.py,fast_forward room scores)
 SLOW := $(patsubst %,tests/test_%.py,package sixth_game soak)
 QUICK := $(RULES) tests/server/test_leaks.py \

@@ -25,7 +25,7 @@ from bench.arguments import no_arguments
 
 from tablee.core import registry
 from tablee.core.game import Refusal
-from tablee.games.take_it_easy import fast
+from tablee.games.take_it_easy.kernels import batch as kernels
 from tablee.games.take_it_easy.rules import Options
 from tablee.lab.batch import Array, Batch, play_outs
 from tablee.lab.playout import play_out
@@ -43,16 +43,16 @@ def c_program(folder: Path) -> Play:
     subprocess.run(["gcc", "-O3", "-march=native", "-shared", "-fPIC", str(SOURCE), "-o", str(target)], check=True)
     whole = ctypes.CDLL(str(target)).whole
     whole.argtypes = (ctypes.c_uint64, ctypes.c_uint64, ctypes.c_int64, ctypes.c_void_p, ctypes.c_void_p)
-    base = int(fast.seed_word(1))
+    base = int(kernels.seed_word(1))
 
     def play(first: int, out: Array) -> None:
-        whole(base, first, len(out), fast.SIDES.ctypes.data, out.ctypes.data)
+        whole(base, first, len(out), kernels.SIDES.ctypes.data, out.ctypes.data)
 
     return play
 
 
 def kernel_program() -> Play:
-    kernel = fast.Fast(1, Options())
+    kernel = kernels.Fast(1, Options())
     no_log = np.empty((0, 0, 3), np.int32)
     return lambda first, out: kernel.whole(1, first, out, no_log)
 

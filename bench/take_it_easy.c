@@ -1,4 +1,4 @@
-/* Whole random games of Take it Easy!, as `whole` in src/tablee/games/take_it_easy/fast.py plays them: the same algorithm
+/* Whole random games of Take it Easy!, as `whole` in src/tablee/games/take_it_easy/kernels/batch.py plays them: the same algorithm
    and the same random words, so the same scores. bench/fast.py compiles it with `gcc -O3 -march=native`.
 
    19 of 27 tiles go to the cells a1 … e3, six draws from each 64-bit word; sixteen boards are scored side by side. */

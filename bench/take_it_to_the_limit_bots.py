@@ -18,8 +18,8 @@ from statistics import mean, stdev
 from tablee.bots import chance_of
 from tablee.core.game import CHANCE, Seat
 from tablee.games.take_it_to_the_limit import BOTS, GAME
-from tablee.games.take_it_to_the_limit.expert import Position, outlook_of
-from tablee.games.take_it_to_the_limit.fast_outlook import best_values
+from tablee.games.take_it_to_the_limit.kernels.outlook import best_values
+from tablee.games.take_it_to_the_limit.players.expert import Position, outlook_of
 from tablee.games.take_it_to_the_limit.rules import State
 from tablee.games.take_it_to_the_limit.setting import Options
 

@@ -15,7 +15,7 @@ import gymnasium
 import numpy as np
 
 import tablee.adapters.gymnasium  # noqa: F401 - registers the games
-from tablee.core.hexboard import HexBoard
+from tablee.kit.hexboard import HexBoard
 
 RATE = 0.01
 BOARD = HexBoard((3, 4, 5, 4, 3))

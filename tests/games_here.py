@@ -10,7 +10,7 @@ from tablee.core import registry
 TOY = registry.look_into("tests.toy")
 EVERY = (*(entry for entry in registry.all_games() if entry.game.id != "toy"), TOY)
 
-OPTIONAL = ("RULES.fr.md", "strings.fr.ftl", "bots.py", "fast.py")
+OPTIONAL = ("RULES.fr.md", "strings.fr.ftl", "players", "kernels")
 
 
 def install_toy(folder: Path) -> Path:

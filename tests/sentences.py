@@ -213,7 +213,8 @@ def _cell(text: str) -> str:
 
 
 def _brief(users: list[Path]) -> str:
-    names = [f"{user.parent.name}/{user.name}" for user in users]
+    rooms = ("players", "kernels")  # of every game
+    names = ["/".join(user.parts[-3 if user.parent.name in rooms else -2 :]) for user in users]
     shown = [name for number, name in enumerate(names) if len(", ".join(names[: number + 1])) <= BRIEF]
     return ", ".join([*shown, *(["…"] if len(shown) < len(names) else [])])
 

@@ -20,10 +20,10 @@ from tablee.core import registry
 from tablee.core.bot import Bot
 from tablee.fair import seeded_secret
 from tablee.games.limits.actions import Action, Card
-from tablee.games.limits.bots import Memory
-from tablee.games.limits.champion import HELD, MOST, Champion, TruerPosition
 from tablee.games.limits.deck import Colour
-from tablee.games.limits.expert import Expert, Position
+from tablee.games.limits.players.bots import Memory
+from tablee.games.limits.players.champion import HELD, MOST, Champion, TruerPosition
+from tablee.games.limits.players.expert import Expert, Position
 from tablee.games.limits.rules import Limits, View
 from tablee.table import Table
 from train.duels import duel

@@ -10,14 +10,16 @@ from typing import Any, TypeAlias
 import numpy as np
 
 from tablee.core.bot import EXPERT, MakeBot
-from tablee.core.hexboard import Cell, Tile
 from tablee.core.registry import Entry
 from tablee.fair import Dealer
-from tablee.games.take_it_easy import champion, fast_nets, fast_search, nets
-from tablee.games.take_it_to_the_limit.expert import outlook_of
-from tablee.games.take_it_to_the_limit.outlook import STAGES, STEP, Desk, kernels, load
+from tablee.games.take_it_easy.kernels import search
+from tablee.games.take_it_easy.kernels.nets import load as load_arrays
+from tablee.games.take_it_easy.players import champion, nets
+from tablee.games.take_it_to_the_limit.players.expert import outlook_of
+from tablee.games.take_it_to_the_limit.players.outlook import STAGES, STEP, Desk, kernels, load
 from tablee.games.take_it_to_the_limit.setting import Options, setting
 from tablee.games.take_it_to_the_limit.tiles import RESERVED
+from tablee.kit.hexboard import Cell, Tile
 from tablee.lab.simulate import played
 from train.take_it_to_the_limit import compiled, ends, new_desk, table
 from train.ultim_limit_alone import ultim_limit
@@ -27,7 +29,7 @@ Score: TypeAlias = Callable[[Any, str], int]  # the score of the game with these
 
 # Take it Easy!: the expert at a table, with kernels for what it looks at
 def _near(position: nets.Position, tile: Tile) -> dict[Cell, float]:
-    return fast_search.look_ahead(position, tile, 0)[0]
+    return search.look_ahead(position, tile, 0)[0]
 
 
 def _further(position: nets.Position, tile: Tile, cells: Sequence[Cell]) -> dict[Cell, float]:
@@ -37,7 +39,7 @@ def _further(position: nets.Position, tile: Tile, cells: Sequence[Cell]) -> dict
         after.draw(tile)
         gains.append(after.put(cell, tile))
         boards[number] = [-1 if on is None else on for on in after.board]
-    fast_search.expect_many(fast_nets.load(), boards, expected)
+    search.expect_many(load_arrays(), boards, expected)
     return {cell: gain + float(value) for cell, gain, value in zip(cells, gains, expected, strict=True)}
 
 

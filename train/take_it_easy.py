@@ -20,9 +20,8 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from tablee.games.take_it_easy import nets as pure
-from tablee.games.take_it_easy.fast import BAG, GOLDEN, LENGTH, TURNS, WAY, Array, Word, compiled, key_of, mix, seed_word
-from tablee.games.take_it_easy.fast_nets import (
+from tablee.games.take_it_easy.kernels.batch import BAG, GOLDEN, LENGTH, TURNS, WAY, Array, Word, compiled, key_of, mix, seed_word
+from tablee.games.take_it_easy.kernels.nets import (
     ACTIVE,
     ZERO,
     Desk,
@@ -43,8 +42,9 @@ from tablee.games.take_it_easy.fast_nets import (
     value_many,
     vectorised,
 )
-from tablee.games.take_it_easy.fast_search import deal_calls, expect_ahead, expect_many, guess_cells, play_games
-from tablee.games.take_it_easy.nets import (
+from tablee.games.take_it_easy.kernels.search import deal_calls, expect_ahead, expect_many, guess_cells, play_games
+from tablee.games.take_it_easy.players import nets as pure
+from tablee.games.take_it_easy.players.nets import (
     CELL_ROWS,
     CONDITIONS,
     DENSE_STEP,

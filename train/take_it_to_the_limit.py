@@ -22,9 +22,8 @@ from typing import Any, NamedTuple
 import numpy as np
 from numba import njit
 
-from tablee.core.hexboard import Tile
-from tablee.games.take_it_to_the_limit.fast import HOLE, MOST, POOL, POOLS, RELOCATION, board_score, plan_of, yard_value
-from tablee.games.take_it_to_the_limit.outlook import (
+from tablee.games.take_it_to_the_limit.kernels.batch import HOLE, MOST, POOL, POOLS, RELOCATION, board_score, plan_of, yard_value
+from tablee.games.take_it_to_the_limit.players.outlook import (
     DIGEST,
     FILE,
     FITS,
@@ -52,6 +51,7 @@ from tablee.games.take_it_to_the_limit.outlook import (
 )
 from tablee.games.take_it_to_the_limit.setting import Options, setting
 from tablee.games.take_it_to_the_limit.tiles import METALS, NEXUS, POINTS, RESERVED
+from tablee.kit.hexboard import Tile
 
 CHUNK = 10_000  # games between two checkpoints
 CHECKED = 6  # games from which the errors of values are estimated

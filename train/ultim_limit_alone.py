@@ -16,12 +16,12 @@ from numba import njit
 from tablee.bots import chance_of
 from tablee.fair import Dealer, seeded_secret
 from tablee.games.ultim_limit.actions import THROWS
-from tablee.games.ultim_limit.bots import USUAL
 from tablee.games.ultim_limit.deck import COLOUR, COLOURS, DECK, NUMBER, SLOTS
-from tablee.games.ultim_limit.expert import DOUBLES, PARTIAL, TURN, Hands
-from tablee.games.ultim_limit.fast import HAND, LEFT, UNDOUBLED, WAY, WAYS
-from tablee.games.ultim_limit.row import CHANCES, HORIZON, SHARE, TOGETHER
-from tablee.games.ultim_limit.row import WAYS as FALLS
+from tablee.games.ultim_limit.kernels.batch import HAND, LEFT, UNDOUBLED, WAY, WAYS
+from tablee.games.ultim_limit.players.bots import USUAL
+from tablee.games.ultim_limit.players.expert import DOUBLES, PARTIAL, TURN, Hands
+from tablee.games.ultim_limit.players.row import CHANCES, HORIZON, SHARE, TOGETHER
+from tablee.games.ultim_limit.players.row import WAYS as FALLS
 from tablee.games.ultim_limit.rules import GLASS, ROUNDS, TURNS, Options
 
 Array: TypeAlias = Any

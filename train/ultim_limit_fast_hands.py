@@ -15,8 +15,8 @@ from statistics import mean, stdev
 
 from tablee.core import registry
 from tablee.games.ultim_limit.actions import ROLL, STOP, ULTIM_GLASS, Action
-from tablee.games.ultim_limit.bots import Paced, Span, best_plan, worth_of
-from tablee.games.ultim_limit.expert import Expert
+from tablee.games.ultim_limit.players.bots import Paced, Span, best_plan, worth_of
+from tablee.games.ultim_limit.players.expert import Expert
 from tablee.games.ultim_limit.rules import Seen, View
 from tablee.table import Table
 

@@ -16,9 +16,9 @@ import numpy.typing as npt
 from numba import njit
 
 from tablee.games.ultim_limit.actions import THROWS
-from tablee.games.ultim_limit.bots import hands
 from tablee.games.ultim_limit.deck import NUMBER, SLOTS
 from tablee.games.ultim_limit.dice import DOUBLE, HANDFULS, USES
+from tablee.games.ultim_limit.players.bots import hands
 from tablee.games.ultim_limit.rules import GLASS, ROUNDS, TURNS
 
 Array: TypeAlias = npt.NDArray[Any]

@@ -11,8 +11,8 @@ from math import sqrt
 from statistics import mean, stdev
 
 from tablee.core import registry
-from tablee.games.ultim_limit.bots import hands
-from tablee.games.ultim_limit.expert import Expert
+from tablee.games.ultim_limit.players.bots import hands
+from tablee.games.ultim_limit.players.expert import Expert
 from tablee.table import Table
 
 

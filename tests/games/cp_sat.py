@@ -8,9 +8,9 @@ from typing import Any, TypeAlias
 
 from ortools.sat.python import cp_model
 
-from tablee.core.hexboard import Cell, HexBoard, Line, Tile, TileSet
 from tablee.games.take_it_to_the_limit.search import Ground
 from tablee.games.take_it_to_the_limit.tiles import HOLES, METALS, ORCHID, POINTS, TILES, YARD
+from tablee.kit.hexboard import Cell, HexBoard, Line, Tile, TileSet
 
 Var: TypeAlias = Any
 Scoring: TypeAlias = list[tuple[Line, dict[int, Var]]]  # each line, and for each value whether it scores with it

@@ -9,8 +9,8 @@ import pytest
 
 from tablee.bots import chance_of
 from tablee.games.limits.actions import Hide
-from tablee.games.limits.champion import RASH, Champion, NearestFirst, TruerPosition, likely_hides
-from tablee.games.limits.expert import Expert
+from tablee.games.limits.players.champion import RASH, Champion, NearestFirst, TruerPosition, likely_hides
+from tablee.games.limits.players.expert import Expert
 from tests.games.test_limits import GAME, begin
 from tests.games.test_limits_expert import positions
 

@@ -12,9 +12,9 @@ from tablee.bots import chance_of
 from tablee.core.bot import Value
 from tablee.core.game import CHANCE, Seat
 from tablee.games.limits.actions import Accuse, Action, Card, Four, Hide
-from tablee.games.limits.champion import NearestFirst
 from tablee.games.limits.deck import Colour
-from tablee.games.limits.expert import Expert, Playout, Position, World, hide_odds, rewind, short
+from tablee.games.limits.players.champion import NearestFirst
+from tablee.games.limits.players.expert import Expert, Playout, Position, World, hide_odds, rewind, short
 from tablee.games.limits.rules import State
 from tablee.games.limits.worlds import tally
 from tests.games.test_limits import GAME, LOW, begin, league, run

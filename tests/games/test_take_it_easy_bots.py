@@ -18,7 +18,7 @@ from tablee.bots import RandomBot, chance_of
 from tablee.core.bot import MakeBot
 from tablee.core.game import CHANCE, Below
 from tablee.games.take_it_easy import BOTS, GAME
-from tablee.games.take_it_easy.bots import Greedy, _at_least, _reach
+from tablee.games.take_it_easy.players.bots import Greedy, _at_least, _reach
 from tablee.games.take_it_easy.rules import Action, Options, State, View
 from tablee.games.take_it_easy.tiles import BOARD, CELLS, NAMES, TILES
 

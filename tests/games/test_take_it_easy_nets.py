@@ -16,12 +16,13 @@ import pytest
 
 from tablee.bots import chance_of
 from tablee.core.bot import Evaluator, Value
-from tablee.core.hexboard import Cell, Tile
-from tablee.games.take_it_easy import BOTS, GAME, champion, nets
-from tablee.games.take_it_easy.champion import Champion, Expert, luck, settle
-from tablee.games.take_it_easy.nets import Position, value_cells
+from tablee.games.take_it_easy import BOTS, GAME
+from tablee.games.take_it_easy.players import champion, nets
+from tablee.games.take_it_easy.players.champion import Champion, Expert, luck, settle
+from tablee.games.take_it_easy.players.nets import Position, value_cells
 from tablee.games.take_it_easy.rules import CALLS, PLACES, Options, View
 from tablee.games.take_it_easy.tiles import CELLS, NAMES
+from tablee.kit.hexboard import Cell, Tile
 
 Board = list[Tile | None]
 EVERY_VARIANT = [Options(placement, rays) for placement in ("free", "adjacent", "symbol") for rays in ("none", "all", "best")]
@@ -223,7 +224,7 @@ def test_kernels_are_found_where_numba_is(missing: bool, monkeypatch: pytest.Mon
         return name
 
     monkeypatch.setattr(champion, "import_module", import_module)
-    assert champion.find_kernels.__wrapped__() == (None if missing else "tablee.games.take_it_easy.fast_search")
+    assert champion.find_kernels.__wrapped__() == (None if missing else "tablee.games.take_it_easy.kernels.search")
 
 
 def test_positions_add_up() -> None:

@@ -9,9 +9,9 @@ import pytest
 
 import tablee
 from tablee.core.game import BadOptions, BadText
-from tablee.core.matching import Assignment
 from tablee.games.take_it_easy.solver import Search
 from tablee.games.take_it_easy.tiles import BOARD, CELLS, NAMES, TILES
+from tablee.kit.matching import Assignment
 from tablee.solutions import hindsight
 from tests.games import cp_sat
 

@@ -14,7 +14,7 @@ from tablee.core.bot import MakeBot
 from tablee.core.game import CHANCE
 from tablee.games.take_it_to_the_limit import BOTS, GAME
 from tablee.games.take_it_to_the_limit.actions import DISCARD, RESERVE, Place
-from tablee.games.take_it_to_the_limit.bots import Hope, hole_gain, lines_of, progress_of
+from tablee.games.take_it_to_the_limit.players.bots import Hope, hole_gain, lines_of, progress_of
 from tablee.games.take_it_to_the_limit.rules import State, lay
 from tablee.games.take_it_to_the_limit.scoring import best_relocation
 from tablee.games.take_it_to_the_limit.setting import Options

@@ -11,10 +11,11 @@ import pytest
 
 from tablee.bots import chance_of
 from tablee.core.game import CHANCE
-from tablee.games.take_it_to_the_limit import GAME, champion
+from tablee.games.take_it_to_the_limit import GAME
 from tablee.games.take_it_to_the_limit.actions import Call
-from tablee.games.take_it_to_the_limit.champion import Champion, merge
-from tablee.games.take_it_to_the_limit.expert import Expert, Position, outlook_of
+from tablee.games.take_it_to_the_limit.players import champion
+from tablee.games.take_it_to_the_limit.players.champion import Champion, merge
+from tablee.games.take_it_to_the_limit.players.expert import Expert, Position, outlook_of
 from tablee.games.take_it_to_the_limit.rules import State
 from tablee.games.take_it_to_the_limit.setting import Options, setting
 

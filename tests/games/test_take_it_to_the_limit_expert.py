@@ -14,10 +14,11 @@ from tablee.bots import chance_of
 from tablee.core.bot import Value
 from tablee.core.game import CHANCE, Seat
 from tablee.core.options import combinations
-from tablee.games.take_it_to_the_limit import BOTS, GAME, outlook
+from tablee.games.take_it_to_the_limit import BOTS, GAME
 from tablee.games.take_it_to_the_limit.actions import DISCARD, RESERVE, Relocate
-from tablee.games.take_it_to_the_limit.expert import Expert, Position, Yards, outlook_of
-from tablee.games.take_it_to_the_limit.outlook import DEAD, EMPTY, FITS, OUTLOOKS, STAGES, VALUES, load
+from tablee.games.take_it_to_the_limit.players import outlook
+from tablee.games.take_it_to_the_limit.players.expert import Expert, Position, Yards, outlook_of
+from tablee.games.take_it_to_the_limit.players.outlook import DEAD, EMPTY, FITS, OUTLOOKS, STAGES, VALUES, load
 from tablee.games.take_it_to_the_limit.rules import State
 from tablee.games.take_it_to_the_limit.setting import Options, setting
 from tablee.games.take_it_to_the_limit.tiles import NEXUS, TILES, YARD_NAMES

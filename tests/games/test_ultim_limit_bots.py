@@ -16,11 +16,11 @@ from tablee.core.game import Seat, say
 from tablee.core.options import combinations
 from tablee.core.registry import find
 from tablee.fair import seeded_secret
-from tablee.games.ultim_limit import bots
 from tablee.games.ultim_limit.actions import GO, ROLL, STOP, ULTIM_CARDS, ULTIM_GLASS, Action, Stop, Take
-from tablee.games.ultim_limit.bots import Hasty, Sensible
 from tablee.games.ultim_limit.deck import DECK, NAMES
 from tablee.games.ultim_limit.papers import Paper
+from tablee.games.ultim_limit.players import bots
+from tablee.games.ultim_limit.players.bots import Hasty, Sensible
 from tablee.games.ultim_limit.rules import Counted, Options, Seen, State, View
 from tablee.match import Match
 from tablee.replay import verify

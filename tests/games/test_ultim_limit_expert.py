@@ -15,11 +15,11 @@ from tablee.bots import chance_of
 from tablee.core.options import combinations
 from tablee.core.registry import find
 from tablee.games.ultim_limit.actions import ROLL, STOP, ULTIM_CARDS, ULTIM_GLASS, Action, Keep
-from tablee.games.ultim_limit.bots import hands, middle
 from tablee.games.ultim_limit.deck import DECK, NAMES
 from tablee.games.ultim_limit.dice import USES, Dice
-from tablee.games.ultim_limit.expert import Expert, Sand
-from tablee.games.ultim_limit.row import CHANCES, Row, row_gains
+from tablee.games.ultim_limit.players.bots import hands, middle
+from tablee.games.ultim_limit.players.expert import Expert, Sand
+from tablee.games.ultim_limit.players.row import CHANCES, Row, row_gains
 from tablee.games.ultim_limit.rules import Counted, Options, Seen, State, View
 from tablee.table import Table
 

@@ -12,8 +12,8 @@ from tablee.core.record import Header
 from tablee.core.registry import find
 from tablee.fair import seeded_secret
 from tablee.games.xtreme_limits import GAME
-from tablee.games.xtreme_limits.bots import Sensible
 from tablee.games.xtreme_limits.clock import CARD_NAMES
+from tablee.games.xtreme_limits.players.bots import Sensible
 from tablee.games.xtreme_limits.rules import Options, State
 from tablee.games.xtreme_limits.scoring import points
 from tablee.match import Match

@@ -12,7 +12,7 @@ from tablee.core.game import Seat
 from tablee.games.xtreme_limits import GAME
 from tablee.games.xtreme_limits.actions import Action
 from tablee.games.xtreme_limits.clock import CARD_NAMES, DECK
-from tablee.games.xtreme_limits.expert import Champion, Expert, Playout, Situation, last_word, steps, worths
+from tablee.games.xtreme_limits.players.expert import Champion, Expert, Playout, Situation, last_word, steps, worths
 from tablee.games.xtreme_limits.rules import Options, State
 from tests.games.test_xtreme_limits_bots import BGR, BRG, GBR, GRB, RBG, RGB, position
 

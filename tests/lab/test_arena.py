@@ -165,10 +165,11 @@ def test_results_of_another_league_are_kept(tmp_path: Path) -> None:
 def test_bots_with_other_code_or_weights_are_not_mixed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     table(EASY, ResultsFile(tmp_path / "league", EASY))
     game = tmp_path / "game"
-    game.mkdir()
-    (game / "nets.bin").write_bytes(b"other weights")
+    weights = game / "players" / "nets.bin"
+    weights.parent.mkdir(parents=True)
+    weights.write_bytes(b"other weights")
     other = digest_of(game)
-    (game / "nets.bin").write_bytes(b"others again!")
+    weights.write_bytes(b"others again!")
     digest_of.cache_clear()
     assert digest_of(game) != other
     monkeypatch.setattr(arena, "digest_of", lambda folder: other)

@@ -20,19 +20,19 @@ import pytest
 from tablee.bots import RandomBot, player
 from tablee.core import laws, record
 from tablee.core.game import CHANCE, BadOptions, Refusal, TooSoon
-from tablee.core.hexboard import Tile
 from tablee.core.registry import Entry, UnknownGame
 from tablee.games.limits.rules import from_parts
-from tablee.games.take_it_easy import fast
+from tablee.games.take_it_easy.kernels import batch as kernels
 from tablee.games.take_it_easy.rules import Options, Paper, TakeItEasy
 from tablee.games.take_it_easy.tiles import BOARD, CELLS, NAMES, TILES
+from tablee.kit.hexboard import Tile
 from tablee.lab.batch import PIECE, Array, Batch, agree, drop_stale, play_outs, write_play_out
 from tablee.replay import fold
 from tests.games_here import EVERY, TOY, find
 from tests.lab.in_time import play_in_time
 from tests.test_soak import MATCHES
 
-FAST = [entry for entry in EVERY if (entry.folder / "fast.py").exists()]
+FAST = [entry for entry in EVERY if (entry.folder / "kernels").exists()]
 EASY = "take-it-easy"
 MOST = 8  # combinations of options in a short run
 
@@ -65,66 +65,66 @@ def test_kernels_agree_with_the_rules_for_every_number_of_seats(entry: Entry) ->
 
 
 # Law 11 must find these.
-class Anywhere(fast.Fast):
+class Anywhere(kernels.Fast):
     """Forgets R7."""
 
-    def mask(self, state: fast.State, out: Array) -> None:
-        fast.fill_mask(state, fast.FREE, out)
+    def mask(self, state: kernels.State, out: Array) -> None:
+        kernels.fill_mask(state, kernels.FREE, out)
 
 
-class Foresight(fast.Fast):
+class Foresight(kernels.Fast):
     """Shows the next tile."""
 
-    def observe(self, state: fast.State, seat: int, out: Array) -> None:
+    def observe(self, state: kernels.State, seat: int, out: Array) -> None:
         super().observe(state, seat, out)
         out[:, 19] = state.bag[:, 19]
 
 
-class Blind(fast.Fast):
+class Blind(kernels.Fast):
     """Cannot tell the views of two seats apart."""
 
     def read_view(self, row: Array) -> Any:
         return replace(super().read_view(row), seat=0)
 
 
-class Generous(fast.Fast):
-    def outcome(self, state: fast.State, scores: Array, places: Array) -> None:
+class Generous(kernels.Fast):
+    def outcome(self, state: kernels.State, scores: Array, places: Array) -> None:
         super().outcome(state, scores, places)
         scores += state.turn[:, None] == 19
 
 
-class Tied(fast.Fast):
-    def outcome(self, state: fast.State, scores: Array, places: Array) -> None:
+class Tied(kernels.Fast):
+    def outcome(self, state: kernels.State, scores: Array, places: Array) -> None:
         super().outcome(state, scores, places)
         places[:] = np.minimum(places, 1)
 
 
-class Early(fast.Fast):
+class Early(kernels.Fast):
     """Ends one turn too early."""
 
-    def waiting(self, state: fast.State, out: Array) -> None:
+    def waiting(self, state: kernels.State, out: Array) -> None:
         out[:] = (state.turn < 18)[:, None]
 
 
-class Mislogged(fast.Fast):
+class Mislogged(kernels.Fast):
     """Logs a different cell from the one it plays."""
 
-    def step(self, state: fast.State, actions: Array, ms: Array, log: Array) -> None:
+    def step(self, state: kernels.State, actions: Array, ms: Array, log: Array) -> None:
         super().step(state, actions, ms, log)
         log[:, 2, 1] = 27 + (log[:, 2, 1] - 27 + 1) % 19
 
 
-class Unlogged(fast.Fast):
+class Unlogged(kernels.Fast):
     """Plays out different games from the ones it logs."""
 
-    def finish(self, state: fast.State, log: Array) -> None:
+    def finish(self, state: kernels.State, log: Array) -> None:
         super().finish(state, log if log.shape[1] and len(log) == 1 else log[:, :0])
         state.board[:, :, 0] = state.board[:, :, 1]
 
 
 @pytest.mark.parametrize("mutant", [Anywhere, Foresight, Blind, Generous, Tied, Early, Mislogged, Unlogged])
-def test_law_11_finds_a_wrong_kernel(mutant: type[fast.Fast], monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(fast, "Fast", mutant)
+def test_law_11_finds_a_wrong_kernel(mutant: type[kernels.Fast], monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(kernels, "Fast", mutant)
     with pytest.raises(laws.Broken) as broken:
         agree(EASY, 8, 3, 2, Options(placement="adjacent", rays="all"))
     assert broken.value.law == 11
@@ -135,8 +135,8 @@ def test_law_11_finds_wrong_whole_games(monkeypatch: pytest.MonkeyPatch) -> None
         play_whole(seed, first, scores, log)
         scores[0] += not log.shape[1]
 
-    play_whole = fast.play_whole
-    monkeypatch.setattr(fast, "play_whole", generous)
+    play_whole = kernels.play_whole
+    monkeypatch.setattr(kernels, "play_whole", generous)
     with pytest.raises(laws.Broken, match="law 11: playout 0"):
         agree(EASY, 4)
 
@@ -287,8 +287,9 @@ def test_the_mean_of_whole_games_is_exact() -> None:
 
 
 def test_outdated_kernels_are_recompiled(tmp_path: Path) -> None:
-    (tmp_path / "__pycache__").mkdir()
-    old, new = (tmp_path / "__pycache__" / f"fast.{name}.py311.nbi" for name in ("old", "new"))
+    compiled = tmp_path / "kernels" / "__pycache__"
+    compiled.mkdir(parents=True)
+    old, new = (compiled / f"batch.{name}.py311.nbi" for name in ("old", "new"))
     for path, when in ((old, 100), (tmp_path / "parts.toml", 200), (new, 300)):
         path.touch()
         os.utime(path, (when, when))
@@ -313,10 +314,10 @@ def boards_with_a_line() -> list[list[Tile]]:
 
 def test_every_line_counts_in_the_fastest_scorer() -> None:
     boards = boards_with_a_line()
-    sides, game = fast.SIDES.view(np.uint16), TakeItEasy()
+    sides, game = kernels.SIDES.view(np.uint16), TakeItEasy()
     for start in range(0, len(boards) - 15, 16):
         some, out = boards[start : start + 16], np.zeros(16, np.int32)
-        fast.score_lanes(np.ascontiguousarray(sides[np.array(some)].T), out)
+        kernels.score_lanes(np.ascontiguousarray(sides[np.array(some)].T), out)
         sheets = game.score(Options(), [Paper(BOARD.write(board, TILES)) for board in some])
         assert out.tolist() == [sum(row.points for row in sheet) for sheet in sheets]
         assert min(out) > 0
@@ -325,7 +326,7 @@ def test_every_line_counts_in_the_fastest_scorer() -> None:
 @pytest.mark.parametrize("rays", ["none", "all", "best"])
 def test_every_line_and_ray_counts(rays: Any) -> None:
     boards, options, game = boards_with_a_line(), Options(rays=rays), TakeItEasy()
-    kernel = fast.Fast(3, options)
+    kernel = kernels.Fast(3, options)
     state = kernel.fresh(1)
     scores, places = np.zeros((1, 3), np.int32), np.zeros((1, 3), np.int32)
     for start in range(len(boards) - 2):
@@ -338,7 +339,7 @@ def test_every_line_and_ray_counts(rays: Any) -> None:
 def test_views_of_open_steps_can_be_observed() -> None:
     """Including steps in which only some seats have placed."""
     game, below, options = TakeItEasy(), random.Random(2), Options()
-    kernel, state = fast.Fast(3, options), TakeItEasy().start(3, options)
+    kernel, state = kernels.Fast(3, options), TakeItEasy().start(3, options)
     while asked := game.to_act(state):
         seat = below.choice(asked)
         state, _ = game.play(state, seat, below.choice(game.legal(state, seat)), 0)

@@ -11,12 +11,13 @@ from typing import Any
 import pytest
 
 from tablee.bots import chance_of
-from tablee.core.hexboard import Cell, Tile
-from tablee.games.take_it_easy import GAME, champion, nets
-from tablee.games.take_it_easy.champion import Champion, Expert, look_further, luck
-from tablee.games.take_it_easy.nets import LEAST, Position, promising_cells, value_cells
+from tablee.games.take_it_easy import GAME
+from tablee.games.take_it_easy.players import champion, nets
+from tablee.games.take_it_easy.players.champion import Champion, Expert, look_further, luck
+from tablee.games.take_it_easy.players.nets import LEAST, Position, promising_cells, value_cells
 from tablee.games.take_it_easy.rules import Options, State, View
 from tablee.games.take_it_easy.tiles import CELLS, NAMES
+from tablee.kit.hexboard import Cell, Tile
 from tests.games.test_take_it_easy_nets import some_board, some_view
 
 
@@ -27,14 +28,14 @@ def np(outside_part: Callable[[str], Any]) -> Any:
 
 
 def seed_word(seed: int) -> Any:
-    from tablee.games.take_it_easy import fast
+    from tablee.games.take_it_easy.kernels import batch as kernels
 
-    return fast.seed_word(seed)
+    return kernels.seed_word(seed)
 
 
 @pytest.fixture
 def fast_nets(np: Any) -> Any:
-    from tablee.games.take_it_easy import fast_nets
+    from tablee.games.take_it_easy.kernels import nets as fast_nets
     from tablee.lab.batch import drop_stale
 
     drop_stale(nets.FILE.parent)

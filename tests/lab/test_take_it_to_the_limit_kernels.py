@@ -7,9 +7,9 @@ from typing import Any
 
 import pytest
 
-from tablee.games.take_it_to_the_limit import champion
-from tablee.games.take_it_to_the_limit.expert import Position
-from tablee.games.take_it_to_the_limit.outlook import OUTLOOKS, Outlook
+from tablee.games.take_it_to_the_limit.players import champion
+from tablee.games.take_it_to_the_limit.players.expert import Position
+from tablee.games.take_it_to_the_limit.players.outlook import OUTLOOKS, Outlook
 from tests.games.test_take_it_to_the_limit_champion import at_random
 
 

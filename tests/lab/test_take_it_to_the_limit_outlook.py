@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 from train import take_it_to_the_limit as training
 
-from tablee.games.take_it_to_the_limit.outlook import LACKS, OUTLOOKS, RIVALS, STAGES, SUPPLY, Outlook, kernels
+from tablee.games.take_it_to_the_limit.players.outlook import LACKS, OUTLOOKS, RIVALS, STAGES, SUPPLY, Outlook, kernels
 from tablee.games.take_it_to_the_limit.setting import setting
 from tablee.games.take_it_to_the_limit.tiles import RESERVED
 

@@ -14,9 +14,9 @@ from tablee.core import laws
 from tablee.core.bot import CHAMPION, Bot, Chance
 from tablee.core.game import AnyGame, Seat
 from tablee.core.registry import Entry
-from tablee.games.limits import bots as limits
-from tablee.games.ultim_limit import bots as ultim
+from tablee.games.limits.players import bots as limits
 from tablee.games.ultim_limit.actions import GO
+from tablee.games.ultim_limit.players import bots as ultim
 from tablee.lab.bot_laws import check_bot
 from tests.games_here import EVERY, find
 

@@ -14,6 +14,7 @@ from zipfile import ZipFile
 import pytest
 
 from tablee import cli, site
+from tablee.bots import weights_name
 from tablee.core import registry
 from tablee.core.game import BadText
 from tablee.server import engine
@@ -142,6 +143,16 @@ def test_without_its_parts_the_command_says_what_to_install(
     assert cli.main(["site", str(tmp_path / "public"), "--lang", "en"]) == 2
     assert "tablee[site]" in capsys.readouterr().err
     assert not (tmp_path / "public").exists()
+
+
+def test_kernels_weights_and_golden_records_are_not_packed() -> None:
+    """Weights are files of their own, named after their games."""
+    packed = [Path(name) for name, _ in engine.own_files()]
+    assert not [path for path in packed if path.suffix == ".bin" or {"kernels", "golden"} & set(path.parts)]
+    assert [weights_name(path) for path in engine.weights_here()] == [
+        "take_it_easy-nets.bin",
+        "take_it_to_the_limit-outlook.bin",
+    ]
 
 
 def test_what_is_packed_runs_by_itself(tmp_path: Path) -> None:

@@ -23,7 +23,7 @@ from tablee.core.game import (
     places,
     say,
 )
-from tablee.core.parts import load_parts
+from tablee.kit.parts import load_parts
 
 PARTS, DIGEST = load_parts(__file__)
 CARDS: tuple[int, ...] = tuple(PARTS["cards"]["values"])

@@ -51,8 +51,8 @@ def weights_of(entry: Entry, level: str) -> Sequence[Path]:
 
 
 def weights_name(weights: Path) -> str:
-    """What such a file is called where it does not lie beside its game."""
-    return f"{weights.parent.name}-{weights.name}"
+    """What such a file, from the folder `players` of its game, is called where it does not lie there."""
+    return f"{weights.parents[1].name}-{weights.name}"
 
 
 def fast_bot(entry: Entry) -> str:

@@ -11,7 +11,7 @@
  8  same news, same view: what a seat was not shown changes nothing for it, and what it was shown is in its view
  9  every match ends within its bound, which is not less than the usual length
 10  every game has golden records that still replay
-11  `fast` agrees with `rules` (checked by the lab for games that have a `fast`)
+11  kernels agree with `rules` (checked by the lab for games that have kernels)
 12  what a bot does follows from what it is asked and its seed (checked by `tablee.lab.bot_laws`)
 
 `walk` checks 1 to 9 along one random match. For law 8 it plays a second match next to the first and varies the rows that

@@ -18,7 +18,7 @@ from pathlib import Path
 from socket import gethostname
 from typing import Any, TypeAlias
 
-from tablee import bots
+from tablee import bots, kit
 from tablee.bots import player
 from tablee.core import registry
 from tablee.core.game import BadText, Refusal, say
@@ -33,12 +33,12 @@ RESULTS = "results.jsonl"
 
 @cache
 def digest_of(folder: Path) -> str:
-    """Changes with the code of a game, its bots and their weights, and with what all bots share."""
-    files = [*folder.glob("*.py"), *folder.glob("*.bin"), *folder.glob("*.toml"), *Path(bots.__file__).parent.glob("*.py")]
+    """Changes with the code of a game, its bots and their weights, and with what all games and bots share."""
     digest = sha256()
-    for file in sorted(files):
-        data = file.read_bytes()
-        digest.update(f"{file.name}\0{len(data)}\0".encode() + data)
+    for home in (folder, *(Path(str(package.__file__)).parent for package in (bots, kit))):
+        for file in sorted(path for kind in ("py", "bin", "toml") for path in home.rglob(f"*.{kind}")):
+            data = file.read_bytes()
+            digest.update(f"{file.relative_to(home).as_posix()}\0{len(data)}\0".encode() + data)
     return digest.hexdigest()[:16]
 
 

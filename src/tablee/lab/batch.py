@@ -10,10 +10,10 @@ Game number k of a seed is the same game in a batch of any size, at any position
 
 Writing kernels for a game
 ==========================
-Put a `fast.py` with a class `Fast` next to the game's `rules.py`; it is found automatically. `Fast(seats, options)` is a
+Put a class `Fast` into `kernels/batch.py` in the game's folder; it is found automatically. `Fast(seats, options)` is a
 `Kernel` (below). It holds constants, never games. Its options have the game's own type and are already checked against
 the seats. The games of a batch are a NamedTuple of numpy arrays made by `fresh`, whose first axis is the game; threads
-get slices of it, so games must not share anything. There is no Python object per game. The docstring of `fast.py` says
+get slices of it, so games must not share anything. There is no Python object per game. The docstring of `batch.py` says
 how many bytes a game takes.
 
 Numba: decorate every function with `@njit(nogil=True, cache=True)`, and keep all kernels of a game in its one `fast.py`,
@@ -165,15 +165,15 @@ class Setting:
 
 
 def _fast(game: AnyGame) -> type[Kernel]:
-    """The class `Fast` next to the rules. Raises Refusal if there is none, or if the game has different parts."""
+    """The class `Fast` of the game's `kernels/batch.py`. Raises Refusal if there is none, or if the game has different parts."""
     home = type(game).__module__.rpartition(".")[0]
-    module = f"{home}.fast"
+    package, module = f"{home}.kernels", f"{home}.kernels.batch"
     try:
-        fast = import_module(module)
-        drop_stale(Path(str(fast.__file__)).parent)
-        found: type[Kernel] = fast.Fast
+        kernels = import_module(module)
+        drop_stale(Path(str(kernels.__file__)).parents[1])
+        found: type[Kernel] = kernels.Fast
     except ModuleNotFoundError as error:
-        if error.name != module:
+        if error.name not in (package, module):
             raise
         raise Refusal(say("no-kernel", game=game.id)) from None
     if import_module(home).GAME.parts != game.parts:
@@ -184,9 +184,10 @@ def _fast(game: AnyGame) -> type[Kernel]:
 @cache
 def drop_stale(folder: Path) -> None:
     """Deletes compiled kernels that are older than any file of the game."""
-    newest = max(path.stat().st_mtime for path in folder.iterdir() if path.is_file())
+    files = [path for path in folder.rglob("*") if path.is_file() and path.parent.name != "__pycache__"]
+    newest = max(path.stat().st_mtime for path in files)
     with suppress(OSError):  # in a read-only folder, no file has changed either
-        for index in (folder / "__pycache__").glob("fast*.nbi"):
+        for index in folder.rglob("__pycache__/*.nbi"):
             if index.stat().st_mtime < newest:
                 index.unlink()
 

@@ -1,8 +1,8 @@
 """Limits, by Uwe Rosenberg."""
 
-from tablee.games.limits.bots import Forgetful, ForgetfulEasy, Greedy, Memory
-from tablee.games.limits.champion import Champion
-from tablee.games.limits.expert import Expert
+from tablee.games.limits.players.bots import Forgetful, ForgetfulEasy, Greedy, Memory
+from tablee.games.limits.players.champion import Champion
+from tablee.games.limits.players.expert import Expert
 from tablee.games.limits.rules import Limits
 
 GAME = Limits()

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any, TypeAlias
 
 from tablee.core.game import BadOptions, BadText, say
-from tablee.core.parts import read_parts
+from tablee.kit.parts import read_parts
 
 Colour: TypeAlias = int  # an index of Deck.colours
 Counts: TypeAlias = tuple[int, ...]  # the number of each colour

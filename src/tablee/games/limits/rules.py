@@ -27,12 +27,12 @@ from tablee.core.game import (
     say,
     total,
 )
-from tablee.core.replace import replace
 from tablee.games.limits.actions import Accuse, Action, Card, Four, Hide, Turn, action_codes, read_action, write_action
 from tablee.games.limits.deck import DECK_FILE, SEATS, Colour, Counts, load_deck, write_limit
 from tablee.games.limits.papers import Paper, next_papers, paper_sheets
 from tablee.games.limits.scoring import find_case, finding, is_guilty, score_rows
 from tablee.games.limits.worlds import Watched, guesses, minus, plus, sample, tally
+from tablee.kit.replace import replace
 
 # R1, R2: the cards; `from_parts` loads another deck.
 DECK, DIGEST = load_deck(DECK_FILE)

@@ -1,8 +1,8 @@
 """Take it Easy!, by Peter Burley."""
 
 from tablee.core.bot import MakeBot
-from tablee.games.take_it_easy.bots import FirstGame, Greedy
-from tablee.games.take_it_easy.champion import Champion, Expert, luck
+from tablee.games.take_it_easy.players.bots import FirstGame, Greedy
+from tablee.games.take_it_easy.players.champion import Champion, Expert, luck
 from tablee.games.take_it_easy.rules import TakeItEasy
 from tablee.games.take_it_easy.solver import BestBoard
 

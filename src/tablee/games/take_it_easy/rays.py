@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from typing import TypeAlias
 
 from tablee.core.game import Refusal, Row, Seat, Sheet, say
-from tablee.core.hexboard import Board, Cell, Line, Tile
 from tablee.games.take_it_easy.tiles import BOARD, PARTS, TILES
+from tablee.kit.hexboard import Board, Cell, Line, Tile
 
 SYMBOLS = ("sun", "moon")
 Worth: TypeAlias = tuple[int, int]  # of a ray: its length, then its value

@@ -23,10 +23,10 @@ from tablee.core.game import (
     say,
     total,
 )
-from tablee.core.hexboard import Board, Cell, Tile
 from tablee.games.take_it_easy.rays import Best, Outlook, best_rows, find_best, foretell, improve, look_ahead
 from tablee.games.take_it_easy.scoring import own_rows, updated
 from tablee.games.take_it_easy.tiles import BOARD, CELLS, DIGEST, NAMES, TILES
+from tablee.kit.hexboard import Board, Cell, Tile
 
 
 @dataclass(frozen=True, slots=True)

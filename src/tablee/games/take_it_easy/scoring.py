@@ -5,8 +5,8 @@ from __future__ import annotations
 from functools import cache
 
 from tablee.core.game import Row, Sheet, say
-from tablee.core.hexboard import DIRECTIONS, Board, Cell, Line
 from tablee.games.take_it_easy.tiles import BOARD, PARTS, TILES
+from tablee.kit.hexboard import DIRECTIONS, Board, Cell, Line
 
 LINES_AT = tuple(
     tuple(number for number, line in enumerate(BOARD.lines) if cell in line.cells) for cell in range(len(BOARD.names))

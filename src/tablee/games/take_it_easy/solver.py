@@ -16,11 +16,11 @@ from itertools import product
 from typing import TypeAlias
 
 from tablee.core.game import BadOptions, BadText, say
-from tablee.core.hexboard import Cell, Tile
-from tablee.core.matching import Assignment, Tiles
 from tablee.core.solver import Solution, Solver
 from tablee.games.take_it_easy.rules import Options, Paper, State
 from tablee.games.take_it_easy.tiles import BOARD, CELLS, NAMES, TILES
+from tablee.kit.hexboard import Cell, Tile
+from tablee.kit.matching import Assignment, Tiles
 
 RANKS = range(3)  # of a direction's three values
 FREE = len(RANKS)

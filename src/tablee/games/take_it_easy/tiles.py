@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from tablee.core.hexboard import HexBoard, TileSet
-from tablee.core.parts import load_parts
+from tablee.kit.hexboard import HexBoard, TileSet
+from tablee.kit.parts import load_parts
 
 PARTS, DIGEST = load_parts(__file__)
 

@@ -1,9 +1,9 @@
 """Take it to the Limit!, by Peter Burley."""
 
 from tablee.core.bot import MakeBot
-from tablee.games.take_it_to_the_limit.bots import FirstGame, Greedy
-from tablee.games.take_it_to_the_limit.champion import Champion
-from tablee.games.take_it_to_the_limit.expert import Expert
+from tablee.games.take_it_to_the_limit.players.bots import FirstGame, Greedy
+from tablee.games.take_it_to_the_limit.players.champion import Champion
+from tablee.games.take_it_to_the_limit.players.expert import Expert
 from tablee.games.take_it_to_the_limit.rules import TakeItToTheLimit
 from tablee.games.take_it_to_the_limit.solver import BestBoards
 

@@ -7,8 +7,8 @@ from itertools import product
 from typing import TypeAlias
 
 from tablee.core.game import BadText, say
-from tablee.core.hexboard import Tile
 from tablee.games.take_it_to_the_limit.tiles import HOLES, NAMES, NEXUS, RESERVED, YARD_NAMES
+from tablee.kit.hexboard import Tile
 
 DISCARD, RESERVE, KEEP = "discard", "reserve", "keep"
 

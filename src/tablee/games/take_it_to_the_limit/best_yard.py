@@ -12,10 +12,10 @@ from functools import cache
 from itertools import chain, combinations, product
 from typing import TypeAlias
 
-from tablee.core.hexboard import Line, Tile
-from tablee.core.matching import Assignment, Tiles
 from tablee.games.take_it_to_the_limit.search import RANKS, SHOWING, SIDES
 from tablee.games.take_it_to_the_limit.tiles import METALS, POINTS, TILES, YARD
+from tablee.kit.hexboard import Line, Tile
+from tablee.kit.matching import Assignment, Tiles
 
 CELLS = range(len(YARD.names))
 ANY: Tiles = (1 << len(TILES.names)) - 1

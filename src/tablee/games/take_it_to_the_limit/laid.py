@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 from functools import cache
 
-from tablee.core.hexboard import Board, Cell, HexBoard, Line, Tile
 from tablee.games.take_it_to_the_limit.actions import Relocate
 from tablee.games.take_it_to_the_limit.tiles import HOLES, ORCHID
+from tablee.kit.hexboard import Board, Cell, HexBoard, Line, Tile
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,12 +7,12 @@ from dataclasses import dataclass, field
 from functools import lru_cache
 
 from tablee.core.game import BadText, Message, say
-from tablee.core.hexboard import Board, Tile
 from tablee.games.take_it_to_the_limit.actions import RESERVE, Relocate
 from tablee.games.take_it_to_the_limit.laid import Laid, relocated
 from tablee.games.take_it_to_the_limit.scoring import best_relocation
 from tablee.games.take_it_to_the_limit.setting import Options
 from tablee.games.take_it_to_the_limit.tiles import HOLES, NAMES, NEXUS, ORCHID, RESERVED, TILES, YARD, YARD_NAMES
+from tablee.kit.hexboard import Board, Tile
 
 
 @dataclass(frozen=True, slots=True)

@@ -25,7 +25,6 @@ from tablee.core.game import (
     say,
     total,
 )
-from tablee.core.hexboard import Tile
 from tablee.games.take_it_to_the_limit.actions import (
     DISCARD,
     PLACES,
@@ -42,6 +41,7 @@ from tablee.games.take_it_to_the_limit.papers import Paper, read_paper
 from tablee.games.take_it_to_the_limit.scoring import sheet_of, sheets_of, yard_values
 from tablee.games.take_it_to_the_limit.setting import Options, setting
 from tablee.games.take_it_to_the_limit.tiles import DIGEST, HOLE_NAMES, NAMES, NEXUS, ORCHID, TILES, YARD, YARD_CELLS, YARD_NAMES
+from tablee.kit.hexboard import Tile
 
 # R1 to R6: the tiles and the boards (tiles.py). R7, R11, R24, R25: what is in play (setting.py).
 

@@ -7,11 +7,11 @@ from collections.abc import Iterator, Sequence
 from functools import cache, lru_cache
 
 from tablee.core.game import Row, Sheet, say, total
-from tablee.core.hexboard import DIRECTIONS, Board, Cell, HexBoard, Line, Tile
 from tablee.games.take_it_to_the_limit.actions import RELOCATIONS
 from tablee.games.take_it_to_the_limit.laid import Laid, relocated
 from tablee.games.take_it_to_the_limit.setting import Options
 from tablee.games.take_it_to_the_limit.tiles import HOLES, METALS, NAMES, NEXUS, POINTS, TILES, YARD, YARD_NAMES
+from tablee.kit.hexboard import DIRECTIONS, Board, Cell, HexBoard, Line, Tile
 
 
 def sheets_of(options: Options, laid: Sequence[Laid]) -> tuple[Sheet, ...]:

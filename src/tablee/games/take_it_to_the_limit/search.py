@@ -14,9 +14,9 @@ from itertools import combinations, product
 from operator import getitem
 from typing import TypeAlias
 
-from tablee.core.hexboard import Cell, Line, Tile
-from tablee.core.matching import Assignment, Tiles
 from tablee.games.take_it_to_the_limit.tiles import METALS, POINTS, TILES
+from tablee.kit.hexboard import Cell, Line, Tile
+from tablee.kit.matching import Assignment, Tiles
 
 Plan: TypeAlias = dict[int, int]  # by the number of a line, the rank of its value
 Claim: TypeAlias = Mapping[Cell, Tiles]  # what certain cells must have

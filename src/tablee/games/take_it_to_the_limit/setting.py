@@ -6,9 +6,9 @@ from dataclasses import dataclass
 from functools import cache
 from typing import Literal
 
-from tablee.core.hexboard import HexBoard
 from tablee.games.take_it_to_the_limit.actions import CALLS, DISCARD, PLACES, RELOCATIONS, RESERVE, Action, Call, Place
 from tablee.games.take_it_to_the_limit.tiles import HOLE_NAMES, NEXUS, ORCHID, RESERVED, TILES, YARD_NAMES
+from tablee.kit.hexboard import HexBoard
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,7 +11,6 @@ from dataclasses import dataclass
 from itertools import combinations
 
 from tablee.core.game import BadOptions, BadText, say, total
-from tablee.core.hexboard import Board, Cell, Line, Tile
 from tablee.core.solver import Solution, Solver
 from tablee.games.take_it_to_the_limit.best_yard import ANY, best_yard, claims
 from tablee.games.take_it_to_the_limit.laid import Laid
@@ -21,6 +20,7 @@ from tablee.games.take_it_to_the_limit.scoring import sheets_of
 from tablee.games.take_it_to_the_limit.search import Claim, Ground, Search, bound
 from tablee.games.take_it_to_the_limit.setting import Options, setting
 from tablee.games.take_it_to_the_limit.tiles import HOLES, NAMES, NEXUS, ORCHID, POINTS, TILES, YARD, YARD_NAMES
+from tablee.kit.hexboard import Board, Cell, Line, Tile
 
 
 @dataclass(frozen=True, slots=True)

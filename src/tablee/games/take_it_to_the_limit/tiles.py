@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from tablee.core.hexboard import Cell, HexBoard, Tile, TileSet
-from tablee.core.parts import load_parts
+from tablee.kit.hexboard import Cell, HexBoard, Tile, TileSet
+from tablee.kit.parts import load_parts
 
 PARTS, DIGEST = load_parts(__file__)
 POINTS: Mapping[str, int] = PARTS["points"]

@@ -1,7 +1,7 @@
 """Ultim' Limit, by Brian Yu."""
 
-from tablee.games.ultim_limit.bots import FirstGame, Hasty, Sensible
-from tablee.games.ultim_limit.expert import Expert
+from tablee.games.ultim_limit.players.bots import FirstGame, Hasty, Sensible
+from tablee.games.ultim_limit.players.expert import Expert
 from tablee.games.ultim_limit.rules import UltimLimit
 
 GAME = UltimLimit()

@@ -31,7 +31,6 @@ from tablee.core.game import (
     total,
 )
 from tablee.core.options import whole
-from tablee.core.replace import replace
 from tablee.games.ultim_limit.actions import (
     DEALS,
     FIRSTS,
@@ -77,6 +76,7 @@ from tablee.games.ultim_limit.deck import (
 from tablee.games.ultim_limit.dice import DOUBLE, USES, Dice
 from tablee.games.ultim_limit.papers import Paper, kept_loot, number_sum, paper_sheets
 from tablee.games.ultim_limit.scoring import Scoring, keepable, piles_of, round_rows
+from tablee.kit.replace import replace
 
 # R1, R2: the cards and the row (deck.py). R3: the rounds.
 ROUNDS: int = PARTS["game"]["rounds"]

@@ -1,7 +1,7 @@
 """Xtreme Limits, by Roberto Fraga."""
 
-from tablee.games.xtreme_limits.bots import FirstGame, Random, Sensible
-from tablee.games.xtreme_limits.expert import Champion, Expert
+from tablee.games.xtreme_limits.players.bots import FirstGame, Random, Sensible
+from tablee.games.xtreme_limits.players.expert import Champion, Expert
 from tablee.games.xtreme_limits.rules import XtremeLimits
 
 GAME = XtremeLimits()

@@ -5,7 +5,7 @@ from __future__ import annotations
 from itertools import permutations
 from typing import TypeAlias
 
-from tablee.core.parts import load_parts
+from tablee.kit.parts import load_parts
 
 PARTS, DIGEST = load_parts(__file__)
 

@@ -27,7 +27,6 @@ from tablee.core.game import (
     say,
 )
 from tablee.core.options import whole
-from tablee.core.replace import replace
 from tablee.games.xtreme_limits.actions import (
     ACTIONS,
     DRAWS,
@@ -67,6 +66,7 @@ from tablee.games.xtreme_limits.clock import (
 )
 from tablee.games.xtreme_limits.papers import Paper, paper_sheets
 from tablee.games.xtreme_limits.scoring import points, ranks, round_rows
+from tablee.kit.replace import replace
 
 # R1, R2: the clock and the cards (clock.py). R14 to R16: the score (scoring.py).
 Packet: TypeAlias = tuple[Card, ...]  # cards that always move together: one, or all of a player's (R18), sorted by name

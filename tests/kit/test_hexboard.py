@@ -5,7 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tablee.core.game import BadText
-from tablee.core.hexboard import FALLING, RISING, VERTICAL, HexBoard, TileSet
+from tablee.kit.hexboard import FALLING, RISING, VERTICAL, HexBoard, TileSet
 
 EASY = HexBoard((3, 4, 5, 4, 3))
 TILES = TileSet((1, 5, 9), (2, 6, 7), (3, 4, 8), "odd")

@@ -13,7 +13,6 @@ import numpy as np
 import numpy.typing as npt
 from numba import njit
 
-from tablee.core.hexboard import Line
 from tablee.games.take_it_to_the_limit import rules
 from tablee.games.take_it_to_the_limit.actions import DISCARD, RELOCATIONS, RESERVE
 from tablee.games.take_it_to_the_limit.laid import Laid
@@ -31,6 +30,7 @@ from tablee.games.take_it_to_the_limit.tiles import (
     YARD_CELLS,
     YARD_NAMES,
 )
+from tablee.kit.hexboard import Line
 
 Array: TypeAlias = npt.NDArray[Any]
 Word: TypeAlias = Any  # uint64

@@ -14,8 +14,8 @@ import pytest
 from tablee.bots import player
 from tablee.core import laws, record, registry
 from tablee.core.game import CHANCE, CLOCK
-from tablee.games.xtreme_limits import fast
 from tablee.games.xtreme_limits.clock import HANDS
+from tablee.games.xtreme_limits.kernels import batch as kernels
 from tablee.games.xtreme_limits.rules import Options, XtremeLimits
 from tablee.lab.batch import PIECE, Array, Batch, agree, play_outs, write_play_out
 from tablee.replay import fold
@@ -60,23 +60,23 @@ def test_kernels_agree_with_the_rules_in_many_games(seats: int) -> None:
         assert agree(GAME, 10, tokens, seats, Options(cards, target, tokens=tokens, bell_from=5, bell_to=bell)) > 0
 
 
-class Peeking(fast.Fast):
+class Peeking(kernels.Fast):
     """Shows every seat the cards of the seat to its left."""
 
-    def observe(self, state: fast.State, seat: int, out: Array) -> None:
+    def observe(self, state: kernels.State, seat: int, out: Array) -> None:
         super().observe(state, -1 if seat < 0 else (seat + 1) % self.seats, out)
         out[:, 0] = seat
 
 
-class Forgetful(fast.Fast):
+class Forgetful(kernels.Fast):
     """Forgets all rounds but the last."""
 
-    def observe(self, state: fast.State, seat: int, out: Array) -> None:
+    def observe(self, state: kernels.State, seat: int, out: Array) -> None:
         super().observe(state, seat, out)
-        out[out[:, 3] > 1, fast.HEAD : fast.HEAD + sum(self.columns.values())] = -1
+        out[out[:, 3] > 1, kernels.HEAD : kernels.HEAD + sum(self.columns.values())] = -1
 
 
-class Late(fast.Fast):
+class Late(kernels.Fast):
     """The bell rings a second after its time."""
 
     def __init__(self, seats: int, options: Options) -> None:
@@ -84,17 +84,17 @@ class Late(fast.Fast):
         self.plan = self.plan._replace(bell_from=options.bell_from + 1)
 
 
-class Stubborn(fast.Fast):
+class Stubborn(kernels.Fast):
     """Never lets anybody keep a card."""
 
-    def mask(self, state: fast.State, out: Array) -> None:
+    def mask(self, state: kernels.State, out: Array) -> None:
         super().mask(state, out)
         out[:, :, -1] = False
 
 
 @pytest.mark.parametrize("mutant", [Peeking, Forgetful, Late, Stubborn])
-def test_law_11_finds_a_wrong_kernel(mutant: type[fast.Fast], monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(fast, "Fast", mutant)
+def test_law_11_finds_a_wrong_kernel(mutant: type[kernels.Fast], monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(kernels, "Fast", mutant)
     with pytest.raises(laws.Broken) as broken:
         agree(GAME, 2, 3, 4, Options(**SHORT))
     assert broken.value.law == 11
@@ -103,7 +103,7 @@ def test_law_11_finds_a_wrong_kernel(mutant: type[fast.Fast], monkeypatch: pytes
 def test_views_of_open_steps_can_be_observed() -> None:
     """Including positions where CHANCE is to act, which a batch never shows."""
     options, below, now = Options(**SHORT), random.Random(4), 0
-    kernel, state, phases = fast.Fast(4, options), GAME.start(4, options), set()
+    kernel, state, phases = kernels.Fast(4, options), GAME.start(4, options), set()
     while asked := GAME.to_act(state):
         action = below.choice(GAME.legal(state, asked[0]))
         state, _ = GAME.play(state, asked[0], action, now)
@@ -111,7 +111,7 @@ def test_views_of_open_steps_can_be_observed() -> None:
         for watcher in (None, *range(4)):
             view = GAME.view(state, watcher)
             assert kernel.read_view(kernel.write_view(view)) == view
-    assert phases == {*fast.PHASES} - {"first"}
+    assert phases == {*kernels.PHASES} - {"first"}
 
 
 # The bell
@@ -214,7 +214,7 @@ def deals(match: Rows) -> list[list[str]]:
 # Sizes
 @pytest.mark.parametrize(("seats", "options"), [(3, Options()), (6, Options("all", rounds=7)), (4, Options(tokens=3))])
 def test_a_game_takes_the_documented_bytes(seats: int, options: Options) -> None:
-    n, plays = 50, fast.Fast(seats, options).plays
+    n, plays = 50, kernels.Fast(seats, options).plays
     batch = Batch(GAME, n, seats=seats, options=options, keep=False)
     assert sum(array.nbytes for array in batch.state) == n * (40 + options.rounds * (48 + 2 * plays))
     assert plays == 111 or options != Options()
@@ -238,7 +238,7 @@ def test_the_longest_rounds_fit(seats: int, tokens: int) -> None:
         if batch.over.all():
             break
     plays = batch.state.rounds["plays"].max()
-    assert seats * tokens < plays <= fast.most_plays(seats, tokens)
+    assert seats * tokens < plays <= kernels.most_plays(seats, tokens)
     assert batch.log[0, 0, 0] <= batch.kernel.rows
     assert fold(batch.write_match(0).splitlines()).result().scores == tuple(batch.scores[0])
 

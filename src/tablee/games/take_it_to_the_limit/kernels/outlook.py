@@ -10,8 +10,8 @@ import numpy as np
 from numba import njit
 from numba.extending import register_jitable
 
-from tablee.games.take_it_to_the_limit.expert import Position
-from tablee.games.take_it_to_the_limit.outlook import OUTLOOKS, STEP, Desk, Outlook, kernels, load
+from tablee.games.take_it_to_the_limit.players.expert import Position
+from tablee.games.take_it_to_the_limit.players.outlook import OUTLOOKS, STEP, Desk, Outlook, kernels, load
 from tablee.games.take_it_to_the_limit.rules import TakeItToTheLimit
 
 

@@ -12,15 +12,15 @@ import pytest
 
 from tablee.core import laws
 from tablee.core.game import total
-from tablee.core.hexboard import HexBoard, Tile
 from tablee.core.options import combinations
 from tablee.core.registry import find
-from tablee.games.take_it_to_the_limit import fast
 from tablee.games.take_it_to_the_limit.actions import DISCARD, RESERVE
+from tablee.games.take_it_to_the_limit.kernels import batch as kernels
 from tablee.games.take_it_to_the_limit.papers import Paper
 from tablee.games.take_it_to_the_limit.scoring import ways
 from tablee.games.take_it_to_the_limit.setting import Options
 from tablee.games.take_it_to_the_limit.tiles import HOLE_NAMES, METALS, NEXUS, ORCHID, TILES, YARD
+from tablee.kit.hexboard import HexBoard, Tile
 from tablee.lab.batch import PIECE, Array, Batch, agree, play_outs
 from tablee.replay import fold
 
@@ -41,14 +41,14 @@ def test_kernels_agree_with_the_rules_under_every_combination_of_options() -> No
     every = laws.situations(ENTRY)
     for number, options in enumerate(combinations(Options)):
         seats = 1 + number % 6 if (1 + number % 6, options) in every else 6 - number % 6
-        plan, steps = fast.plan_of(seats, options), agree(GAME, 1, number, seats, options)
+        plan, steps = kernels.plan_of(seats, options), agree(GAME, 1, number, seats, options)
         assert 0 <= steps - plan.calls - plan.orchid <= 7 * seats * plan.shift
 
 
 # Boards that random play does not reach: a bonus tile crossed by lines of its values.
 def arranged(calls: Sequence[Tile], options: Options, chance: random.Random) -> dict[Tile, str]:
     """Where a seat puts each tile to get these boards; `s:a1` for a tile that has to be discarded."""
-    free = [to for to in fast.places_of(options) if to not in HOLE_NAMES or options.board == "nexus"]
+    free = [to for to in kernels.places_of(options) if to not in HOLE_NAMES or options.board == "nexus"]
     metals = [tile for tile in calls if tile in METALS]
     target: dict[Tile, str] = {}
     for board, mark in ((ORCHID, ""),) if options.board == "orchid" else ((YARD, "s:"), (NEXUS, "")):
@@ -76,7 +76,7 @@ def crossing(board: HexBoard, centre: Tile, left: Sequence[Tile], chance: random
 def played_as_arranged(options: Options, n: int, seats: int) -> Batch:
     batch, chance = Batch(GAME, n, 7, seats, options), random.Random(name(options))
     batch.play_out()
-    calls = batch.observe(None)[:, 1 : 1 + fast.plan_of(seats, options).calls].tolist()
+    calls = batch.observe(None)[:, 1 : 1 + kernels.plan_of(seats, options).calls].tolist()
     targets = [[arranged(row, options, chance) for _ in range(seats)] for row in calls]
     batch.reset()
     while not batch.over.all():
@@ -115,7 +115,7 @@ def test_lines_bonuses_and_scrapyards_score_like_the_rules(options: Options) -> 
 
 @pytest.mark.parametrize("options", DIFFERENT[:3], ids=name)
 def test_scrapyards_full_of_bonuses_cost_the_same_as_in_the_rules(options: Options) -> None:
-    chance, kernel, values = random.Random(4), fast.Fast(3, options), set()
+    chance, kernel, values = random.Random(4), kernels.Fast(3, options), set()
     state, scores, places = kernel.fresh(1), np.zeros((1, 3), np.int32), np.zeros((1, 3), np.int32)
     for _ in range(150):
         yards = [chance.sample(list(METALS), 7) for _ in range(3)]
@@ -124,14 +124,14 @@ def test_scrapyards_full_of_bonuses_cost_the_same_as_in_the_rules(options: Optio
         sheets = GAME.score(options, [Paper(scrapyard=YARD.write(yard, TILES)) for yard in yards])
         assert scores[0].tolist() == [total(sheet) for sheet in sheets]
         for seat, yard in enumerate(yards):
-            value = fast.yard_value(state.board, 0, seat, np.zeros(fast.MOST, np.int64), np.zeros(64, np.int8))
+            value = kernels.yard_value(state.board, 0, seat, np.zeros(kernels.MOST, np.int64), np.zeros(64, np.int8))
             assert value == max(points for points, _ in ways(yard).values())
             values.add(value)
     assert values >= {0, 40, 60, 80}
 
 
 def test_a_gold_tile_on_three_lines_scores_in_full() -> None:
-    kernel, laid = fast.Fast(1, PLAIN), crossing(NEXUS, TILES.index["1-2-3"], range(64), random.Random(1))
+    kernel, laid = kernels.Fast(1, PLAIN), crossing(NEXUS, TILES.index["1-2-3"], range(64), random.Random(1))
     assert len(laid) > 10
     state, scores = kernel.fresh(1), np.zeros((1, 1), np.int32)
     state.turn[:] = 0  # no penalty yet
@@ -145,7 +145,7 @@ def test_a_gold_tile_on_three_lines_scores_in_full() -> None:
 # Views in open steps, and with scrapyards passed down the ranking.
 @pytest.mark.parametrize("options", [PLAIN, PASSED, ORCHIDS], ids=name)
 def test_views_of_open_steps_and_later_games_can_be_observed(options: Options) -> None:
-    chance, kernel = random.Random(3), fast.Fast(3, options)
+    chance, kernel = random.Random(3), kernels.Fast(3, options)
     state = GAME.start(3, options, (10, 30, 20))
     seen: dict[bytes, Any] = {}
     while asked := GAME.to_act(state):
@@ -239,7 +239,7 @@ def test_random_play_matches_the_rules(options: Options, games: int, outside_par
 def test_calls_and_first_places_are_uniform(options: Options, outside_part: Callable[[str], Any]) -> None:
     batch = Batch(GAME, 6400, 1, 2, options, keep=False, log=True)
     batch.play_out()
-    plan = fast.plan_of(2, options)
+    plan = kernels.plan_of(2, options)
 
     def even(codes: Array, choices: int) -> float:
         return float(outside_part("scipy.stats").chisquare(np.bincount(codes, minlength=choices)).pvalue)

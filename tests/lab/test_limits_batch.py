@@ -13,7 +13,7 @@ import pytest
 from tablee.core import laws, record
 from tablee.core.game import CHANCE
 from tablee.core.registry import find
-from tablee.games.limits import fast
+from tablee.games.limits.kernels import batch as kernels
 from tablee.games.limits.rules import Limits, Options, Table
 from tablee.lab.batch import PIECE, Array, Batch, agree, play_outs, write_play_out
 from tablee.replay import fold
@@ -28,7 +28,7 @@ SEATS = range(2, 7)
 # Law 11.
 @pytest.mark.parametrize(("seats", "options"), laws.situations(ENTRY), ids=lambda part: str(part))
 def test_kernels_agree_with_the_rules_for_every_number_of_seats(seats: int, options: Options) -> None:
-    assert agree(GAME, 2, 10 * seats + options.memory_aid, seats, options) > 2 * fast.PLANS[seats - 2].rounds
+    assert agree(GAME, 2, 10 * seats + options.memory_aid, seats, options) > 2 * kernels.PLANS[seats - 2].rounds
 
 
 class Patience:
@@ -64,7 +64,7 @@ class Patience:
             "only known cards to draw": (games["unknown"] == 0) & known & (games["pile"] > 0),
             "nothing to draw": (games["unknown"] == 0) & ~known,
             "empty hand": (games["size"][:, :seats] == 0).any(axis=1),
-            "ring is round": games["first"] + games["bottom"] + games["pile"] > fast.RING,
+            "ring is round": games["first"] + games["bottom"] + games["pile"] > kernels.RING,
             "bank is empty": games["points"].sum(axis=1) == GAME.deck.bank,
         }
         self.seen |= {name for name, found in events.items() if found.any()}
@@ -99,7 +99,7 @@ def test_kernels_agree_with_the_rules_in_many_long_rounds(seats: int, monkeypatc
 @pytest.mark.parametrize("seats", SEATS)
 def test_a_round_never_overflows_its_marks(seats: int) -> None:
     """One mark too many would overwrite the next seat's, or the next game's."""
-    patience, room = Patience(seats, 1.0), fast.PLANS[seats - 2].room
+    patience, room = Patience(seats, 1.0), kernels.PLANS[seats - 2].room
     batch = Batch(GAME, 100, seats, seats, keep=False)
     for _ in range(70):
         batch.step(patience(batch))
@@ -107,48 +107,48 @@ def test_a_round_never_overflows_its_marks(seats: int) -> None:
 
 
 # Law 11 must find these.
-class Forgetful(fast.Fast):
+class Forgetful(kernels.Fast):
     """Forgets raisers that everybody has seen."""
 
-    def step(self, state: fast.State, actions: Array, ms: Array, log: Array) -> None:
+    def step(self, state: kernels.State, actions: Array, ms: Array, log: Array) -> None:
         super().step(state, actions, ms, log)
         state.games["known"] = 0
 
 
-class Shuffling(fast.Fast):
+class Shuffling(kernels.Fast):
     """Turns over the pile in the wrong order."""
 
-    def step(self, state: fast.State, actions: Array, ms: Array, log: Array) -> None:
+    def step(self, state: kernels.State, actions: Array, ms: Array, log: Array) -> None:
         super().step(state, actions, ms, log)
         games = state.games
         games["laid"][:, :2] = np.where((games["pile"] == 0)[:, None], games["laid"][:, 1::-1], games["laid"][:, :2])
 
 
-class Leaking(fast.Fast):
+class Leaking(kernels.Fast):
     """Shows what the next seat has hidden."""
 
-    def observe(self, state: fast.State, seat: int, out: Array) -> None:
+    def observe(self, state: kernels.State, seat: int, out: Array) -> None:
         super().observe(state, seat, out)
         out[:, -1] = state.games["raiser"][:, (seat + 1) % self.plan.seats]
 
 
-class Hasty(fast.Fast):
+class Hasty(kernels.Fast):
     """Lets seats accuse rivals who have not played yet."""
 
-    def mask(self, state: fast.State, out: Array) -> None:
+    def mask(self, state: kernels.State, out: Array) -> None:
         super().mask(state, out)
         out[:, 0, self.plan.accuse + 1] |= out[:, 0, :5].any(axis=1)
 
 
-class Unpunished(fast.Fast):
-    def outcome(self, state: fast.State, scores: Array, places: Array) -> None:
+class Unpunished(kernels.Fast):
+    def outcome(self, state: kernels.State, scores: Array, places: Array) -> None:
         super().outcome(state, scores, places)
         scores[:] = state.games["points"][:, : self.plan.seats]
 
 
 @pytest.mark.parametrize("mutant", [Forgetful, Shuffling, Leaking, Hasty, Unpunished])
-def test_law_11_finds_a_wrong_kernel(mutant: type[fast.Fast], monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(fast, "Fast", mutant)
+def test_law_11_finds_a_wrong_kernel(mutant: type[kernels.Fast], monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(kernels, "Fast", mutant)
     with pytest.raises(laws.Broken) as broken:
         agree(GAME, 2, 3, 3)
     assert broken.value.law == 11
@@ -289,7 +289,7 @@ def test_random_play_matches_the_rules(seats: int, games: int, outside_part: Cal
 
 @pytest.mark.parametrize("seats", [2, 6])
 def test_draws_and_choices_are_uniform(seats: int, outside_part: Callable[[str], Any]) -> None:
-    batch, plan = Batch(GAME, 9600, 1, seats, keep=False, log=True), fast.PLANS[seats - 2]
+    batch, plan = Batch(GAME, 9600, 1, seats, keep=False, log=True), kernels.PLANS[seats - 2]
     first, last = batch.mask[:, 0, plan.hide : plan.accuse].copy(), plan.seats * plan.hand
     batch.play_out()
 
@@ -307,4 +307,4 @@ def test_draws_and_choices_are_uniform(seats: int, outside_part: Callable[[str],
 @pytest.mark.parametrize("seats", SEATS)
 def test_a_game_takes_the_documented_bytes(seats: int) -> None:
     assert sum(array.nbytes for array in Batch(GAME, 100, seats=seats).state) == 100 * 728
-    assert "takes 728 bytes" in " ".join((fast.__doc__ or "").split())
+    assert "takes 728 bytes" in " ".join((kernels.__doc__ or "").split())

@@ -15,9 +15,11 @@ from tablee.bots import RandomBot
 from tablee.core import laws, record
 from tablee.core.game import CHANCE, TooSoon, total
 from tablee.core.options import combinations
-from tablee.games.ultim_limit import GAME, bots, fast
+from tablee.games.ultim_limit import GAME
 from tablee.games.ultim_limit.actions import STOP, Action, Go, Roll, Take
 from tablee.games.ultim_limit.deck import COLOUR, COLOURS, DECK
+from tablee.games.ultim_limit.kernels import batch as kernels
+from tablee.games.ultim_limit.players import bots
 from tablee.games.ultim_limit.rules import ROUNDS, TURNS, Counted, Options, Seen, State
 from tablee.lab.batch import PIECE, Array, Batch, agree, play_outs, write_play_out
 from tablee.lab.simulate import tables
@@ -57,12 +59,12 @@ class Bold(Batch):
             "reshuffle": (games["round"] == before["round"]) & (games["piled"] > before["piled"]),
             "short row": (games["row"] < 0).any(axis=1) & (games["dice"] > 0) & (games["dice"] == games["unspent"]),
             "turned glass": games["turned"] >= 0,
-            "choice": games["phase"] == fast.KEEP,
+            "choice": games["phase"] == kernels.KEEP,
         }
         Bold.met |= {what for what, rows in met.items() if rows.any()}
         weights = np.random.default_rng(len(self.history)).random(mask.shape)
-        weights[:, :, fast.DO_ROLL] /= 4
-        weights[:, :, fast.DO_STOP] *= 0 if self.setting.options.young else games["taken"][:, None] / 200
+        weights[:, :, kernels.DO_ROLL] /= 4
+        weights[:, :, kernels.DO_STOP] *= 0 if self.setting.options.young else games["taken"][:, None] / 200
         return np.where(mask.any(axis=2), (mask * weights).argmax(axis=2), -1).astype(np.int32)
 
 
@@ -86,24 +88,24 @@ def test_kernels_agree_with_the_rules_in_long_turns(seats: int, options: Options
     assert bold.met >= meets
 
 
-class Peeping(fast.Fast):
+class Peeping(kernels.Fast):
     """Shows the end of a hidden glass."""
 
-    def observe(self, state: fast.State, seat: int, out: Array) -> None:
+    def observe(self, state: kernels.State, seat: int, out: Array) -> None:
         super().observe(state, seat, out)
         out[:, 9] = state.games["deadline"]
 
 
-class Telling(fast.Fast):
+class Telling(kernels.Fast):
     """Shows what the next seat keeps."""
 
-    def observe(self, state: fast.State, seat: int, out: Array) -> None:
+    def observe(self, state: kernels.State, seat: int, out: Array) -> None:
         super().observe(state, (seat + 1) % self.seats, out)
         out[:, 0] = seat
 
 
-def planned(**changes: Any) -> type[fast.Fast]:
-    class Other(fast.Fast):
+def planned(**changes: Any) -> type[kernels.Fast]:
+    class Other(kernels.Fast):
         def __init__(self, seats: int, options: Options) -> None:
             super().__init__(seats, options)
             self.plan = self.plan._replace(**changes)
@@ -115,8 +117,8 @@ def planned(**changes: Any) -> type[fast.Fast]:
     "mutant", [Peeping, Telling, planned(roll_gap=0), planned(young=True), planned(classic=True), planned(glass_from=290)]
 )
 @pytest.mark.usefixtures("bold")
-def test_law_11_finds_a_wrong_kernel(mutant: type[fast.Fast], monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(fast, "Fast", mutant)
+def test_law_11_finds_a_wrong_kernel(mutant: type[kernels.Fast], monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(kernels, "Fast", mutant)
     with pytest.raises(laws.Broken, match="law 11"):
         agree(ULTIM, 2, 3, 2, Options("super", glass_from=300, glass_to=310, roll_gap=2000))
 
@@ -193,12 +195,12 @@ def last_turn(sizes: list[int], round: int) -> tuple[State, Options]:
 def test_piles_are_kept_and_scored_like_the_rules(round: int) -> None:
     for sizes in PATTERNS:
         s, options = last_turn(sizes, round)
-        kernel, log = fast.Fast(1, options), np.zeros((1, 0, 3), np.int32)
+        kernel, log = kernels.Fast(1, options), np.zeros((1, 0, 3), np.int32)
         state = kernel.fresh(1)
         kernel.begin(state, 0, np.array([0]), log)
-        state.games[["phase", "round", "turn", "deadline", "started"]] = (fast.TURN, round, TURNS - 1, 20_000, 0)
-        state.games["place"] = fast.places_of(s.seen)
-        kernel.step(state, np.array([[fast.DO_STOP]], np.int32), np.array([[500]], np.int32), log)
+        state.games[["phase", "round", "turn", "deadline", "started"]] = (kernels.TURN, round, TURNS - 1, 20_000, 0)
+        state.games["place"] = kernels.places_of(s.seen)
+        kernel.step(state, np.array([[kernels.DO_STOP]], np.int32), np.array([[500]], np.int32), log)
         s, _ = GAME.play(s, 0, STOP, 500)
         legal, mask, points = GAME.legal(s, 0), np.zeros((1, 1, len(kernel.moves)), bool), np.zeros((2, 1, 1), np.int32)
         kernel.mask(state, mask)
@@ -214,7 +216,7 @@ def test_piles_are_kept_and_scored_like_the_rules(round: int) -> None:
 def test_ties_are_broken_by_the_numbers_on_the_cards() -> None:
     """R19"""
     options, chance, ties = Options(), random.Random(1), set()
-    kernel = fast.Fast(4, options)
+    kernel = kernels.Fast(4, options)
     state, scores, places = kernel.fresh(1), *(np.zeros((1, 4), np.int32) for _ in range(2))
     for _ in range(60):
         cards = chance.sample(DECK, 8)
@@ -238,7 +240,7 @@ def test_ties_are_broken_by_the_numbers_on_the_cards() -> None:
 def test_views_of_open_steps_can_be_observed(scoring: Any, young: bool) -> None:
     """In the middle of a deal, and while only some seats have chosen what to keep."""
     options, below, now = Options(scoring, young, 60, 90), random.Random(f"{scoring} {young}"), 0
-    kernel, state, phases = fast.Fast(3, options), GAME.start(3, options), set()
+    kernel, state, phases = kernels.Fast(3, options), GAME.start(3, options), set()
     while asked := GAME.to_act(state):
         seat = below.choice(asked)
         now += below.randrange(0, 500) if seat != CHANCE else 0
@@ -287,7 +289,7 @@ def test_seeded_whole_games_are_the_same_stepped_or_played_out() -> None:
 def test_a_game_takes_the_documented_bytes(seats: int) -> None:
     batch = Batch(ULTIM, 1000, seats=seats, keep=False)
     assert sum(array.nbytes for array in batch.state) == 768 * 1000
-    assert f"takes {batch.state.games.itemsize} bytes" in str(fast.__doc__)
+    assert f"takes {batch.state.games.itemsize} bytes" in str(kernels.__doc__)
 
 
 # Random play matches the rules.

@@ -11,11 +11,11 @@ from typing import Any
 
 from tablee.core.bot import Evaluator, Value
 from tablee.core.game import Seat
-from tablee.core.hexboard import Cell, Tile
-from tablee.games.take_it_easy.bots import extras
-from tablee.games.take_it_easy.nets import FILE, LEAST, Position, expect, load, value_cells
+from tablee.games.take_it_easy.players.bots import extras
+from tablee.games.take_it_easy.players.nets import FILE, LEAST, Position, expect, load, value_cells
 from tablee.games.take_it_easy.rules import Action, Options, Place, View
 from tablee.games.take_it_easy.tiles import BOARD, CELLS
+from tablee.kit.hexboard import Cell, Tile
 
 Z95 = 1.96
 CONCESSION = 1.0  # points
@@ -100,7 +100,7 @@ CLOSE, LATE = 0.8, 13  # the expert looks again at two cells so close, in points
 def find_kernels() -> Any:
     """The module with the kernels, or None without numba."""
     try:
-        return import_module("tablee.games.take_it_easy.fast_search")
+        return import_module("tablee.games.take_it_easy.kernels.search")
     except ModuleNotFoundError:
         return None
 

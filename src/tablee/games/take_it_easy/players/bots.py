@@ -9,9 +9,9 @@ from math import comb
 
 from tablee.core.bot import Bot, glance
 from tablee.core.game import Seat
-from tablee.core.hexboard import Board, Line, Tile
 from tablee.games.take_it_easy.rules import Action, Place, View
 from tablee.games.take_it_easy.tiles import BOARD, CELLS, NAMES, PARTS, TILES
+from tablee.kit.hexboard import Board, Line, Tile
 
 # A line is worth its points times the chance to complete it. The odds of the draws are exact; the rest is estimated
 # with a few constants, tuned by playing; their exact values hardly matter.

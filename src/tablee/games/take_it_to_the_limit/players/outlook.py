@@ -21,9 +21,9 @@ from itertools import accumulate
 from pathlib import Path
 from typing import Any, NamedTuple, TypeAlias
 
-from tablee.core.hexboard import Cell, HexBoard, Tile
 from tablee.games.take_it_to_the_limit.setting import Options, setting
 from tablee.games.take_it_to_the_limit.tiles import HOLES, METALS, NEXUS, ORCHID, POINTS, RESERVED, TILES, YARD
+from tablee.kit.hexboard import Cell, HexBoard, Tile
 
 Numbers: TypeAlias = Any  # a list, or an array
 

@@ -3,7 +3,7 @@
 A board that has just got its tile tells everything: the tiles on it have been called, the others are in the bag. A net adds
 up rows of weights, one for each line, free cell, value and tile in the bag, into a hidden layer and past it; then come a
 second hidden layer and one number. Boards with one or two free cells are valued exactly. Weights are whole numbers, so
-the kernels of `fast_nets.py` find the very same values. docs/champions.md tells how the nets are made.
+the kernels of `kernels/nets.py` find the very same values. docs/champions.md tells how the nets are made.
 """
 
 from __future__ import annotations
@@ -19,8 +19,8 @@ from hashlib import sha256
 from pathlib import Path
 from sys import byteorder
 
-from tablee.core.hexboard import Cell, Tile
 from tablee.games.take_it_easy.tiles import BOARD, CELLS, NAMES, TILES
+from tablee.kit.hexboard import Cell, Tile
 
 FILE = Path(__file__).with_name("nets.bin")
 DIGEST = FILE.with_suffix(".sha256")

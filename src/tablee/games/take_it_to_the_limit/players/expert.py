@@ -11,10 +11,9 @@ from math import exp, prod
 
 from tablee.core.bot import Evaluator, Value
 from tablee.core.game import Seat, total
-from tablee.core.hexboard import Cell, Tile
 from tablee.games.take_it_to_the_limit.actions import DISCARD, Action, Relocate
 from tablee.games.take_it_to_the_limit.laid import relocated
-from tablee.games.take_it_to_the_limit.outlook import (
+from tablee.games.take_it_to_the_limit.players.outlook import (
     FILE,
     FITS,
     FREE,
@@ -30,6 +29,7 @@ from tablee.games.take_it_to_the_limit.rules import State, View, lay
 from tablee.games.take_it_to_the_limit.scoring import best_relocation, sheet_of
 from tablee.games.take_it_to_the_limit.setting import Options, setting
 from tablee.games.take_it_to_the_limit.tiles import NEXUS, POINTS, RESERVED, YARD, YARD_CELLS, YARD_NAMES
+from tablee.kit.hexboard import Cell, Tile
 
 OUTLOOK_OF = {options: outlook for outlook in OUTLOOKS for options in outlook.options}
 CONCESSION = 2.0  # points

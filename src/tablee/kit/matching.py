@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TypeAlias
 
-from tablee.core.hexboard import Cell, Tile
+from tablee.kit.hexboard import Cell, Tile
 
 Tiles: TypeAlias = int  # a bit for each tile
 

@@ -13,10 +13,10 @@ import numpy.typing as npt
 from numba import njit
 
 from tablee.core.game import Seat
-from tablee.games.ultim_limit import bots
 from tablee.games.ultim_limit.actions import KEEPS, TAKES, THROWS, Go, Keep, Roll, Stop, Take, UltimCards, UltimGlass
 from tablee.games.ultim_limit.deck import COLOUR, COLOURS, DECK, MOST, NUMBER, SLOTS, Card, Cards, Colours
 from tablee.games.ultim_limit.dice import DOUBLE, HANDFULS, USES
+from tablee.games.ultim_limit.players import bots
 from tablee.games.ultim_limit.rules import ROUNDS, TURNS, Counted, Options, Phase, Seen, UltimLimit, Verdict, View
 
 Array: TypeAlias = npt.NDArray[Any]

@@ -18,10 +18,10 @@ from typing import TypeAlias
 from tablee.core.bot import Evaluator, Value
 from tablee.core.game import Seat, total
 from tablee.games.ultim_limit.actions import ROLL, STOP, THROWS, ULTIM_GLASS, Action, Keep, Take
-from tablee.games.ultim_limit.bots import Paced, Span, Worth, middle, plus, value, worth_of
 from tablee.games.ultim_limit.deck import COLOUR, COLOURS, MOST, NUMBER, SLOTS, Card, Cards
 from tablee.games.ultim_limit.dice import DOUBLE, USES, Dice
-from tablee.games.ultim_limit.row import Mask, Row
+from tablee.games.ultim_limit.players.bots import Paced, Span, Worth, middle, plus, value, worth_of
+from tablee.games.ultim_limit.players.row import Mask, Row
 from tablee.games.ultim_limit.rules import GLASS, ROUNDS, TURNS, Seen, View
 
 Ms: TypeAlias = float

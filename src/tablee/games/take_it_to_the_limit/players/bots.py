@@ -10,13 +10,13 @@ from itertools import product
 from typing import TypeAlias
 
 from tablee.core.bot import Bot, glance
-from tablee.core.hexboard import Cell, HexBoard, Tile
 from tablee.games.take_it_to_the_limit.actions import RESERVE, Action, Place
 from tablee.games.take_it_to_the_limit.laid import Laid
 from tablee.games.take_it_to_the_limit.rules import State, View, lay
 from tablee.games.take_it_to_the_limit.scoring import best_relocation
 from tablee.games.take_it_to_the_limit.setting import setting
 from tablee.games.take_it_to_the_limit.tiles import HOLES, METALS, ORCHID, POINTS, TILES, YARD, YARD_CELLS
+from tablee.kit.hexboard import Cell, HexBoard, Tile
 
 # Tuned by playing a few hundred games with several values.
 SCARCE = 0.3  # how much the hope for a line sinks when few tiles are left for it

@@ -8,8 +8,8 @@ from statistics import mean
 from threading import Thread
 from typing import Any
 
-from tablee.core.hexboard import Tile
-from tablee.games.take_it_to_the_limit.expert import Expert, Position
+from tablee.games.take_it_to_the_limit.players.expert import Expert, Position
+from tablee.kit.hexboard import Tile
 
 WIDE = 12  # places looked at two tiles ahead, at most
 BEHIND = 40.0  # points: a place so far behind the best one is not looked at
@@ -49,7 +49,7 @@ def merge(near: list[float], far: dict[int, float]) -> list[float]:
 
 
 def find_kernels() -> Any:
-    return import_module("tablee.games.take_it_to_the_limit.fast_outlook")
+    return import_module("tablee.games.take_it_to_the_limit.kernels.outlook")
 
 
 @cache

@@ -10,10 +10,8 @@ from typing import Any
 
 import numpy as np
 
-from tablee.games.take_it_easy import nets as pure
-from tablee.games.take_it_easy.champion import LATE
-from tablee.games.take_it_easy.fast import BAG, GOLDEN, TURNS, Array, Word, below, compiled, key_of, mix
-from tablee.games.take_it_easy.fast_nets import (
+from tablee.games.take_it_easy.kernels.batch import BAG, GOLDEN, TURNS, Array, Word, below, compiled, key_of, mix
+from tablee.games.take_it_easy.kernels.nets import (
     AT,
     RANK,
     Desk,
@@ -32,7 +30,9 @@ from tablee.games.take_it_easy.fast_nets import (
     value_at,
     value_cells,
 )
-from tablee.games.take_it_easy.nets import DEAD, EMPTY, LEAST, WIDE
+from tablee.games.take_it_easy.players import nets as pure
+from tablee.games.take_it_easy.players.champion import LATE
+from tablee.games.take_it_easy.players.nets import DEAD, EMPTY, LEAST, WIDE
 
 NOTHING = -1e9  # instead of a value
 LOOKS = 4  # one, two and three tiles ahead, and playing on
@@ -112,7 +112,7 @@ def expect_many(nets: Nets, boards: Array, out: Array) -> None:
 
 @compiled
 def deal_calls(key: Word, calls: Array) -> None:
-    """The 19 calls of a game; the same as in `fast.call`."""
+    """The 19 calls of a game; the same as in `batch.call`."""
     bag = np.arange(BAG)
     for k in range(TURNS):
         at = k + below(key, k, BAG - k)

@@ -8,7 +8,7 @@ from math import exp
 from tablee.core.game import Seat
 from tablee.games.limits.actions import Action
 from tablee.games.limits.deck import Counts, Limit
-from tablee.games.limits.expert import Expert, Playout, Position, World, hides
+from tablee.games.limits.players.expert import Expert, Playout, Position, World, hides
 
 HELD, MOST = 3, 6  # more cards of a colour in hand, or a higher limit, make no further difference
 # What draws a player to hide a card, if one is hidden or if two are: each further card of the colour in hand, and each point

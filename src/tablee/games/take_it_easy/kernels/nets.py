@@ -9,10 +9,10 @@ from typing import Any, NamedTuple
 import numpy as np
 from numba import njit
 
-from tablee.games.take_it_easy import nets as pure
-from tablee.games.take_it_easy.fast import BAG, LENGTH, TURNS, WAY, Array, compiled
-from tablee.games.take_it_easy.fast import LINES as ON
-from tablee.games.take_it_easy.nets import (
+from tablee.games.take_it_easy.kernels.batch import BAG, LENGTH, TURNS, WAY, Array, compiled
+from tablee.games.take_it_easy.kernels.batch import LINES as ON
+from tablee.games.take_it_easy.players import nets as pure
+from tablee.games.take_it_easy.players.nets import (
     ANY,
     CELL_ROWS,
     CONDITIONS,

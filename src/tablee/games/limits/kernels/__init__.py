@@ -1,0 +1,1 @@
+"""Compiled code for Limits. Needs `tablee[lab]`."""

@@ -1,0 +1,1 @@
+"""The bots of Limits, and what they have learnt."""

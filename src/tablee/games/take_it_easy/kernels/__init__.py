@@ -1,0 +1,1 @@
+"""Compiled code for Take it Easy! Needs `tablee[lab]`."""

@@ -1,0 +1,1 @@
+"""The bots of Take it Easy!, and what they have learnt."""

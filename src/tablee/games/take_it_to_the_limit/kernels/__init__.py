@@ -1,0 +1,1 @@
+"""Compiled code for Take it to the Limit! Needs `tablee[lab]`."""

@@ -1,0 +1,1 @@
+"""The bots of Take it to the Limit!, and what they have learnt."""

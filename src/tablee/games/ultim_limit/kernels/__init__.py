@@ -1,0 +1,1 @@
+"""Compiled code for Ultim' Limit. Needs `tablee[lab]`."""

@@ -1,0 +1,1 @@
+"""The bots of Ultim' Limit, and what they have learnt."""

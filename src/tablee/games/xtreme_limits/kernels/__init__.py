@@ -1,0 +1,1 @@
+"""Compiled code for Xtreme Limits. Needs `tablee[lab]`."""

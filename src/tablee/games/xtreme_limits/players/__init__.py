@@ -1,0 +1,1 @@
+"""The bots of Xtreme Limits, and what they have learnt."""
