@@ -81,7 +81,7 @@ describe("papers", () => {
 
 describe("keeping score", () => {
   const game = { id: "toy", options: [{ name: "rays", default: "none", choices: ["none", "all"], low: 0, high: 0 }] } as unknown as GameInfo;
-  const entry = { asks: [], blank: (_: unknown, round: number): Paper => ({ board: ".", round }) } as unknown as Entry;
+  const entry = { asks: [], inRounds: true, blank: (_: unknown, round: number): Paper => ({ board: ".", round }) } as unknown as Entry;
   let sent: ScoreBoards[] = [];
   const answer = ({ boards, before }: ScoreBoards): Scored => {
     const points = boards.map(({ board }) => Number(board) || 0);

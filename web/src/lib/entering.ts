@@ -8,7 +8,7 @@ export interface Place {
   aside?: boolean;
 }
 
-/** The next free place after this one, beginning again at the first; the same if all are filled. */
+/** The next free place after this one, beginning again at the first; the same if all are filled, so none if it was none. */
 export function nextFree(places: readonly Place[], from: string): string {
   const here = places.findIndex(({ name }) => name === from);
   const found = [...places.slice(here + 1), ...places.slice(0, here + 1)].find(({ tile, aside }) => !tile && !aside);

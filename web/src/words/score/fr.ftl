@@ -22,6 +22,7 @@ web-score-delete-ask = Effacer le score du { $date } ?
 web-score-palette = Tuiles
 web-score-tops = Nombre du haut
 web-score-which = Quelle tuile est ici ?
+web-score-change = Touchez une case pour la modifier
 web-score-clear = Vider la case
 web-score-left = { $count ->
     [one] { $count } restante
@@ -32,3 +33,7 @@ web-score-laid = { $laid ->
     [one] { $laid } tuile
    *[other] { $laid } tuiles
   } sur { $of }. Case suivante : { $cell }
+web-score-laid-count = { $laid ->
+    [one] { $laid } tuile sur { $of }
+   *[other] { $laid } tuiles sur { $of }
+  }

@@ -50,6 +50,8 @@ function store(scoring: Scoring): boolean {
   return others.length < MOST.scorings && write([scoring, ...others]);
 }
 
+const differs = (one: Paper | undefined, other: Paper | undefined): boolean => JSON.stringify(one) !== JSON.stringify(other);
+
 /** Everybody's points, added up. */
 export const totalsOf = ({ names, rounds }: Scoring): number[] => names.map((_, player) => rounds.reduce((sum, { points }) => sum + (points[player] ?? 0), 0));
 
@@ -131,7 +133,7 @@ export class Scorekeeping {
 
   nextRound(): void {
     if (this.stale.has(this.last)) return;
-    const kept = this.answers[this.last]?.next ?? [];
+    const kept = (this.entry.inRounds && this.answers[this.last]?.next) || []; // another game begins with nothing
     const number = this.scoring.rounds.length;
     const papers = this.scoring.names.map((_, player) => ({ ...this.entry.blank(this.options, number), ...kept[player] }));
     this.change({ ...this.scoring, rounds: [...this.scoring.rounds, { papers, points: [] }] }, [number]);
@@ -180,12 +182,23 @@ export class Scorekeeping {
   undo(): void {
     const before = this.past.at(-1);
     if (!before) return;
+    const now = this.scoring;
     this.past = this.past.slice(0, -1);
     this.scoring = before;
     this.round = Math.min(this.round, this.last);
     this.player = Math.min(this.player, before.names.length - 1);
+    this.showChange(now);
     this.keep();
     void this.count([...before.rounds.keys()]);
+  }
+
+  /** Nothing changes out of sight: shows the paper that is not as it was, unless one that is in sight changed too. */
+  private showChange({ names, rounds }: Scoring): void {
+    if (names.length !== this.scoring.names.length) return;
+    const changed = ([round, player]: readonly [number, number]): boolean => differs(rounds[round]?.papers[player], this.scoring.rounds[round]!.papers[player]);
+    const all = this.scoring.rounds.flatMap(({ papers }, round) => papers.map((_, player) => [round, player] as const));
+    const found = [[this.round, this.player] as const, ...all].find(changed);
+    if (found) [this.round, this.player] = found;
   }
 
   private change(scoring: Scoring, rounds: readonly number[]): void {
