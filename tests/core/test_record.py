@@ -146,6 +146,10 @@ def test_a_file_is_streamed_line_by_line() -> None:
     assert list(record.stream(io.BytesIO(b"a\nb\n"))) == [b"a\n", b"b\n"]
     with pytest.raises(BadRecord, match="record-cut"):
         list(record.stream(io.BytesIO(b"a\nb")))
+    with pytest.raises(BadRecord, match="record-cut"):
+        list(record.stream(io.BytesIO(b'a\n["*","x",')))
+    whole = b'{"scores":[1],"places":[1],"reveal":""}'  # an editor may have removed the last newline
+    assert list(record.stream(io.BytesIO(b"a\n" + whole))) == [b"a\n", whole + b"\n"]
     with pytest.raises(BadRecord, match="record-long-line") as refusal:
         list(record.stream(io.BytesIO(b"a\n" + b"x" * 2 * LONGEST_LINE)))
     assert refusal.value.line == 2

@@ -297,6 +297,8 @@ def test_requests_that_get_no_replay(tmp_path: Path) -> None:
         assert problem(await http.post("/replays", json={"record": ""})) == (400, "record-empty", 1)
         cut = (TOY.folder / "golden" / "two.match").read_text("utf-8")[:-40]
         assert problem(await http.post("/replays", json={"record": cut})) == (400, "record-cut", 7)
+        unended = (TOY.folder / "golden" / "two.match").read_text("utf-8").rstrip("\n")
+        assert (await http.post("/replays", json={"record": unended})).json()["fault"] is None
         assert problem(await http.post("/replays", content=b'{"record":"\xff"}'))[:2] == (400, "bad-request")
         assert problem(await http.post("/replays", content=b'{"record":"\\ud800"}'))[0] == 400
         long = "x" * (wire.LONGEST_RECORD + 1)

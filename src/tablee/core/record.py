@@ -228,12 +228,24 @@ def read_lines(lines: Iterable[str | bytes]) -> Iterator[tuple[int, Entry]]:
 
 
 def stream(file: IO[bytes]) -> Iterator[bytes]:
-    """Yields the lines of a file of unknown origin; refuses lines that are too long or cut off."""
+    """Yields the lines of a file of unknown origin; refuses lines that are too long or cut off.
+
+    Some editors remove the newline at the end of a file: a last line without one is whole if it can be read.
+    """
     number = 0
     while line := file.readline(LONGEST_LINE + 1):
         number += 1
         if len(line) > LONGEST_LINE:
             raise BadRecord(number, say("record-long-line"))
         if not line.endswith(b"\n"):
-            raise BadRecord(number, say("record-cut"))
+            line += _whole(line, number)
         yield line
+
+
+def _whole(line: bytes, number: int) -> bytes:
+    """The newline that is missing. Raises BadRecord if more than that is missing."""
+    try:
+        read(line)
+    except BadText:
+        raise BadRecord(number, say("record-cut")) from None
+    return b"\n"
