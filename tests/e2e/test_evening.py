@@ -192,3 +192,13 @@ def test_points_and_limit_cards_of_four_players(people: People) -> None:
         expect(totals(page)).to_have_text([str(one).replace("-", "−") for one in sums])
         if not round:
             button(page, "web-score-next").click()
+
+
+def test_dates_are_written_as_where_the_players_live(people: People) -> None:
+    for locale, lang, date in (("en-GB", "en", "2 Jan 2026, 15:04"), ("en-US", "en", "Jan 2, 2026, 3:04"), ("fr-FR", "fr", "2 janv. 2026")):
+        page = people.come(DESK, locale, "about:blank", timezone_id="UTC")
+        page.clock.install(time="2026-01-02T15:04:00Z")
+        page.goto(f"/#box/{EASY}/scorer")
+        put(page, "9-7-3")
+        button(page, "web-score-kept", lang).click()
+        expect(page.locator("dialog li b")).to_contain_text(date)

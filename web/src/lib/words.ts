@@ -23,6 +23,11 @@ export class Words {
     private readonly you: number | null = null,
   ) {}
 
+  /** How dates are written: as on this device if it speaks this language, so in England not as in America. */
+  get locale(): string {
+    return navigator.languages.find((one) => one.split("-")[0] === this.lang) ?? this.lang;
+  }
+
   has(id: string): boolean {
     return this.bundle.hasMessage(id);
   }
