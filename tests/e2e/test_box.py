@@ -134,6 +134,24 @@ def test_a_game_is_called_by_keys_and_taps_and_can_be_checked(people: People, ax
     expect(button(page, "web-box-first")).to_be_visible()
 
 
+def test_space_calls_whatever_was_tapped_before(people: People) -> None:
+    page = come(people, "/#box/take-it-easy/caller")
+    count = page.locator(".count")
+    button(page, "web-box-first").tap()
+    button(page, "web-box-options").tap()
+    button(page, "web-close").tap()
+    page.keyboard.press(" ")
+    expect(count).to_have_text(say("web-box-count", at=2, of=19))
+    page.get_by_role("button", name=say("web-box-every", seconds=20)).tap()
+    page.keyboard.press(" ")
+    expect(count).to_have_text(say("web-box-count", at=3, of=19))
+    page.get_by_role("link", name=say("web-box-back"), exact=True).focus()
+    page.keyboard.press("Tab")  # from then on, the keys are for what has the focus
+    expect(button(page, "web-box-undo")).to_be_focused()
+    page.keyboard.press(" ")
+    expect(count).to_have_text(say("web-box-count", at=2, of=19))
+
+
 VOICE = """
     window.said = [];
     const speech = {getVoices: () => [{lang: "en-US"}, {lang: "fr-FR", localService: true}], cancel() {}, addEventListener() {}};
@@ -259,3 +277,65 @@ def test_young_players_see_the_time(people: People) -> None:
     button(page, "web-box-glass-go").tap()
     expect(page.get_by_role("timer")).to_have_accessible_name(like("web-seconds", seconds=ANY))
     expect(button(page, "web-box-glass-turn")).to_have_count(0)
+
+
+def test_the_fields_of_a_timer_show_what_is_in_force(people: People) -> None:
+    page = come(people, "/#box/ultim-limit/glass")
+    page.locator("summary").click()
+    shortest, longest = page.locator("input[name=from]"), page.locator("input[name=to]")
+    most = longest.get_attribute("max") or ""
+    longest.fill("5000")
+    longest.press("Enter")
+    expect(longest).to_have_value(most)
+    longest.fill("6000")
+    longest.press("Enter")
+    expect(longest).to_have_value(most)
+    shortest.fill("")
+    shortest.press("Enter")
+    expect(shortest).to_have_value("28")
+
+
+RINGS = """
+    window.rings = 0;
+    const ring = OscillatorNode.prototype.start;
+    OscillatorNode.prototype.start = function (...rest) { rings += document.querySelector("aside.over") ? 1 : 0; return ring.apply(this, rest); };
+"""
+
+
+def leave(page: Page, tool: str) -> None:
+    """Begins and goes home."""
+    button(page, f"web-box-{tool}-go").tap()
+    for back in ("web-box-back", "web-box-back", "web-home"):
+        page.get_by_role("link", name=say(back), exact=True).tap()
+
+
+@pytest.mark.parametrize(("tool", "game"), [("glass", "ultim-limit"), ("bell", "xtreme-limits")])
+def test_a_hidden_time_is_in_sight_on_every_page(people: People, tool: str, game: str, axe: Axe) -> None:
+    page = come(people, f"/#box/{game}/{tool}")
+    leave(page, tool)
+    bar = page.get_by_role("link", name=say(f"web-box-{tool}-runs"), exact=True)
+    expect(bar).to_be_visible()
+    page.reload()
+    expect(bar).to_be_visible()
+    assert axe(page) == []
+    bar.tap()
+    button(page, f"web-box-{tool}-stop").tap()
+    expect(page.get_by_role("status")).to_have_text(like(f"web-box-{tool}-stopped", seconds=ANY))
+    page.goto("/")
+    expect(page.locator("article").first).to_be_visible()
+    expect(bar).to_have_count(0)
+
+
+@pytest.mark.parametrize("tool", ["glass", "bell"])
+def test_the_end_of_a_hidden_time_is_heard_on_every_page(people: People, tool: str, axe: Axe) -> None:
+    page = timed(people, tool, 0, RINGS)
+    leave(page, tool)
+    over = page.get_by_role("link", name=say(f"web-box-{tool}-over"), exact=True)
+    expect(over).to_be_visible()
+    page.wait_for_function("rings > 0")
+    assert axe(page) == []
+    over.tap()
+    expect(page.get_by_role("status")).to_have_text(like(f"web-box-{tool}-is-over", at=ANY))
+    page.get_by_role("link", name=say("web-box-back"), exact=True).tap()
+    expect(page.get_by_role("article")).to_be_visible()
+    expect(over).to_have_count(0)

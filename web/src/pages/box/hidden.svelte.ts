@@ -1,5 +1,6 @@
 /** A hidden time as the page sees it: that it runs, and, once it is over, that it is. When it will be, only its worker knows. */
 import { randomHex } from "$lib/protocol.ts";
+import { running } from "$lib/running.svelte.ts";
 import type { FromWorker, Run, ToWorker } from "./hidden-time.ts";
 import { readStored, store } from "./stored.ts";
 
@@ -48,11 +49,16 @@ export class HiddenTime {
     private readonly make: () => Worker = makeWorker,
   ) {
     const kept = readStored<Kept>(tool);
-    this.range = { ...usual, ...kept.range };
+    this.offer(usual);
     this.load();
     if (kept.run) this.watch(kept.run, kept.open ?? false, kept.told);
     for (const event of RETURNS) document.addEventListener(event, this.look);
     addEventListener("pageshow", this.look);
+  }
+
+  /** What may be drawn, as long as nobody has chosen anything else. */
+  offer(usual: Range): void {
+    this.range = { ...usual, ...readStored<Kept>(this.tool).range };
   }
 
   /** Before anything runs: later there may be no network. */
@@ -82,6 +88,7 @@ export class HiddenTime {
 
   private watch(run: Run, open: boolean, told = false): void {
     [this.run, this.open, this.told, this.phase, this.ends] = [run, open, told, "running", null];
+    if (!running.tools.includes(this.tool)) running.tools.push(this.tool);
     this.send({ run, open });
   }
 
@@ -123,12 +130,15 @@ export class HiddenTime {
   }
 
   private readonly look = (): void => this.send({ look: true });
+}
 
-  /** Stops watching; what is stored goes on. */
-  end(): void {
-    this.worker?.terminate();
-    [this.worker, this.run] = [null, null];
-    for (const event of RETURNS) document.removeEventListener(event, this.look);
-    removeEventListener("pageshow", this.look);
-  }
+const times = new Map<string, HiddenTime>();
+const UNKNOWN: Range = { from: 0, to: 0, unit: 1, open: false }; // until its page is opened
+
+/** The hidden time of a tool. It goes on whatever page is open. */
+export function timeOf(tool: string, usual: Range = UNKNOWN): HiddenTime {
+  const known = times.get(tool);
+  if (!known) times.set(tool, new HiddenTime(tool, usual));
+  else if (usual !== UNKNOWN) known.offer(usual);
+  return times.get(tool)!;
 }
