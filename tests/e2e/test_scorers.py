@@ -118,7 +118,21 @@ def test_an_orchid_offers_the_best_move_and_a_nexus_has_a_scrapyard(people: Peop
     expect(points(page)).to_have_text("−60")
     assert axe(page) == []
     page.get_by_role("button", name=say("web-score-setup"), exact=True).tap()
-    page.locator("dialog select[name=board]").select_option("orchid")
+    board = page.locator("dialog select[name=board]")
+    board.select_option("orchid")
+    assert axe(page) == []
+    page.get_by_role("button", name=say("web-cancel"), exact=True).tap()
+    expect(board).to_have_value("nexus")
+    board.select_option("orchid")
+    page.get_by_role("button", name=say("web-score-wipe-yes"), exact=True).tap()
+    expect(board).to_have_value("orchid")
+    page.locator("dialog .primary").tap()
+    page.reload()
+    page.get_by_role("button", name=say("web-score-undo"), exact=True).tap()
+    expect(points(page)).to_have_text("−60")
+    page.get_by_role("button", name=say("web-score-setup"), exact=True).tap()
+    board.select_option("orchid")
+    page.get_by_role("button", name=say("web-score-wipe-yes"), exact=True).tap()
     page.locator("dialog .primary").tap()
     tiles = page.locator("[data-tile]:not(.aside):not(.used)")
     for top, count in enumerate((8, 8, 8, 1)):  # 22 cells that are no holes, and the reserve

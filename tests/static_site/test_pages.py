@@ -18,7 +18,7 @@ from tablee.core import registry
 from tablee.core.record import Note, NoteId
 from tablee.games.take_it_easy.rules import Place
 from tablee.games.take_it_easy.tiles import CELLS
-from tablee.replay import fold
+from tablee.replay import fold, verify
 from tests.conftest import missing
 from tests.e2e.conftest import PHONE, People
 from tests.e2e.engines import ENGINES, lacks, patiently
@@ -118,7 +118,11 @@ def test_a_match_goes_on_without_a_network_and_after_a_reload(visit: Visit, host
     assert is_over(page)
     page.goto(page.url + "#replay")
     expect(page.locator(".stage, .game").first).to_be_visible()
+    assert page.locator("a[href^='/']").count() == 0  # the site lies in a folder
     if game == EASY:
+        with page.expect_download() as download:
+            page.get_by_role("button", name=say("web-replay-download"), exact=True).click()
+        assert verify(download.value.path().read_bytes().splitlines()).draws == 19
         page.goto(f"{host.base}#box/{EASY}/scorer")
         for tile in ("9-7-3", "9-6-3", "9-2-3"):  # a column of three nines
             page.locator(f"[data-tile='{tile}']").click()

@@ -8,6 +8,12 @@ web-score-round-next = Next round
 web-score-next-player = Next: { $name }
 web-score-undo = Undo
 web-score-setup = Players and rules
+web-score-wipe = Change the board?
+web-score-wipe-text = { $rounds ->
+    [one] What was entered doesn't fit the other board and is deleted. Undo brings it back.
+   *[other] What was entered in { $rounds } games doesn't fit the other board and is deleted. Undo brings it back.
+  }
+web-score-wipe-yes = Change and delete
 web-score-name = Name of player { $number }
 web-score-player = Player { $number }
 web-score-add = Add a player

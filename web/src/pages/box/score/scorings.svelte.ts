@@ -23,6 +23,8 @@ export interface Scoring {
 }
 
 const KEY = "tablee-scores";
+const UNDO = "tablee-scores-undo"; // of the scoring that was changed last
+const UNDO_ROOM = 200_000; // characters; the oldest steps are forgotten first
 export const MOST = { scorings: 60, players: 8, rounds: 60, undo: 200 } as const;
 
 const read = (): Scoring[] => readStorage(KEY, []);
@@ -48,6 +50,18 @@ export const remove = (id: string): void => void write(scorings.all.filter((one)
 function store(scoring: Scoring): boolean {
   const others = scorings.all.filter((one) => one.id !== scoring.id);
   return others.length < MOST.scorings && write([scoring, ...others]);
+}
+
+/** The earlier states of a scoring, the latest last. */
+function readPast(id: string): readonly Scoring[] {
+  const kept = readStorage<{ id?: string; past?: Scoring[] }>(UNDO, {});
+  return kept.id === id ? (kept.past ?? []) : [];
+}
+
+function writePast(id: string, past: readonly Scoring[]): void {
+  let room = UNDO_ROOM;
+  const first = past.findLastIndex((one) => (room -= JSON.stringify(one).length) < 0);
+  writeStorage(UNDO, { id, past: past.slice(first + 1) });
 }
 
 const differs = (one: Paper | undefined, other: Paper | undefined): boolean => JSON.stringify(one) !== JSON.stringify(other);
@@ -110,7 +124,7 @@ export class Scorekeeping {
   }
 
   open(scoring: Scoring): void {
-    [this.scoring, this.past, this.answers, this.refusal, this.kept] = [scoring, [], {}, null, true];
+    [this.scoring, this.past, this.answers, this.refusal, this.kept] = [scoring, readPast(scoring.id), {}, null, true];
     [this.round, this.player] = [scoring.rounds.length - 1, 0];
     this.stale.clear();
     void this.count([this.round]);
@@ -171,10 +185,21 @@ export class Scorekeeping {
     this.player = Math.min(this.player, this.scoring.names.length - 1);
   }
 
+  /** Whether what was entered does not fit these options. */
+  wipes(options: Options): boolean {
+    const entered = this.scoring.rounds.some(({ papers }, n) => papers.some((paper) => differs(paper, this.entry.blank(this.options, n))));
+    return entered && !this.alike(options);
+  }
+
+  private alike(options: Options): boolean {
+    const fields = (some: Options): string => Object.keys(this.entry.blank(some, 0)).join();
+    return fields(this.withDefaults(options)) === fields(this.options);
+  }
+
   /** Other options: boards of another kind begin empty. */
   choose(options: Options): void {
     const blank = (n: number): Paper => this.entry.blank(this.withDefaults(options), n);
-    const alike = JSON.stringify(Object.keys(blank(0))) === JSON.stringify(Object.keys(this.entry.blank(this.options, 0)));
+    const alike = this.alike(options);
     const rounds = this.scoring.rounds.map((one, n) => (alike ? one : { papers: one.papers.map(() => blank(n)), points: [] }));
     this.change({ ...this.scoring, options, rounds }, [...rounds.keys()]);
   }
@@ -210,6 +235,7 @@ export class Scorekeeping {
 
   keep(): void {
     this.kept = store(this.scoring);
+    writePast(this.scoring.id, this.past);
   }
 
   /** Has these rounds counted, and then the last one: its places are those of the whole. */
