@@ -298,7 +298,10 @@ def test_the_fields_of_a_timer_show_what_is_in_force(people: People) -> None:
 RINGS = """
     window.rings = 0;
     const ring = OscillatorNode.prototype.start;
-    OscillatorNode.prototype.start = function (...rest) { rings += document.querySelector("aside.over") ? 1 : 0; return ring.apply(this, rest); };
+    OscillatorNode.prototype.start = function (...rest) {
+        rings += document.querySelector("aside.over") ? 1 : 0;
+        return ring.apply(this, rest);
+    };
 """
 
 
