@@ -15,7 +15,17 @@ from tablee.server.metrics import Metrics
 from tablee.server.reasons import Refused
 from tests.server.running import HandClock, running, settings
 
-CALL = {"game": "take-it-easy", "tiles": ["9-7-3"], "of": 19, "options": {}, "commit": "ab" * 32, "seed": ""}
+CALL = {
+    "game": "take-it-easy",
+    "tiles": ["9-7-3"],
+    "of": 19,
+    "options": {},
+    "commit": "ab" * 32,
+    "seed": "",
+    "names": [],
+    "round": 0,
+}
+BOARD = {"player": 1, "round": 0, "board": {"board": "9-7-3"}}
 
 
 def shown(**limits: Any) -> tuple[Calls, HandClock]:
@@ -63,6 +73,44 @@ def test_a_call_with_an_empty_secret_is_refused(tmp_path: Path, header: str | No
             assert (await http.get(path)).status_code == 404
 
     asyncio.run(main())
+
+
+def test_players_send_boards_that_only_the_caller_reads(tmp_path: Path) -> None:
+    async def main() -> None:
+        async with running(settings(tmp_path / "t.db")) as here, httpx.AsyncClient(base_url=here.base, trust_env=False) as http:
+            path, secret = f"/api/calls/{call_id('hush')}", {"Authorization": "Bearer hush"}
+            boards = f"{path}/boards"
+            assert (await http.post(boards, json=BOARD)).json()["code"] == "no-call"
+            await http.post(path, json=CALL, headers=secret)
+            assert (await http.post(boards, json=BOARD)).json()["code"] == "no-call"  # nobody is to send one
+            await http.post(path, json=CALL | {"names": ["Ada", "Bo"]}, headers=secret)
+            assert (await http.post(boards, json=BOARD)).status_code == 204
+            assert (await http.post(boards, json=BOARD | {"player": 2})).status_code == 404
+            later = BOARD | {"board": {"board": "9-7-4"}}
+            await http.post(boards, json=later)
+            await http.post(path, json=CALL | {"names": ["Ada", "Bo"], "tiles": []}, headers=secret)  # another call keeps them
+            assert (await http.get(boards, headers=secret)).json() == [later]
+            for other in ({}, {"Authorization": "Bearer guess"}):
+                assert (await http.get(boards, headers=other)).status_code == 401
+            for wrong in (
+                {"player": -1},
+                {"board": {"board": "x" * 2001}},
+                {"board": {str(n): n for n in range(11)}},
+                {"more": 1},
+            ):
+                assert (await http.post(boards, json=BOARD | wrong)).status_code == 400
+
+    asyncio.run(main())
+
+
+def test_boards_are_forgotten_with_their_call() -> None:
+    calls, clock = shown(call_time=60)
+    calls.show(call_id("a"), "a", wire.Called("take-it-easy", [], 19, names=["Ada"]), "10.0.0.1")
+    calls.send(call_id("a"), wire.SentBoard(0, 0, {"board": "."}))
+    clock.ms += 61_000
+    with pytest.raises(Refused):
+        calls.sent(call_id("a"), "a")
+    assert calls.boards == {}
 
 
 def test_a_call_expires_when_nothing_changes() -> None:

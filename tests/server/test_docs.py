@@ -71,7 +71,8 @@ def test_insights_shown_are_of_their_form() -> None:
 
 
 def test_the_call_shown_is_of_its_form() -> None:
-    (told,) = blocks(section("Calls on other screens"), "json")
+    told, sent = blocks(section("Calls on other screens"), "json")
+    assert json.loads(wire.encode(msgspec.json.decode(sent, type=wire.SentBoard))) == json.loads(sent)
     assert json.loads(wire.encode(msgspec.json.decode(told, type=wire.Called))) == json.loads(told)
     assert set(json.loads(told)) == set(wire.Called.__struct_fields__)
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import random
+import re
 from pathlib import Path
 from typing import Any
 
@@ -11,12 +12,13 @@ import httpx
 import msgspec
 import pytest
 
+from tablee.calls import calls
 from tablee.core.game import CHANCE, total
 from tablee.core.record import Action
 from tablee.papers import sheets
 from tablee.percentiles import comparable
 from tablee.server import wire
-from tablee.server.insights import insights
+from tablee.server.insights import hindsight, insights
 from tablee.table import Table
 from tests.games_here import EVERY, find
 from tests.server.running import BOT, OPEN, RunningServer, asking, play, sit_down
@@ -106,5 +108,30 @@ def test_nothing_is_told_before_the_match_is_over(tmp_path: Path) -> None:
         assert found.percentiles is not None
         assert len(found.percentiles.better) == 2
         await me.close()
+
+    asking(test, tmp_path / "t.db")
+
+
+@pytest.mark.parametrize("options", [{}, {"board": "orchid", "tiles": "suns"}])
+def test_calls_beside_a_real_board_are_looked_back_on(options: dict[str, str]) -> None:
+    entry, seed = find("take-it-to-the-limit" if options else "take-it-easy"), "5a" * 32
+    told = hindsight(entry, seed, options)
+    called = sorted(calls(entry.game, seed, entry.game.options(**options)))
+    assert told.best
+    assert told.bot
+    assert told.bot.level == "expert"
+    for laid in (told.best, told.bot):
+        assert sorted(re.findall(r"\d+-\d+-\d+", str([panel.value for panel in laid.boards]))) == called
+    assert told.best.bound >= told.best.points >= told.bot.points > 0
+    assert hindsight(find("take-it-to-the-limit"), seed, {"scrapyard": "lowest"}) == wire.Insights()
+
+
+def test_hindsight_is_asked_over_http(tmp_path: Path) -> None:
+    async def test(here: RunningServer, http: httpx.AsyncClient) -> None:
+        asked = {"seed": "5a" * 32, "options": {}}
+        told = (await http.post("/games/take-it-easy/hindsight", json=asked)).json()
+        assert told["best"]["points"] >= told["bot"]["points"]
+        for game, wrong in (("limits", {}), ("take-it-easy", {"seed": "5a"}), ("take-it-easy", {"options": {"board": "no"}})):
+            assert (await http.post(f"/games/{game}/hindsight", json=asked | wrong)).status_code == 400
 
     asking(test, tmp_path / "t.db")

@@ -28,7 +28,7 @@ from tablee.server.directory import Directory
 from tablee.server.faults import in_words
 from tablee.server.outbox import BotJob
 from tablee.server.reasons import Refused
-from tablee.server.replays import InsightJob, ReplayJob, Replays, Source, Told, tell
+from tablee.server.replays import Job, Replays, Source, Told, tell
 from tablee.server.settings import Settings
 from tablee.server.sockets import Sockets
 from tablee.server.store import Store
@@ -180,8 +180,8 @@ class LocalReplays(Replays):
         self.worker = worker
         super().__init__(SETTINGS, cast("Metrics", NoMetrics()))
 
-    def _workers(self, settings: Settings) -> Iterable[Pool[ReplayJob | InsightJob, Told]]:
-        return cast("Iterable[Pool[ReplayJob | InsightJob, Told]]", (self.worker, self.worker))
+    def _workers(self, settings: Settings) -> Iterable[Pool[Job, Told]]:
+        return cast("Iterable[Pool[Job, Told]]", (self.worker, self.worker))
 
     async def _source(self, store: Store, match: str) -> Source:
         """The record itself: the worker cannot read the store."""

@@ -17,9 +17,10 @@ from msgspec import Meta
 
 from tablee.bots import fast_bot, players
 from tablee.bots.levels import levels
+from tablee.calls import has_caller
 from tablee.core import registry
-from tablee.core.game import Game, Refusal
-from tablee.core.options import describe
+from tablee.core.game import BadOptions, Game, Refusal, say
+from tablee.core.options import describe, read_options
 from tablee.core.record import BadRecord
 from tablee.replay import Find
 from tablee.server import requests, wire
@@ -201,6 +202,16 @@ async def score(call: ApiCall, game: str, data: wire.ScoreBoards) -> wire.Scored
     """ScoreJob the boards of one round at a real table; nothing is stored."""
     entry = call.settings.find(game)
     return scored(entry, data) if call.count is None else await call.count(ScoreJob(game, data))
+
+
+@_post("/games/{game}/hindsight", *TOLD, tells=wire.Insights)
+async def game_hindsight(call: ApiCall, game: str, data: wire.AskHindsight) -> Gzipped:
+    """Returns what could have been with the calls of a seed beside a real board: the best boards, and what a bot did."""
+    rules = call.settings.find(game).game
+    if not has_caller(rules):
+        raise BadOptions(say("no-calls", game=game))
+    read_options(rules.options, data.options)
+    return Gzipped(await call.replays.of_seed(game, data.seed, data.options, call.visitor))
 
 
 @_get("/games/{game}/rules/{lang}", 400, 404, tells=str, media_type=MARKDOWN)

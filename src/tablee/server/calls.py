@@ -35,22 +35,24 @@ class Shown:
     who: Visitor
     until: int  # ms
     answer: Packed
+    players: int
 
 
 class Calls:
+    """With each call, the boards that players have sent from their own devices: the latest of each player."""
+
     def __init__(self, settings: Settings, metrics: Metrics) -> None:
         self.settings, self.clock = settings, settings.clock
         self.quota = Quota("calls", settings.calls, metrics)
         self.shown: dict[str, Shown] = {}  # the one that was changed longest ago comes first
+        self.boards: dict[str, dict[int, wire.SentBoard]] = {}
         metrics.calls.set_function(lambda: len(self.shown))
 
     def show(self, id: str, secret: str, call: wire.Called, who: Visitor) -> None:
         """Raises Refused."""
-        if not secret:  # everybody knows the id that it gives
-            raise Refused("bad-token", say("no-call-secret"))
-        if not hmac.compare_digest(call_id(secret).encode(), id.encode()):
-            raise Refused("bad-token", say("not-your-call"))
+        self._check(id, secret)
         self._forget_expired()
+        boards = self.boards.get(id, {})
         if id in self.shown and self.shown[id].who == who:
             self._forget(id)
         if not self.quota.take(who):
@@ -62,7 +64,8 @@ class Calls:
         data = wire.encode(call)
         tag = hashlib.sha256(data).hexdigest()[:16]
         until = self.clock.now() + 1000 * self.settings.call_time
-        self.shown[id] = Shown(who, until, Packed(MediaType.JSON, {"": data}, tag))
+        self.shown[id] = Shown(who, until, Packed(MediaType.JSON, {"": data}, tag), len(call.names))
+        self.boards[id] = boards if call.names else {}
 
     def find(self, id: str) -> Packed:
         """Raises Refused."""
@@ -70,6 +73,25 @@ class Calls:
         if id not in self.shown:
             raise Refused("no-call")
         return self.shown[id].answer
+
+    def send(self, id: str, board: wire.SentBoard) -> None:
+        """Everybody with the link may send: the caller confirms. Raises Refused."""
+        self.find(id)
+        if board.player >= self.shown[id].players:
+            raise Refused("no-call")
+        self.boards[id][board.player] = board
+
+    def sent(self, id: str, secret: str) -> list[wire.SentBoard]:
+        """For the caller alone. Raises Refused."""
+        self._check(id, secret)
+        self.find(id)
+        return list(self.boards[id].values())
+
+    def _check(self, id: str, secret: str) -> None:
+        if not secret:  # everybody knows the id that it gives
+            raise Refused("bad-token", say("no-call-secret"))
+        if not hmac.compare_digest(call_id(secret).encode(), id.encode()):
+            raise Refused("bad-token", say("not-your-call"))
 
     def _forget_expired(self) -> None:
         now = self.clock.now()
@@ -83,6 +105,7 @@ class Calls:
 
     def _forget(self, id: str) -> None:
         self.quota.give_back(self.shown.pop(id).who)
+        del self.boards[id]
 
 
 def _answers(*codes: int) -> dict[int, ResponseSpec]:
@@ -95,9 +118,7 @@ async def show_call(request: Req, id: FromPath[str], data: JSONBody[wire.Called]
 
     The id is the first 20 hexadecimal digits of the SHA-256 of the caller's secret, which comes as a bearer token."""
     calls: Calls = request.app.state.calls
-    scheme, _, secret = request.headers.get("authorization", "").partition(" ")
-    secret = secret.strip() if scheme.lower() == "bearer" else ""
-    calls.show(id, secret, data, visitor_of(request.scope))
+    calls.show(id, _secret(request), data, visitor_of(request.scope))
 
 
 @get("/calls/{id:str}", responses={200: ResponseSpec(wire.Called, generate_examples=False), **_answers(400, 404)})
@@ -107,4 +128,23 @@ async def shown_call(request: Req, id: FromPath[str]) -> Response[bytes]:
     return calls.find(id).response(request, ASK_AGAIN)
 
 
-CALLS = (show_call, shown_call)
+@post("/calls/{id:str}/boards", status_code=204, responses=_answers(400, 404, 413))
+async def send_board(request: Req, id: FromPath[str], data: JSONBody[wire.SentBoard]) -> None:
+    """Sends a board that a player has entered on their own device to the device that calls, which confirms it."""
+    calls: Calls = request.app.state.calls
+    calls.send(id, data)
+
+
+@get("/calls/{id:str}/boards", responses=_answers(400, 401, 404), security=[{"seat": []}])
+async def sent_boards(request: Req, id: FromPath[str]) -> list[wire.SentBoard]:
+    """Returns the boards that players have sent, the latest of each, to the device that calls; with its secret, as above."""
+    calls: Calls = request.app.state.calls
+    return calls.sent(id, _secret(request))
+
+
+def _secret(request: Req) -> str:
+    scheme, _, secret = request.headers.get("authorization", "").partition(" ")
+    return secret.strip() if scheme.lower() == "bearer" else ""
+
+
+CALLS = (show_call, shown_call, send_board, sent_boards)

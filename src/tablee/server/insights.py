@@ -3,12 +3,14 @@ the same draws. A worker process of `replays.py` does the work."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import fields
 from typing import Any
 
 from tablee.bots import strongest_fast
+from tablee.calls import calls
 from tablee.core.game import CHANCE, Panel, Refusal, total
+from tablee.core.options import read_options
 from tablee.core.record import Action, Result, read
 from tablee.core.registry import Entry
 from tablee.fair import Dealer
@@ -71,10 +73,26 @@ def _bot(entry: Entry, match: Match, result: Result) -> wire.BotLaid | None:
             return None
     if _draws(table.match) != draws:
         return None
-    view = table.match.view(0)
-    sheet = entry.game.sheet(view, 0)
-    boards = tuple(wire.panel(panel) for panel in table.match.screen(0).public if panel.seat == 0)
+    return _laid(entry, table.match, level)
+
+
+def _laid(entry: Entry, match: Match, level: str) -> wire.BotLaid:
+    """What the bot in the only seat has at the end."""
+    sheet = entry.game.sheet(match.view(0), 0)
+    boards = tuple(wire.panel(panel) for panel in match.screen(0).public if panel.seat == 0)
     return wire.BotLaid(total(sheet), boards, wire.rows(sheet), level)
+
+
+def hindsight(entry: Entry, seed: str, options: Mapping[str, Any]) -> wire.Insights:
+    """The same for the calls of a seed beside a real board. Raises Refusal if nothing is called in this game."""
+    calls(entry.game, seed, read_options(entry.game.options, options))
+    level = strongest_fast(entry)
+    try:
+        table = Table(entry, [BOT + level], dealer=Dealer(seed), **options)
+    except Refusal:  # these options need more seats
+        return wire.Insights()
+    table.run()
+    return wire.Insights(_best(entry, table.match), _laid(entry, table.match, level))
 
 
 def _draws(match: Match) -> list[str]:

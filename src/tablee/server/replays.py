@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import asyncio
 import gzip
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from io import BytesIO
 from typing import TYPE_CHECKING, Any, TypeAlias
@@ -22,7 +22,7 @@ from tablee.core.record import Entry as RecordEntry
 from tablee.match import Match
 from tablee.replay import Audit, Find, Replayed, replay_entries
 from tablee.server import wire
-from tablee.server.insights import insights
+from tablee.server.insights import hindsight, insights
 from tablee.server.reasons import Refused
 from tablee.server.settings import Settings
 from tablee.server.store import Data, Store, Unavailable, stored_record
@@ -70,10 +70,22 @@ class InsightJob:
         return insights([line.decode() for line in _lines(self.source, self.match)], find)
 
 
+@dataclass(frozen=True, slots=True)
+class HindsightJob:
+    game: str
+    seed: str
+    options: tuple[tuple[str, str | int | bool], ...]
+    source: bytes = b""  # nothing was recorded
+
+    def told(self, find: Find) -> wire.Insights:
+        return hindsight(find(self.game), self.seed, dict(self.options))
+
+
+Job: TypeAlias = ReplayJob | InsightJob | HindsightJob
 Told: TypeAlias = bytes | tuple[int, Message]  # the compressed answer, or the line that cannot be played and why
 
 
-def tell(job: ReplayJob | InsightJob, find: Find) -> Told:
+def tell(job: Job, find: Find) -> Told:
     """Answers one question; runs in the worker process."""
     try:
         return gzip.compress(wire.encode(job.told(find)), 5, mtime=0)
@@ -226,9 +238,9 @@ class Replays:
         self.closed = False
         self.posted = Quota("replays", settings.replays, metrics)
         self.waiting = 0
-        self.kept: dict[ReplayJob | InsightJob, asyncio.Future[Told | None]] = {}
+        self.kept: dict[Job, asyncio.Future[Told | None]] = {}
 
-    def _workers(self, settings: Settings) -> Iterable[Pool[ReplayJob | InsightJob, Told]]:
+    def _workers(self, settings: Settings) -> Iterable[Pool[Job, Told]]:
         """One for short jobs, and one for long ones."""
         return (Pool(tell, settings.find, 1, budget, NICE) for budget in (QUICK, BUDGET))
 
@@ -243,10 +255,17 @@ class Replays:
 
     async def of_record(self, text: str, start: int, who: Visitor) -> bytes:
         """Compressed JSON. Raises Refusal: BadRecord for a record that cannot be played."""
+        return await self._posted(who, ReplayJob(text.encode("utf-8", "replace"), "", start, self.big))
+
+    async def of_seed(self, game: str, seed: str, options: Mapping[str, str | int | bool], who: Visitor) -> bytes:
+        """What could have been with the calls of this seed beside a real board; compressed JSON. Raises Refusal."""
+        return await self._posted(who, HindsightJob(game, seed, tuple(sorted(options.items()))))
+
+    async def _posted(self, who: Visitor, job: Job) -> bytes:
         if not self.posted.take(who):
             raise Refused("too-many", say("too-many-replays"))
         try:
-            return _given(await self._ask(who, ReplayJob(text.encode("utf-8", "replace"), "", start, self.big)))
+            return _given(await self._ask(who, job))
         finally:
             self.posted.give_back(who)
 
@@ -284,7 +303,7 @@ class Replays:
             raise Refused("no-match" if kept is None else "not-over-yet")
         return make(await self._source(store, match))
 
-    def _ask(self, whose: str, job: ReplayJob | InsightJob) -> asyncio.Future[Told | None]:
+    def _ask(self, whose: str, job: Job) -> asyncio.Future[Told | None]:
         """What takes too long among the short ones begins anew among the long ones, so that short ones need not wait for it."""
         if self.waiting >= WAITING:
             raise Refused("too-many", say("too-many-replays"))

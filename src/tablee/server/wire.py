@@ -104,6 +104,13 @@ class ScoreBoards(Strict, frozen=True):
     before: Annotated[list[Annotated[int, Meta(ge=-1_000_000, le=1_000_000)]], Meta(max_length=MOST_BOARDS)] = []
 
 
+class AskHindsight(Strict, frozen=True):
+    """The seed of a caller beside a real board, once everything is called, and what is played."""
+
+    seed: Annotated[str, Meta(pattern="^[0-9a-f]{64}$")]
+    options: dict[str, str | int | bool] = {}
+
+
 # answers over HTTP
 class Said(Struct, frozen=True):
     """A text as an id with arguments; the arguments `seat` and `other` are seat numbers."""
@@ -208,7 +215,9 @@ Word: TypeAlias = Annotated[str, Meta(max_length=40)]
 
 
 class Called(Strict, frozen=True):
-    """What a caller beside a real board shows on other screens: the tiles called so far, of how many, and the seed at the end."""
+    """What a caller beside a real board shows on other screens: the tiles called so far, of how many, and the seed at the end.
+
+    With `names`, these players may send their boards of this round from their own devices."""
 
     game: Annotated[str, Meta(max_length=60)]
     tiles: Annotated[list[Word], Meta(max_length=100)]
@@ -216,6 +225,16 @@ class Called(Strict, frozen=True):
     options: Annotated[dict[Word, Word], Meta(max_length=10)] = {}
     commit: Commitment = ""
     seed: Commitment = ""
+    names: Annotated[list[Name], Meta(max_length=MOST_BOARDS)] = []
+    round: Annotated[int, Meta(ge=0, le=1000)] = 0
+
+
+class SentBoard(Strict, frozen=True):
+    """A board that a player has entered on their own device, to be confirmed on the one that calls. Both numbers begin at 0."""
+
+    player: Annotated[int, Meta(ge=0, lt=MOST_BOARDS)]
+    round: Annotated[int, Meta(ge=0, le=1000)]
+    board: Annotated[Paper, Meta(max_length=10)]
 
 
 class Address(Struct, frozen=True):

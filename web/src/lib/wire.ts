@@ -20,6 +20,12 @@ export interface Again {
   commit?: string;
 }
 
+/** The seed of a caller beside a real board, once everything is called, and what is played. */
+export interface AskHindsight {
+  seed: string;
+  options?: Record<string, string | number | boolean>;
+}
+
 /** A record to replay. If an answer does not contain all steps, ask for the rest with `start`. */
 export interface AskReplay {
   record: string;
@@ -68,7 +74,7 @@ export interface Bye {
   why: Parting;
 }
 
-/** What a caller beside a real board shows on other screens: the tiles called so far, of how many, and the seed at the end. */
+/** What a caller beside a real board shows on other screens: the tiles called so far, of how many, and the seed at the end. With `names`, these players may send their boards of this round from their own devices. */
 export interface Called {
   game: string;
   tiles: string[];
@@ -76,6 +82,8 @@ export interface Called {
   options?: Record<string, string>;
   commit?: string;
   seed?: string;
+  names?: string[];
+  round?: number;
 }
 
 /** Changes what the host has decided, before the match. What is left out stays; `options` replace all earlier ones. */
@@ -351,6 +359,13 @@ export interface Seated {
   match: string;
   seat: number;
   token: string;
+}
+
+/** A board that a player has entered on their own device, to be confirmed on the one that calls. Both numbers begin at 0. */
+export interface SentBoard {
+  player: number;
+  round: number;
+  board: Record<string, string | number | boolean | string[] | Record<string, string>>;
 }
 
 /** The state of a series. `scores` has one row per finished game; `waiting` means that the next game has not been started. */
