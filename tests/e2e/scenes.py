@@ -547,6 +547,72 @@ ENDS: dict[str, tuple[Callable[[], Table], int]] = {
     **{game: (partial(quickly, game, max(2, registry.find(game).game.seats[0])), 0) for game in registry.names()},
 }
 
+def game_night(stage: Stage) -> None:
+    """An evening on one page: who plays, the caller, the boards, a board from a phone, what was possible, a timer, and totals."""
+    page = stage.come("about:blank")
+    page.add_init_script("let n = 0; crypto.getRandomValues = (bytes) => bytes.fill(n++);")  # always the same calls
+    page.goto("/#box/night")
+    for number, name in enumerate(("Ada", "Bo", LONG_NAME, "Dee"), 1):
+        if number > 2:
+            stage.button(page, "web-night-add").click()
+        page.get_by_label(stage.say("web-night-player", number=number), exact=True).fill(name)
+    stage.take(page, "night-begin")
+    stage.button(page, "web-night-begin").click()
+    stage.button(page, "web-box-first").wait_for()
+    stage.take(page, "night-ready")
+    stage.button(page, "web-box-first").click()
+    for _ in range(7):
+        stage.button(page, "web-box-next").click()
+    stage.take(page, "night-caller")
+    stage.button(page, "web-box-fingerprint").click()
+    stage.take(page, "night-fingerprint")
+    stage.close(page)
+    for _ in range(11):
+        stage.button(page, "web-box-next").click()
+    stage.take(page, "night-called")
+    page.locator(".switch button").last.click()
+    stage.button(page, "web-night-phones").click()
+    page.locator("dialog svg[role=img]").wait_for()
+    stage.take(page, "night-phones")
+    link = page.get_by_label(stage.say("web-link"), exact=True).input_value()
+    stage.close(page)
+    phone = stage.come("/#" + link.partition("#")[2])
+    stage.button(phone, "web-night-own").wait_for()
+    stage.take(phone, "night-phone-call")
+    stage.button(phone, "web-night-own").click()
+    stage.take(phone, "night-phone-who")
+    stage.button(phone, "web-night-send").or_(phone.get_by_role("button", name="Bo", exact=True)).click()
+    for tile in phone.locator("[data-tile]").all()[:12]:
+        tile.click()
+    stage.button(phone, "web-night-send").click()
+    phone.get_by_text(stage.say("web-night-sent-text")).wait_for()
+    stage.take(phone, "night-phone-board")
+    for tile in page.locator("[data-tile]").all():
+        tile.click()
+    page.locator(".phones section").wait_for()
+    stage.take(page, "night-sent")
+    page.locator(".phones section button").first.click()
+    stage.button(page, "web-night-possible").click()
+    page.locator("section.card ul svg").first.wait_for()
+    stage.take(page, "night-scores")
+    stage.button(page, "web-night-another").click()
+    page.locator("dialog").wait_for()
+    stage.take(page, "night-another")
+    page.get_by_role("dialog").get_by_role("button", name=stage.say("game", ULTIM), exact=True).click()
+    stage.button(page, "web-box-glass-go").click()
+    stage.take(page, "night-glass")
+    page.locator(".switch button").last.click()
+    page.locator(".pile .card-button").first.click()
+    page.locator(".players b").first.wait_for()
+    stage.button(page, "web-night-evenings").click()
+    page.locator("dialog table").wait_for()
+    stage.take(page, "night-evenings")
+    stage.close(page)
+    page.goto("/#box")
+    page.locator("aside").wait_for()
+    stage.take(page, "box-running")
+
+
 SCENES: dict[str, Scene] = {
     "home": home,
     "lobby": lobby,
@@ -565,6 +631,7 @@ SCENES: dict[str, Scene] = {
     **{f"replay-{game}": partial(replays, game) for game in registry.names()},
     "replay-share": shared_replay,
     "box-caller": box,
+    "box-night": game_night,
     "box-glass": partial(hidden_time, ULTIM, "glass", 100),
     "box-bell": partial(hidden_time, XTREME, "bell", 1000),
     **{f"box-scorer-{game}": partial(scorer, game) for game in registry.names()},

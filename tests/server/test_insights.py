@@ -15,6 +15,7 @@ import pytest
 from tablee.calls import calls
 from tablee.core.game import CHANCE, total
 from tablee.core.record import Action
+from tablee.games.take_it_easy import nets
 from tablee.papers import sheets
 from tablee.percentiles import comparable
 from tablee.server import wire
@@ -135,3 +136,12 @@ def test_hindsight_is_asked_over_http(tmp_path: Path) -> None:
             assert (await http.post(f"/games/{game}/hindsight", json=asked | wrong)).status_code == 400
 
     asking(test, tmp_path / "t.db")
+
+
+def test_the_best_board_is_told_where_the_expert_cannot_play(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(nets, "FILE", Path("not-installed"))
+    nets.load.cache_clear()
+    told = hindsight(find("take-it-easy"), "5a" * 32, {})
+    nets.load.cache_clear()
+    assert told.best
+    assert told.bot is None

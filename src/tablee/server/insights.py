@@ -21,6 +21,8 @@ from tablee.server import wire
 from tablee.solutions import solver_of
 from tablee.table import BOT, Table
 
+ANY_BOT = "random"  # where only the draws matter
+
 
 def insights(lines: Sequence[str], find: Find) -> wire.Insights:
     """Of one game; the totals of a series compare with nothing."""
@@ -86,13 +88,22 @@ def _laid(entry: Entry, match: Match, level: str) -> wire.BotLaid:
 def hindsight(entry: Entry, seed: str, options: Mapping[str, Any]) -> wire.Insights:
     """The same for the calls of a seed beside a real board. Raises Refusal if nothing is called in this game."""
     calls(entry.game, seed, read_options(entry.game.options, options))
-    level = strongest_fast(entry)
     try:
-        table = Table(entry, [BOT + level], dealer=Dealer(seed), **options)
+        best = _best(entry, _played(entry, ANY_BOT, seed, options))
     except Refusal:  # these options need more seats
         return wire.Insights()
+    level = strongest_fast(entry)
+    try:
+        bot = _laid(entry, _played(entry, level, seed, options), level)
+    except OSError:  # what it has learnt is not installed here; the best board does not depend on it
+        bot = None
+    return wire.Insights(best, bot)
+
+
+def _played(entry: Entry, level: str, seed: str, options: Mapping[str, Any]) -> Match:
+    table = Table(entry, [BOT + level], dealer=Dealer(seed), **options)
     table.run()
-    return wire.Insights(_best(entry, table.match), _laid(entry, table.match, level))
+    return table.match
 
 
 def _draws(match: Match) -> list[str]:

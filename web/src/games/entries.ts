@@ -24,6 +24,8 @@ export interface EntryProps {
   words: Words;
   /** The sheet and the totals, to be shown after the fields. */
   below: Snippet;
+  /** The tiles that were called, if this page called them. */
+  called?: readonly string[] | null;
   onchange(papers: Paper[]): void;
   /** What the server says players have next becomes what they have now: an accusation was judged. */
   onsettle(): void;

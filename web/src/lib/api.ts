@@ -3,7 +3,7 @@ import { sha256 } from "@noble/hashes/sha2.js";
 import { bytesToHex, hexToBytes } from "@noble/hashes/utils.js";
 import { Refused, randomHex } from "./protocol.ts";
 import { SITE, transport } from "./transport.ts";
-import type { Address, AskReplay, Called, ChangeTable, Create, GameInfo, GuideInfo, Insights, Practice, Problem, Replay, ScoreBoards, Scored, Seated, SeatWish, Snapshot, TableInfo } from "./wire.ts";
+import type { Address, AskHindsight, AskReplay, Called, ChangeTable, Create, GameInfo, GuideInfo, Insights, Practice, Problem, Replay, ScoreBoards, Scored, Seated, SeatWish, SentBoard, Snapshot, TableInfo } from "./wire.ts";
 
 /** A seat of this device: its token opens it, its nonce is our contribution to the draws. */
 export interface Held extends Seated {
@@ -46,6 +46,8 @@ export const api = {
   guide: (game: string) => json<GuideInfo>(ask(`/games/${game}/guide`)),
   /** Scores the boards of one round at a real table. */
   score: (game: string, wish: ScoreBoards) => json<Scored>(ask(`/games/${game}/score`, wish)),
+  /** What could have been with the calls of this seed beside a real board. */
+  hindsight: (game: string, wish: AskHindsight) => json<Insights>(ask(`/games/${game}/hindsight`, wish)),
   practise: async (game: string, name: string): Promise<Held> => ({ ...(await json<Seated>(ask(`/games/${game}/practice`, { name } satisfies Practice))), nonce: "" }),
   record: async (match: string) => (await ask(`/matches/${match}/record`)).text(),
   replay: (match: string, start = 0) => json<Replay>(ask(`/matches/${match}/replay?start=${start}`)),
@@ -73,6 +75,9 @@ export const api = {
   change: (match: string, change: ChangeTable, token: string) => json<TableInfo>(ask(`/matches/${match}/setup`, change, token)),
   /** What a caller beside a real board has called, for other screens. */
   call: (id: string) => json<Called>(ask(`/calls/${id}`)),
+  /** Boards that players enter on their own devices, for the one that calls. */
+  sendBoard: (id: string, board: SentBoard) => ask(`/calls/${id}/boards`, board),
+  sentBoards: (id: string, secret: string) => json<SentBoard[]>(ask(`/calls/${id}/boards`, undefined, secret)),
   showCall: (id: string, secret: string, call: Called) => ask(`/calls/${id}`, call, secret),
   /** What a seat may see now. */
   screen: (match: string, token: string) => json<Snapshot>(ask(`/matches/${match}/screen`, undefined, token)),

@@ -70,7 +70,7 @@ const matchOf = (path: string): string => /^\/matches\/([^/?]+)/.exec(path)?.[1]
 /** Scores, replays, guided games and tables for one person. */
 function needsNobody({ method, path, body }: Asking): boolean {
   if (method !== "POST" || !ENGINE) return false;
-  if (path !== "/matches") return /^\/(games\/[^/]+\/(score|practice)|replays)$/.test(path);
+  if (path !== "/matches") return /^\/(games\/[^/]+\/(score|hindsight|practice)|replays)$/.test(path);
   const { seats } = JSON.parse(body) as { seats: { kind: string }[] };
   return seats.filter(({ kind }) => kind === "open").length === 1;
 }

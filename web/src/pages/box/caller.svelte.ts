@@ -10,7 +10,7 @@ export function order(seed: string, { tiles, calls }: Plan): string[] {
   return Array.from({ length: calls }, (_, draw) => left.splice(Number(below(seed, draw, BigInt(left.length))), 1)[0]!);
 }
 
-interface Kept {
+export interface CallerState {
   seed: string;
   options: Record<string, string>;
   at: number;
@@ -22,22 +22,38 @@ interface Kept {
 
 const same = (a: Record<string, string>, b: Record<string, string>): boolean => JSON.stringify(a) === JSON.stringify(b);
 
+/** What is called in a game with these options: the plan that has most of them. */
+export function planFor(game: string, options: Record<string, unknown>): Plan | undefined {
+  const fits = ({ options: own }: Plan): number => Object.entries(own).filter(([name, value]) => options[name] === value).length;
+  const plans = PLANS[game] ?? [];
+  return plans.find((plan) => fits(plan) === Math.max(...plans.map(fits)));
+}
+
+/** What was called before a reload, or in an earlier game. */
+export const calledIn = (game: string, { seed, options, at }: CallerState): string[] => order(seed, planFor(game, options)!).slice(0, at);
+
+/** Where a caller is kept: by default by game, for a device that only calls. */
+interface Shelf {
+  read(): Partial<CallerState>;
+  write(state: CallerState): void;
+}
+const shelfOf = (game: string): Shelf => ({ read: () => readStored<CallerState>(`caller ${game}`), write: (state) => void store(`caller ${game}`, state) });
+
 export class Caller {
   readonly plans: readonly Plan[];
-  private kept: Kept = $state({ seed: randomHex(32), options: {}, at: 0, every: 20, aloud: true, secret: "" });
+  private kept: CallerState = $state({ seed: randomHex(32), options: {}, at: 0, every: 20, aloud: true, secret: "" });
 
-  constructor(readonly game: string) {
+  constructor(
+    readonly game: string,
+    private readonly shelf: Shelf = shelfOf(game),
+  ) {
     this.plans = PLANS[game] ?? [];
-    this.keep(readStored<Kept>(this.key)); // from now on, the commitment that is shown stays the same
+    this.keep(shelf.read()); // from now on, the commitment that is shown stays the same
   }
 
-  private get key(): string {
-    return `caller ${this.game}`;
-  }
-
-  private keep(change: Partial<Kept>): void {
+  private keep(change: Partial<CallerState>): void {
     Object.assign(this.kept, change);
-    store(this.key, this.kept);
+    this.shelf.write({ ...this.kept });
   }
 
   readonly plan: Plan = $derived.by(() => this.plans.find(({ options }) => same(options, this.kept.options)) ?? this.plans[0]!);
@@ -64,7 +80,7 @@ export class Caller {
     if (!this.kept.at) this.keep({ options: plan.options });
   }
 
-  set(change: Partial<Pick<Kept, "every" | "aloud">>): void {
+  set(change: Partial<Pick<CallerState, "every" | "aloud">>): void {
     this.keep(change);
   }
 

@@ -1,4 +1,5 @@
 /** A hidden time as the page sees it: that it runs, and, once it is over, that it is. When it will be, only its worker knows. */
+import { untrack } from "svelte";
 import { randomHex } from "$lib/protocol.ts";
 import { running } from "$lib/running.svelte.ts";
 import type { FromWorker, Run, ToWorker } from "./hidden-time.ts";
@@ -39,6 +40,8 @@ export class HiddenTime {
   news = $state(false);
   /** The worker could not be loaded. */
   failed = $state(false);
+  /** How many places show it, besides the bar for all other pages. */
+  watched = $state(0);
   private worker: Worker | null = null;
   private open = false;
   private told = false;
@@ -51,7 +54,7 @@ export class HiddenTime {
     const kept = readStored<Kept>(tool);
     this.offer(usual);
     this.load();
-    if (kept.run) this.watch(kept.run, kept.open ?? false, kept.told);
+    if (kept.run) this.follow(kept.run, kept.open ?? false, kept.told);
     for (const event of RETURNS) document.addEventListener(event, this.look);
     addEventListener("pageshow", this.look);
   }
@@ -82,11 +85,17 @@ export class HiddenTime {
 
   begin(): void {
     const { from, to, unit, open } = this.range;
-    this.watch({ seed: randomHex(32), from, to, unit, start: Date.now(), turned: null }, open);
+    this.follow({ seed: randomHex(32), from, to, unit, start: Date.now(), turned: null }, open);
     this.keep();
   }
 
-  private watch(run: Run, open: boolean, told = false): void {
+  /** Until the returned function is called, somebody sees it. */
+  watch(): () => void {
+    untrack(() => this.watched++);
+    return () => this.watched--;
+  }
+
+  private follow(run: Run, open: boolean, told = false): void {
     [this.run, this.open, this.told, this.phase, this.ends] = [run, open, told, "running", null];
     if (!running.tools.includes(this.tool)) running.tools.push(this.tool);
     this.send({ run, open });

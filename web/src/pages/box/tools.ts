@@ -17,6 +17,9 @@ const timed = (game: GameInfo): Timed[] => TIMES.filter((tool) => option(game, `
 
 export const toolsOf = (game: GameInfo): Tool[] => [...(PLANS[game.id] ? (["caller"] as const) : []), ...timed(game), "scorer"];
 
+/** The hidden time of a game, if it has one. */
+export const timedIn = (game: GameInfo): Timed | undefined => timed(game)[0];
+
 /** The range of the rulebook. */
 export function usualRange(game: GameInfo, tool: Timed): Range {
   const [from, to] = [option(game, `${tool}_from`)!, option(game, `${tool}_to`)!];

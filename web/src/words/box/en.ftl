@@ -34,6 +34,7 @@ web-box-all = All calls so far
 web-box-undo = Take back the last call
 web-box-options = Options
 web-box-repeat = Say it again
+web-box-fingerprint = Fingerprint
 web-box-first = Call the first tile
 web-box-next = Next tile
 web-box-seconds = { $seconds } s
@@ -91,3 +92,64 @@ web-box-range-to = Longest, in seconds
 web-box-open = Young players: everybody sees the time
 web-box-usual = As in the rules
 web-box-silent = Sounds are off: nobody will hear the end.
+
+# A game night: everything of an evening on one page.
+web-night = Game night
+web-night-link = Tiles, timers and scores of a whole evening on one page
+web-night-about = Everything for an evening with your boxes on one page: it calls the tiles or runs the timer, counts the scores and keeps them.
+web-night-who = Who's playing?
+web-night-player = Player { $number }
+web-night-add = Add a player
+web-night-what = What first?
+web-night-begin = Begin
+web-night-view = What is shown
+web-night-scores = Scores
+web-night-game = Game { $number }
+web-night-round = Round { $number }
+web-night-another = Another game
+web-night-enter = Enter the boards
+web-night-possible = What was possible?
+web-night-possible-title = With these tiles
+web-night-looking = Looking…
+web-night-unknown = Nobody can say for this variant.
+web-night-no-bot = No bot can play here.
+web-night-best-board = Best board
+web-night-best-found = Best board found
+web-night-phones = Players' phones
+web-night-phones-text = Scan this with your own phone, choose your name and enter your board there. It appears here to be confirmed.
+web-night-sent = { $name } sends a board: { $points ->
+    [one] { $points } point
+   *[other] { $points } points
+  }
+web-night-use = Use it
+web-night-use-of = Use it: the board of { $name }
+web-night-refuse = Dismiss
+web-night-refuse-of = Dismiss: the board of { $name }
+web-night-own = Enter my board
+web-night-who-are-you = Who are you?
+web-night-send = Send
+web-night-was-sent = Sent
+web-night-sent-text = Sent. It counts once it is confirmed on the other device.
+web-night-evenings = Game nights
+web-night-new = New game night
+web-night-wins-of = { $wins ->
+    [one] { $name }: { $wins } win
+   *[other] { $name }: { $wins } wins
+  }
+web-night-totals = All game nights
+web-night-which = Which game?
+web-night-all = All games
+web-night-games = Games
+web-night-wins = Wins
+web-night-points = Points
+web-night-best = Best
+web-night-export = Export as a table
+web-night-head-date = Date
+web-night-head-number = Number
+web-night-head-game = Game
+web-night-head-player = Player
+web-night-head-points = Points
+web-night-head-won = Won
+web-night-delete = Delete
+web-night-delete-one = Delete the game night of { $date }
+web-night-delete-ask = Delete the game night of { $date }?

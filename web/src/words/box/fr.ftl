@@ -34,6 +34,7 @@ web-box-all = Toutes les annonces
 web-box-undo = Annuler la dernière annonce
 web-box-options = Options
 web-box-repeat = Répéter
+web-box-fingerprint = Empreinte
 web-box-first = Annoncer la première tuile
 web-box-next = Tuile suivante
 web-box-seconds = { $seconds } s
@@ -91,3 +92,64 @@ web-box-range-to = Au plus, en secondes
 web-box-open = Jeunes joueurs : tout le monde voit le temps
 web-box-usual = Comme dans la règle
 web-box-silent = Les sons sont coupés : personne n'entendra la fin.
+
+# Une soirée jeux : toute la soirée sur une page.
+web-night = Soirée jeux
+web-night-link = Annonces, temps et scores de toute la soirée sur une page
+web-night-about = Tout pour une soirée avec vos boîtes, sur une seule page : elle annonce les tuiles ou gère le temps, compte les points et les garde.
+web-night-who = Qui joue ?
+web-night-player = Joueur { $number }
+web-night-add = Ajouter un joueur
+web-night-what = Par quoi commencer ?
+web-night-begin = Commencer
+web-night-view = Ce qui est affiché
+web-night-scores = Scores
+web-night-game = Partie { $number }
+web-night-round = Manche { $number }
+web-night-another = Autre jeu
+web-night-enter = Saisir les plateaux
+web-night-possible = Qu'est-ce qui était possible ?
+web-night-possible-title = Avec ces tuiles
+web-night-looking = Recherche…
+web-night-unknown = Personne ne peut le dire pour cette variante.
+web-night-no-bot = Aucun bot ne peut jouer ici.
+web-night-best-board = Meilleur plateau
+web-night-best-found = Meilleur plateau trouvé
+web-night-phones = Téléphones des joueurs
+web-night-phones-text = Scannez ce code avec votre téléphone, choisissez votre nom et saisissez-y votre plateau. Il s'affiche ici pour être confirmé.
+web-night-sent = { $name } envoie un plateau : { $points ->
+    [one] { $points } point
+   *[other] { $points } points
+  }
+web-night-use = Accepter
+web-night-use-of = Accepter le plateau de { $name }
+web-night-refuse = Refuser
+web-night-refuse-of = Refuser le plateau de { $name }
+web-night-own = Saisir mon plateau
+web-night-who-are-you = Qui êtes-vous ?
+web-night-send = Envoyer
+web-night-was-sent = Envoyé
+web-night-sent-text = Envoyé. Il compte une fois confirmé sur l'autre appareil.
+web-night-evenings = Soirées jeux
+web-night-new = Nouvelle soirée
+web-night-wins-of = { $wins ->
+    [one] { $name } : { $wins } victoire
+   *[other] { $name } : { $wins } victoires
+  }
+web-night-totals = Toutes les soirées
+web-night-which = Quel jeu ?
+web-night-all = Tous les jeux
+web-night-games = Parties
+web-night-wins = Victoires
+web-night-points = Points
+web-night-best = Record
+web-night-export = Exporter en tableau
+web-night-head-date = Date
+web-night-head-number = Numéro
+web-night-head-game = Jeu
+web-night-head-player = Joueur
+web-night-head-points = Points
+web-night-head-won = Victoire
+web-night-delete = Effacer
+web-night-delete-one = Effacer la soirée du { $date }
+web-night-delete-ask = Effacer la soirée du { $date } ?

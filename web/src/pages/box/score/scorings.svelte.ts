@@ -6,11 +6,14 @@ import { readStorage, writeStorage } from "$lib/storage.ts";
 import type { Value } from "$lib/terms.ts";
 import type { GameInfo, Scored } from "$lib/wire.ts";
 import type { Entry, Options, Paper } from "../../../games/entries.ts";
+import type { CallerState } from "../caller.svelte.ts";
 
 /** A round, or a game of a series: what each player has and, once counted, their points. */
 export interface Round {
   papers: readonly Paper[];
   points: readonly number[];
+  /** Its caller at a game night. */
+  calls?: CallerState;
 }
 
 export interface Scoring {
@@ -20,12 +23,18 @@ export interface Scoring {
   options: Record<string, Value>;
   names: readonly string[];
   rounds: readonly Round[];
+  /** The game night it belongs to. */
+  night?: string;
+  /** Whether all its rounds are one game. */
+  whole?: boolean;
+  /** By the rules for ties, once they are known. */
+  places?: readonly number[];
 }
 
 const KEY = "tablee-scores";
 const UNDO = "tablee-scores-undo"; // of the scoring that was changed last
 const UNDO_ROOM = 200_000; // characters; the oldest steps are forgotten first
-export const MOST = { scorings: 60, players: 8, rounds: 60, undo: 200 } as const;
+export const MOST = { scorings: 200, players: 8, rounds: 60, undo: 200 } as const;
 
 const read = (): Scoring[] => readStorage(KEY, []);
 
@@ -42,7 +51,7 @@ addEventListener("storage", (event) => {
   if (event.key === KEY) scorings.all = read();
 });
 
-export const keptFor = (game: string): Scoring[] => scorings.all.filter((one) => one.game === game);
+export const keptFor = (game: string): Scoring[] => scorings.all.filter((one) => one.game === game && !one.night);
 export const isFull = (): boolean => scorings.all.length >= MOST.scorings;
 export const remove = (id: string): void => void write(scorings.all.filter((one) => one.id !== id));
 
@@ -87,6 +96,7 @@ export class Scorekeeping {
     private readonly entry: Entry,
     kept: Scoring | null,
     names: readonly string[],
+    private readonly night = "",
   ) {
     this.open(kept ?? this.fresh(names));
   }
@@ -120,7 +130,7 @@ export class Scorekeeping {
 
   private fresh(names: readonly string[], options: Options = {}): Scoring {
     const papers = names.map(() => this.entry.blank(this.withDefaults(options), 0));
-    return { id: `${Date.now()}`, game: this.game.id, when: Date.now(), options, names, rounds: [{ papers, points: [] }] };
+    return { id: `${Date.now()}`, game: this.game.id, when: Date.now(), options, names, rounds: [{ papers, points: [] }], ...(this.night && { night: this.night, whole: this.entry.inRounds ?? false }) };
   }
 
   open(scoring: Scoring): void {
@@ -138,6 +148,12 @@ export class Scorekeeping {
   show(round: number): void {
     this.round = round;
     if (!this.scored) void this.count([round]);
+  }
+
+  /** Keeps what is called in the last round; that is not undone with what is entered. */
+  noteCalls(calls: CallerState): void {
+    this.scoring = { ...this.scoring, rounds: this.scoring.rounds.map((one, n) => (n === this.last ? { ...one, calls } : one)) };
+    this.keep();
   }
 
   enter(papers: readonly Paper[]): void {
@@ -167,7 +183,7 @@ export class Scorekeeping {
 
   addPlayer(name: string): void {
     const { names, rounds } = this.scoring;
-    const added = rounds.map(({ papers, points }, n) => ({ papers: [...papers, { ...this.entry.blank(this.options, n), ...this.shared(papers) }], points }));
+    const added = rounds.map(({ papers, ...rest }, n) => ({ ...rest, papers: [...papers, { ...this.entry.blank(this.options, n), ...this.shared(papers) }] }));
     this.change({ ...this.scoring, names: [...names, name], rounds: added }, [...rounds.keys()]);
     this.player = names.length;
   }
@@ -180,7 +196,7 @@ export class Scorekeeping {
 
   removePlayer(gone: number): void {
     const without = <T>(list: readonly T[]): T[] => list.filter((_, player) => player !== gone);
-    const rounds = this.scoring.rounds.map(({ papers, points }) => ({ papers: without(papers), points: without(points) }));
+    const rounds = this.scoring.rounds.map(({ papers, points, ...rest }) => ({ ...rest, papers: without(papers), points: without(points) }));
     this.change({ ...this.scoring, names: without(this.scoring.names), rounds }, [...rounds.keys()]);
     this.player = Math.min(this.player, this.scoring.names.length - 1);
   }
@@ -200,7 +216,7 @@ export class Scorekeeping {
   choose(options: Options): void {
     const blank = (n: number): Paper => this.entry.blank(this.withDefaults(options), n);
     const alike = this.alike(options);
-    const rounds = this.scoring.rounds.map((one, n) => (alike ? one : { papers: one.papers.map(() => blank(n)), points: [] }));
+    const rounds = this.scoring.rounds.map((one, n) => (alike ? one : { ...one, papers: one.papers.map(() => blank(n)), points: [] }));
     this.change({ ...this.scoring, options, rounds }, [...rounds.keys()]);
   }
 
@@ -209,7 +225,7 @@ export class Scorekeeping {
     if (!before) return;
     const now = this.scoring;
     this.past = this.past.slice(0, -1);
-    this.scoring = before;
+    this.scoring = { ...before, rounds: before.rounds.map((one, n) => ({ ...one, ...(now.rounds[n]?.calls && { calls: now.rounds[n].calls }) })) };
     this.round = Math.min(this.round, this.last);
     this.player = Math.min(this.player, before.names.length - 1);
     this.showChange(now);
@@ -261,8 +277,9 @@ export class Scorekeeping {
     this.stale.delete(round);
     this.answers = { ...this.answers, [round]: scored };
     const points = scored.boards.map((board) => board.points);
-    if (points.join() === this.scoring.rounds[round]!.points.join()) return;
-    this.scoring = { ...this.scoring, rounds: this.scoring.rounds.map((one, n) => (n === round ? { ...one, points } : one)) };
+    const places = round === this.last ? scored.places : this.scoring.places;
+    if (points.join() === this.scoring.rounds[round]!.points.join() && places?.join() === this.scoring.places?.join()) return;
+    this.scoring = { ...this.scoring, places, rounds: this.scoring.rounds.map((one, n) => (n === round ? { ...one, points } : one)) };
     if (scorings.all.some(({ id }) => id === this.scoring.id)) this.keep();
   }
 
