@@ -42,7 +42,7 @@ def call_all(page: Page, tiles: tuple[str, ...], lang: str = "en") -> None:
 
 def enter_boards(page: Page, boards: list[list[str]], lang: str = "en") -> list[int]:
     """Everybody's, one after the other; the second player's first tile is wrong at first. Returns their points."""
-    found = []
+    found: list[int] = []
     for player, tiles in enumerate(boards):
         page.locator(".players button").nth(player).click()
         if player == 1:

@@ -112,3 +112,11 @@ def test_a_whole_match_goes_round(visit: Visit, axe: Axe, host: StaticHost, game
     assert is_over(page)
     assert seen.keys() >= set(NAMES)
     assert passed >= 4
+
+
+def test_sharing_the_device_is_in_sight_on_a_phone(visit: Visit, axe: Axe) -> None:
+    page = visit(PHONE)
+    share = page.locator("article").first.get_by_role("button", name=say("web-play-here"), exact=True)
+    expect(share).to_be_visible()
+    assert page.evaluate(WIDTH) <= PHONE[0]
+    assert axe(page) == []
