@@ -547,6 +547,7 @@ ENDS: dict[str, tuple[Callable[[], Table], int]] = {
     **{game: (partial(quickly, game, max(2, registry.find(game).game.seats[0])), 0) for game in registry.names()},
 }
 
+
 def game_night(stage: Stage) -> None:
     """An evening on one page: who plays, the caller, the boards, a board from a phone, what was possible, a timer, and totals."""
     page = stage.come("about:blank")

@@ -8,6 +8,7 @@ from __future__ import annotations
 import json
 import time
 from collections.abc import Sequence
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -220,6 +221,23 @@ def test_the_scorers_fit(people: People, inspector: Inspector, lang: str) -> Non
         page.get_by_role("button", name=say(f"web-score-{dialog}", lang[:2]), exact=True).click()
         inspector.look(page, f"{dialog} of a scorer")
         close(page)
+
+
+@in_both_languages
+def test_a_game_night_fits(people: People, inspector: Inspector, lang: str) -> None:
+    page = come(people, lang, "/#box/night")
+    button = partial(page.get_by_role, "button", exact=True)
+    button(name=say("web-night-begin", lang[:2])).wait_for()
+    inspector.look(page, "who plays at a game night")
+    button(name=say("web-night-begin", lang[:2])).click()
+    button(name=say("web-box-first", lang[:2])).click()
+    inspector.look(page, "the caller of a game night")
+    page.locator(".switch button").last.click()
+    page.locator("[data-tile]").click()
+    page.get_by_role("button", name=say("web-score-add", lang[:2]), exact=True).click()
+    inspector.look(page, "the scores of a game night")
+    button(name=say("web-night-evenings", lang[:2])).click()
+    inspector.look(page, "game nights")
 
 
 @in_both_languages

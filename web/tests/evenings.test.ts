@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { asTable, eveningsOf, gamesOf, tally } from "../src/pages/box/night/evenings.ts";
+import { asTable, eveningsOf, gamesOf, tally } from "../src/pages/box/evenings.ts";
 import type { Scoring } from "../src/pages/box/score/scorings.svelte.ts";
 
 const scoring = (more: Partial<Scoring>): Scoring => ({ id: "1", game: "easy", when: 5, options: {}, names: ["Ada", "Bo"], rounds: [], night: "1767366240000", ...more });

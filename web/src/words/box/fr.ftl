@@ -122,9 +122,9 @@ web-night-sent = { $name } envoie un plateau : { $points ->
    *[other] { $points } points
   }
 web-night-use = Accepter
-web-night-use-of = Accepter le plateau de { $name }
+web-night-use-of = Accepter le plateau : { $name }
 web-night-refuse = Refuser
-web-night-refuse-of = Refuser le plateau de { $name }
+web-night-refuse-of = Refuser le plateau : { $name }
 web-night-own = Saisir mon plateau
 web-night-who-are-you = Qui êtes-vous ?
 web-night-send = Envoyer

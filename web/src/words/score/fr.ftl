@@ -8,7 +8,7 @@ web-score-round-next = Manche suivante
 web-score-next-player = Au suivant : { $name }
 web-score-undo = Annuler
 web-score-setup = Joueurs et règles
-web-score-wipe = Changer de plateau ?
+web-score-wipe = Changer de plateau ?
 web-score-wipe-text = { $rounds ->
     [one] Ce qui est saisi ne va pas sur l'autre plateau et sera effacé. Annuler le fait revenir.
    *[other] Ce qui est saisi pour { $rounds } parties ne va pas sur l'autre plateau et sera effacé. Annuler le fait revenir.

@@ -2,6 +2,7 @@
 import { SvelteSet } from "svelte/reactivity";
 import { api } from "$lib/api.ts";
 import { Refused } from "$lib/protocol.ts";
+import { signed } from "$lib/sheet.ts";
 import { readStorage, writeStorage } from "$lib/storage.ts";
 import type { Value } from "$lib/terms.ts";
 import type { GameInfo, Scored } from "$lib/wire.ts";
@@ -78,6 +79,12 @@ const differs = (one: Paper | undefined, other: Paper | undefined): boolean => J
 /** Everybody's points, added up. */
 export const totalsOf = ({ names, rounds }: Scoring): number[] => names.map((_, player) => rounds.reduce((sum, { points }) => sum + (points[player] ?? 0), 0));
 
+/** Names and totals in one line; a name and its points stay together. */
+export const toldScores = (scoring: Scoring): string =>
+  totalsOf(scoring)
+    .map((total, player) => `${scoring.names[player]}\u00a0${signed(total)}`)
+    .join(" · ");
+
 export class Scorekeeping {
   scoring: Scoring = $state.raw(undefined as unknown as Scoring);
   round = $state(0);
@@ -97,8 +104,9 @@ export class Scorekeeping {
     kept: Scoring | null,
     names: readonly string[],
     private readonly night = "",
+    options: Options = {},
   ) {
-    this.open(kept ?? this.fresh(names));
+    this.open(kept ?? this.fresh(names, options));
   }
 
   get papers(): readonly Paper[] {

@@ -1,5 +1,5 @@
 /** Game nights on this device: the scorings of one evening, who won which game, and totals over all evenings. */
-import { type Scoring, totalsOf } from "../score/scorings.svelte.ts";
+import { type Scoring, totalsOf } from "./score/scorings.svelte.ts";
 
 export interface Evening {
   id: string;
