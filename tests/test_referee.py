@@ -107,7 +107,7 @@ def test_the_lag_is_measured_anew_in_every_solo_turn() -> None:
             while ref.match.to_act() == (CHANCE,):
                 draw = dealer.pick(ref.match.draws, game.odds(ref.match.state))
                 ref.match.act(CHANCE, game.write(draw), ref.match.at)
-            ref.press(0, text, received, lag if text == "go" else CAP)
+            ref.press(0, game.read(text), received, lag if text == "go" else CAP)
             assert ref.match.at == received - lag
 
 

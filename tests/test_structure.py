@@ -48,7 +48,7 @@ def test_no_class_name_means_two_things() -> None:
     ("what", "node", "text", "where"),
     [
         ("waits after TooSoon", ast.ExceptHandler, "except TooSoon", ["steps.py"]),
-        ("makes a draw", ast.Call, "dealer.pick(", ["replay.py", "steps.py"]),  # `verify` checks draws against the seed
+        ("makes a draw", ast.Call, "dealer.pick(", ["steps.py"]),
         ("rings", ast.Call, ".legal(state, CLOCK)", ["steps.py"]),
         ("checks the number of seats", ast.Compare, "not in self.seats", ["core/game.py"]),
     ],

@@ -15,7 +15,7 @@ import pytest
 from tablee.calls import calls
 from tablee.core.game import CHANCE, total
 from tablee.core.record import Action
-from tablee.games.take_it_easy import nets
+from tablee.games.take_it_easy.players import nets
 from tablee.papers import sheets
 from tablee.percentiles import comparable
 from tablee.server import wire

@@ -28,7 +28,7 @@ from tablee.server.directory import Directory
 from tablee.server.faults import in_words
 from tablee.server.outbox import BotJob
 from tablee.server.reasons import Refused
-from tablee.server.replays import Job, Replays, Source, Told, tell
+from tablee.server.replays import HindsightJob, InsightJob, Job, Replays, Source, Told, tell
 from tablee.server.settings import Settings
 from tablee.server.sockets import Sockets
 from tablee.server.store import Store
@@ -130,6 +130,9 @@ def missing_weights(job: bytes) -> list[Path]:
             entry = find(game)
         case InsightJob(bytes() as record):
             entry = find(read_header(record).game)
+            level = strongest_fast(entry)
+        case HindsightJob(game):
+            entry = find(game)
             level = strongest_fast(entry)
         case _:
             return []
