@@ -15,13 +15,16 @@ from tablee.fair import Dealer
 from tablee.games.take_it_easy.kernels import search
 from tablee.games.take_it_easy.kernels.nets import load as load_arrays
 from tablee.games.take_it_easy.players import champion, nets
+from tablee.games.take_it_to_the_limit.kernels.outlook import record, tables
 from tablee.games.take_it_to_the_limit.players.expert import outlook_of
-from tablee.games.take_it_to_the_limit.players.outlook import STAGES, STEP, Desk, kernels, load
+from tablee.games.take_it_to_the_limit.players.ground import Desk, Tables
+from tablee.games.take_it_to_the_limit.players.outlook import STAGES, STEP, load
+from tablee.games.take_it_to_the_limit.players.rows import draw, put, value_places
 from tablee.games.take_it_to_the_limit.setting import Options, setting
 from tablee.games.take_it_to_the_limit.tiles import RESERVED
 from tablee.kit.hexboard import Cell, Tile
 from tablee.lab.simulate import played
-from train.take_it_to_the_limit import compiled, ends, new_desk, table
+from train.take_it_to_the_limit import compiled, ends
 from train.ultim_limit_alone import ultim_limit
 
 Score: TypeAlias = Callable[[Any, str], int]  # the score of the game with these options and this seed
@@ -52,37 +55,36 @@ class TakeItEasy(champion.Expert):
 def take_it_to_the_limit(options: Options, seed: str) -> int:
     pool, dealer = [call.tile for call in setting(options).pool], Dealer(seed)
     called = [pool.pop(dealer.below(number, len(pool))) for number in range(setting(options).calls)]
-    return _player(options)(table(called))
+    return _player(options)(np.array(called))
 
 
 @cache
 def _player(options: Options) -> Callable[[Any], int]:
     outlook, game = outlook_of(options), setting(options)
     ground, room, calls, holes = outlook.ground, outlook.room, game.calls, len(outlook.ground.holes)
-    put, draw, *_, value_places = kernels(ground, compiled, table)
-    lay_out, final = ends(outlook, options, draw)
-    cells, places, size, pool = len(ground.kind.names), ground.places, ground.first["end"], table([c.tile for c in game.pool])
+    lay_out, final = ends(outlook, options)
+    cells, places, size, pool = len(ground.kind.names), ground.places, ground.first["end"], np.array([c.tile for c in game.pool])
 
     @compiled
-    def play(weights: Any, desk: Desk, called: Any) -> int:
-        lay_out(desk, pool)
+    def play(tables: Tables, weights: Any, desk: Desk, called: Any) -> int:
+        lay_out(tables, desk, pool)
         values, free = np.zeros(places + 1), room
         for turn in range(calls):
             left, tile = calls - turn - 1, called[turn]
             base, share = left * STAGES // calls * size, left / max(1, len(pool) - turn - 1)
-            draw(desk.fits, tile)
+            draw(tables, desk.fits, tile)
             values[:] = -1e9
-            value_places(weights, base, 1 / STEP, desk, share, free, tile, values)
+            value_places(tables, weights, base, 1 / STEP, desk, share, free, tile, values)
             best = int(values.argmax())
             free -= best >= cells
             if best < places:
-                put(desk, best, tile)
+                put(tables, desk, best, tile)
             elif holes:
                 desk.reserve[RESERVED - 1 - free] = tile
         return final(desk)
 
-    weights, desk = np.array(load()[outlook.name].rows), new_desk(outlook)
-    return lambda called: int(play(weights, desk, called))
+    weights, desk = np.array(load()[outlook.name].rows), record(ground.empty_desk())
+    return lambda called: int(play(tables(outlook), weights, desk, called))
 
 
 WHOLE: dict[str, Score] = {"take-it-to-the-limit": take_it_to_the_limit, "ultim-limit": ultim_limit}

@@ -23,32 +23,25 @@ import numpy as np
 from numba import njit
 
 from tablee.games.take_it_to_the_limit.kernels.batch import HOLE, MOST, POOL, POOLS, RELOCATION, board_score, plan_of, yard_value
-from tablee.games.take_it_to_the_limit.players.outlook import (
-    DIGEST,
-    FILE,
-    FITS,
-    FREE,
+from tablee.games.take_it_to_the_limit.kernels.outlook import record, tables
+from tablee.games.take_it_to_the_limit.players.ground import (
     GAINS,
-    HALF_WIDTHS,
     LACKED,
     LACKS,
     MOST_ROWS,
-    OUTLOOKS,
     RAYS,
     RIVALS,
     SIDES,
     SLOTS,
-    STAGES,
-    STEP,
     SUPPLY,
     UNTOUCHED,
-    VALUES,
     YARD_HOPES,
     YARD_POINTS,
     Desk,
-    Outlook,
-    kernels,
+    Tables,
 )
+from tablee.games.take_it_to_the_limit.players.outlook import DIGEST, FILE, HALF_WIDTHS, OUTLOOKS, STAGES, STEP, Outlook
+from tablee.games.take_it_to_the_limit.players.rows import draw, find_rows, put, value_places
 from tablee.games.take_it_to_the_limit.setting import Options, setting
 from tablee.games.take_it_to_the_limit.tiles import METALS, NEXUS, POINTS, RESERVED
 from tablee.kit.hexboard import Tile
@@ -59,29 +52,20 @@ Z95 = 1.96
 compiled = njit(nogil=True)
 
 
-def table(numbers: Any) -> Any:
-    return np.array(numbers, np.int64)
-
-
-def new_desk(outlook: Outlook) -> Desk:
-    lines, places = len(outlook.ground.lines), outlook.ground.places
-    return Desk(*(np.zeros(size, np.int64) for size in (lines, lines, lines, places, 3, FITS, VALUES, MOST_ROWS, 9)))
-
-
 class Ends(NamedTuple):
-    lay_out: Callable[[Desk, Any], None]
+    lay_out: Callable[[Tables, Desk, Any], None]
     score: Callable[[Desk], int]
 
 
-def ends(outlook: Outlook, options: Options, draw: Callable[..., None]) -> Ends:
+def ends(outlook: Outlook, options: Options) -> Ends:
     """Kernels for the beginning and the end of a game."""
     ground, plan = outlook.ground, plan_of(2, options)
-    places, lengths = ground.places, table([len(of) for _, of in ground.lines])
+    places, lengths = ground.places, np.array([len(of) for _, of in ground.lines])
     orchid, yard = plan.orchid, ground.yard
     enough, penalty = POINTS["enough"], POINTS["penalty"]
 
     @compiled
-    def lay_out(desk: Desk, pool: Any) -> None:
+    def lay_out(tables: Tables, desk: Desk, pool: Any) -> None:
         """An empty board, and all tiles left."""
         desk.shown[:] = 0
         desk.missing[:] = lengths
@@ -89,7 +73,7 @@ def ends(outlook: Outlook, options: Options, draw: Callable[..., None]) -> Ends:
         desk.board[:] = -1
         desk.fits[:] = 0
         for tile in pool:
-            draw(desk.fits, tile)
+            draw(tables, desk.fits, tile)
         desk.fits[:] = -desk.fits
 
     @compiled
@@ -114,8 +98,7 @@ def ends(outlook: Outlook, options: Options, draw: Callable[..., None]) -> Ends:
 def player(outlook: Outlook) -> Callable[..., None]:
     """A kernel that plays games, and learns from them."""
     ground, plan = outlook.ground, plan_of(2, outlook.options[0])
-    put, draw, find_rows, *_, value_places = kernels(ground, compiled, table)
-    lay_out, final = ends(outlook, outlook.options[0], draw)
+    lay_out, final = ends(outlook, outlook.options[0])
     cells, places, calls, tiles = len(ground.kind.names), ground.places, plan.calls, plan.tiles
     size, room, orchid = ground.first["end"], outlook.room, plan.orchid
     pools = POOL[[POOLS.index(options.tiles if orchid else "both") for options in outlook.options]]
@@ -130,31 +113,31 @@ def player(outlook: Outlook) -> Callable[..., None]:
             sizes[row] += abs(error)
 
     @compiled
-    def play(seed: int, desk: Desk, weights: Any, sums: Any, sizes: Any, scores: Any) -> None:
+    def play(seed: int, tables: Tables, desk: Desk, weights: Any, sums: Any, sizes: Any, scores: Any) -> None:
         np.random.seed(seed)
         values, rows, bag = np.zeros(places + 1), np.zeros(MOST_ROWS, np.int64), np.zeros(64, np.int64)
         for game in range(len(scores)):
             pool = pools[game % len(pools)]
-            lay_out(desk, pool[:tiles])
+            lay_out(tables, desk, pool[:tiles])
             bag[:] = pool
             free, count, expected = room, 0, 0.0
             for turn in range(calls):
                 pick, left = turn + np.random.randint(tiles - turn), calls - turn - 1
                 bag[turn], bag[pick] = bag[pick], bag[turn]
                 tile, base, share = bag[turn], left * STAGES // calls * size, left / max(1, tiles - turn - 1)
-                draw(desk.fits, tile)
+                draw(tables, desk.fits, tile)
                 values[:] = -1e9
-                value_places(weights, base, 1.0, desk, share, free, tile, values)
+                value_places(tables, weights, base, 1.0, desk, share, free, tile, values)
                 best = int(values.argmax())
                 free -= best >= cells
                 if best < places:
-                    put(desk, best, tile)
+                    put(tables, desk, best, tile)
                 elif orchid:
                     desk.reserve[2 - free] = tile
                 value = values[best] if left else float(final(desk))
                 if count:
                     learn(weights, sums, sizes, rows, count, value - expected)
-                expected, count = value, find_rows(desk, share, free)
+                expected, count = value, find_rows(tables, desk, share, free)
                 for k in range(count):
                     rows[k] = base + desk.rows[k]
             scores[game] = expected
@@ -216,7 +199,7 @@ def begin(outlook: Outlook, folder: Path) -> Any:
 
 
 def train(outlook: Outlook, folder: Path, games: int) -> None:
-    file, play, desk = folder / f"{outlook.name}.npz", player(outlook), new_desk(outlook)
+    file, play, desk = folder / f"{outlook.name}.npz", player(outlook), record(outlook.ground.empty_desk())
     weights = begin(outlook, folder)
     sums, sizes, done = np.zeros_like(weights), np.zeros_like(weights), 0
     if file.exists():
@@ -224,7 +207,7 @@ def train(outlook: Outlook, folder: Path, games: int) -> None:
         weights, sums, sizes, done = kept["weights"], kept["sums"], kept["sizes"], int(kept["done"])
     while done < games:
         scores, start = np.zeros(CHUNK), time.process_time()
-        play(done // CHUNK, desk, weights, sums, sizes, scores)
+        play(done // CHUNK, tables(outlook), desk, weights, sums, sizes, scores)
         done, speed = done + CHUNK, CHUNK / (time.process_time() - start)
         error = scores.std() / CHUNK**0.5
         print(
@@ -245,7 +228,7 @@ def half_widths(outlook: Outlook, weights: list[float]) -> list[float]:
             best = values.index(max(values))
             free -= best >= len(outlook.ground.kind.names)
             if best < outlook.ground.places:
-                outlook.kernels.put(desk, best, bag[turn])
+                put(outlook.ground.tables, desk, best, bag[turn])
             elif outlook.ground.holes:
                 desk.reserve[RESERVED - 1 - free] = bag[turn]
             if turn % 3 == game % 3:
@@ -256,10 +239,9 @@ def half_widths(outlook: Outlook, weights: list[float]) -> list[float]:
 
 def laid_out(outlook: Outlook, pool: Sequence[Tile]) -> Desk:
     """An empty desk of lists, and all tiles left."""
-    desk = Desk(*(of.tolist() for of in new_desk(outlook)))
-    desk.missing[:], desk.board[:] = [len(cells) for _, cells in outlook.ground.lines], [FREE] * len(desk.board)
+    desk = outlook.ground.empty_desk()
     for tile in pool:
-        outlook.kernels.draw(desk.fits, tile)
+        draw(outlook.ground.tables, desk.fits, tile)
     desk.fits[:] = [-count for count in desk.fits]
     return desk
 
@@ -269,8 +251,8 @@ def value_all(
 ) -> tuple[Desk, list[float]]:
     """The desk with the tile called, and the values of all places for it; those that are taken have none."""
     after, found = desk._replace(fits=list(desk.fits)), [-inf] * (outlook.ground.places + 1)
-    outlook.kernels.draw(after.fits, tile)
-    outlook.kernels.value_places(weights, outlook.base(left), 1.0, after, left / tiles, free, tile, found)
+    draw(outlook.ground.tables, after.fits, tile)
+    value_places(outlook.ground.tables, weights, outlook.base(left), 1.0, after, left / tiles, free, tile, found)
     return after, found
 
 

@@ -18,7 +18,9 @@ from tablee.games.take_it_to_the_limit import BOTS, GAME
 from tablee.games.take_it_to_the_limit.actions import DISCARD, RESERVE, Relocate
 from tablee.games.take_it_to_the_limit.players import outlook
 from tablee.games.take_it_to_the_limit.players.expert import Expert, Position, Yards, outlook_of
-from tablee.games.take_it_to_the_limit.players.outlook import DEAD, EMPTY, FITS, OUTLOOKS, STAGES, VALUES, load
+from tablee.games.take_it_to_the_limit.players.ground import DEAD, EMPTY, FITS, SHOWS, SIDES, VALUES
+from tablee.games.take_it_to_the_limit.players.outlook import OUTLOOKS, STAGES, load
+from tablee.games.take_it_to_the_limit.players.rows import put
 from tablee.games.take_it_to_the_limit.rules import State
 from tablee.games.take_it_to_the_limit.setting import Options, setting
 from tablee.games.take_it_to_the_limit.tiles import NEXUS, TILES, YARD_NAMES
@@ -143,11 +145,11 @@ def test_a_position_counts_the_tiles_left() -> None:
     desk = position.desk
     assert (position.left, position.free, position.share) == (22, 2, 22 / 29)
     assert desk.fits[FITS - 1] == 29
-    assert desk.fits[outlook.SHOWS[0]] == 7  # of the eight suns with a 1
+    assert desk.fits[SHOWS[0]] == 7  # of the eight suns with a 1
     assert desk.reserve[0] == TILES.index["1-2-3"]
     assert [desk.shown[line] for line in position.outlook.ground.through[:3]] == [3, 1, 3]
     assert set(desk.shown) == {EMPTY, 1, 3}
-    position.kernels.put(desk, 1, TILES.index["4-6-3"])
+    put(position.tables, desk, 1, TILES.index["4-6-3"])
     assert desk.shown[0] == DEAD
 
 
@@ -174,7 +176,7 @@ def test_weights_are_small_and_whole(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_rows_are_numbered_without_gaps() -> None:
-    assert len({value for side in outlook.SIDES for value in side}) == VALUES
+    assert len({value for side in SIDES for value in side}) == VALUES
     for one in OUTLOOKS:
         first = list(one.ground.first.values())
         assert first == sorted(first)

@@ -8,7 +8,10 @@ import numpy as np
 import pytest
 from train import take_it_to_the_limit as training
 
-from tablee.games.take_it_to_the_limit.players.outlook import LACKS, OUTLOOKS, RIVALS, STAGES, SUPPLY, Outlook, kernels
+from tablee.games.take_it_to_the_limit.kernels.outlook import record, tables
+from tablee.games.take_it_to_the_limit.players.ground import LACKS, RIVALS, SUPPLY
+from tablee.games.take_it_to_the_limit.players.outlook import OUTLOOKS, STAGES, Outlook
+from tablee.games.take_it_to_the_limit.players.rows import draw, put, value_places
 from tablee.games.take_it_to_the_limit.setting import setting
 from tablee.games.take_it_to_the_limit.tiles import RESERVED
 
@@ -18,24 +21,25 @@ HEAP = next(outlook for outlook in OUTLOOKS if outlook.name == "heap")
 @pytest.mark.soak  # compiling takes 20 seconds
 @pytest.mark.parametrize("outlook", OUTLOOKS, ids=lambda outlook: outlook.name)
 def test_compiled_functions_find_the_same_values(outlook: Outlook) -> None:
-    plain, fast = outlook.kernels, kernels(outlook.ground, training.compiled, training.table)
+    plain, fast = (draw, put, value_places), tuple(map(training.compiled, (draw, put, value_places)))
     weights, game, chance = training.guess(outlook), setting(outlook.options[0]), random.Random(1)
     pool, free = chance.sample([call.tile for call in game.pool], len(game.pool)), outlook.room
     ours = training.laid_out(outlook, pool)
-    theirs = type(ours)(*(np.array(of, np.int64) for of in ours))
+    theirs = record(ours)
+    sides = ((outlook.ground.tables, ours, plain), (tables(outlook), theirs, fast))
     for turn in range(game.calls):
         left, tile = game.calls - turn - 1, pool[turn]
         share = left / max(1, len(pool) - turn - 1)
         here, there = [-1e9] * (outlook.ground.places + 1), np.full(outlook.ground.places + 1, -1e9)
-        for found, desk, one in ((here, ours, plain), (there, theirs, fast)):
-            one.draw(desk.fits, tile)
-            one.value_places(weights, outlook.base(left), 1.0, desk, share, free, tile, found)
+        for found, (known, desk, (take, _, look)) in zip((here, there), sides, strict=True):
+            take(known, desk.fits, tile)
+            look(known, weights, outlook.base(left), 1.0, desk, share, free, tile, found)
         assert here == pytest.approx(there.tolist(), abs=0.01)
         place = chance.choice([number for number, value in enumerate(here) if value > -1e9])
         free -= place >= len(outlook.ground.kind.names)
-        for desk, one in ((ours, plain), (theirs, fast)):
+        for known, desk, (_, lay, _) in sides:
             if place < outlook.ground.places:
-                one.put(desk, place, tile)
+                lay(known, desk, place, tile)
             elif outlook.ground.holes:
                 desk.reserve[RESERVED - 1 - free] = tile
 

@@ -13,18 +13,9 @@ from tablee.core.bot import Evaluator, Value
 from tablee.core.game import Seat, total
 from tablee.games.take_it_to_the_limit.actions import DISCARD, Action, Relocate
 from tablee.games.take_it_to_the_limit.laid import relocated
-from tablee.games.take_it_to_the_limit.players.outlook import (
-    FILE,
-    FITS,
-    FREE,
-    MOST_ROWS,
-    OUTLOOKS,
-    STEP,
-    VALUES,
-    Desk,
-    Outlook,
-    load,
-)
+from tablee.games.take_it_to_the_limit.players import rows
+from tablee.games.take_it_to_the_limit.players.ground import FREE, Desk
+from tablee.games.take_it_to_the_limit.players.outlook import FILE, OUTLOOKS, STEP, Outlook, load
 from tablee.games.take_it_to_the_limit.rules import State, View, lay
 from tablee.games.take_it_to_the_limit.scoring import best_relocation, sheet_of
 from tablee.games.take_it_to_the_limit.setting import Options, setting
@@ -44,35 +35,33 @@ def outlook_of(options: Options) -> Outlook:
 
 
 class Position:
-    """What lies in front of a seat, read for the kernels; and the tiles left."""
+    """What lies in front of a seat, read for `rows`; and the tiles left."""
 
     def __init__(self, outlook: Outlook, s: State, seat: Seat) -> None:
-        ground, self.outlook, self.kernels = outlook.ground, outlook, outlook.kernels
+        ground, self.outlook, self.tables = outlook.ground, outlook, outlook.ground.tables
         laid, game = lay(s, seat), setting(s.options)
-        lengths = [len(cells) for _, cells in ground.lines]
-        reserve, fits = [*laid.reserve, *[0] * (RESERVED - len(laid.reserve))], [0] * FITS
-        nothing, board = [0] * len(lengths), [FREE] * ground.places
-        self.desk = Desk(nothing[:], lengths, nothing[:], board, reserve, fits, [0] * VALUES, [0] * MOST_ROWS, [0] * 9)
+        self.desk = ground.empty_desk()
+        self.desk.reserve[: len(laid.reserve)] = laid.reserve
         for place, tile in enumerate([*laid.board, *(laid.yard or ())][: ground.places]):
             if tile is not None:
-                self.kernels.put(self.desk, place, tile)
+                rows.put(self.tables, self.desk, place, tile)
         called = set(s.calls)
         self.tiles = [call.tile for call in game.pool if call.tile not in called]
         for tile in self.tiles:
-            self.kernels.draw(fits, tile)
-        fits[:] = [-count for count in fits]
+            rows.draw(self.tables, self.desk.fits, tile)
+        self.desk.fits[:] = [-count for count in self.desk.fits]
         self.left = game.calls - len(s.calls)
         self.share = self.left / max(1, len(self.tiles))
         self.free = outlook.room - sum(to not in ground.kind.cells for to in s.placed[seat])
 
     def value(self) -> float:
         weights, base = load()[self.outlook.name].rows, self.outlook.base(self.left)
-        return STEP * self.kernels.value(weights, base, 1 / STEP, self.desk, self.share, self.free)
+        return STEP * rows.value(self.tables, weights, base, 1 / STEP, self.desk, self.share, self.free)
 
     def values(self, tile: Tile) -> list[float]:
         """With the tile on each place, and at last on the heap."""
         found, weights, base = [0.0] * (len(self.desk.board) + 1), load()[self.outlook.name].rows, self.outlook.base(self.left)
-        self.kernels.value_places(weights, base, 1 / STEP, self.desk, self.share, self.free, tile, found)
+        rows.value_places(self.tables, weights, base, 1 / STEP, self.desk, self.share, self.free, tile, found)
         return [STEP * value for value in found]
 
     def open_places(self) -> list[int]:
@@ -87,7 +76,7 @@ class Position:
         twin.desk = Desk(*(of[:] for of in self.desk))
         twin.free -= place >= len(self.outlook.ground.kind.names)
         if place < len(twin.desk.board):
-            self.kernels.put(twin.desk, place, tile)
+            rows.put(self.tables, twin.desk, place, tile)
         elif self.outlook.ground.holes:
             twin.desk.reserve[RESERVED - self.free] = tile
         return twin
@@ -100,7 +89,7 @@ class Position:
         """For each of the tiles left the value on its best place, if it is called next."""
         values, bests, (base, share) = [0.0] * (len(self.desk.board) + 1), [0.0] * len(self.tiles), self.next_call()
         weights = load()[self.outlook.name].rows
-        self.kernels.best_values(weights, base, 1 / STEP, self.desk, share, self.free, self.tiles, values, bests)
+        rows.best_values(self.tables, weights, base, 1 / STEP, self.desk, share, self.free, self.tiles, values, bests)
         return [STEP * value for value in bests]
 
     def half_width(self) -> float:
@@ -117,7 +106,7 @@ class Yards:
 
     def _hope(self, seat: Seat) -> float:
         position = self.positions[seat]
-        return position.kernels.yard_hope(position.desk, position.share)[1]
+        return rows.yard_hope(position.tables, position.desk, position.share)[1]
 
     def hopes_with(self, owner: Seat, tile: Tile) -> dict[Cell, float]:
         """What the owner's scrapyard promises with the tile on each of its free cells."""
@@ -126,7 +115,7 @@ class Yards:
         for cell in range(len(YARD.names)):
             place = len(NEXUS.names) + cell
             if desk.board[place] == FREE:
-                self.positions[owner].kernels.put(desk, place, tile)
+                rows.put(self.positions[owner].tables, desk, place, tile)
                 found[cell] = self._hope(owner)
                 desk.board[place], desk.shown[:], desk.missing[:], desk.symbol[:] = FREE, shown, missing, symbol
         return found

@@ -1,0 +1,277 @@
+"""Reads a desk as a few dozen *rows*, and adds up their weights.
+
+There is a row for each line, free cell, value and bonus tile, and some for rays, scrapyard and reserve. Standard library only.
+The champion and training need these functions compiled: so they take lists or arrays, and `kernels/outlook.py` compiles them.
+"""
+
+from __future__ import annotations
+
+from tablee.games.take_it_to_the_limit.players.ground import (
+    ANY,
+    DEAD,
+    EMPTY,
+    FITTED,
+    FREE,
+    GAINS,
+    KINDS,
+    LACKED,
+    LACKS,
+    MIXED,
+    NOTHING,
+    RAYS,
+    RIVALS,
+    SUPPLY,
+    VALUES,
+    WANTED,
+    YARD_HOPES,
+    YARD_POINTS,
+    Desk,
+    Numbers,
+    Tables,
+)
+from tablee.games.take_it_to_the_limit.tiles import RESERVED
+from tablee.kit.hexboard import Tile
+
+
+def draw(tables: Tables, fits: Numbers, tile: Tile) -> None:
+    """Takes a tile from those that are left."""
+    for k in range(8 * tile, 8 * tile + 8):
+        fits[tables.fitting[k]] -= 1
+
+
+def put(tables: Tables, desk: Desk, place: int, tile: Tile) -> None:
+    shown, missing, symbol, sign = desk.shown, desk.missing, desk.symbol, tables.symbols[tile]
+    desk.board[place] = tile
+    for k in range(3):
+        line, rank = tables.through[3 * place + k], tables.ranks[3 * tile + k] + 1
+        missing[line] -= 1
+        if shown[line] != rank:
+            shown[line] = rank if shown[line] == EMPTY else DEAD
+        if symbol[line] != sign:
+            symbol[line] = sign if symbol[line] == EMPTY else MIXED
+
+
+def safe_points(tables: Tables, desk: Desk) -> int:
+    """R14, R15: the points of full lines, and of bonus tiles whose lines are all decided."""
+    shown, missing, board, points = desk.shown, desk.missing, desk.board, 0
+    worth, bonus, metals, through = tables.worth, tables.bonus, tables.metals, tables.through
+    for line in range(tables.own):
+        if missing[line] == 0 and shown[line] != DEAD:
+            points += worth[4 * line + shown[line] - 1]
+    for cell in range(tables.cells):
+        tile = board[cell]
+        if tile >= 0 and metals[tile] >= 0:
+            pending, scoring = 0, 0
+            for k in range(3):
+                line = through[3 * cell + k]
+                if shown[line] != DEAD:
+                    pending += missing[line] > 0
+                    scoring += missing[line] == 0
+            if pending == 0 and scoring > 1:
+                points += bonus[metals[tile]] if scoring == 3 else bonus[metals[tile]] // 2
+    return points
+
+
+def line_rows(tables: Tables, desk: Desk, count: int) -> int:
+    shown, missing, fits, need, rows = desk.shown, desk.missing, desk.fits, desk.need, desk.rows
+    own, way, classes, shows, at_line, at_value = (
+        tables.own,
+        tables.way,
+        tables.classes,
+        tables.shows,
+        tables.at_line,
+        tables.at_value,
+    )
+    for value in range(VALUES):
+        need[value] = 0
+    for line in range(own):
+        rank = shown[line]
+        if rank not in (EMPTY, DEAD):
+            need[4 * way[line] + rank - 1] += missing[line]
+    for line in range(own):
+        rank, lacks = shown[line], missing[line]
+        if rank == EMPTY:
+            rows[count] = tables.at_empty + classes[line]
+            count += 1
+        elif rank != DEAD and lacks:
+            value = 4 * way[line] + rank - 1
+            others = min(RIVALS - 1, (need[value] - lacks + 2) // 3)
+            row = ((classes[line] * 4 + rank - 1) * LACKS + lacks - 1) * SUPPLY + fits[shows[value]]
+            rows[count] = at_line + row * RIVALS + others
+            count += 1
+    for value in range(VALUES):
+        rows[count] = at_value + (value * SUPPLY + fits[shows[value]]) * WANTED + min(WANTED - 1, need[value])
+        count += 1
+    return count
+
+
+def cell_rows(tables: Tables, desk: Desk, count: int) -> int:
+    shown, missing, board, fits, rows, untouched = desk.shown, desk.missing, desk.board, desk.fits, desk.rows, 0
+    through, closed, metals, at_cell = tables.through, tables.closed, tables.metals, tables.at_cell
+    for cell in range(tables.cells):
+        tile, kinds, fit, lacked, pending = board[cell], 0, 0, 0, 0
+        if closed[cell] or (tile >= 0 and metals[tile] < 0):
+            continue
+        for k in range(3):
+            line = through[3 * cell + k]
+            rank, lacks = shown[line], missing[line]
+            alive = rank not in (EMPTY, DEAD)
+            kinds = kinds * KINDS + (rank + 4 if lacks == 1 else rank) if alive else kinds * KINDS + (9 if rank else 0)
+            fit = fit * 5 + (rank - 1 if alive else ANY)
+            lacked = lacked * LACKED + (1 + min(LACKED - 2, lacks) if alive else 0)
+            pending += alive and lacks > 0
+        if tile >= 0 and pending:
+            rows[count] = tables.at_metal + metals[tile] * LACKED**3 + lacked
+            count += 1
+        elif tile < 0 and kinds:
+            rows[count] = at_cell + kinds * FITTED + min(FITTED - 1, fits[fit])
+            count += 1
+        untouched += tile < 0 and not kinds
+    rows[count] = tables.at_open + untouched
+    count += 1
+    for metal in range(len(tables.alone)):
+        if fits[tables.alone[metal]]:
+            rows[count] = tables.at_left + metal
+            count += 1
+    return count
+
+
+def ray_rows(tables: Tables, desk: Desk, count: int) -> int:
+    """R16: for each group of lines, the one nearest to a ray; of the longest lines, the two nearest."""
+    missing, symbol, group = desk.missing, desk.symbol, tables.group
+    first, second, third, fourth, other = 8, 7, 6, 5, 8
+    for line in range(tables.own):
+        lacks = missing[line]
+        if symbol[line] == MIXED:
+            continue
+        if group[line] == 0:
+            other = min(other, max(first, lacks))
+            first = min(first, lacks)
+        elif group[line] == 1:
+            second = min(second, lacks)
+        elif group[line] == 2:
+            third = min(third, lacks)
+        else:
+            fourth = min(fourth, lacks)
+    desk.rows[count] = tables.at_ray + ((first * RAYS[1] + second) * RAYS[2] + third) * RAYS[3] + fourth
+    desk.rows[count + 1] = tables.at_second + 9 * first + other
+    return count + 2
+
+
+def yard_hope(tables: Tables, desk: Desk, share: float) -> tuple[int, float]:
+    """R19: the points of the three best lines of a scrapyard, and what the three best promise."""
+    shown, missing, fits = desk.shown, desk.missing, desk.fits
+    worth, shows, way = tables.worth, tables.shows, tables.way
+    have, second, third, hope, near, far = 0, 0, 0, 0.0, 0.0, 0.0
+    for line in range(tables.own, tables.lines):
+        rank, lacks = shown[line], missing[line]
+        if rank in (EMPTY, DEAD):
+            continue
+        points, promise = worth[4 * line + rank - 1], float(worth[4 * line + rank - 1])
+        supply = fits[shows[4 * way[line] + rank - 1]] * share / 4
+        for _ in range(lacks):
+            promise *= supply / (supply + 1)
+        if lacks == 0:
+            have, second, third = max(have, points), max(min(have, points), second), max(min(second, points), third)
+        hope, near, far = max(hope, promise), max(min(hope, promise), near), max(min(near, promise), far)
+    return have + second + third, hope + near + far
+
+
+def yard_row(tables: Tables, desk: Desk, share: float, free: int) -> int:
+    have, hope = yard_hope(tables, desk, share)
+    done = 0 if have == 0 else YARD_POINTS - 1 if have >= tables.enough else min(YARD_POINTS - 2, 1 + have // 12)
+    return int((free * YARD_POINTS + done) * YARD_HOPES + min(YARD_HOPES - 1, int(hope / 5)))
+
+
+def hole_rows(tables: Tables, desk: Desk, reserved: int, count: int) -> int:
+    """R13: for each hole, the tile of the reserve that gains most: longer lines and a bonus, less broken lines."""
+    shown, missing, worth, bonus, metals = desk.shown, desk.missing, tables.worth, tables.bonus, tables.metals
+    through, ranks = tables.through, tables.ranks
+    for hole in range(len(tables.holes)):
+        best, crossed = 0, 0
+        for number in range(reserved):
+            gain, same, tile = 0, 0, desk.reserve[number]
+            for k in range(3):
+                line = through[3 * tables.holes[hole] + k]
+                rank = shown[line]
+                if rank not in (EMPTY, DEAD):
+                    if rank == ranks[3 * tile + k] + 1:
+                        gain += tables.each[4 * line + rank - 1]
+                        same += 1
+                    else:
+                        gain -= worth[4 * line + rank - 1] // (1 + missing[line])
+            if same > 1 and metals[tile] >= 0:
+                gain += bonus[metals[tile]] * (same - 1) // 2
+            if gain > best:
+                best, crossed = gain, same - 1 if same > 1 and metals[tile] >= 0 else 0
+        step = min(GAINS - 1, (best + 4) // 5)
+        desk.rows[count] = tables.at_hole + ((hole * (RESERVED + 1) + reserved) * GAINS + step) * 3 + crossed
+        count += 1
+    return count
+
+
+def find_rows(tables: Tables, desk: Desk, share: float, free: int) -> int:
+    """Writes the rows, and returns how many they are."""
+    desk.rows[0] = 0
+    count = cell_rows(tables, desk, line_rows(tables, desk, 1))
+    if tables.rays:
+        count = ray_rows(tables, desk, count)
+    desk.rows[count] = tables.at_yard + yard_row(tables, desk, share, free) if tables.yard else tables.at_slots + free
+    return hole_rows(tables, desk, RESERVED - free, count + 1)
+
+
+def value(tables: Tables, weights: Numbers, base: int, point: float, desk: Desk, share: float, free: int) -> float:
+    """What the seat will have at the end. The weights of this stage begin at `base`; `point` is a point in their measure."""
+    count, total = find_rows(tables, desk, share, free), safe_points(tables, desk) * point
+    for k in range(count):
+        total += weights[base + desk.rows[k]]
+    return float(total)
+
+
+def value_places(
+    tables: Tables, weights: Numbers, base: int, point: float, desk: Desk, share: float, free: int, tile: Tile, values: Numbers
+) -> None:
+    """The same with the tile on each free place, and at last on the heap; `fits` no longer counts it."""
+    old, through = desk.old, tables.through
+    for place in range(len(desk.board)):
+        if desk.board[place] >= 0 or tables.closed[place]:
+            continue
+        for k in range(3):
+            line = through[3 * place + k]
+            old[k], old[3 + k], old[6 + k] = desk.shown[line], desk.missing[line], desk.symbol[line]
+        put(tables, desk, place, tile)
+        values[place] = value(tables, weights, base, point, desk, share, free - (place >= tables.cells))
+        desk.board[place] = FREE
+        for k in range(3):
+            line = through[3 * place + k]
+            desk.shown[line], desk.missing[line], desk.symbol[line] = old[k], old[3 + k], old[6 + k]
+    if free and not tables.yard:
+        if len(tables.holes):
+            desk.reserve[RESERVED - free] = tile
+        values[len(desk.board)] = value(tables, weights, base, point, desk, share, free - 1)
+
+
+def best_values(
+    tables: Tables,
+    weights: Numbers,
+    base: int,
+    point: float,
+    desk: Desk,
+    share: float,
+    free: int,
+    tiles: Numbers,
+    values: Numbers,
+    bests: Numbers,
+) -> None:
+    """For each of these tiles the value on its best place, if it comes next; `values` is room for those of all places."""
+    fits = desk.fits
+    for n in range(len(tiles)):
+        for place in range(len(values)):
+            values[place] = NOTHING
+        draw(tables, fits, tiles[n])
+        value_places(tables, weights, base, point, desk, share, free, tiles[n], values)
+        for k in range(8 * tiles[n], 8 * tiles[n] + 8):
+            fits[tables.fitting[k]] += 1
+        bests[n] = values[0]
+        for place in range(len(values)):
+            bests[n] = max(bests[n], values[place])
