@@ -27,6 +27,7 @@ from tablee.core import registry
 from tablee.core.game import Refusal
 from tablee.games.take_it_easy.kernels import batch as kernels
 from tablee.games.take_it_easy.rules import Options
+from tablee.kit.kernels.chance import seed_word
 from tablee.lab.batch import Array, Batch, play_outs
 from tablee.lab.playout import play_out
 
@@ -43,7 +44,7 @@ def c_program(folder: Path) -> Play:
     subprocess.run(["gcc", "-O3", "-march=native", "-shared", "-fPIC", str(SOURCE), "-o", str(target)], check=True)
     whole = ctypes.CDLL(str(target)).whole
     whole.argtypes = (ctypes.c_uint64, ctypes.c_uint64, ctypes.c_int64, ctypes.c_void_p, ctypes.c_void_p)
-    base = int(kernels.seed_word(1))
+    base = int(seed_word(1))
 
     def play(first: int, out: Array) -> None:
         whole(base, first, len(out), kernels.SIDES.ctypes.data, out.ctypes.data)

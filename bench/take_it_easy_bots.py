@@ -21,12 +21,14 @@ import numpy as np
 from tablee.bots import chance_of
 from tablee.core.game import CHANCE
 from tablee.games.take_it_easy import BOTS, GAME
-from tablee.games.take_it_easy.kernels.batch import TURNS, Array, key_of, seed_word
+from tablee.games.take_it_easy.kernels.batch import TURNS
 from tablee.games.take_it_easy.kernels.nets import load
 from tablee.games.take_it_easy.kernels.search import deal_calls, look_ahead, play_ahead, play_games
 from tablee.games.take_it_easy.players.champion import CLOSE, MANY, luck, settle
 from tablee.games.take_it_easy.players.nets import LEAST, Position
 from tablee.games.take_it_easy.rules import Options
+from tablee.kit.kernels.chance import key_of, seed_word
+from tablee.kit.kernels.decorators import Array
 
 MEASURING = 1_000_000  # the first seed that no training uses
 CHUNK = 50

@@ -20,7 +20,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from tablee.games.take_it_easy.kernels.batch import BAG, GOLDEN, LENGTH, TURNS, WAY, Array, Word, compiled, key_of, mix, seed_word
+from tablee.games.take_it_easy.kernels.batch import BAG, LENGTH, TURNS, WAY
 from tablee.games.take_it_easy.kernels.nets import (
     ACTIVE,
     ZERO,
@@ -64,6 +64,8 @@ from tablee.games.take_it_easy.players.nets import (
     shared_row,
     valued,
 )
+from tablee.kit.kernels.chance import GOLDEN, Word, key_of, mix, seed_word
+from tablee.kit.kernels.decorators import Array, compiled
 
 MEASURING = 1_000_000  # seeds from here on are for measuring
 MEASURED = 20_000  # games after each pass

@@ -286,14 +286,16 @@ def test_the_mean_of_whole_games_is_exact() -> None:
     assert abs((scores == 0).mean() - 0.5098) < 0.002
 
 
-def test_outdated_kernels_are_recompiled(tmp_path: Path) -> None:
-    compiled = tmp_path / "kernels" / "__pycache__"
-    compiled.mkdir(parents=True)
+@pytest.mark.parametrize("changed", ["game/parts.toml", "game/players/bots.py", "shared/chance.py"])
+def test_outdated_kernels_are_recompiled(changed: str, tmp_path: Path) -> None:
+    compiled = tmp_path / "game" / "kernels" / "__pycache__"
+    for folder in (compiled, tmp_path / "game" / "players", tmp_path / "shared"):
+        folder.mkdir(parents=True)
     old, new = (compiled / f"batch.{name}.py311.nbi" for name in ("old", "new"))
-    for path, when in ((old, 100), (tmp_path / "parts.toml", 200), (new, 300)):
+    for path, when in ((old, 100), (tmp_path / changed, 200), (new, 300)):
         path.touch()
         os.utime(path, (when, when))
-    drop_stale(tmp_path)
+    drop_stale(tmp_path / "game", tmp_path / "shared")
     assert (old.exists(), new.exists()) == (False, True)
 
 

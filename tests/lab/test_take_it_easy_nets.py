@@ -28,17 +28,17 @@ def np(outside_part: Callable[[str], Any]) -> Any:
 
 
 def seed_word(seed: int) -> Any:
-    from tablee.games.take_it_easy.kernels import batch as kernels
+    from tablee.kit.kernels import chance
 
-    return kernels.seed_word(seed)
+    return chance.seed_word(seed)
 
 
 @pytest.fixture
 def fast_nets(np: Any) -> Any:
     from tablee.games.take_it_easy.kernels import nets as fast_nets
-    from tablee.lab.batch import drop_stale
+    from tablee.lab.batch import SHARED, drop_stale
 
-    drop_stale(nets.FILE.parent)
+    drop_stale(nets.FILE.parents[1], SHARED)
     return fast_nets
 
 

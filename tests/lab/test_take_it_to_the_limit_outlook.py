@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from typing import Any
 
 import numpy as np
 import pytest
@@ -21,12 +22,13 @@ HEAP = next(outlook for outlook in OUTLOOKS if outlook.name == "heap")
 @pytest.mark.soak  # compiling takes 20 seconds
 @pytest.mark.parametrize("outlook", OUTLOOKS, ids=lambda outlook: outlook.name)
 def test_compiled_functions_find_the_same_values(outlook: Outlook) -> None:
-    plain, fast = (draw, put, value_places), tuple(map(training.compiled, (draw, put, value_places)))
+    plain: tuple[Any, ...] = (draw, put, value_places)
+    fast = tuple(map(training.compiled, plain))
     weights, game, chance = training.guess(outlook), setting(outlook.options[0]), random.Random(1)
     pool, free = chance.sample([call.tile for call in game.pool], len(game.pool)), outlook.room
     ours = training.laid_out(outlook, pool)
     theirs = record(ours)
-    sides = ((outlook.ground.tables, ours, plain), (tables(outlook), theirs, fast))
+    sides: tuple[Any, ...] = ((outlook.ground.tables, ours, plain), (tables(outlook), theirs, fast))
     for turn in range(game.calls):
         left, tile = game.calls - turn - 1, pool[turn]
         share = left / max(1, len(pool) - turn - 1)

@@ -16,10 +16,10 @@ the seats. The games of a batch are a NamedTuple of numpy arrays made by `fresh`
 get slices of it, so games must not share anything. There is no Python object per game. The docstring of `batch.py` says
 how many bytes a game takes.
 
-Numba: decorate every function with `@njit(nogil=True, cache=True)`, and keep all kernels of a game in its one `fast.py`,
-including the few lines that draw random numbers, because numba's cache only checks the kernel's own file. When another file
-in the game's folder has changed, the cache is deleted, because tables made from such files are compiled in. Array types must
-not depend on the number of seats or on options (vary shapes, not types), so that each kernel is compiled once.
+Numba: decorate what Python calls with `compiled`, and what only kernels call with `inner` (`tablee.kit.kernels`). Numba's cache
+only checks the kernel's own file, but tables and functions from other files are compiled in. So when a file in the game's
+folder or in `tablee.kit.kernels` has changed, the cache is deleted. Array types must not depend on the number of seats or on
+options (vary shapes, not types), so that each kernel is compiled once.
 
 Seats: only seats choose. CHANCE and CLOCK act inside the kernels, so after `begin`, `step` and `finish` either a seat is to
 act or the game is over.
@@ -33,9 +33,9 @@ Numbers in the arrays:
   options, come from the kernel). An observation must not depend on anything the view does not show.
 
 Chance: every random number is a function of (seed, game number, draw number), so nothing depends on the order in which
-games are stepped. Put `key = mix(seed) + (number << 20) * GOLDEN` into the state at `begin`; draw w of the game is
-`mix(key + w * GOLDEN)` modulo 2**64, where mix is the finaliser of splitmix64; a number below b < 32 is `((word >> 5) * b) >> 59`
-(below b < 2**k: `((word >> k) * b) >> (64 - k)`). A game has up to 2**20 draws.
+games are stepped. Put `key_of(seed_word(seed), number)` into the state at `begin`; draw w of the game is `word_of(key, w)`
+(`tablee.kit.kernels.chance`, by splitmix64); a number below b < 2**k is `((word >> k) * b) >> (64 - k)`. A game has up to 2**20
+draws.
 CHANCE's odds are those of `game.odds`. If the deal of a game does not depend on what players do, number its draws in a way
 that does not either.
 
@@ -45,8 +45,8 @@ action that comes too soon waits until it counts. Draws take no time. A game wit
 its log, a seat's row has the time at which the step began plus the seat's ms, but not less than the row before.
 
 Log: `log` is an int32 array (games, size, 3). With size 0, nothing is logged. Otherwise `log[i, 0, 0]` counts the rows, and
-row k of game i, from k = 1, is `log[i, k] = who, code, ms`: everything in a record, in order. `rows` is the most a match can
-need; the caller makes the size `rows + 1`.
+row k of game i, from k = 1, is `log[i, k] = who, code, ms`: everything in a record, in order. `tablee.kit.kernels.log`
+adds rows. `rows` is the most a match can need; the caller makes the size `rows + 1`.
 """
 
 from __future__ import annotations
@@ -73,7 +73,9 @@ from tablee.match import Match
 from tablee.replay import fold
 
 try:
-    from numba import njit
+    from tablee.kit.kernels import chance
+    from tablee.kit.kernels.chance import mix, word_of
+    from tablee.kit.kernels.decorators import compiled
 except ModuleNotFoundError as missing:
     raise ModuleNotFoundError("batches need numba: pip install 'tablee[lab]'", name="numba") from missing
 
@@ -132,6 +134,7 @@ class Kernel(Protocol):
 
 
 WORD = (1 << 64) - 1
+SHARED = Path(chance.__file__).parent  # functions that become part of kernels
 PIECE = 1 << 12  # games that one thread plays at a time; they fit into its cache
 BIG_PIECE = 1 << 18  # the same for kernels with `whole`
 PACE = 1000  # ms, like a bot's
@@ -170,7 +173,8 @@ def _fast(game: AnyGame) -> type[Kernel]:
     package, module = f"{home}.kernels", f"{home}.kernels.batch"
     try:
         kernels = import_module(module)
-        drop_stale(Path(str(kernels.__file__)).parents[1])
+        for folder in (Path(str(kernels.__file__)).parents[1], Path(__file__).parent):
+            drop_stale(folder, SHARED)
         found: type[Kernel] = kernels.Fast
     except ModuleNotFoundError as error:
         if error.name not in (package, module):
@@ -182,10 +186,10 @@ def _fast(game: AnyGame) -> type[Kernel]:
 
 
 @cache
-def drop_stale(folder: Path) -> None:
-    """Deletes compiled kernels that are older than any file of the game."""
-    files = [path for path in folder.rglob("*") if path.is_file() and path.parent.name != "__pycache__"]
-    newest = max(path.stat().st_mtime for path in files)
+def drop_stale(folder: Path, *shared: Path) -> None:
+    """Deletes compiled kernels in this folder that are older than any file in it, or in those it shares with others."""
+    files = [path for home in (folder, *shared) for path in home.rglob("*") if path.is_file()]
+    newest = max(path.stat().st_mtime for path in files if path.parent.name != "__pycache__")
     with suppress(OSError):  # in a read-only folder, no file has changed either
         for index in folder.rglob("__pycache__/*.nbi"):
             if index.stat().st_mtime < newest:
@@ -452,9 +456,6 @@ def _whole(setting: Setting, seed: int, first: int, scores: Array, log: Array) -
     return ranks
 
 
-compiled = njit(nogil=True, cache=True)
-
-
 @compiled
 def _first_illegal(waiting: Array, mask: Array, actions: Array) -> int:
     """The first row in which some seat acts but a waiting seat has no legal action; -1 if there is none."""
@@ -474,13 +475,13 @@ def _first_illegal(waiting: Array, mask: Array, actions: Array) -> int:
 def _pick(mask: Array, seed: Any, numbers: Array, steps: Array, out: Array) -> None:
     """A random legal action for each seat that has any, as a function of (seed, game, step, seat)."""
     for i in range(mask.shape[0]):
-        key = _mix(_mix(seed ^ SALT) + np.uint64(numbers[i]))
+        key = mix(mix(seed ^ SALT) + np.uint64(numbers[i]))
         for seat in range(mask.shape[1]):
             count = 0
             for action in range(mask.shape[2]):
                 count += mask[i, seat, action]
             out[i, seat] = -1
-            word = _mix(key + np.uint64(steps[i] * mask.shape[1] + seat) * GOLDEN)
+            word = word_of(key, steps[i] * mask.shape[1] + seat)
             left = np.int64(((word >> S32) * np.uint64(count)) >> S32)
             for action in range(mask.shape[2]):
                 if mask[i, seat, action]:
@@ -490,16 +491,8 @@ def _pick(mask: Array, seed: Any, numbers: Array, steps: Array, out: Array) -> N
                     left -= 1
 
 
-GOLDEN, M1, M2 = np.uint64(0x9E3779B97F4A7C15), np.uint64(0xBF58476D1CE4E5B9), np.uint64(0x94D049BB133111EB)
-S27, S30, S31, S32 = (np.uint64(shift) for shift in (27, 30, 31, 32))
+S32 = np.uint64(32)
 SALT = np.uint64(0xA0761D6478BD642F)  # keeps random actions independent of the game's draws
-
-
-@compiled
-def _mix(x: Any) -> Any:
-    x = (x ^ (x >> S30)) * M1
-    x = (x ^ (x >> S27)) * M2
-    return x ^ (x >> S31)
 
 
 def agree(game: str | AnyGame, n: int, seed: int = 0, seats: int | None = None, options: Any = None) -> int:

@@ -36,6 +36,7 @@ LEFT_OUT = (
         "server/static/*",
         "games/*/golden/*",
         "games/*/kernels/*",
+        "kit/kernels/*",
         "games/*/players/*.bin",
         "*.md",
     ),

@@ -6,26 +6,21 @@ until all cards are laid.
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from itertools import combinations_with_replacement
-from typing import Any, NamedTuple, TypeAlias, TypeVar
+from typing import Any, NamedTuple, TypeAlias
 
 import numpy as np
 import numpy.typing as npt
-from numba import njit
 
 from tablee.core.game import Seat
 from tablee.games.limits.deck import SEATS, Counts
 from tablee.games.limits.rules import DECK, LAID, RETURNED, SHOWN, Limits, Options, Round, Table, View
 from tablee.games.limits.worlds import UNSEEN, Watched
+from tablee.kit.kernels.chance import Word, key_of, seed_word, word_of
+from tablee.kit.kernels.decorators import Array, compiled, inner
+from tablee.kit.kernels.log import note_in, now_in
 
-Array: TypeAlias = npt.NDArray[Any]
-Word: TypeAlias = Any  # uint64
 Game: TypeAlias = Any  # a record of GAME, changed in place
-
-compiled = njit(nogil=True, cache=True)
-Inner = TypeVar("Inner", bound=Callable[..., Any])  # only kernels call it: without a Python entry point it compiles faster
-inner: Callable[[Inner], Inner] = njit(**dict[str, Any](nogil=True, no_cpython_wrapper=True, no_cfunc_wrapper=True))
 
 
 class State(NamedTuple):
@@ -110,37 +105,13 @@ GAME = np.dtype(
 # own draw numbers, so they do not depend on the actions.
 FIRST_CARD = len(LIMIT_CARDS)
 FIRST_CHOICE = FIRST_CARD + CARDS
-GOLDEN, M1, M2 = np.uint64(0x9E3779B97F4A7C15), np.uint64(0xBF58476D1CE4E5B9), np.uint64(0x94D049BB133111EB)
-S6, S20, S27, S30, S31, S58 = (np.uint64(shift) for shift in (6, 20, 27, 30, 31, 58))
-
-
-@inner
-def mix(x: Word) -> Word:
-    x = (x ^ (x >> S30)) * M1
-    x = (x ^ (x >> S27)) * M2
-    return x ^ (x >> S31)
+S6, S58 = np.uint64(6), np.uint64(58)
 
 
 @inner
 def below(key: Word, draw: int, bound: int) -> Any:
     """Draw number `draw` of a game: uniform, to within 2 ** -52."""
-    return np.int64(((mix(key + np.uint64(draw) * GOLDEN) >> S6) * np.uint64(bound)) >> S58)
-
-
-@inner
-def note(log: Array, i: int, who: int, code: int, ms: int) -> None:
-    """Adds a row to a game's log, if there is room; times never go back."""
-    if log.shape[1] > 0:
-        row = log[i, 0, 0] + 1
-        log[i, 0, 0] = row
-        log[i, row, 0] = who
-        log[i, row, 1] = code
-        log[i, row, 2] = max(ms, log[i, row - 1, 2]) if row > 1 else ms
-
-
-@inner
-def now(log: Array, i: int) -> Any:
-    return np.int64(log[i, log[i, 0, 0], 2]) if log.shape[1] > 0 and log[i, 0, 0] > 0 else 0
+    return np.int64(((word_of(key, draw) >> S6) * np.uint64(bound)) >> S58)
 
 
 @inner
@@ -151,7 +122,7 @@ def turn_limit(g: Game, plan: Plan, i: int, log: Array) -> None:
     limit = g.limits[at]
     g.limits[at] = g.limits[k]
     g.limits[k] = limit
-    note(log, i, CHANCE, plan.turn + limit, now(log, i))
+    note_in(log, i, CHANCE, plan.turn + limit, now_in(log, i))
 
 
 @inner
@@ -164,7 +135,7 @@ def draw_unknown(g: Game, i: int, log: Array) -> Any:
         colour += 1
     g.deck[colour] -= 1
     g.unknown -= 1
-    note(log, i, CHANCE, colour, now(log, i))
+    note_in(log, i, CHANCE, colour, now_in(log, i))
     return colour
 
 
@@ -238,11 +209,10 @@ def start(g: Game, key: Word) -> None:
 
 
 @compiled
-def begin(games: Array, plan: Plan, seed: Word, numbers: Array, log: Array) -> None:
-    base = mix(seed)
+def begin(games: Array, plan: Plan, base: Word, numbers: Array, log: Array) -> None:
     for i in range(len(numbers)):
         if numbers[i] >= 0:
-            start(games[i], base + (np.uint64(numbers[i]) << S20) * GOLDEN)
+            start(games[i], key_of(base, numbers[i]))
             log[i] = 0
             fill_hands(games[i], plan, i, log)
             turn_limit(games[i], plan, i, log)
@@ -403,17 +373,17 @@ def play(g: Game, plan: Plan, i: int, seat: int, action: int, log: Array) -> Non
 @compiled
 def step(games: Array, plan: Plan, actions: Array, ms: Array, log: Array) -> None:
     for i in range(actions.shape[0]):
-        g, start = games[i], now(log, i)
+        g, start = games[i], now_in(log, i)
         turn: Any = np.int64(g.turn)
         if g.round == plan.rounds or actions[i, turn] < 0:
             continue
         if g.raiser[turn] >= 0:
             action: Any = np.int64(actions[i, turn])
-            note(log, i, turn, action, start + ms[i, turn])
+            note_in(log, i, turn, action, start + ms[i, turn])
             play(g, plan, i, turn, action, log)
         else:
             for seat in range(plan.seats):
-                note(log, i, seat, actions[i, seat], start + ms[i, seat])
+                note_in(log, i, seat, actions[i, seat], start + ms[i, seat])
                 hide(g, plan, seat, actions[i, seat] - plan.hide)
 
 
@@ -438,16 +408,16 @@ def finish(games: Array, plan: Plan, log: Array) -> None:
     for i in range(games.shape[0]):
         g = games[i]
         while g.round < plan.rounds:
-            start = now(log, i)
+            start = now_in(log, i)
             turn: Any = np.int64(g.turn)
             if g.raiser[turn] >= 0:
                 action = pick(g, plays(g, plan, turn))
-                note(log, i, turn, action, start + PACE)
+                note_in(log, i, turn, action, start + PACE)
                 play(g, plan, i, turn, action, log)
             else:
                 for seat in range(plan.seats):
                     code = pick(g, hides(g, plan, seat))
-                    note(log, i, seat, plan.hide + code, start + PACE)
+                    note_in(log, i, seat, plan.hide + code, start + PACE)
                     hide(g, plan, seat, code)
 
 
@@ -534,7 +504,7 @@ class Fast:
         return State(games)
 
     def begin(self, state: State, seed: int, numbers: Array, log: Array) -> None:
-        begin(state.games, self.plan, np.uint64(seed & ((1 << 64) - 1)), numbers, log)
+        begin(state.games, self.plan, seed_word(seed), numbers, log)
 
     def waiting(self, state: State, out: Array) -> None:
         fill_waiting(state.games, self.plan, out)

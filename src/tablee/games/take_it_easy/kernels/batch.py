@@ -5,20 +5,16 @@ A game in progress takes 36 bytes, plus 27 per seat.
 
 from __future__ import annotations
 
-from typing import Any, NamedTuple, TypeAlias
+from typing import Any, NamedTuple
 
 import numpy as np
 import numpy.typing as npt
-from numba import njit
 
 from tablee.games.take_it_easy.rules import Options, View
 from tablee.games.take_it_easy.tiles import BOARD, CELLS, NAMES, PARTS, TILES
-
-Array: TypeAlias = npt.NDArray[Any]
-Word: TypeAlias = Any  # uint64
-
-compiled = njit(nogil=True, cache=True)
-inlined = njit(nogil=True, cache=True, inline="always")
+from tablee.kit.kernels.chance import GOLDEN, Word, key_of, mix, seed_word, word_of
+from tablee.kit.kernels.decorators import Array, compiled, inlined
+from tablee.kit.kernels.log import note, now
 
 
 class State(NamedTuple):
@@ -51,53 +47,14 @@ RAY_POINTS = np.array((PARTS["points"]["sun_ray"], PARTS["points"]["moon_ray"]))
 BEST_RAY = int(PARTS["points"]["best_ray"])
 
 # Randomness: one word for each (seed, game, draw), by splitmix64.
-GOLDEN, M1, M2 = np.uint64(0x9E3779B97F4A7C15), np.uint64(0xBF58476D1CE4E5B9), np.uint64(0x94D049BB133111EB)
-S5, S20, S27, S30, S31, S59 = (np.uint64(shift) for shift in (5, 20, 27, 30, 31, 59))
+S5, S59 = np.uint64(5), np.uint64(59)
 FRACTION = np.uint64((1 << 59) - 1)
-
-
-@inlined
-def mix(x: Word) -> Word:
-    x = (x ^ (x >> S30)) * M1
-    x = (x ^ (x >> S27)) * M2
-    return x ^ (x >> S31)
-
-
-@inlined
-def key_of(base: Word, number: int) -> Word:
-    return base + (np.uint64(number) << S20) * GOLDEN
-
-
-@compiled
-def mixed(x: Word) -> Word:
-    return mix(x)
-
-
-def seed_word(seed: int) -> Word:
-    """The word from which the keys of a seed's games are derived."""
-    return np.uint64(mixed(np.uint64(seed & ((1 << 64) - 1))))
 
 
 @compiled
 def below(key: Word, draw: int, bound: int) -> Any:
     """Draw number `draw` of a game: uniform, to within 2 ** -54."""
-    return np.int64(((mix(key + np.uint64(draw) * GOLDEN) >> S5) * np.uint64(bound)) >> S59)
-
-
-@compiled
-def note(log: Array, who: int, code: int, ms: int) -> None:
-    """Adds a row to a game's log, if there is room; times never go back."""
-    if log.shape[0] > 0:
-        row = log[0, 0] + 1
-        log[0, 0] = row
-        log[row, 0] = who
-        log[row, 1] = code
-        log[row, 2] = max(ms, log[row - 1, 2]) if row > 1 else ms
-
-
-@compiled
-def now(log: Array) -> Any:
-    return np.int64(log[log[0, 0], 2]) if log.shape[0] > 0 and log[0, 0] > 0 else 0
+    return np.int64(((word_of(key, draw) >> S5) * np.uint64(bound)) >> S59)
 
 
 @compiled

@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 import numpy as np
 from numba import njit
 
-from tablee.games.take_it_easy.kernels.batch import BAG, LENGTH, TURNS, WAY, Array, compiled
+from tablee.games.take_it_easy.kernels.batch import BAG, LENGTH, TURNS, WAY
 from tablee.games.take_it_easy.kernels.batch import LINES as ON
 from tablee.games.take_it_easy.players import nets as pure
 from tablee.games.take_it_easy.players.nets import (
@@ -34,6 +34,7 @@ from tablee.games.take_it_easy.players.nets import (
     WIDTH,
     Net,
 )
+from tablee.kit.kernels.decorators import Array, compiled
 
 LINES = len(WAY)
 RANK, AT, POINTS, OFFSET = np.array(pure.RANKS), np.array(pure.AT), np.array(pure.POINTS), np.array(pure.OFFSET)

@@ -10,7 +10,7 @@ from typing import Any
 
 import numpy as np
 
-from tablee.games.take_it_easy.kernels.batch import BAG, GOLDEN, TURNS, Array, Word, below, compiled, key_of, mix
+from tablee.games.take_it_easy.kernels.batch import BAG, TURNS, below
 from tablee.games.take_it_easy.kernels.nets import (
     AT,
     RANK,
@@ -33,6 +33,8 @@ from tablee.games.take_it_easy.kernels.nets import (
 from tablee.games.take_it_easy.players import nets as pure
 from tablee.games.take_it_easy.players.champion import LATE
 from tablee.games.take_it_easy.players.nets import DEAD, EMPTY, LEAST, WIDE
+from tablee.kit.kernels.chance import GOLDEN, Word, key_of, mix
+from tablee.kit.kernels.decorators import Array, compiled
 
 NOTHING = -1e9  # instead of a value
 LOOKS = 4  # one, two and three tiles ahead, and playing on

@@ -6,12 +6,11 @@ A game in progress takes 74 bytes on the Nexus, plus 53 per seat (46 without scr
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
-from typing import Any, NamedTuple, TypeAlias, TypeVar
+from collections.abc import Iterable, Sequence
+from typing import NamedTuple
 
 import numpy as np
 import numpy.typing as npt
-from numba import njit
 
 from tablee.games.take_it_to_the_limit import rules
 from tablee.games.take_it_to_the_limit.actions import DISCARD, RELOCATIONS, RESERVE
@@ -31,13 +30,9 @@ from tablee.games.take_it_to_the_limit.tiles import (
     YARD_NAMES,
 )
 from tablee.kit.hexboard import Line
-
-Array: TypeAlias = npt.NDArray[Any]
-Word: TypeAlias = Any  # uint64
-
-compiled = njit(nogil=True, cache=True)
-Inner = TypeVar("Inner", bound=Callable[..., Any])  # only kernels call it: without a Python entry point it compiles faster
-inner: Callable[[Inner], Inner] = njit(**dict[str, Any](nogil=True, no_cpython_wrapper=True, no_cfunc_wrapper=True))
+from tablee.kit.kernels.chance import Word, key_of, seed_word, word_of
+from tablee.kit.kernels.decorators import Array, compiled, inner
+from tablee.kit.kernels.log import note_in, now_in
 
 
 class State(NamedTuple):
@@ -144,45 +139,21 @@ SILVER, GOLD = (np.array([tile for tile, metal in METALS.items() if metal == whi
 BEST_LINES, BEST_SILVERS, PENALTY, ENOUGH = (POINTS[name] for name in ("yard_lines", "yard_silvers", "penalty", "enough"))
 
 # Randomness: one word for each (seed, game, draw), by splitmix64.
-GOLDEN, M1, M2 = np.uint64(0x9E3779B97F4A7C15), np.uint64(0xBF58476D1CE4E5B9), np.uint64(0x94D049BB133111EB)
-S7, S20, S27, S30, S31, S57 = (np.uint64(shift) for shift in (7, 20, 27, 30, 31, 57))
-
-
-@inner
-def mix(x: Word) -> Word:
-    x = (x ^ (x >> S30)) * M1
-    x = (x ^ (x >> S27)) * M2
-    return x ^ (x >> S31)
+S7, S57 = np.uint64(7), np.uint64(57)
 
 
 @inner
 def below(key: Word, draw: int, bound: int) -> int:
     """Draw number `draw` of a game: uniform, to within 2 ** -51."""
-    return int(((mix(key + np.uint64(draw) * GOLDEN) >> S7) * np.uint64(bound)) >> S57)
-
-
-@inner
-def note(log: Array, i: int, who: int, code: int, ms: int) -> None:
-    """Adds a row to a game's log, if there is room; times never go back."""
-    if log.shape[1] > 0:
-        row = log[i, 0, 0] + 1
-        log[i, 0, 0] = row
-        log[i, row, 0] = who
-        log[i, row, 1] = code
-        log[i, row, 2] = max(ms, log[i, row - 1, 2]) if row > 1 else ms
-
-
-@inner
-def now(log: Array, i: int) -> int:
-    return int(log[i, log[i, 0, 0], 2]) if log.shape[1] > 0 and log[i, 0, 0] > 0 else 0
+    return int(((word_of(key, draw) >> S7) * np.uint64(bound)) >> S57)
 
 
 @compiled
-def begin(s: State, plan: Plan, seed: Word, numbers: Array, log: Array) -> None:
-    base, bag = mix(seed), s.bag
+def begin(s: State, plan: Plan, base: Word, numbers: Array, log: Array) -> None:
+    bag = s.bag
     for i in range(len(numbers)):
         if numbers[i] >= 0:
-            key = base + (np.uint64(numbers[i]) << S20) * GOLDEN
+            key = key_of(base, numbers[i])
             s.key[i] = key
             s.turn[i] = s.due[i] = 0
             s.board[i] = -1
@@ -194,7 +165,7 @@ def begin(s: State, plan: Plan, seed: Word, numbers: Array, log: Array) -> None:
                 at = k + below(key, k, plan.tiles - k)
                 bag[i, k], bag[i, at] = bag[i, at], bag[i, k]
             log[i] = 0
-            note(log, i, CHANCE, CODE[plan.pool, bag[i, 0]], 0)
+            note_in(log, i, CHANCE, CODE[plan.pool, bag[i, 0]], 0)
 
 
 @inner
@@ -302,7 +273,7 @@ def advance(s: State, plan: Plan, actions: Array, ms: Array, log: Array, to_end:
         key, turn, due = s.key[i], int(s.turn[i]), int(s.due[i])
         going = to_end or chosen(plan, asked(plan, turn, due), actions, i)
         while going and turn < plan.calls:
-            tile, who, second, start = bag[i, turn], asked(plan, turn, due), due != 0, now(log, i)
+            tile, who, second, start = bag[i, turn], asked(plan, turn, due), due != 0, now_in(log, i)
             among, draw = ~plan.first if second else plan.first, plan.calls + (2 * turn + second) * plan.seats
             for seat in range(plan.seats):
                 if who >> seat & 1:
@@ -317,10 +288,10 @@ def advance(s: State, plan: Plan, actions: Array, ms: Array, log: Array, to_end:
                         board[i, seat, PLACE[plan.kind, action]] = tile
                         left[i, seat] &= ~(1 << action)
                     if log.shape[1] > 0:
-                        note(log, i, seat, plan.tiles + action, start + (PACE if to_end else ms[i, seat]))
+                        note_in(log, i, seat, plan.tiles + action, start + (PACE if to_end else ms[i, seat]))
             turn, due = go_on(plan, turn, due, second)
             if log.shape[1] > 0 and due == 0 and turn < plan.calls:
-                note(log, i, CHANCE, CODE[plan.pool, bag[i, turn]], now(log, i))
+                note_in(log, i, CHANCE, CODE[plan.pool, bag[i, turn]], now_in(log, i))
             going = to_end
         s.turn[i], s.due[i] = turn, due
 
@@ -477,7 +448,7 @@ class Fast:
         )
 
     def begin(self, state: State, seed: int, numbers: Array, log: Array) -> None:
-        begin(state, self.plan, np.uint64(seed & ((1 << 64) - 1)), numbers, log)
+        begin(state, self.plan, seed_word(seed), numbers, log)
 
     def waiting(self, state: State, out: Array) -> None:
         fill_waiting(state, self.plan, out)

@@ -5,12 +5,10 @@ A game in progress takes 768 bytes, whatever the number of seats. Match times mu
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Any, NamedTuple, TypeAlias, TypeVar, get_args
+from typing import Any, NamedTuple, TypeAlias, get_args
 
 import numpy as np
 import numpy.typing as npt
-from numba import njit
 
 from tablee.core.game import Seat
 from tablee.games.ultim_limit.actions import KEEPS, TAKES, THROWS, Go, Keep, Roll, Stop, Take, UltimCards, UltimGlass
@@ -18,21 +16,12 @@ from tablee.games.ultim_limit.deck import COLOUR, COLOURS, DECK, MOST, NUMBER, S
 from tablee.games.ultim_limit.dice import DOUBLE, HANDFULS, USES
 from tablee.games.ultim_limit.players import bots
 from tablee.games.ultim_limit.rules import ROUNDS, TURNS, Counted, Options, Phase, Seen, UltimLimit, Verdict, View
+from tablee.kit.kernels.chance import Word, key_of, seed_word, word_of
+from tablee.kit.kernels.decorators import Array, compiled, inner
+from tablee.kit.kernels.log import note
 
-Array: TypeAlias = npt.NDArray[Any]
-Word: TypeAlias = Any  # uint64
 Int: TypeAlias = Any  # int64
 Record: TypeAlias = Any  # one game of State.games
-
-compiled = njit(nogil=True, cache=True)
-F = TypeVar("F", bound=Callable[..., object])
-
-
-def inner(function: F) -> F:
-    """Compiles a function that only kernels call; without a Python entry point that is faster."""
-    lean: F = njit(nogil=True, no_cpython_wrapper=True, no_cfunc_wrapper=True)(function)  # type: ignore[call-overload]
-    return lean
-
 
 RULES = UltimLimit()
 CARDS, ROW, SEATS = len(DECK), len(SLOTS), RULES.seats[-1]
@@ -127,34 +116,15 @@ KEEP_BITS = np.array([sum(1 << colour for colour in colours) for colours in KEEP
 KEEP_COLOURS = np.array([(*colours, *(-1,) * (3 - len(colours))) for colours in KEEPS])
 
 # Randomness: one word for each (seed, game, draw), by splitmix64.
-GOLDEN, M1, M2 = np.uint64(0x9E3779B97F4A7C15), np.uint64(0xBF58476D1CE4E5B9), np.uint64(0x94D049BB133111EB)
-S16, S20, S27, S30, S31, S48 = (np.uint64(shift) for shift in (16, 20, 27, 30, 31, 48))
-
-
-@inner
-def mix(x: Word) -> Word:
-    x = (x ^ (x >> S30)) * M1
-    x = (x ^ (x >> S27)) * M2
-    return x ^ (x >> S31)
+S16, S48 = np.uint64(16), np.uint64(48)
 
 
 @inner
 def below(g: Record, bound: Int) -> Any:
     """The game's next draw: uniform, to within 2 ** -32."""
-    word = mix(g.key + np.uint64(g.draw) * GOLDEN)
+    word = word_of(g.key, g.draw)
     g.draw += 1
     return np.int64(((word >> S16) * np.uint64(bound)) >> S48)
-
-
-@inner
-def note(g: Record, log: Array, who: Int, code: Int) -> None:
-    """Adds a row to a game's log, if there is room."""
-    if log.shape[0] > 0:
-        row = log[0, 0] + 1
-        log[0, 0] = row
-        log[row, 0] = who
-        log[row, 1] = code
-        log[row, 2] = g.at
 
 
 # The row and the pile
@@ -183,7 +153,7 @@ def fill(g: Record, plan: Plan, log: Array) -> None:
             g.pile[at] = g.pile[g.piled]
             g.row[slot] = card
             g.place[card] = IN_ROW
-            note(g, log, CHANCE, plan.cards + card)
+            note(log, CHANCE, plan.cards + card, g.at)
 
 
 @inner
@@ -224,7 +194,7 @@ def act(g: Record, plan: Plan, action: Int, ms: Int, log: Array) -> None:
         at = max(at, g.rolled + plan.roll_gap)  # R5
     late = g.deadline >= 0 and at >= g.deadline
     g.at = g.deadline if late else at
-    note(g, log, CLOCK if late else active(g, plan), plan.sand if late else action)
+    note(log, CLOCK if late else active(g, plan), plan.sand if late else action, g.at)
     if late or action == DO_STOP:
         end_turn(g, plan, plan.young or not late, log)  # R7, R20
     else:
@@ -255,7 +225,7 @@ def start_glass(g: Record, plan: Plan, log: Array) -> None:
     g.started = g.at
     g.deadline = g.at + 100 * (plan.glass_from + tenths)
     g.phase = TURN
-    note(g, log, CHANCE, plan.glasses + tenths)
+    note(log, CHANCE, plan.glasses + tenths, g.at)
 
 
 @inner
@@ -264,7 +234,7 @@ def roll(g: Record, plan: Plan, log: Array) -> None:
     g.rolled = g.at
     fill(g, plan, log)
     g.dice = g.unspent = THROW[below(g, len(THROW))]
-    note(g, log, CHANCE, plan.throws + g.dice - FIRST_THROW)
+    note(log, CHANCE, plan.throws + g.dice - FIRST_THROW, g.at)
 
 
 @inner
@@ -409,7 +379,7 @@ def keep(g: Record, plan: Plan, seat: int, action: Int, at: Int, log: Array) -> 
     """R17: all choose at once, and the slowest seat sets the time."""
     g.keep[g.round, seat] = KEEP_BITS[action - plan.keeps]
     g.at = max(g.at, at)
-    note(g, log, seat, action)
+    note(log, seat, action, g.at)
 
 
 @inner
@@ -463,18 +433,17 @@ def start(g: Record, plan: Plan, key: Word, log: Array) -> None:
     clear_row(g)
     clear_turn(g)
     g.first = below(g, plan.seats)  # R3
-    note(g, log, CHANCE, plan.firsts + g.first)
+    note(log, CHANCE, plan.firsts + g.first, g.at)
     fill(g, plan, log)
     g.phase = GO
 
 
 @compiled
-def begin(s: State, plan: Plan, seed: Word, numbers: Array, log: Array) -> None:
-    base = mix(seed)
+def begin(s: State, plan: Plan, base: Word, numbers: Array, log: Array) -> None:
     for i in range(len(numbers)):
         if numbers[i] >= 0:
             log[i] = 0
-            start(s.games[i], plan, base + (np.uint64(numbers[i]) << S20) * GOLDEN, log[i])
+            start(s.games[i], plan, key_of(base, numbers[i]), log[i])
 
 
 @compiled
@@ -716,7 +685,7 @@ class Fast:
         return State(games)
 
     def begin(self, state: State, seed: int, numbers: Array, log: Array) -> None:
-        begin(state, self.plan, np.uint64(seed & ((1 << 64) - 1)), numbers, log)
+        begin(state, self.plan, seed_word(seed), numbers, log)
 
     def waiting(self, state: State, out: Array) -> None:
         fill_waiting(state, self.plan, out)

@@ -7,26 +7,23 @@ played are ever touched. Match times must stay below 2**31 ms.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 from itertools import product
-from typing import Any, NamedTuple, TypeAlias, TypeVar, get_args
+from typing import Any, NamedTuple, TypeAlias, get_args
 
 import numpy as np
 import numpy.typing as npt
-from numba import njit
 
 from tablee.games.xtreme_limits.actions import MOST_SEATS
 from tablee.games.xtreme_limits.clock import CARDS, CELLS, DECK, EXCHANGE, HANDS, START
 from tablee.games.xtreme_limits.rules import Options, Packet, Phase, Round, View, XtremeLimits
 from tablee.games.xtreme_limits.scoring import points
+from tablee.kit.kernels.chance import Word, key_of, seed_word, word_of
+from tablee.kit.kernels.decorators import Array, compiled, inner
+from tablee.kit.kernels.log import note
 
-Array: TypeAlias = npt.NDArray[Any]
-Word: TypeAlias = Any  # uint64
 Record: TypeAlias = Any  # a game, or one round of it
 
-compiled = njit(nogil=True, cache=True)
-Inner = TypeVar("Inner", bound=Callable[..., Any])  # only kernels call it: without a Python entry point it compiles faster
-inner: Callable[[Inner], Inner] = njit(**dict[str, Any](nogil=True, no_cpython_wrapper=True, no_cfunc_wrapper=True))
 
 RULES = XtremeLimits()
 PHASES: tuple[Phase, ...] = get_args(Phase)
@@ -101,22 +98,14 @@ for _hands in product(range(1, CELLS + 1), repeat=len(HANDS)):
     WORTH[_hands] = [points(card, _hands) for card in DECK]
 
 # Randomness: one word for each (seed, game, draw), by splitmix64. Every round has its own draw numbers, whatever is played.
-GOLDEN, M1, M2 = np.uint64(0x9E3779B97F4A7C15), np.uint64(0xBF58476D1CE4E5B9), np.uint64(0x94D049BB133111EB)
-S16, S20, S27, S30, S31, S48 = (np.uint64(shift) for shift in (16, 20, 27, 30, 31, 48))
+S16, S48 = np.uint64(16), np.uint64(48)
 BELL_DRAW, FIRST_DRAW, ROUND_DRAWS = len(CARDS), len(CARDS) + 1, len(CARDS) + 2
-
-
-@inner
-def mix(x: Word) -> Word:
-    x = (x ^ (x >> S30)) * M1
-    x = (x ^ (x >> S27)) * M2
-    return x ^ (x >> S31)
 
 
 @inner
 def drawn(key: Word, draw: int, bound: int) -> Any:
     """Draw number `draw` of a game: uniform, to within 2 ** -32."""
-    return np.int64(((mix(key + np.uint64(draw) * GOLDEN) >> S16) * np.uint64(bound)) >> S48)
+    return np.int64(((word_of(key, draw) >> S16) * np.uint64(bound)) >> S48)
 
 
 @inner
@@ -124,17 +113,6 @@ def below(g: Record, bound: int) -> Any:
     """The players' next draw."""
     g.draw += 1
     return drawn(g.key, g.draw - 1, bound)
-
-
-@inner
-def note(g: Record, log: Array, who: int, code: int) -> None:
-    """Adds a row to a game's log, if there is room."""
-    if log.shape[0] > 0:
-        row = log[0, 0] + 1
-        log[0, 0] = row
-        log[row, 0] = who
-        log[row, 1] = code
-        log[row, 2] = g.at
 
 
 # A round
@@ -153,7 +131,7 @@ def draw_card(g: Record, r: Record, plan: Plan, seat: int, log: Array) -> None:
         card += 1
     r.cards[r.lies[seat]] |= 1 << card
     r.seen[r.lies[seat]] |= 1 << seat
-    note(g, log, CHANCE, plan.code_draws + card)
+    note(log, CHANCE, plan.code_draws + card, g.at)
 
 
 @inner
@@ -181,11 +159,11 @@ def act(g: Record, rounds: Array, plays: Array, plan: Plan, action: int, ms: int
     at, r = g.at + ms, rounds[g.round]
     if 0 <= g.bell <= at:
         g.at = g.bell
-        note(g, log, CLOCK, plan.code_ring)
+        note(log, CLOCK, plan.code_ring, g.at)
         count(g, rounds, plan, np.int64(g.turn), log)
         return
     g.at = at
-    note(g, log, g.turn, plan.code_actions + action)
+    note(log, g.turn, plan.code_actions + action, g.at)
     plays[g.round, r.plays] = g.turn * plan.actions + action
     r.plays += 1
     if action == DO_WIND:
@@ -209,7 +187,7 @@ def wind(g: Record, r: Record, plan: Plan, log: Array) -> None:
     r.wound = g.at
     g.bell = g.at + 1000 * (plan.bell_from + more)
     g.phase = MOVE
-    note(g, log, CHANCE, plan.code_bells + more)
+    note(log, CHANCE, plan.code_bells + more, g.at)
 
 
 @inner
@@ -308,20 +286,15 @@ def start(g: Record, rounds: Array, plan: Plan, key: Word, log: Array) -> None:
         rounds[0].hands[hand] = START
     log[:] = 0
     first = drawn(key, FIRST_DRAW, plan.seats)
-    note(g, log, CHANCE, first)
+    note(log, CHANCE, first, g.at)
     begin_round(g, rounds[0], plan, first, log)
 
 
-@inner
-def key_of(seed: Word, number: int) -> Word:
-    return mix(seed) + (np.uint64(number) << S20) * GOLDEN
-
-
 @compiled
-def begin(s: State, plan: Plan, seed: Word, numbers: Array, log: Array) -> None:
+def begin(s: State, plan: Plan, base: Word, numbers: Array, log: Array) -> None:
     for i in range(len(numbers)):
         if numbers[i] >= 0:
-            start(s.games[i], s.rounds[i], plan, key_of(seed, numbers[i]), log[i])
+            start(s.games[i], s.rounds[i], plan, key_of(base, numbers[i]), log[i])
 
 
 @compiled
@@ -498,7 +471,7 @@ class Fast:
         return State(games, np.zeros((n, rounds), ROUND), np.zeros((n, rounds, self.plays), np.int16))
 
     def begin(self, state: State, seed: int, numbers: Array, log: Array) -> None:
-        begin(state, self.plan, word(seed), numbers, log)
+        begin(state, self.plan, seed_word(seed), numbers, log)
 
     def waiting(self, state: State, out: Array) -> None:
         fill_waiting(state, out)
@@ -563,10 +536,6 @@ class Fast:
         log = tuple((seat, self.actions[action]) for seat, action in plays)
         public = (first, part["hands"], part["tokens"], part["sizes"], part["lies"], tuple(map(frozenset, seen)), up)
         return Round(*public, log, shown(wound), shown(rung), points), known
-
-
-def word(seed: int) -> Word:
-    return np.uint64(seed & ((1 << 64) - 1))
 
 
 def number(value: int | None) -> int:
