@@ -11,6 +11,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tablee.core import registry
+from tablee.server import insights
 from tests.e2e.conftest import DESK, MOVING, PHONE, People
 from tests.e2e.ends import EndingTable, pause_count, played, quickly, to_result
 from tests.e2e.said import say
@@ -52,6 +53,28 @@ def test_the_count_leads_to_the_result_and_to_a_picture(people: People, axe: Axe
     page.keyboard.press("Escape")
     expect(page.locator("[data-end]")).to_have_count(0)
     expect(page.locator(".result li")).to_have_count(2)
+
+
+def test_what_could_not_be_worked_out_is_said_and_the_rest_is_shown(people: People, monkeypatch: pytest.MonkeyPatch) -> None:
+    def fail(*_: object) -> None:
+        raise OSError("a file is missing")
+
+    monkeypatch.setattr(insights, "_bot", fail)
+    end = EndingTable(people, played(EASY, "greedy", "random"))
+    page = end.tell()
+    to_result(page)
+    expect(page.get_by_text(say("web-insight-failed-bot"))).to_be_visible()
+    expect(page.get_by_text(like_percent(end))).to_be_visible()
+    expect(page.get_by_text(say("web-possible-best"))).to_be_visible()
+
+
+def test_a_result_without_insights_says_so(people: People) -> None:
+    end = EndingTable(people, played(EASY, "greedy", "random"))
+    people.expected = ("503",)
+    end.page.route("**/api/matches/m/insights", lambda route: route.fulfill(status=503))
+    page = end.tell()
+    to_result(page)
+    expect(page.get_by_text(say("web-insights-failed"))).to_be_visible()
 
 
 def like_percent(end: EndingTable) -> str:

@@ -18,6 +18,7 @@ from tablee.core.record import Action
 from tablee.games.take_it_easy.players import nets
 from tablee.papers import sheets
 from tablee.percentiles import comparable
+from tablee.server import insights as module
 from tablee.server import wire
 from tablee.server.insights import hindsight, insights
 from tablee.table import Table
@@ -79,6 +80,19 @@ def test_what_a_game_cannot_say_is_left_out() -> None:
     assert (variant.best, variant.percentiles) == (None, None)
     assert looked_back(finished("take-it-easy", "bot:greedy", games=2)) == wire.Insights()
     assert looked_back(finished("limits", "bot:greedy", "bot:greedy")).best is None
+
+
+@pytest.mark.parametrize("part", ["best", "bot", "percentiles"])
+def test_each_part_fails_alone(part: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    table = finished("take-it-easy", "bot:greedy", "bot:random")
+    whole = looked_back(table)
+
+    def fail(*_: object) -> None:
+        raise OSError("a file is missing")
+
+    monkeypatch.setattr(module, f"_{part}", fail)
+    found = looked_back(table)
+    assert found == msgspec.structs.replace(whole, **{part: None}, failed=(part,))
 
 
 @pytest.mark.parametrize("entry", EVERY, ids=lambda entry: entry.game.id)

@@ -3,7 +3,8 @@ the same draws. A worker process of `replays.py` does the work."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+import logging
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import fields
 from typing import Any
 
@@ -22,6 +23,7 @@ from tablee.solutions import solver_of
 from tablee.table import BOT, Table
 
 ANY_BOT = "random"  # where only the draws matter
+log = logging.getLogger("tablee")
 
 
 def insights(lines: Sequence[str], find: Find) -> wire.Insights:
@@ -31,7 +33,22 @@ def insights(lines: Sequence[str], find: Find) -> wire.Insights:
     if match.header.games > 1:
         return wire.Insights()
     entry = find(match.game.id)
-    return wire.Insights(_best(entry, match), _bot(entry, match, result), _percentiles(entry, match, result))
+    return _each(
+        best=lambda: _best(entry, match),
+        bot=lambda: _bot(entry, match, result),
+        percentiles=lambda: _percentiles(entry, match, result),
+    )
+
+
+def _each(**parts: Callable[[], Any]) -> wire.Insights:
+    found, failed = dict[str, Any](), list[Any]()
+    for part, look in parts.items():
+        try:
+            found[part] = look()
+        except Exception as error:  # a bot's or a solver's: the other parts are told all the same
+            log.warning("an insight failed", extra={"part": part, "error": type(error).__name__})
+            failed.append(part)
+    return wire.Insights(**found, failed=tuple(failed))
 
 
 def _percentiles(entry: Entry, match: Match, result: Result) -> wire.Percentiles | None:
@@ -88,16 +105,12 @@ def _laid(entry: Entry, match: Match, level: str) -> wire.BotLaid:
 def hindsight(entry: Entry, seed: str, options: Mapping[str, Any]) -> wire.Insights:
     """The same for the calls of a seed beside a real board. Raises Refusal if nothing is called in this game."""
     calls(entry.game, seed, read_options(entry.game.options, options))
-    try:
-        best = _best(entry, _played(entry, ANY_BOT, seed, options))
-    except Refusal:  # these options need more seats
-        return wire.Insights()
     level = strongest_fast(entry)
     try:
-        bot = _laid(entry, _played(entry, level, seed, options), level)
-    except OSError:  # what it has learnt is not installed here; the best board does not depend on it
-        bot = None
-    return wire.Insights(best, bot)
+        drawn = _played(entry, ANY_BOT, seed, options)
+    except Refusal:  # these options need more seats
+        return wire.Insights()
+    return _each(best=lambda: _best(entry, drawn), bot=lambda: _laid(entry, _played(entry, level, seed, options), level))
 
 
 def _played(entry: Entry, level: str, seed: str, options: Mapping[str, Any]) -> Match:

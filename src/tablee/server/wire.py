@@ -516,12 +516,16 @@ class Percentiles(Struct, frozen=True):
     better: tuple[int, ...]
 
 
+Insight: TypeAlias = Literal["best", "bot", "percentiles"]
+
+
 class Insights(Struct, frozen=True, omit_defaults=True):
-    """What could have been. What a game cannot say is left out."""
+    """What could have been. What a game cannot say is left out; `failed` names the parts that it can, but that went wrong."""
 
     best: BestLaid | None = None
     bot: BotLaid | None = None
     percentiles: Percentiles | None = None
+    failed: tuple[Insight, ...] = ()
 
 
 # boards from a real table

@@ -168,11 +168,12 @@ export interface Here {
   state: "closed" | "open" | "over" | "play";
 }
 
-/** What could have been. What a game cannot say is left out. */
+/** What could have been. What a game cannot say is left out; `failed` names the parts that it can, but that went wrong. */
 export interface Insights {
   best?: BestLaid | null;
   bot?: BotLaid | null;
   percentiles?: Percentiles | null;
+  failed?: ("best" | "bot" | "percentiles")[];
 }
 
 export interface Join {
