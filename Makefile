@@ -86,9 +86,9 @@ words: .venv/test
 	$(PIP) --no-compile $(LISTED) requirements/test.txt
 	touch $@
 
-# For `tablee site`: Pyodide (Python for browsers) from npm, and the one wheel the server's modules need there.
-.venv/pyodide: requirements/pyodide.txt site/package-lock.json | .venv/web
-	$(BIN)/python -c 'import hatch_build; hatch_build.npm("ci", folder=hatch_build.ROOT / "site")'
+# For `tablee site`: Pyodide (Python for browsers) from npm, a snapshot of it, and the one wheel the server's modules need there.
+.venv/pyodide: requirements/pyodide.txt site/package-lock.json site/snapshot.mjs | .venv/web
+	$(BIN)/python -c 'import hatch_build; [hatch_build.npm(*words, folder=hatch_build.ROOT / "site") for words in (["ci"], ["run", "snapshot"])]'
 	rm -rf site/wheels
 	$(BIN)/pip download -q --disable-pip-version-check $(LISTED) requirements/pyodide.txt \
 		-d site/wheels --only-binary :all: --platform pyemscripten_2026_0_wasm32 --python-version 314
@@ -113,4 +113,4 @@ lock: .venv/bin/python
 	rm -f uv.lock
 
 clean:
-	rm -rf .venv build dist web/node_modules site/node_modules site/wheels src/tablee/server/static .coverage .mypy_cache .ruff_cache .pytest_cache .hypothesis
+	rm -rf .venv build dist web/node_modules site/node_modules site/wheels site/pyodide.snapshot src/tablee/server/static .coverage .mypy_cache .ruff_cache .pytest_cache .hypothesis

@@ -1,10 +1,12 @@
-"""Measures the static site in Chromium: from Play to the first move, memory, and how long bots' moves take.
+"""Measures the static site in three browsers: from Play to the first move, memory, and how long bots' moves take.
 
     python -m bench.site [VISITS]
 
-The site comes from a host on this machine, each visit with an empty cache. "Play" is the tap on the home page; "first move" is
-when the first tile lies on the board and is stored. Memory is what the page's process has for itself, with both workers.
-`--moves` compares the bots' choices in Pyodide, under Node, with CPython's, in processor time.
+The site comes from a host on this machine, each visit by a browser that has just been started, with an empty cache. "Play" is
+the tap on the home page, as soon as it can be tapped; "first move" is when the first tile lies on the board and is stored.
+"Again" is the same in a second visit, when the browser keeps everything. `--against` visits the site of another version in turn,
+from its folder. Memory is what Chromium's page has for itself, with both workers. `--moves` compares the bots' choices in
+Pyodide, under Node, with CPython's, in processor time.
 """
 
 from __future__ import annotations
@@ -13,15 +15,13 @@ import statistics
 import sys
 import tempfile
 import time
+from contextlib import ExitStack
 from pathlib import Path
 
 from bench.arguments import parser
-from playwright.sync_api import Browser, sync_playwright
-from tests.e2e.conftest import CHROMIUM, DESK, FLAGS
-from tests.e2e.hands import choose
-from tests.e2e.said import say
+from tests.e2e.engines import ALL_ENGINES, Chromium, Engine, lacks, patiently
 from tests.pyodide import pythons
-from tests.static_site.hosts import StaticHost, make_site
+from tests.static_site.hosts import FOLDER, StaticHost, make_site
 
 VISITS = 5
 CODE = """
@@ -41,26 +41,57 @@ for entry in registry.all_games():
 """
 
 
-def visit(browser: Browser, base: str) -> tuple[float, float, int]:
-    """Seconds until home can be used, seconds from Play to the first move, and the bytes of one worker's Python."""
-    context = browser.new_context(viewport={"width": DESK[0], "height": DESK[1]}, locale="en-GB", reduced_motion="reduce")
-    page = context.new_page()
+READY = """
+    const play = document.querySelector("article:has([data-game='take-it-easy']) button.play");
+    return play !== null && !play.disabled;
+"""
+PLAY = """document.querySelector("article:has([data-game='take-it-easy']) button.play").click()"""
+CELL = "return document.querySelector('[data-asked] [data-cell=c3][data-action]') !== null"
+MOVE = """document.querySelector("[data-cell=c3]").dispatchEvent(new MouseEvent("click", {bubbles: true}))"""
+LIES = "return document.querySelector(\"[data-cell=c3][aria-label*='-']\") !== null"
+MINUTES = 1
+
+
+def visit(name: str, base: str) -> tuple[float, float, float, int]:
+    """Seconds until home can be used, from Play to the first move, and in a second visit; the bytes of Chromium's page."""
+    engine = ALL_ENGINES[name]()
+    try:
+        begun = time.perf_counter()
+        engine.open(base)
+        wait(engine, READY)
+        home = time.perf_counter() - begun
+        first = play(engine)
+        memory = _memory(engine)
+        engine.open("about:blank")
+        engine.open(base)
+        wait(engine, READY)
+        return home, first, play(engine), memory
+    finally:
+        engine.close()
+
+
+def wait(engine: Engine, condition: str) -> None:
+    patiently(lambda: engine.run(condition), RuntimeError, seconds=60 * MINUTES)
+
+
+def play(engine: Engine) -> float:
+    """Seconds from Play to the first move."""
     begun = time.perf_counter()
-    page.goto(base)
-    play = choose(page, "take-it-easy").get_by_role("button", name=say("web-play-bots"), exact=True)
-    play.wait_for()
-    home = time.perf_counter() - begun
-    begun = time.perf_counter()
-    play.click()
-    page.locator("[data-cell=c3]").click(timeout=120_000)
-    page.locator("[data-cell=c3][aria-label*='-']").wait_for()
-    moved = time.perf_counter() - begun
-    chrome = browser.new_browser_cdp_session()
-    found = chrome.send("SystemInfo.getProcessInfo")["processInfo"]
-    pages = [one["id"] for one in found if one["type"] == "renderer"]
-    memory = max(_resident(id) for id in pages)
-    context.close()
-    return home, moved, memory
+    engine.run(PLAY)
+    wait(engine, CELL)
+    engine.run(MOVE)
+    wait(engine, LIES)
+    return time.perf_counter() - begun
+
+
+def _memory(engine: Engine) -> int:
+    """Bytes; 0 in other browsers."""
+    if not isinstance(engine, Chromium):
+        return 0
+    browser = engine.page.context.browser
+    assert browser
+    found = browser.new_browser_cdp_session().send("SystemInfo.getProcessInfo")["processInfo"]
+    return max(_resident(one["id"]) for one in found if one["type"] == "renderer")
 
 
 def _resident(process: int) -> int:
@@ -81,25 +112,35 @@ def _thoughts(printed: bytes) -> dict[str, float]:
     return {f"{game} {level}": float(mean) for game, level, mean in map(str.split, printed.decode().splitlines())}
 
 
-def main(visits: int) -> None:
+def main(visits: int, names: list[str], against: Path | None) -> None:
     with tempfile.TemporaryDirectory() as folder:
         make_site(Path(folder))
-        host = StaticHost(Path(folder))
-        with sync_playwright() as drive:
-            browser = drive.chromium.launch(executable_path=CHROMIUM, args=FLAGS)
-            seen = [visit(browser, host.base) for _ in range(visits)]
-            browser.close()
-        host.stop()
-    home, moved, memory = (statistics.median(column) for column in zip(*seen, strict=True))
-    print(
-        f"home can be used after {home:.1f} s; from Play to the first move {moved:.1f} s (median of {visits} visits, empty cache)"
-    )
-    print(f"memory of the page with both workers: {memory / 1e6:.0f} MB")
+        sites = {"here": Path(folder)} | ({"there": against} if against else {})
+        with ExitStack() as cleanup:
+            hosts = {version: StaticHost(root) for version, root in sites.items()}
+            for host in hosts.values():
+                cleanup.callback(host.stop)
+            for name in names:
+                measure(name, visits, hosts)
+
+
+def measure(name: str, visits: int, hosts: dict[str, StaticHost]) -> None:
+    seen: dict[str, list[tuple[float, float, float, int]]] = {version: [] for version in hosts}
+    for _ in range(visits):  # in turn, because machines are noisy
+        for version, host in hosts.items():
+            seen[version].append(visit(name, host.base))
+    for version, of in seen.items():
+        home, first, again, memory = (statistics.median(column) for column in zip(*of, strict=True))
+        print(f"{name} ({version}): home can be used after {home:.1f} s; ", end="")
+        print(f"from Play to the first move {first:.1f} s, again {again:.1f} s (median of {visits} visits)", end="")
+        print(f"; memory of the page with both workers {memory / 1e6:.0f} MB" if memory else "", flush=True)
 
 
 if __name__ == "__main__":
     reader = parser(__doc__)
     reader.add_argument("visits", nargs="?", type=int, default=VISITS, metavar="N", help=f"number of visits (default: {VISITS})")
+    reader.add_argument("--engine", choices=ALL_ENGINES, action="append", help="only this browser")
+    reader.add_argument("--against", type=Path, metavar="FOLDER", help=f"a folder that has another version's site in {FOLDER}")
     reader.add_argument("--moves", action="store_true", help="measure the choices of bots instead")
     args = reader.parse_args()
     if why := pythons.missing():
@@ -107,4 +148,5 @@ if __name__ == "__main__":
     if args.moves:
         moves()
     else:
-        main(args.visits)
+        names = [name for name in args.engine or ALL_ENGINES if not (what := lacks(name)) or print(f"{what} is not installed")]
+        main(args.visits, names, args.against)

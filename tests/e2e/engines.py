@@ -1,7 +1,7 @@
-"""Browsers with other engines than Chromium's, each with one page, driven by WebDriver as the W3C defines it.
+"""Browsers with different engines, each with one page. All but Chromium are driven by WebDriver as the W3C defines it.
 
 WebKitGTK speaks its classic form, over HTTP, and Firefox the newer one (BiDi), over a socket of its own. So nothing is needed but
-what Debian packages: `webkit2gtk-driver` with `xvfb`, and `firefox-esr`.
+what Debian packages: `webkit2gtk-driver` with `xvfb`, and `firefox-esr`. Chromium is driven by Playwright.
 """
 
 from __future__ import annotations
@@ -184,11 +184,47 @@ class Firefox(Engine):
         self.ask("input.performActions", context=self.page, actions=actions)
 
 
+class Chromium(Engine):
+    """No other Playwright may run in this thread."""
+
+    programs = ()
+
+    def start(self) -> None:
+        from playwright.sync_api import sync_playwright
+
+        from tests.e2e.conftest import CHROMIUM, FLAGS
+
+        drive = self.cleanup.enter_context(sync_playwright())
+        browser = drive.chromium.launch(executable_path=CHROMIUM, args=FLAGS)
+        self.cleanup.callback(browser.close)
+        self.page = browser.new_page(viewport={"width": WIDTH, "height": HEIGHT}, locale="en-GB")
+
+    def open(self, url: str) -> None:
+        self.page.goto(url)
+
+    def run(self, body: str, *args: Any) -> Any:
+        return self.page.evaluate(f"(args) => (function () {{ {body} }}).apply(null, args)", [*args])
+
+    def perform(self, *actions: dict[str, Any]) -> None:
+        raise NotImplementedError("Chromium is not driven by WebDriver")
+
+    def click(self, x: float, y: float) -> None:
+        self.page.mouse.click(x, y)
+
+    def press(self, key: str) -> None:
+        raise NotImplementedError("keys have other names in WebDriver")
+
+
 ENGINES: dict[str, type[WebKit | Firefox]] = {"webkit": WebKit, "firefox": Firefox}
+ALL_ENGINES: dict[str, type[WebKit | Firefox | Chromium]] = {"chromium": Chromium, **ENGINES}
 
 
 def lacks(name: str) -> str:
     """The program of this engine that is not on this machine, if any."""
+    from tests.e2e.conftest import CHROMIUM
+
+    if name == "chromium":
+        return "" if CHROMIUM else "Chromium"
     missing = [program for program in ENGINES[name].programs if shutil.which(program) is None]
     if name == "webkit" and mini_browser() is None:
         missing.append("MiniBrowser")

@@ -27,6 +27,7 @@ SOURCE = Path(__file__).parents[1]
 MEDIA_TYPES = {".json": "application/json", ".mjs": "text/javascript", ".txt": "text/plain", ".wasm": "application/wasm"}
 PYODIDE = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", "python_stdlib.zip")
 LOCK = "pyodide-lock.json"
+SNAPSHOT = "pyodide.snapshot"  # Python's memory when it has started; `site/snapshot.mjs` makes it
 # what a browser does not run, or gets as files of their own: other tools, kernels, texts, weights of bots
 LEFT_OUT = (
     *(
@@ -53,10 +54,11 @@ EPOCH = (1980, 1, 1, 0, 0, 0)  # of files in archives: the same files make the s
 
 @dataclass(frozen=True, slots=True)
 class Parts:
-    """Python for browsers: the folder of Pyodide, and the wheels that Tablée needs there."""
+    """Python for browsers: the folder of Pyodide, the wheels that Tablée needs there, and a snapshot, to start it faster."""
 
     pyodide: Path
     wheels: tuple[Path, ...]
+    snapshot: Path | None = None
 
 
 def find_parts() -> Parts:
@@ -74,7 +76,8 @@ def parts_here() -> Parts | None:
         for pyodide in (root / "pyodide", root / "node_modules" / "pyodide"):
             wheels = tuple(sorted(root.glob("wheels/*.whl")))
             if (pyodide / LOCK).is_file() and wheels:
-                return Parts(pyodide, wheels)
+                snapshots = (root / SNAPSHOT, pyodide / SNAPSHOT)
+                return Parts(pyodide, wheels, next((file for file in snapshots if file.is_file()), None))
     return None
 
 
@@ -88,8 +91,12 @@ def python_files(parts: Parts) -> Iterator[tuple[str, bytes]]:
     weights = {weights_name(path): path.read_bytes() for path in weights_here()}  # fetched when a bot needs them
     fetched = sum(len(data) for name, data in found.items() if not name.endswith(".mjs"))  # the others are imported
     found |= weights
+    told: dict[str, object] = {"packages": [*packages], "bytes": fetched}
+    if parts.snapshot is not None:
+        found[SNAPSHOT] = parts.snapshot.read_bytes()
+        told["snapshot"] = {"name": SNAPSHOT, "bytes": len(found[SNAPSHOT])}
     yield from found.items()
-    yield "files.json", json.dumps({"packages": [*packages], "bytes": fetched, "files": sorted([*found, "files.json"])}).encode()
+    yield "files.json", json.dumps({**told, "files": sorted([*found, "files.json"])}).encode()
 
 
 def weights_here() -> list[Path]:
@@ -142,7 +149,7 @@ class Engine:
 
 def _version(parts: Parts) -> str:
     """Changes with the contents of the files and nothing else: all hosts behind a proxy have the same. Takes about 50 ms."""
-    others = [*(parts.pyodide / name for name in (*PYODIDE, LOCK)), *parts.wheels, *weights_here()]
+    others = [*(parts.pyodide / name for name in (*PYODIDE, LOCK)), *parts.wheels, *weights_here(), *filter(None, [parts.snapshot])]
     files = chain(own_files(), ((file.name, file.read_bytes()) for file in others))
     return digest({"": __version__.encode()} | {name: hashlib.sha256(data).digest() for name, data in files})
 
