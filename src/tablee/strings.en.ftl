@@ -172,6 +172,7 @@ no-client = The web client is not built: run “make .venv/web”.
 not-a-site = “{ $folder }” is neither empty nor a Tablée site.
 not-empty = “{ $file }” already contains matches.
 transferred = Everything was copied.
+damaged = This match can't be read any more: part of what was stored of it is damaged.
 no-match = This match doesn't exist.
 no-call-secret = To show calls here, send the caller's secret.
 not-your-call = Only the caller can change what is shown here.

@@ -172,6 +172,7 @@ no-client = L'interface web n'est pas construite : lancez « make .venv/web �
 not-a-site = « { $folder } » n'est ni vide ni un site Tablée.
 not-empty = « { $file } » contient déjà des parties.
 transferred = Tout a été copié.
+damaged = Cette partie n'est plus lisible : une part de ce qui en a été enregistré est abîmée.
 no-match = Cette partie n'existe pas.
 no-call-secret = Pour montrer des annonces ici, envoyez le secret de la personne qui annonce.
 not-your-call = Seule la personne qui annonce peut changer ce qui est montré ici.

@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 import asyncio
+import json
 import re
+import sqlite3
 from collections.abc import Callable
+from contextlib import closing
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -12,6 +15,7 @@ from typing import Any
 import pytest
 
 from tablee.browser import device_store, local_server
+from tablee.browser.local_server import LocalServer
 from tablee.core import registry
 from tablee.replay import verify
 from tablee.server.api import ROUTES
@@ -96,6 +100,83 @@ def test_what_the_browser_does_not_store_never_happened() -> None:
         seat.say({"t": "act", "cmd": 1, "text": mine["legal"][0]})
         assert await until(lambda: seat.closed) == [Close.TRY_AGAIN]
         assert not any(message.get("answers") for message in seat.heard)  # nothing was acknowledged
+        await server.close()
+
+    asyncio.run(run())
+
+
+async def joined(seat: Seat) -> None:
+    await until(lambda: seat.last("info"))
+
+
+async def closed(seat: Seat) -> list[int]:
+    await until(lambda: seat.closed)
+    return seat.closed
+
+
+async def two_matches(journal: Memory) -> list[tuple[str, str]]:
+    """Plays five turns of each, and returns their ids and tokens. The first one is older."""
+    server, found = await start(journal), []
+    for _ in range(2):
+        match, _, token = (await ask(server, "/matches", TABLE)).values()
+        seat = Seat(server, match, token)
+        await joined(seat)
+        await ask(server, f"/matches/{match}/start", token=token)
+        await play(seat, 5)
+        found.append((match, token))
+    await server.close()
+    return found
+
+
+async def state_of(server: LocalServer, match: str) -> str:
+    status, _, body = await server.ask("GET", f"/matches/{match}", None)
+    return str(json.loads(body)["state" if status == 200 else "code"])
+
+
+@pytest.mark.parametrize("damage", [b"\xc1 no msgpack", device_store.encode([("INSERT INTO nothing VALUES (?)", (1,))])])
+def test_a_damaged_entry_costs_its_match_and_no_other(damage: bytes) -> None:
+    async def run() -> None:
+        journal = Memory()
+        (first, _), (second, token) = await two_matches(journal)
+        mine = [n for n, batch in enumerate(journal.batches) if first.encode() in batch and b"INTO actions" in batch]
+        journal.batches[mine[1]] = damage
+        for newly in (True, False):  # once it is set aside, it is told no more
+            server = await start(journal)
+            store = server.directory.store
+            assert isinstance(store, device_store.DeviceStore)
+            assert store.newly_damaged == newly
+            assert [await state_of(server, match) for match in (first, second)] == ["damaged", "play"]
+            assert await closed(Seat(server, first, token)) == [Close.DAMAGED]
+            await server.close()
+        server = await start(journal)
+        seat = Seat(server, second, token)
+        await play(seat)
+        assert seat.last("result")
+        with closing(sqlite3.connect(":memory:")) as copy:
+            copy.deserialize(journal.copy)
+            assert copy.execute("SELECT entry FROM damaged_entries").fetchall() == [(damage,)]
+        await server.close()
+
+    asyncio.run(run())
+
+
+@pytest.mark.parametrize("cut", [0, 100, 6000])
+def test_a_damaged_copy_is_set_aside(cut: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    async def run() -> None:
+        monkeypatch.setattr(device_store, "MANY", 1)
+        journal = Memory()
+        await two_matches(journal)
+        await (await start(journal)).close()  # makes a copy
+        assert len(journal.copy) > 10_000
+        journal.copy = journal.copy[:cut] + bytes(3000) + journal.copy[cut + 3000 :]
+        server = await start(journal)
+        store = server.directory.store
+        assert isinstance(store, device_store.DeviceStore)
+        assert store.newly_damaged
+        match, _, token = (await ask(server, "/matches", TABLE)).values()
+        seat = Seat(server, match, token)
+        await until(lambda: seat.last("info"))
+        assert (await ask(server, f"/matches/{match}/start", token=token))["state"] == "play"
         await server.close()
 
     asyncio.run(run())

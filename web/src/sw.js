@@ -13,22 +13,22 @@ self.addEventListener("install", (event) => {
 });
 
 // A new version waits until all pages of the old one are closed, so its files are not needed any more. Matches are not kept here.
-self.addEventListener("activate", (event) => {
-  event.waitUntil(
-    caches.keys().then((names) => {
-      const old = (name) => name.startsWith("tablee-") && name !== CLIENT && name !== TEXTS && !name.startsWith("tablee-python-");
-      return Promise.all(names.filter(old).map((name) => caches.delete(name)));
-    }),
-  );
-});
+// The page of the first visit has no old version: it is served from here at once.
+self.addEventListener("activate", (event) => event.waitUntil(Promise.all([self.clients.claim(), forgetOld()])));
+
+async function forgetOld() {
+  const old = (name) => name.startsWith("tablee-") && name !== CLIENT && name !== TEXTS && !name.startsWith("tablee-python-");
+  for (const name of await caches.keys()) if (old(name)) await caches.delete(name);
+}
 
 self.addEventListener("fetch", (event) => {
   const { method, url, mode, cache } = event.request;
-  const { origin, pathname } = new URL(url);
+  const { origin, pathname, search } = new URL(url);
+  const plain = search ? url.slice(0, url.indexOf("?")) : url; // workers have a new query each time: see engine.svelte.ts
   if (method !== "GET" || origin !== location.origin || cache === "no-store") return;
   if (mode === "navigate") event.respondWith(soon(fetch(event.request), KEPT[0], CLIENT));
-  else if (KEPT.includes(url)) event.respondWith(kept(event.request, CLIENT));
-  else if (PYTHON.test(pathname)) event.respondWith(kept(event.request, pythonCache(pathname)));
+  else if (KEPT.includes(plain)) event.respondWith(kept(plain, event.request));
+  else if (PYTHON.test(pathname)) event.respondWith(python(event));
   else if (/\/api\/(games|strings)\b/.test(pathname)) event.respondWith(texts(event));
 });
 
@@ -42,29 +42,63 @@ async function soon(answer, url, cacheName) {
 /** A proxy answers for a server that is away. The server itself answers in JSON. */
 const isAway = ({ status, headers }) => status >= 502 && status <= 504 && !headers.get("Content-Type")?.includes("json");
 
-async function kept(request, cacheName) {
-  return (await caches.match(request.url, { cacheName })) ?? fetch(request);
+async function kept(url, request) {
+  return (await caches.match(url, { cacheName: CLIENT })) ?? fetch(request);
 }
 
-const pythonCache = (path) => `tablee-python-${PYTHON.exec(path)[1]}`;
+const pythonCache = (url) => `tablee-python-${PYTHON.exec(new URL(url).pathname)[1]}`;
+const arriving = new Map(); // files of Python on their way, by URL: a promise that they are kept, or will not be
 
-// a page uses Python from this folder, or may: keep it, and forget older versions
+/** Whoever asks for a file that is on its way waits: once over the network is enough. Call the result when it is kept, or will not be. */
+async function alone(url) {
+  while (arriving.has(url)) await arriving.get(url);
+  let end;
+  arriving.set(url, new Promise((done) => (end = done)));
+  return () => (arriving.delete(url), end());
+}
+
+/** A file of Python. What a page fetches is kept on the way: afterwards the host may be gone, and it may forbid other caches. */
+async function python(event) {
+  const { url } = event.request;
+  const end = await alone(url);
+  let keeping;
+  try {
+    const cache = await caches.open(pythonCache(url));
+    const found = await cache.match(url);
+    if (found) return found;
+    const answer = await fetch(event.request);
+    if (answer.ok) event.waitUntil((keeping = cache.put(url, answer.clone()).catch(() => {}).then(end))); // perhaps there is no room
+    return answer;
+  } finally {
+    if (!keeping) end();
+  }
+}
+
+// a page uses Python from this folder, or may: keep it, apart from files that this device can do without, and forget older versions
 self.addEventListener("message", (event) => {
   if (event.data?.texts) event.waitUntil(caches.open(TEXTS).then((cache) => cache.addAll(event.data.texts)));
-  if (event.data?.python) event.waitUntil((keeping = keeping.catch(() => {}).then(() => keepPython(event.data.python))));
+  const said = (kept) => event.ports?.[0]?.postMessage(kept);
+  if (event.data?.python) event.waitUntil(keepPython(event.data.python, event.data.without ?? []).then(() => said(true), () => said(false)));
 });
-let keeping = Promise.resolve(); // one after the other
 
-async function keepPython(folder) {
-  const name = pythonCache(new URL(folder).pathname);
+async function keepPython(folder, without) {
+  const name = pythonCache(folder);
   const cache = await caches.open(name);
-  const { files } = await (await fetch(`${folder}files.json`)).json();
-  const urls = files.map((file) => folder + file);
-  const missing = await Promise.all(urls.map(async (url) => ((await cache.match(url)) ? [] : [new Request(url, { cache: "force-cache" })])));
-  await cache.addAll(missing.flat());
+  await keepFile(cache, `${folder}files.json`);
+  const { files } = await (await cache.match(`${folder}files.json`)).json();
+  await Promise.all(files.filter((file) => !without.includes(file)).map((file) => keepFile(cache, folder + file)));
   const page = await (await caches.match(KEPT[0], { cacheName: CLIENT }))?.text(); // until a newer one is kept, it needs its own
   const old = (other) => other.startsWith("tablee-python-") && other !== name && !page?.includes(other.slice("tablee-python-".length));
   for (const other of await caches.keys()) if (old(other)) await caches.delete(other);
+}
+
+async function keepFile(cache, url) {
+  const end = await alone(url);
+  try {
+    if (!(await cache.match(url))) await cache.add(new Request(url, { cache: "force-cache" }));
+  } finally {
+    end();
+  }
 }
 
 function texts(event) {

@@ -18,18 +18,20 @@ class FakeCaches {
       if (this.full) throw new DOMException("no room", "QuotaExceededError");
       this.put(name, url, await answer.text());
     },
+    add: async (wanted: Request) => this.put(name, wanted.url, await (await answer()).text()),
     addAll: async (wanted: (string | Request)[]) => wanted.forEach((one) => this.put(name, typeof one === "string" ? one : one.url, "")),
   });
 }
 
 let caches: FakeCaches;
 let answer: () => Promise<Response>;
+let claimed: number;
 let listeners: Record<string, (event: object) => void>;
 
 beforeEach(() => {
   vi.useFakeTimers();
-  [caches, listeners] = [new FakeCaches(), {}];
-  const self = { addEventListener: (name: string, heard: (event: object) => void) => (listeners[name] = heard), registration: { scope: `${BASE}/` } };
+  [caches, listeners, claimed] = [new FakeCaches(), {}, 0];
+  const self = { clients: { claim: async () => (claimed += 1) }, addEventListener: (name: string, heard: (event: object) => void) => (listeners[name] = heard), registration: { scope: `${BASE}/` } };
   new Function("self", "caches", "fetch", "location", built)(self, caches, () => answer(), { origin: BASE });
 });
 afterEach(() => void vi.useRealTimers());
@@ -86,4 +88,28 @@ it("keeps the Python of the page that is kept", async () => {
   listeners.message!({ data: { python: `${BASE}/engine/new/` }, waitUntil: (work: Promise<unknown>) => done.push(work) });
   await Promise.all(done);
   expect((await caches.keys()).sort()).toEqual(["tablee-client-1", "tablee-python-new", "tablee-python-old"]);
+});
+
+it("serves the page of the first visit at once", async () => {
+  caches.put("tablee-client-0", "", "");
+  const done: Promise<unknown>[] = [];
+  listeners.activate!({ waitUntil: (work: Promise<unknown>) => done.push(work) });
+  await Promise.all(done);
+  expect([claimed, await caches.keys()]).toEqual([1, []]);
+});
+
+it("keeps Python while a page fetches it, each file once", async () => {
+  const file = `${BASE}/engine/1/a.zip`;
+  let fetched = 0;
+  answer = () => Promise.resolve(new Response(`${++fetched}`));
+  expect(await Promise.all([ask("/engine/1/a.zip"), ask("/engine/1/a.zip")])).toEqual(["1", "1"]);
+  answer = () => Promise.reject(new TypeError("offline"));
+  expect(await ask("/engine/1/a.zip")).toBe("1");
+  expect(await (await caches.match(file, { cacheName: "tablee-python-1" }))?.text()).toBe("1");
+});
+
+it("serves workers, whose URLs have a query", async () => {
+  caches.put("tablee-client-1", `${BASE}/`, "kept");
+  answer = () => Promise.reject(new TypeError("offline"));
+  expect(await ask("/?jobs-1")).toBe("kept");
 });

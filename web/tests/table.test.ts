@@ -208,7 +208,7 @@ describe("the page of a table", { timeout: 20_000 }, () => {
     socket = environment.sit(snapshot);
     pressed.length = 0;
     const bar = mount(Bar, { target: document.body, props: { store, held: HELD, game: "take-it-easy", onleave: null, onpause: host ? () => pressed.push("pause") : null } });
-    const play = mount(Play, { target: document.body, props: { store, held: HELD, onagain: null, onnext: () => pressed.push("next") } });
+    const play = mount(Play, { target: document.body, props: { store, ours: app.words, held: HELD, onagain: null, onnext: () => pressed.push("next") } });
     close = () => {
       void unmount(bar);
       void unmount(play);

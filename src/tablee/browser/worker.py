@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 from typing import Any
 
 from pyodide.ffi import to_js
@@ -11,6 +12,8 @@ from tablee.bots import weights_name
 from tablee.browser import local_server
 from tablee.browser.device_store import DeviceStore
 from tablee.browser.local_server import LocalServer
+
+random.seed()  # Python may come from a snapshot, in which its state is the same for everybody
 
 
 class BrowserJournal:
@@ -31,10 +34,13 @@ class BrowserJournal:
 
 
 class BrowserServer:
-    """`kept` is the journal; `post` gives a job to the worker for bots and replays."""
+    def __init__(self, local: LocalServer, store: DeviceStore) -> None:
+        self.local, self.store = local, store
+        self.damaged = store.newly_damaged
 
-    def __init__(self, local: LocalServer) -> None:
-        self.local = local
+    def copy(self) -> Any:
+        """Everything that is stored, as the database of a server."""
+        return to_js(self.store.copy())
 
     async def ask(self, method: str, path: str, token: str, body: str) -> Any:
         """An empty token stands for none."""
@@ -51,11 +57,14 @@ def _object(pairs: Any) -> Any:
 
 
 async def serve(kept: Any, post: Any) -> BrowserServer:
+    """`kept` is the journal; `post` gives a job to the worker for bots and replays."""
+
     async def give(job: bytes) -> bytes:
         done: bytes = (await post(to_js(job))).to_bytes()
         return done
 
-    return BrowserServer(LocalServer(await DeviceStore.open(BrowserJournal(kept)), give))
+    store = await DeviceStore.open(BrowserJournal(kept))
+    return BrowserServer(LocalServer(store, give), store)
 
 
 async def work(job: Any, folder: str) -> Any:

@@ -17,12 +17,13 @@ class Close(IntEnum):
     BAD_TOKEN = 4401
     FORBIDDEN = 4403
     NO_MATCH = 4404
+    DAMAGED = 4410
     SILENT = 4408
     SLOW = 4413
     TOO_MANY = 4429
 
 
-FINAL = (Close.BAD_MESSAGE, Close.BAD_TOKEN, Close.FORBIDDEN, Close.NO_MATCH)
+FINAL = (Close.BAD_MESSAGE, Close.BAD_TOKEN, Close.FORBIDDEN, Close.NO_MATCH, Close.DAMAGED)
 
 
 class Parting(StrEnum):
@@ -57,6 +58,7 @@ REASONS = {
         Reason("try-again", 503, Close.TRY_AGAIN),
         # tables and seats
         Reason("no-match", 404, Close.NO_MATCH),
+        Reason("damaged", 410, Close.DAMAGED),
         Reason("no-seat", 404),
         Reason("unknown-game", 404),
         Reason("no-strings", 404),

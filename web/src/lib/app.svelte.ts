@@ -8,6 +8,8 @@ class App {
   words: Words = $state.raw(undefined as unknown as Words);
   games: GameInfo[] = $state.raw([]);
   ready = $state(false);
+  /** Whether the list of games cannot be loaded for now. */
+  lost = $state(false);
   private silence = (): void => {};
 
   /** Call before showing anything. */
@@ -30,7 +32,9 @@ class App {
   async findGames(): Promise<void> {
     try {
       this.games = await api.games();
+      this.lost = false;
     } catch {
+      this.lost = true;
       setTimeout(() => void this.findGames(), 2000);
     }
   }

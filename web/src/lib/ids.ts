@@ -62,6 +62,7 @@ export type TableMessage =
   | "column-score"
   | "column-seat"
   | "column-wins"
+  | "damaged"
   | "data-in-use"
   | "draw-takes-time"
   | "foreign-origin"

@@ -19,5 +19,5 @@ addEventListener("storage", (event) => {
   if (event.key === KEY) matches = read();
 });
 
-/** Whether Python has been asked for on this page. */
-export const python = $state({ wanted: false });
+/** Whether Python has been asked for on this page, and whether it could not be loaded. */
+export const python = $state({ wanted: false, failed: false });

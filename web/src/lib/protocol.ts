@@ -22,7 +22,7 @@ export interface Shown {
 }
 
 /** Why reconnecting is pointless. */
-export type GoneReason = "match" | "token" | "refused" | Parting;
+export type GoneReason = "match" | "damaged" | "token" | "refused" | Parting;
 export type ConnectionState =
   | { at: "connecting" | "open" | "reconnecting" | "restarting" | "away" | "offline" | "full" }
   | { at: "gone"; why: GoneReason };
@@ -64,6 +64,7 @@ const WHY_FINAL: Record<FinalCode, GoneReason> = {
   [Close.BAD_TOKEN]: "token",
   [Close.FORBIDDEN]: "refused",
   [Close.NO_MATCH]: "match",
+  [Close.DAMAGED]: "damaged",
 };
 const isFinal = (code: number): code is FinalCode => (FINAL as readonly number[]).includes(code);
 const SILENCE = 25_000; // ms; the server pings every ten seconds

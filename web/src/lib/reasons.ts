@@ -8,13 +8,14 @@ export const Close = {
   BAD_TOKEN: 4401,
   FORBIDDEN: 4403,
   NO_MATCH: 4404,
+  DAMAGED: 4410,
   SILENT: 4408,
   SLOW: 4413,
   TOO_MANY: 4429,
 } as const;
 
 /** After these, reconnecting is pointless. */
-export const FINAL = [Close.BAD_MESSAGE, Close.BAD_TOKEN, Close.FORBIDDEN, Close.NO_MATCH] as const;
+export const FINAL = [Close.BAD_MESSAGE, Close.BAD_TOKEN, Close.FORBIDDEN, Close.NO_MATCH, Close.DAMAGED] as const;
 
 /** Why a player has left a table for good. */
 export type Parting =
@@ -34,6 +35,7 @@ export type ReasonCode =
   | "slow-down"
   | "try-again"
   | "no-match"
+  | "damaged"
   | "no-seat"
   | "unknown-game"
   | "no-strings"

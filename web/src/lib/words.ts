@@ -1,7 +1,7 @@
 /** Texts, formatted by Fluent: this client's own, and those all games share and those of one game (from the server). */
 import { FluentBundle, FluentResource, type FluentVariable } from "@fluent/bundle";
 import { api } from "./api.ts";
-import { part } from "./parts.svelte.ts";
+import { miss, part } from "./parts.svelte.ts";
 import { Refused } from "./protocol.ts";
 import type { Said } from "./wire.ts";
 
@@ -106,19 +106,27 @@ async function load(lang: Language, game: string, page: string): Promise<[Words,
   return [new Words(lang, bundle), whole];
 }
 
-/** Shows the texts that are loaded, and again when missing ones arrive. `page` has texts of its own. Returns a function that stops it. */
+/**
+ * Shows the texts once they are loaded. Without a network, it tries again: the page says so, and nothing of a game is shown by the ids of
+ * missing texts. `page` has texts of its own. Returns a function that stops it.
+ */
 export function speak(lang: Language, game: string, show: (words: Words) => void, page = ""): () => void {
   let stopped = false;
   let timer: ReturnType<typeof setTimeout> | undefined;
+  let missed = (): void => {};
   const say = async (): Promise<void> => {
     const [words, whole] = await load(lang, game, page);
     if (stopped) return;
-    show(words);
-    if (!whole) timer = setTimeout(() => void say(), 2000);
+    missed();
+    if (whole || !game) show(words);
+    if (whole) return;
+    if (game) missed = miss();
+    timer = setTimeout(() => void say(), 2000);
   };
   void say();
   return () => {
     stopped = true;
+    missed();
     clearTimeout(timer);
   };
 }

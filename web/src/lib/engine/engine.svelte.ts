@@ -1,15 +1,31 @@
 /** Python in this browser: a worker that serves this page, and one for bots and replays. Loaded when somebody wants to play. */
+import { isMetered } from "../connection.ts";
+import { python } from "../local.svelte.ts";
+import { keepPython } from "../offline.svelte.ts";
 import { type Answer, type Asking, ENGINE } from "../transport.ts";
-import type { Begin, FromServer, ToServer } from "./messages.ts";
+import type { Begin, FromJobs, FromServer, StorageChoice, StorageTrouble, ToServer } from "./messages.ts";
+import script from "./worker.ts?worker&url";
 
 class Engine {
   /** Whether it is there; `elsewhere`: another tab has taken over. */
   at: "off" | "loading" | "ready" | "failed" | "elsewhere" = $state("off");
   loaded = $state(0); // bytes
   total = $state(0);
-  private server: Promise<Worker> | null = null;
+  /** Why matches cannot be stored. Everything waits until `choose` is called. */
+  trouble: StorageTrouble | null = $state(null);
+  /** Whether the visitor plays on without storing anything. */
+  unsaved = $state(false);
+  /** Whether something that was stored could not be read. */
+  damaged = $state(false);
+  /** Whether there are bots and replays. */
+  jobless = $state(false);
+  private server: Worker | null = null;
+  private jobs: Worker | null = null;
+  private serving: Promise<Worker> | null = null;
+  private ready: { done(): void; failed(why: Error): void } | null = null;
   private number = 0;
   private readonly answers = new Map<number, (answer: Answer) => void>();
+  private readonly copies = new Map<number, (data: Uint8Array<ArrayBuffer>) => void>();
   private readonly sockets = new Map<number, { said(text: string): void; closed(code: number): void }>();
 
   async ask(asking: Asking): Promise<Answer> {
@@ -17,7 +33,7 @@ class Engine {
     const ask = ++this.number;
     return new Promise((done) => {
       this.answers.set(ask, done);
-      server.postMessage({ ask, asking } satisfies ToServer);
+      send(server, { ask, asking });
     });
   }
 
@@ -26,56 +42,116 @@ class Engine {
     const server = await this.start();
     const open = ++this.number;
     this.sockets.set(open, { said, closed });
-    server.postMessage({ open, match } satisfies ToServer);
-    return (text) => server.postMessage((text === null ? { close: open } : { say: open, text }) satisfies ToServer);
+    send(server, { open, match });
+    return (text) => send(server, text === null ? { close: open } : { say: open, text });
+  }
+
+  /** All matches of this browser, as the database of a server. */
+  async copy(): Promise<Blob> {
+    const server = await this.start();
+    const copy = ++this.number;
+    const data = await new Promise<Uint8Array<ArrayBuffer>>((done) => {
+      this.copies.set(copy, done);
+      send(server, { copy });
+    });
+    return new Blob([data], { type: "application/vnd.sqlite3" });
+  }
+
+  choose(choice: StorageChoice): void {
+    if (choice === "unsaved") this.unsaved = true;
+    if (this.server) send(this.server, { choice });
+  }
+
+  /** Loads Python, because somebody is about to play. It takes over no matches yet. */
+  warm(): void {
+    if (this.server) return;
+    const server = worker("server");
+    const { port1, port2 } = new MessageChannel();
+    this.server = server;
+    server.onerror = (event) => this.fail(new Error(event.message));
+    server.onmessage = ({ data }: MessageEvent<FromServer>) => {
+      if (server === this.server) this.receive(data, port2);
+    };
+    send(server, { role: "server", folder: folder(), port: port1, snapshot: !isMetered() }, port1);
   }
 
   private start(): Promise<Worker> {
-    this.server ??= this.load().catch((error: unknown) => {
-      this.server = null; // the next tap tries again
-      if (this.at === "loading") this.at = "failed";
-      throw error;
+    this.serving ??= new Promise<Worker>((done, failed) => {
+      this.at = "loading";
+      this.warm();
+      const server = this.server!;
+      this.ready = { done: () => done(server), failed };
+      send(server, { serve: true });
     });
-    return this.server;
+    return this.serving;
   }
 
-  private load(): Promise<Worker> {
-    this.at = "loading";
-    const [server, jobs] = [this.worker(), this.worker()];
-    const end = (): void => [server, jobs].forEach((worker) => worker.terminate());
+  /** The next tap tries again. */
+  private fail(why: Error): void {
+    this.end();
+    if (this.serving) this.at = "failed";
+    python.failed = this.at === "failed";
+    this.ready?.failed(why);
+    this.ready = this.serving = null;
+  }
+
+  private end(): void {
+    for (const one of [this.server, this.jobs]) one?.terminate();
+    this.server = this.jobs = null;
+  }
+
+  /** A worker for bots and replays. One that cannot work is reported to the server, and to the visitor. */
+  private employ(port: MessagePort): void {
+    if (this.jobs) return;
+    const jobs = worker("jobs");
+    const lose = (why: string): void => {
+      if (jobs !== this.jobs) return;
+      jobs.terminate();
+      this.jobs = null;
+      this.jobless = true;
+      if (this.server) send(this.server, { lost: why });
+    };
+    this.jobs = jobs;
+    this.jobless = false;
+    jobs.onerror = (event) => lose(`the worker for bots failed: ${event.message}`);
+    jobs.onmessage = ({ data }: MessageEvent<FromJobs>) => {
+      if ("failed" in data) lose(`the worker for bots could not be started: ${data.failed}`);
+    };
+    send(jobs, { role: "jobs", folder: folder(), port, snapshot: !isMetered() }, port);
+  }
+
+  /** Tries again to get bots and replays. */
+  employAgain(): void {
+    if (!this.server) return;
     const { port1, port2 } = new MessageChannel();
-    const folder = new URL(ENGINE, document.baseURI).href;
-    const loading = new Promise<Worker>((done, failed) => {
-      server.onerror = jobs.onerror = (event) => failed(new Error(event.message));
-      server.onmessage = ({ data }: MessageEvent<FromServer>) => {
-        if ("ready" in data) {
-          this.at = "ready";
-          done(server);
-          void navigator.serviceWorker?.ready.then(({ active }) => active?.postMessage({ python: folder }));
-          jobs.postMessage({ role: "jobs", folder, port: port2 } satisfies Begin, [port2]);
-        } else if ("failed" in data) failed(new Error(data.failed));
-        else if ("elsewhere" in data) {
-          this.at = "elsewhere";
-          end();
-        } else this.receive(data);
-      };
-      server.postMessage({ role: "server", folder, port: port1 } satisfies Begin, [port1]);
-    });
-    loading.catch(end);
-    return loading;
+    send(this.server, { jobs: port1 }, port1);
+    this.employ(port2);
   }
 
-  private worker(): Worker {
-    return new Worker(new URL("./worker.ts", import.meta.url), { type: "module" });
-  }
-
-  private receive(message: FromServer): void {
+  private receive(message: FromServer, jobs: MessagePort): void {
     if ("loaded" in message) {
       this.loaded = message.loaded;
       this.total = message.total;
+    } else if ("warm" in message) {
+      if (!this.serving) this.employ(jobs); // else the table goes first
+    } else if ("ready" in message) {
+      this.at = "ready";
+      this.damaged = message.damaged;
+      python.failed = false;
+      this.ready?.done();
+      this.employ(jobs);
+      void keepPython();
+    } else if ("trouble" in message) this.trouble = message.trouble;
+    else if ("failed" in message) this.fail(new Error(message.failed));
+    else if ("elsewhere" in message) {
+      this.at = "elsewhere";
+      this.end();
     } else if ("answer" in message) {
       this.answers.get(message.answer)?.(message.answered);
       this.answers.delete(message.answer);
+    } else if ("copied" in message) {
+      this.copies.get(message.copied)?.(message.data);
+      this.copies.delete(message.copied);
     } else if ("said" in message) this.sockets.get(message.said)?.said(message.text);
     else if ("closed" in message) {
       this.sockets.get(message.closed)?.closed(message.code);
@@ -83,5 +159,15 @@ class Engine {
     }
   }
 }
+
+const folder = (): string => new URL(ENGINE, document.baseURI).href;
+
+function send(worker: Worker, message: ToServer | Begin, ...given: Transferable[]): void {
+  worker.postMessage(message, given);
+}
+
+/** WebKit takes a script that it has just loaded from its memory, and then the service worker is not asked about anything that the
+ * worker fetches: without a network, it could load nothing. So each worker has a URL of its own. */
+const worker = (role: Begin["role"]): Worker => new Worker(`${script}?${role}-${Date.now().toString(36)}`, { type: "module" });
 
 export const engine = new Engine();

@@ -1,6 +1,6 @@
 /** The worker: loads Python, then serves the page, or does jobs for the worker that does. */
 import { Journal } from "./journal.ts";
-import type { Begin, Files, FromServer, ToServer } from "./messages.ts";
+import type { Begin, Files, FromJobs, FromServer, JobAnswer, StorageChoice, ToServer } from "./messages.ts";
 
 /** The parts of Python that are used here: see src/tablee/browser/worker.py. */
 interface Pyodide {
@@ -12,15 +12,20 @@ interface PythonWorker {
   work(job: Uint8Array, folder: string): Promise<Uint8Array>;
 }
 interface PythonServer {
+  damaged: boolean;
   ask(method: string, path: string, token: string, body: string): Promise<[number, Record<string, string>, string]>;
   connect(match: string, onmessage: (text: string) => void, onclose: (code: number) => void): PythonLink;
+  copy(): Uint8Array<ArrayBuffer>;
 }
 interface PythonLink {
   hear(text: string): void;
   close(): void;
 }
+type LoadPyodide = (options: { indexURL: string; _loadSnapshot?: ArrayBuffer }) => Promise<Pyodide>;
 
-const tell = (message: FromServer): void => postMessage(message);
+const SAVED = 2500; // ms that a snapshot saves on a usual machine: if it would take longer to fetch, Python starts without it
+
+const tell = (message: FromServer | FromJobs): void => postMessage(message);
 
 /** Reports the bytes that arrive, whoever fetches them. */
 function countBytes(total: number): void {
@@ -41,79 +46,127 @@ function countBytes(total: number): void {
   };
 }
 
-async function load(folder: string): Promise<PythonWorker> {
+async function load({ folder, snapshot }: Begin): Promise<PythonWorker> {
   const files = (await (await fetch(`${folder}files.json`)).json()) as Files;
   countBytes(files.bytes);
-  const packages = files.packages.map(async (name) => ({ name, data: await (await fetch(folder + name)).arrayBuffer() }));
-  const { loadPyodide } = (await import(/* @vite-ignore */ `${folder}pyodide.mjs`)) as { loadPyodide(options: object): Promise<Pyodide> };
-  const python = await loadPyodide({ indexURL: folder });
-  for (const { name, data } of await Promise.all(packages)) python.unpackArchive(data, name.slice(name.lastIndexOf(".")));
+  const code = import(/* @vite-ignore */ `${folder}pyodide.mjs`) as Promise<{ loadPyodide: LoadPyodide }>;
+  const begun = performance.now();
+  const packages = await Promise.all(files.packages.map(async (name) => ({ name, data: await (await fetch(folder + name)).arrayBuffer() })));
+  const speed = packages.reduce((sum, { data }) => sum + data.byteLength, 0) / (performance.now() - begun);
+  const started = snapshot && files.snapshot && files.snapshot.bytes / speed < SAVED ? await unpacked(folder + files.snapshot.name) : null;
+  const { loadPyodide } = await code;
+  const python = await loadPyodide({ indexURL: folder, ...(started && { _loadSnapshot: started }) });
+  for (const { name, data } of packages) python.unpackArchive(data, name.slice(name.lastIndexOf(".")));
   return python.pyimport("tablee.browser.worker");
 }
 
-/** Gives jobs to the other worker. */
-function poster(port: MessagePort): (job: Uint8Array) => Promise<Uint8Array> {
-  const waiting = new Map<number, { done(answer: Uint8Array): void; failed(why: Error): void }>();
-  let jobs = 0;
-  port.onmessage = ({ data: { job, answer } }: MessageEvent<{ job: number; answer: Uint8Array | null }>) => {
-    const { done, failed } = waiting.get(job)!;
-    waiting.delete(job);
-    answer ? done(answer) : failed(new Error("the job failed"));
-  };
-  return (job) =>
+/** Compressed by us, because few hosts compress files they do not know. */
+async function unpacked(url: string): Promise<ArrayBuffer> {
+  const { body } = await fetch(url);
+  return new Response(body!.pipeThrough(new DecompressionStream("gzip"))).arrayBuffer();
+}
+
+/** Gives jobs to the other worker, as long as there is one. */
+class Jobs {
+  private readonly waiting = new Map<number, { done(answer: Uint8Array): void; failed(why: Error): void }>();
+  private number = 0;
+  private port: MessagePort | null = null;
+  private why = "";
+
+  use(port: MessagePort): void {
+    this.port = port;
+    port.onmessage = ({ data }: MessageEvent<JobAnswer>) => {
+      const asked = this.waiting.get(data.job);
+      this.waiting.delete(data.job);
+      "answer" in data ? asked?.done(data.answer) : asked?.failed(new Error(data.failed));
+    };
+  }
+
+  /** The other worker is gone: nothing that waits will be answered. */
+  lose(why: string): void {
+    [this.port, this.why] = [null, why];
+    for (const { failed } of this.waiting.values()) failed(new Error(why));
+    this.waiting.clear();
+  }
+
+  post = (data: Uint8Array): Promise<Uint8Array> =>
     new Promise((done, failed) => {
-      waiting.set(++jobs, { done, failed });
-      port.postMessage({ job: jobs, data: job });
+      if (!this.port) return failed(new Error(this.why));
+      this.waiting.set(++this.number, { done, failed });
+      this.port.postMessage({ job: this.number, data });
     });
 }
 
-async function serve(python: PythonWorker, port: MessagePort): Promise<void> {
-  const journal = await Journal.open(() => tell({ elsewhere: true }));
-  const server = await python.serve(journal, poster(port));
-  const links = new Map<number, PythonLink>();
-  const orders = {
-    async ask({ ask, asking: { method, path, token, body } }: Extract<ToServer, { ask: number }>) {
-      const [status, headers, said] = await server.ask(method, path, token, body);
-      tell({ answer: ask, answered: { status, headers, body: said } });
+const jobs = new Jobs();
+let serving = (): void => {};
+const wanted = new Promise<void>((done) => (serving = done)); // nobody else's matches are taken before
+let choose: (choice: StorageChoice) => void = () => {};
+let server: PythonServer | null = null;
+const links = new Map<number, PythonLink>();
+
+async function serve(python: PythonWorker): Promise<void> {
+  await wanted;
+  const journal = await Journal.open({
+    lost: () => tell({ elsewhere: true }),
+    trouble: async (what) => {
+      tell({ trouble: what });
+      const choice = await new Promise<StorageChoice>((done) => (choose = done));
+      tell({ trouble: null });
+      return choice;
     },
-    open: ({ open, match }: Extract<ToServer, { open: number }>) =>
-      void links.set(open, server.connect(match, (text) => tell({ said: open, text }), (code) => (links.delete(open), tell({ closed: open, code })))),
-    say: ({ say, text }: Extract<ToServer, { say: number }>) => links.get(say)?.hear(text),
-    close: ({ close }: Extract<ToServer, { close: number }>) => (links.get(close)?.close(), void links.delete(close)),
-  };
-  onmessage = ({ data }: MessageEvent<ToServer>) => {
-    if ("ask" in data) void orders.ask(data);
-    else if ("open" in data) orders.open(data);
-    else if ("say" in data) orders.say(data);
-    else orders.close(data);
-  };
-  tell({ ready: true });
+  });
+  server = await python.serve(journal, jobs.post);
+  tell({ ready: true, damaged: server.damaged });
 }
 
-/** A job that fails is answered with null. */
+/** What the page orders, once it is being served. */
+function obey(order: ToServer, server: PythonServer): void {
+  if ("ask" in order) void answer(order.ask, server, order.asking);
+  else if ("open" in order) {
+    const { open, match } = order;
+    links.set(open, server.connect(match, (text) => tell({ said: open, text }), (code) => (links.delete(open), tell({ closed: open, code }))));
+  } else if ("say" in order) links.get(order.say)?.hear(order.text);
+  else if ("close" in order) {
+    links.get(order.close)?.close();
+    links.delete(order.close);
+  } else if ("copy" in order) tell({ copied: order.copy, data: server.copy() });
+}
+
+async function answer(ask: number, server: PythonServer, { method, path, token, body }: Extract<ToServer, { ask: number }>["asking"]): Promise<void> {
+  const [status, headers, said] = await server.ask(method, path, token, body);
+  tell({ answer: ask, answered: { status, headers, body: said } });
+}
+
 function doJobs(work: (job: Uint8Array) => Promise<Uint8Array>, port: MessagePort): void {
   port.onmessage = async ({ data: { job, data } }: MessageEvent<{ job: number; data: Uint8Array }>) => {
-    let answer: Uint8Array | null = null;
+    let done: JobAnswer;
     try {
-      answer = await work(data);
+      done = { job, answer: await work(data) };
     } catch (error) {
       console.error(error);
+      done = { job, failed: String(error) };
     }
-    port.postMessage({ job, answer });
+    port.postMessage(done);
   };
 }
 
-const failing = (error: unknown) => (): never => {
-  throw error;
-};
-
-onmessage = async ({ data: { role, folder, port } }: MessageEvent<Begin>) => {
+async function begin(how: Begin): Promise<void> {
+  if (how.role === "server") jobs.use(how.port);
   try {
-    const python = await load(folder);
-    if (role === "server") await serve(python, port);
-    else doJobs((job) => python.work(job, folder), port);
+    const python = await load(how);
+    if (how.role === "jobs") return doJobs((job) => python.work(job, how.folder), how.port);
+    tell({ warm: true });
+    await serve(python);
   } catch (error) {
-    if (role === "server") tell({ failed: String(error) });
-    else doJobs(failing(error), port);
+    tell({ failed: String(error) });
   }
+}
+
+onmessage = ({ data }: MessageEvent<ToServer>) => {
+  if ("role" in data) return void begin(data);
+  if ("serve" in data) serving();
+  else if ("choice" in data) choose(data.choice);
+  else if ("jobs" in data) jobs.use(data.jobs);
+  else if ("lost" in data) jobs.lose(data.lost);
+  else if (server) obey(data, server);
 };

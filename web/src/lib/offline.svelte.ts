@@ -1,0 +1,48 @@
+/** What this browser keeps of the site, and so what works without a network: the client, by its service worker, and Python. */
+import { isMetered } from "./connection.ts";
+import type { Files } from "./engine/messages.ts";
+import { ENGINE } from "./transport.ts";
+
+export const offline = $state({
+  /** Whether a service worker serves this page: then it has all of the client. */
+  client: false,
+  python: "missing" as "missing" | "arriving" | "failed" | "kept",
+  bytes: 0, // of Python, if known
+});
+
+const folder = (): string => new URL(ENGINE, document.baseURI).href;
+const cacheName = (): string => `tablee-python-${ENGINE.replace(/\/$/, "").split("/").pop()}`;
+
+/** Looks what is kept. */
+export async function look(): Promise<void> {
+  const workers = navigator.serviceWorker;
+  offline.client = Boolean(workers?.controller);
+  workers?.addEventListener("controllerchange", () => (offline.client = true), { once: true });
+  if (ENGINE && "caches" in globalThis && (await isKept()) && offline.python !== "arriving") offline.python = "kept";
+}
+
+async function isKept(): Promise<boolean> {
+  if (!(await caches.has(cacheName()))) return false;
+  const cache = await caches.open(cacheName());
+  const list = (await (await cache.match(`${folder()}files.json`))?.json()) as Files | undefined;
+  if (!list) return false;
+  const found = await Promise.all(list.files.filter((file) => file !== list.snapshot?.name).map((file) => cache.match(folder() + file)));
+  return found.every(Boolean);
+}
+
+/** Lets the service worker keep Python, and fetch what it does not have yet. */
+export async function keepPython(): Promise<void> {
+  if (!ENGINE || !("serviceWorker" in navigator) || offline.python === "arriving" || offline.python === "kept") return;
+  offline.python = "arriving";
+  try {
+    const { active } = await navigator.serviceWorker.ready;
+    const list = (await (await fetch(`${folder()}files.json`)).json()) as Files;
+    offline.bytes = list.bytes;
+    const { port1, port2 } = new MessageChannel();
+    const kept = new Promise<boolean>((done) => (port1.onmessage = ({ data }: MessageEvent<boolean>) => done(data)));
+    active?.postMessage({ python: folder(), without: isMetered() && list.snapshot ? [list.snapshot.name] : [] }, [port2]);
+    offline.python = (await kept) ? "kept" : "failed";
+  } catch {
+    offline.python = "failed"; // no network
+  }
+}
