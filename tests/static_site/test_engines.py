@@ -16,6 +16,7 @@ from tablee.core import registry
 from tablee.replay import verify
 from tests.conftest import missing
 from tests.e2e.engines import ALL_ENGINES, Engine, lacks, patiently
+from tests.e2e.hands import OPTIONS
 from tests.e2e.said import WEB, say
 from tests.e2e.test_engines import LISTEN, Player
 from tests.static_site.hosts import FOLDER, StaticHost
@@ -151,6 +152,15 @@ def test_a_page_that_says_so_works_without_its_host_in_the_first_visit(engine: E
     assert not sees(engine, "[data-trouble]")
 
 
+@engines("chromium")
+def test_python_starts_without_a_snapshot_that_cannot_be_had(engine: Engine, visited: Start, root: Path, tmp_path: Path) -> None:
+    shutil.copytree(root, tmp_path / "host")
+    for snapshot in (tmp_path / "host").rglob("*.snapshot"):
+        snapshot.unlink()
+    engine.open(visited(root=tmp_path / "host").base)
+    play_one(engine)
+
+
 @pytest.mark.parametrize(
     ("engine", "game"),
     [
@@ -160,8 +170,9 @@ def test_a_page_that_says_so_works_without_its_host_in_the_first_visit(engine: E
     ],
     indirect=["engine"],
 )
-def test_bots_play_as_well_without_a_network(engine: Engine, visited: Start, game: str) -> None:
+def test_bots_play_as_well_without_a_network(engine: Engine, visited: Start, game: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """A whole match: no bot is missing, the record is right, and bots choose what they choose in CPython."""
+    monkeypatch.setitem(OPTIONS, "ultim-limit", {"glass_from": "6", "glass_to": "7", "roll_gap": "0.1"})  # they have time for it
     host = visited()
     engine.open(host.base)
     patiently(lambda: engine.run(KEPT), seconds=LOADING)

@@ -74,19 +74,20 @@ async function python(event) {
   }
 }
 
-// a page uses Python from this folder, or may: keep it, apart from files that this device can do without, and forget older versions
+// a page uses Python from this folder, or may: keep it, with its snapshot if that is wanted, and forget older versions
 self.addEventListener("message", (event) => {
   if (event.data?.texts) event.waitUntil(caches.open(TEXTS).then((cache) => cache.addAll(event.data.texts)));
   const said = (kept) => event.ports?.[0]?.postMessage(kept);
-  if (event.data?.python) event.waitUntil(keepPython(event.data.python, event.data.without ?? []).then(() => said(true), () => said(false)));
+  if (event.data?.python) event.waitUntil(keepPython(event.data.python, event.data.snapshot).then(() => said(true), () => said(false)));
 });
 
-async function keepPython(folder, without) {
+async function keepPython(folder, wanted) {
   const name = pythonCache(folder);
   const cache = await caches.open(name);
   await keepFile(cache, `${folder}files.json`);
-  const { files } = await (await cache.match(`${folder}files.json`)).json();
-  await Promise.all(files.filter((file) => !without.includes(file)).map((file) => keepFile(cache, folder + file)));
+  const { files, snapshot } = await (await cache.match(`${folder}files.json`)).json();
+  await Promise.all(files.filter((file) => file !== snapshot?.name).map((file) => keepFile(cache, folder + file)));
+  if (wanted && snapshot) await keepFile(cache, folder + snapshot.name).catch(() => {}); // it only saves time
   const page = await (await caches.match(KEPT[0], { cacheName: CLIENT }))?.text(); // until a newer one is kept, it needs its own
   const old = (other) => other.startsWith("tablee-python-") && other !== name && !page?.includes(other.slice("tablee-python-".length));
   for (const other of await caches.keys()) if (old(other)) await caches.delete(other);

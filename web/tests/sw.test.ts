@@ -113,3 +113,16 @@ it("serves workers, whose URLs have a query", async () => {
   answer = () => Promise.reject(new TypeError("offline"));
   expect(await ask("/?jobs-1")).toBe("kept");
 });
+
+it("keeps Python without a snapshot that cannot be had", async () => {
+  answer = () => Promise.resolve(new Response('{"files": ["a.zip", "b.snapshot"], "snapshot": {"name": "b.snapshot"}}'));
+  const [done, told]: [Promise<unknown>[], boolean[]] = [[], []];
+  const add = caches.put;
+  caches.put = (name, url, text) => {
+    if (url.endsWith(".snapshot")) throw new TypeError("404");
+    add(name, url, text);
+  };
+  listeners.message!({ data: { python: `${BASE}/engine/1/`, snapshot: true }, ports: [{ postMessage: (kept: boolean) => told.push(kept) }], waitUntil: (work: Promise<unknown>) => done.push(work) });
+  await Promise.all(done);
+  expect([told, [...caches.all.get("tablee-python-1")!.keys()]]).toEqual([[true], [`${BASE}/engine/1/files.json`, `${BASE}/engine/1/a.zip`]]);
+});

@@ -40,7 +40,7 @@ export async function keepPython(): Promise<void> {
     offline.bytes = list.bytes;
     const { port1, port2 } = new MessageChannel();
     const kept = new Promise<boolean>((done) => (port1.onmessage = ({ data }: MessageEvent<boolean>) => done(data)));
-    active?.postMessage({ python: folder(), without: isMetered() && list.snapshot ? [list.snapshot.name] : [] }, [port2]);
+    active?.postMessage({ python: folder(), snapshot: !isMetered() }, [port2]);
     offline.python = (await kept) ? "kept" : "failed";
   } catch {
     offline.python = "failed"; // no network

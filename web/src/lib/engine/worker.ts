@@ -27,12 +27,22 @@ const SAVED = 2500; // ms that a snapshot saves on a usual machine: if it would 
 
 const tell = (message: FromServer | FromJobs): void => postMessage(message);
 
+/** Pyodide waits for ever for files that it cannot fetch. */
+let miss = (_why: unknown): void => {};
+const missing = new Promise<never>((_, failed) => (miss = failed));
+missing.catch(() => {});
+addEventListener("unhandledrejection", ({ reason }) => miss(reason));
+
 /** Reports the bytes that arrive, whoever fetches them. */
 function countBytes(total: number): void {
   const plain = fetch;
   let loaded = 0;
   self.fetch = async (...args) => {
-    const answer = await plain(...args);
+    const answer = await plain(...args).catch((error: unknown) => {
+      if (!optional(args[0])) miss(error);
+      throw error;
+    });
+    if (!answer.ok && !optional(args[0])) miss(new Error(`${answer.status} ${answer.url}`));
     if (!answer.ok || !answer.body) return answer;
     const counted = new TransformStream<Uint8Array, Uint8Array>({
       transform(chunk, stream) {
@@ -46,6 +56,8 @@ function countBytes(total: number): void {
   };
 }
 
+const optional = (file: RequestInfo | URL): boolean => String(file).endsWith(".snapshot");
+
 async function load({ folder, snapshot }: Begin): Promise<PythonWorker> {
   const files = (await (await fetch(`${folder}files.json`)).json()) as Files;
   countBytes(files.bytes);
@@ -53,6 +65,7 @@ async function load({ folder, snapshot }: Begin): Promise<PythonWorker> {
   const begun = performance.now();
   const packages = await Promise.all(files.packages.map(async (name) => ({ name, data: await (await fetch(folder + name)).arrayBuffer() })));
   const speed = packages.reduce((sum, { data }) => sum + data.byteLength, 0) / (performance.now() - begun);
+  void import(/* @vite-ignore */ `${folder}pyodide.asm.mjs`).catch(() => {}); // meanwhile; who needs it will say what is wrong
   const started = snapshot && files.snapshot && files.snapshot.bytes / speed < SAVED ? await unpacked(folder + files.snapshot.name) : null;
   const { loadPyodide } = await code;
   const python = await loadPyodide({ indexURL: folder, ...(started && { _loadSnapshot: started }) });
@@ -60,10 +73,14 @@ async function load({ folder, snapshot }: Begin): Promise<PythonWorker> {
   return python.pyimport("tablee.browser.worker");
 }
 
-/** Compressed by us, because few hosts compress files they do not know. */
-async function unpacked(url: string): Promise<ArrayBuffer> {
-  const { body } = await fetch(url);
-  return new Response(body!.pipeThrough(new DecompressionStream("gzip"))).arrayBuffer();
+/** Compressed by us, because few hosts compress files they do not know. Null if it cannot be had: Python starts without it, too. */
+async function unpacked(url: string): Promise<ArrayBuffer | null> {
+  try {
+    const { body } = await fetch(url);
+    return await new Response(body!.pipeThrough(new DecompressionStream("gzip"))).arrayBuffer();
+  } catch {
+    return null;
+  }
 }
 
 /** Gives jobs to the other worker, as long as there is one. */
@@ -153,7 +170,7 @@ function doJobs(work: (job: Uint8Array) => Promise<Uint8Array>, port: MessagePor
 async function begin(how: Begin): Promise<void> {
   if (how.role === "server") jobs.use(how.port);
   try {
-    const python = await load(how);
+    const python = await Promise.race([load(how), missing]);
     if (how.role === "jobs") return doJobs((job) => python.work(job, how.folder), how.port);
     tell({ warm: true });
     await serve(python);
