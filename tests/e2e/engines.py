@@ -203,7 +203,12 @@ class Chromium(Engine):
         self.page.goto(url)
 
     def run(self, body: str, *args: Any) -> Any:
-        return self.page.evaluate(f"(args) => (function () {{ {body} }}).apply(null, args)", [*args])
+        from playwright.sync_api import Error
+
+        try:
+            return self.page.evaluate(f"(args) => (function () {{ {body} }}).apply(null, args)", [*args])
+        except Error as error:  # the page has changed meanwhile, or its script has failed
+            raise RuntimeError(error.message) from None
 
     def perform(self, *actions: dict[str, Any]) -> None:
         raise NotImplementedError("Chromium is not driven by WebDriver")
