@@ -149,7 +149,12 @@ class Engine:
 
 def _version(parts: Parts) -> str:
     """Changes with the contents of the files and nothing else: all hosts behind a proxy have the same. Takes about 50 ms."""
-    others = [*(parts.pyodide / name for name in (*PYODIDE, LOCK)), *parts.wheels, *weights_here(), *filter(None, [parts.snapshot])]
+    others = [
+        *(parts.pyodide / name for name in (*PYODIDE, LOCK)),
+        *parts.wheels,
+        *weights_here(),
+        *filter(None, [parts.snapshot]),
+    ]
     files = chain(own_files(), ((file.name, file.read_bytes()) for file in others))
     return digest({"": __version__.encode()} | {name: hashlib.sha256(data).digest() for name, data in files})
 
