@@ -198,7 +198,7 @@ FULL = """{
     const add = IDBObjectStore.prototype.add;
     let adds = 0;
     IDBObjectStore.prototype.add = function (...args) {
-        if (++adds > 6) throw new DOMException("no room", "QuotaExceededError");
+        if (++adds > 4) throw new DOMException("no room", "QuotaExceededError");
         return add.apply(this, args);
     };
 }
