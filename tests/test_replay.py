@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from tablee.core.record import Action, Note, NoteId
-from tablee.replay import HiddenClock, remarks, replay
+from tablee.core import record
+from tablee.core.record import Action, BadRecord, Note, NoteId
+from tablee.replay import Audit, HiddenClock, remarks, replay, replay_entries, verify
 from tablee.table import Table
 from tablee.words import LANGUAGES, Words
 from tests.games_here import TOY
@@ -40,3 +41,22 @@ def test_a_clock_that_rings_is_not_stopped() -> None:
         if stopped:
             glass = next(row.text for row in table.match.rows if isinstance(row, Action) and row.text.startswith("glass"))
             assert dict(stopped[0].args) == {"seconds": int(glass.split()[1]), "hundredths": "00"}
+
+
+def test_an_audit_names_the_first_wrong_line_and_the_replay_goes_on() -> None:
+    table = Table("take-it-easy", ["bot:random"], seed=1)
+    table.run()
+    other = Table("take-it-easy", ["bot:random"], seed=2)
+    other.run()
+    lines = [*other.record()[:-1], table.record()[-1]]  # with the seed of another match
+    lines[0] = table.record()[0]
+    lines[-1] = record.write(other.match.result(table.dealer.seed))
+    entries = [*record.read_lines(lines)]
+    audit = Audit(entries)
+    played = [number for number, *_ in replay_entries(entries, audit=audit)]
+    assert played == [*range(1, len(lines) + 1)]
+    assert audit.fault is not None
+    assert (audit.fault.line, audit.fault.message.id) == (2, "wrong-draw")
+    with pytest.raises(BadRecord) as wrong:
+        verify(lines)
+    assert wrong.value.line == 2

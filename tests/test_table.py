@@ -113,6 +113,27 @@ def test_an_unknown_bot_is_refused() -> None:
         Table(TOY, ["bot:genius", "bot:random"])
 
 
+def test_options_come_as_keywords_or_as_one_value() -> None:
+    game = find("take-it-easy").game
+    one = Table("take-it-easy", ["Ada"], seed=1, rays="all")
+    other = Table("take-it-easy", ["Ada"], seed=1, options=game.options(rays="all"))
+    assert one.match.options == other.match.options == game.options(rays="all")
+    assert one.record() == other.record()
+
+
+@pytest.mark.parametrize(
+    ("more", "why"),
+    [
+        ({"options": find("limits").game.options()}, "other-options"),
+        ({"options": find("take-it-easy").game.options(rays="some")}, "bad-option-value"),
+        ({"options": find("take-it-easy").game.options(), "rays": "all"}, "options-twice"),
+    ],
+)
+def test_other_options_are_refused(more: dict[str, Any], why: str) -> None:
+    with pytest.raises(Refusal, match=why):
+        Table("take-it-easy", ["Ada"], **more)
+
+
 @pytest.mark.parametrize("seat", [Slow, Slow(TOY.game, 0, chance_of("", 0)), None, 7, (), ("Ada", Slow), ["Ada", 3], b"Ada"])
 def test_what_is_no_name_is_refused_as_a_seat(seat: Any) -> None:
     """At once, not when the record is written."""

@@ -18,6 +18,7 @@ import numpy as np
 import pytest
 
 from tablee.bots import RandomBot, player
+from tablee.bots import chance_of as bots_chance
 from tablee.core import laws, record
 from tablee.core.game import CHANCE, BadOptions, Refusal, TooSoon
 from tablee.core.registry import Entry, UnknownGame
@@ -211,7 +212,8 @@ def test_renewed_games_continue_the_seeds_numbering() -> None:
 def random_scores(entry: Entry, seats: int, options: Any, chance: random.Random) -> tuple[int, ...]:
     """The scores of one match between the game's random bots, without fair draws; only bots that need views get them."""
     game, now = entry.game, 0
-    bots = [player(entry, "random")(game, seat, lambda *_: chance.randrange) for seat in range(seats)]
+    seed = str(chance.random())
+    bots = [player(entry, "random")(game, seat, bots_chance(seed, seat)) for seat in range(seats)]
     state = game.start(seats, options)
     while asked := game.to_act(state):
         if asked == (CHANCE,):
