@@ -99,7 +99,7 @@ def check_text(text: str) -> None:
 
 # what a page says that waits for its host
 WAITING = [
-    *("web-part-missing", "web-line-offline", "web-engine-failed", "web-line-failed", "web-engine-jobless"),
+    *("web-part-missing", "web-line-offline", "web-engine-failed", "web-storage-denied", "web-engine-jobless"),
     *("web-line-connecting", "web-engine-starting"),
 ]
 BEGINNING = "Loading Tablée"  # before there is a language

@@ -1,13 +1,14 @@
 /** What this browser keeps of the site, and so what works without a network: the client, by its service worker, and Python. */
+import { api } from "./api.ts";
 import { isMetered } from "./connection.ts";
 import type { Files } from "./engine/messages.ts";
-import { ENGINE } from "./transport.ts";
+import { kept } from "./kept.svelte.ts";
+import { ENGINE, SITE } from "./transport.ts";
 
 export const offline = $state({
   /** Whether a service worker serves this page: then it has all of the client. */
   client: false,
   python: "missing" as "missing" | "arriving" | "failed" | "kept",
-  bytes: 0, // of Python, if known
 });
 
 const folder = (): string => new URL(ENGINE, document.baseURI).href;
@@ -36,13 +37,29 @@ export async function keepPython(): Promise<void> {
   offline.python = "arriving";
   try {
     const { active } = await navigator.serviceWorker.ready;
-    const list = (await (await fetch(`${folder()}files.json`)).json()) as Files;
-    offline.bytes = list.bytes;
     const { port1, port2 } = new MessageChannel();
-    const kept = new Promise<boolean>((done) => (port1.onmessage = ({ data }: MessageEvent<boolean>) => done(data)));
+    const answer = new Promise<boolean>((done) => (port1.onmessage = ({ data }: MessageEvent<boolean>) => done(data)));
     active?.postMessage({ python: folder(), snapshot: !isMetered() }, [port2]);
-    offline.python = (await kept) ? "kept" : "failed";
+    offline.python = (await answer) ? "kept" : "failed";
   } catch {
     offline.python = "failed"; // no network
   }
+}
+
+/** On a network that is not metered: the texts of all games, and Python. Elsewhere, they are kept once they are used. */
+export async function keepForLater(): Promise<void> {
+  const { active } = await navigator.serviceWorker.ready;
+  if (!SITE) active?.postMessage({ texts: (await textPaths()).map((path) => new URL(`/api${path}`, location.origin).href) });
+  await keepPython();
+}
+
+async function textPaths(): Promise<string[]> {
+  const { lang } = kept;
+  const ofGames = (await api.games()).flatMap(({ id, guided }) => [`/games/${id}/strings/${lang}`, `/games/${id}/rules/${lang}`, ...(guided ? [`/games/${id}/guide`] : [])]);
+  return ["/games", `/strings/${lang}`, ...ofGames];
+}
+
+/** On a site without a server: somebody is about to play, so Python may as well begin to load. */
+export function prepare(): void {
+  if (SITE) void import("./engine/engine.svelte.ts").then(({ engine }) => engine.warm(), () => {});
 }

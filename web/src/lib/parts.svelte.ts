@@ -1,17 +1,8 @@
 /** Whether this page is up to date with the server, and its lazily loaded parts. */
 import { SITE } from "./transport.ts";
 
+/** `missing` counts what cannot be loaded for now. */
 export const page = $state({ outdated: false, missing: 0 });
-
-/** Something that the page needs cannot be loaded for now, and the page says so. Call the result once it is there. */
-export function miss(): () => void {
-  page.missing += 1;
-  let found = false;
-  return () => {
-    if (!found) page.missing -= 1;
-    found = true;
-  };
-}
 
 /** The server's current page; empty while the server cannot be reached. */
 const fetched = (): Promise<string> =>
@@ -41,7 +32,7 @@ let renewing = false;
 async function renew(): Promise<void> {
   if (renewing) return;
   renewing = true;
-  miss();
+  page.missing += 1;
   while (!(await fetched())) await new Promise((wake) => setTimeout(wake, 1000));
   const [visit] = performance.getEntriesByType("navigation") as PerformanceNavigationTiming[];
   if (visit?.type === "reload") page.outdated = true;

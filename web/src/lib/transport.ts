@@ -42,16 +42,10 @@ const network: Transport = {
   socket: (match) => new WebSocket(`${location.protocol === "https:" ? "wss" : "ws"}://${location.host}/api/socket/${match}`),
 };
 
-const loaded = () => import("./engine/engine.svelte.ts").then(({ engine }) => engine);
 const engine = () => {
   python.wanted = true;
-  return loaded();
+  return import("./engine/engine.svelte.ts").then(({ engine }) => engine);
 };
-
-/** On a site without a server: somebody is about to play, so Python may as well begin to load. */
-export function prepare(): void {
-  if (SITE) void loaded().then((engine) => engine.warm(), () => {});
-}
 
 /** What is the same for everybody lies in files, so that the site can be read before Python arrives. */
 const isStored = ({ method, path }: Asking): boolean => method === "GET" && /^\/(games|strings)\b/.test(path);

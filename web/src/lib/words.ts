@@ -1,7 +1,7 @@
 /** Texts, formatted by Fluent: this client's own, and those all games share and those of one game (from the server). */
 import { FluentBundle, FluentResource, type FluentVariable } from "@fluent/bundle";
 import { api } from "./api.ts";
-import { miss, part } from "./parts.svelte.ts";
+import { page as shown, part } from "./parts.svelte.ts";
 import { Refused } from "./protocol.ts";
 import type { Said } from "./wire.ts";
 
@@ -113,20 +113,22 @@ async function load(lang: Language, game: string, page: string): Promise<[Words,
 export function speak(lang: Language, game: string, show: (words: Words) => void, page = ""): () => void {
   let stopped = false;
   let timer: ReturnType<typeof setTimeout> | undefined;
-  let missed = (): void => {};
+  let missed = 0;
+  const miss = (count: number): void => {
+    shown.missing += count - missed;
+    missed = count;
+  };
   const say = async (): Promise<void> => {
     const [words, whole] = await load(lang, game, page);
     if (stopped) return;
-    missed();
+    miss(Number(!whole && game !== ""));
     if (whole || !game) show(words);
-    if (whole) return;
-    if (game) missed = miss();
-    timer = setTimeout(() => void say(), 2000);
+    if (!whole) timer = setTimeout(() => void say(), 2000);
   };
   void say();
   return () => {
     stopped = true;
-    missed();
+    miss(0);
     clearTimeout(timer);
   };
 }
