@@ -1,4 +1,4 @@
-# Python dans le navigateur : stockage, robots, et ce qui marche sans connexion
+# Python dans le navigateur : stockage, robots, et ce qui marche sans connexion
 web-engine-jobless = Impossible de charger les robots : ils ne peuvent pas jouer, et rien ne peut être revu. Vérifiez votre connexion, puis réessayez.
 web-storage-denied = Ce navigateur ne laisse pas Tablée enregistrer vos parties : fenêtre privée, ou stockage bloqué ou abîmé.
 web-storage-full = Il n'y a plus de place sur cet appareil pour enregistrer votre partie. Libérez de l'espace et réessayez, ou jouez sans enregistrer.
