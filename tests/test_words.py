@@ -21,7 +21,6 @@ ROOT = Path(__file__).parents[1]
 RULES = sorted(file.with_name("RULES.md") for file in ROOT.glob("src/tablee/games/*/RULES.fr.md"))  # French is optional
 PLACES = places()
 TABLE, CLIENT_PLACE, *_ = PLACES
-(ENGINE_PLACE,) = [place for place in PLACES if place.english.parent.name == "engine"]
 PYTHON = [source for source in TABLE.sources if source.suffix == ".py"]
 CLIENT = [source for source in TABLE.sources if source.suffix in (".ts", ".svelte")]
 IN_EVERY_GAME = ("game", "about", "prompt")
@@ -187,7 +186,7 @@ def test_the_web_client_asks_for_sentences_that_exist(source: Path) -> None:
     ]
     if source in ASK_GAMES:
         games = PLACES
-    known = {id for place in (TABLE, CLIENT_PLACE, ENGINE_PLACE, *games) for id in place.texts("en")}
+    known = {id for place in (TABLE, CLIENT_PLACE, *games) for id in place.texts("en")}
     text = source.read_text("utf-8")
     wanted = re.findall(r"""(?:\.text|\.has|\bsay|\bstat)\(\s*["'`]([a-z][\w-]+)["'`]""", text) + re.findall(
         r'"(web-[a-z-]+[a-z])"', text
