@@ -27,9 +27,10 @@ def keep_once(page: Page, kept: dict[str, Any]) -> None:
     page.add_init_script(f"if (!sessionStorage.kept) {{ localStorage.tablee = {value}; sessionStorage.kept = 1 }}")
 
 
-def played(game: str, *levels: str, **options: Any) -> Table:
+def played(game: str, *levels: str, seed: int = 0, **options: Any) -> Table:
     """A match that bots have played to the end, with as many seats as levels."""
-    table = Table(find(game), [BOT + level for level in levels], seed=SEEDS.get(game, 1), **SHORT.get(game, {}), **options)
+    seed = seed or SEEDS.get(game, 1)
+    table = Table(find(game), [BOT + level for level in levels], seed=seed, **SHORT.get(game, {}), **options)
     table.run()
     return table
 

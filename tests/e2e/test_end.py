@@ -160,7 +160,7 @@ def test_a_solo_game_says_how_good_it_was_and_not_that_you_won(people: People, a
 
 
 def test_what_decided_between_equal_scores_is_told(people: People) -> None:
-    end = EndingTable(people, quickly("ultim-limit", 2), seat=1)  # 56 to 56
+    end = EndingTable(people, quickly("ultim-limit", 2, seed=30), seat=1)  # 61 to 61
     winner = end.table.match.result().places.index(1)
     (args,) = (row["what"]["args"] for row in end.sheets()[str(winner)] if row["what"]["id"] == "tie-break")
     page = end.tell()

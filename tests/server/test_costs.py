@@ -115,6 +115,7 @@ async def requests_for(here: RunningServer, over: str) -> dict[Route, tuple[str,
     bodies: dict[str, Any] = {
         "/games/{game}/practice": {"name": "Eve"},
         "/games/{game}/score": {"boards": [{"board": VALUES}] * 12},
+        "/games/{game}/hindsight": {"seed": "00" * 32},
         "/matches": {"game": "take-it-easy", "name": "Eve", "seats": [{"kind": "open"}] * SEATS},
         "/matches/{match}/join": {"name": "Eve"},
         "/replays": {"record": "".join(f"{line}\n" for line in record)},

@@ -319,7 +319,7 @@ def test_what_takes_too_long_is_given_up_and_not_too_many_wait(tmp_path: Path, m
         assert (await http.post("/replays", json=good)).status_code == 200
         for pool in (replays.quick, replays.long):
             pool.workers[0].budget = 0.05
-        slow = {"record": big_record(100).decode()}
+        slow = {"record": big_record(190).decode()}  # short enough for the quick worker
         asked = [asyncio.ensure_future(replays.of_record(slow["record"], 0, "here")) for _ in range(2)]
         await asyncio.sleep(0)
         with pytest.raises(Refused, match="too-many"):
@@ -332,7 +332,7 @@ def test_what_takes_too_long_is_given_up_and_not_too_many_wait(tmp_path: Path, m
         for pool in (replays.quick, replays.long):
             pool.workers[0].budget = 30
         assert (await http.post("/replays", json=good)).status_code == 200
-        asyncio.get_running_loop().call_later(0.1, replays.close)
+        asyncio.get_running_loop().call_later(0.02, replays.close)
         with pytest.raises(Refused):  # a server that stops does not wait for it
             await replays.of_record(slow["record"], 0, "here")
 
