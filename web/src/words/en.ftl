@@ -279,7 +279,7 @@ web-unverified-text = The draws don't come from the seed that the table committe
 web-unverified-unknown = Nobody can tell whether the draws were fair. The match is shown as recorded in the file.
 web-note-bot-took-over = A bot takes over for { $name }.
 web-note-bot-failed = { $name } plays at random: the bot gave no answer.
-web-note-stand-in = Another bot ({ $text }) chooses for { $name }.
+web-note-stand-in = Another bot ({ $text }) plays this turn for { $name }.
 web-note-back = { $name } is back.
 web-note-left = { $seated ->
     [no] Everyone has left; the rest is played at random.
