@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 import io
+import os
 import re
 
 import pytest
 
 from tablee.core import registry
+from tablee.core.game import CHANCE, say
+from tablee.core.record import Action
 from tablee.table import Table
-from tablee.terminal import PLAIN, Display, Paint, display_of, draw_board
+from tablee.terminal import PLAIN, Display, LineReader, Paint, Play, Quit, display_of, draw_board
 from tablee.words import Words
 
 TALL = "1-2-3 . / . . 9-6-10"
@@ -77,3 +80,28 @@ def test_the_holes_of_an_orchid_do_not_look_free() -> None:
     lines = list(Paint(Words("en", entry.folder), False).screen(table.match.screen(0), 0, legal))
     found = re.findall(r"\((\w\d)\)", " ".join(lines))
     assert sorted(found) == ["c1", "c4", "f3"]
+
+
+def test_a_turn_says_what_to_do_and_at_first_what_to_type() -> None:
+    entry = registry.find("take-it-easy")
+    words = Words("en", entry.folder)
+    paint, todo = Paint(words, True), say("todo-place", tile="9-7-3", where="free")
+    assert list(paint.task(todo, 0, first=True)) == [words(todo), words.text("prompt")]
+    assert list(paint.task(todo, 0, first=False)) == [words(todo)]
+    assert list(paint.task(say("prompt"), 0, first=True)) == [words.text("prompt")]
+    assert list(paint.moves(entry.game, ["a1", "b2"])) == [words.text("prompt"), "a1 b2"]
+
+
+def test_a_match_says_what_to_do_at_every_turn() -> None:
+    entry, said = registry.find("take-it-easy"), list[str]()
+    table = Table(entry, ["Ada"], seed=1, hold=True)
+    reading, writing = os.pipe()
+    os.write(writing, b"a1\na2\nquit\n")
+    with pytest.raises(Quit):
+        Play(table, entry, Words("en", entry.folder, ["Ada"]), True, LineReader(reading), said.append).run()
+    os.close(reading)
+    os.close(writing)
+    calls = [row.text for row in table.match.rows if isinstance(row, Action) and row.who == CHANCE]
+    tasks = [line for line in said if line.startswith("Place ")]
+    assert [re.findall(r"\d-\d-\d", task) for task in tasks] == [[call] for call in calls]
+    assert said.count(Words("en", entry.folder).text("prompt")) == 1

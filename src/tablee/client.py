@@ -27,7 +27,7 @@ from msgspec import UNSET
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed, InvalidHandshake, InvalidStatus
 
-from tablee.core.game import Message, Panel, Refusal, Row, Screen, Sheet
+from tablee.core.game import Message, Panel, Refusal, Row, Screen, Sheet, say
 from tablee.fair import commitment, new_secret
 from tablee.server import wire
 from tablee.server.reasons import FINAL, Close
@@ -294,6 +294,11 @@ class Player:
     @property
     def legal(self) -> tuple[str, ...]:
         return self.mine.legal
+
+    @property
+    def todo(self) -> Message:
+        """What this seat, if it is asked, has to do now."""
+        return _message(self.mine.todo) if self.mine.todo else say("prompt")
 
     @property
     def to_move(self) -> bool:

@@ -9,7 +9,7 @@ from tablee.client import Player, join
 from tablee.core.game import Event, Refusal
 from tablee.core.registry import Entry
 from tablee.server.wire import MatchResult
-from tablee.terminal import PLAIN, Display, LineReader, Paint, Quit, shown_action, typed_action
+from tablee.terminal import PLAIN, Display, LineReader, Paint, Quit, typed_action
 from tablee.words import Words, rules_file
 
 WAIT = 0.1  # seconds to wait for keyboard input before checking for news
@@ -60,15 +60,17 @@ class Guest:
             for line in self.paint.news([Event(self.me.events.popleft())], self.me.seat):
                 self.tell(line)
         if self.me.to_move and self.me.mine.turn != self.shown:
+            task = self.paint.task(self.me.todo, self.me.seat, first=self.shown < 0)
             self.shown = self.me.mine.turn
-            for line in ("", *self.paint.screen(self.me.screen, self.me.seat, self.me.legal), self.paint.words.text("prompt")):
+            for line in ("", *self.paint.screen(self.me.screen, self.me.seat, self.me.legal), *task):
                 self.tell(line)
 
     async def answer(self, line: str) -> None:
         if line in ("quit", "q"):
             raise Quit
         if line in ("?", ""):
-            self.tell(" · ".join(shown_action(self.entry.game, text) for text in self.me.legal))
+            for text in self.paint.moves(self.entry.game, self.me.legal):
+                self.tell(text)
             return
         if line == "rules":
             self.tell(rules_file(self.entry.folder, self.lang)[0].read_text("utf-8"))

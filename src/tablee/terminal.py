@@ -13,12 +13,13 @@ from dataclasses import dataclass
 from itertools import zip_longest
 from typing import TextIO
 
-from tablee.core.game import AnyGame, Event, Panel, Refusal, Screen, Seat, Sheet, places, total
+from tablee.core.game import AnyGame, Event, Message, Panel, Refusal, Screen, Seat, Sheet, places, say, total
 from tablee.core.registry import Entry
 from tablee.table import Table
 from tablee.words import Words, rules_file
 
 WIDTH = 8  # of a column of a hex board
+PROMPT = say("prompt")
 BETWEEN = "   "  # boards side by side
 TILE = re.compile(r"(?<![\d-])\d{1,2}-\d{1,2}-\d{1,2}(?![\d-])")
 PAINTS = {1: 0xA3ABB5, 2: 0xF6A9C4, 3: 0xE0458A, 4: 0x4C8FE6, 5: 0x2BBDB4, 6: 0xE5483D, 7: 0x3FA857, 8: 0xF28A1E, 9: 0xF7D328}
@@ -128,6 +129,18 @@ class Paint:
         else:
             value = ", ".join(panel.value) if isinstance(panel.value, tuple) else panel.value
             yield self.words.text("labelled", label=title, value="–" if value == "" else str(value))
+
+    def task(self, todo: Message, seat: Seat | None, first: bool) -> Iterator[str]:
+        """What this seat has to do and, the first time, what one types for it."""
+        yield self.words.to(seat)(todo)
+        if first and todo != PROMPT:
+            yield self.words(PROMPT)
+
+    def moves(self, game: AnyGame, legal: Iterable[str]) -> Iterator[str]:
+        """What one types, and everything that can be typed now."""
+        texts = [shown_action(game, text) for text in legal]
+        yield self.words(PROMPT)
+        yield (" · " if any(" " in text for text in texts) else " ").join(texts)
 
     def sheet(self, sheet: Sheet) -> Iterator[str]:
         for row in sheet:
@@ -251,7 +264,8 @@ class Play:
         """Shows the screen and reads lines until one is an action, or something else happens."""
         match = self.table.match
         legal = {match.game.write(action) for action in match.legal(0)}
-        for line in ("", *self.paint.screen(match.screen(0), 0, legal), self.words.text("prompt")):
+        task = self.paint.task(match.game.todo(match.view(0)), 0, first=match.turns[0] == 1)
+        for line in ("", *self.paint.screen(match.screen(0), 0, legal), *task):
             self.tell(line)
         before = match.rows[-1:]
         while 0 in match.waiting() and match.rows[-1:] == before:
@@ -266,8 +280,8 @@ class Play:
         if line in ("quit", "q"):
             raise Quit
         if line in ("?", ""):
-            texts = [shown_action(match.game, match.game.write(action)) for action in match.legal(0)]
-            self.tell((" · " if any(" " in text for text in texts) else " ").join(texts))
+            for text in self.paint.moves(match.game, map(match.game.write, match.legal(0))):
+                self.tell(text)
         elif line == "sheet":
             for row in self.paint.sheet(match.game.sheet(match.view(0), 0)):
                 self.tell(row)

@@ -65,6 +65,8 @@ def test_a_whole_match(tmp_path: Path) -> None:
     assert [line for line in said if line.startswith("1. ")]
     assert any(EASY.text("panel-call") in line for line in said)
     assert (find("take-it-easy").folder / "RULES.md").read_text("utf-8") in said
+    assert sum(line.startswith("Place ") for line in said) == 19  # what to do, at every turn
+    assert said.count(EASY.text("prompt")) == 2  # what to type, at the first one and after "?"
 
 
 def test_tiles_have_their_colours_and_boards_stand_side_by_side_where_the_terminal_can(tmp_path: Path) -> None:
