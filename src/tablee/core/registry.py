@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import os
 import pkgutil
+import sys
+import tomllib
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from functools import cache
@@ -10,6 +13,7 @@ from importlib import import_module
 from importlib.metadata import entry_points
 from importlib.util import find_spec
 from pathlib import Path
+from traceback import extract_tb
 from types import ModuleType
 from typing import Any
 
@@ -59,22 +63,76 @@ def find(name: str) -> Entry:
 
 
 def by_name(name: str) -> Entry:
-    """An installed game by its id, or any game by its dotted module name. For tools; servers only accept ids."""
-    return look_into(name) if "." in name else find(name)
+    """For tools, which may import what servers must not: an installed game by its id, any other by its module or its folder.
+    Modules are also looked for in the folder one stands in. Raises UnknownGame."""
+    if name in names():
+        return find(name)
+    if all(word.isidentifier() for word in name.split(".")):
+        _import_from(Path.cwd())
+        return look_into(name) if "." in name or (name != "__main__" and find_spec(name)) else find(name)
+    return look_into(_module_in(Path(name).resolve())) if os.path.isdir(name) else find(name)
+
+
+def _import_from(folder: Path) -> None:
+    if str(folder) not in sys.path:
+        sys.path.insert(0, str(folder))
+
+
+def _module_in(folder: Path) -> str:
+    """The module of the game in a folder: the folder itself, or the entry point that its pyproject.toml declares."""
+    if (folder / "__init__.py").exists():
+        outside = next(parent for parent in folder.parents if not (parent / "__init__.py").exists())
+        _import_from(outside)
+        return ".".join(folder.relative_to(outside).parts)
+    file = folder / "pyproject.toml"
+    project = tomllib.loads(file.read_text("utf-8")).get("project", {}) if file.exists() else {}
+    modules = [*project.get("entry-points", {}).get(PACKAGE, {}).values()]
+    if len(modules) != 1:
+        why = f"it has no __init__.py, and its pyproject.toml does not declare one entry point in the group {PACKAGE}"
+        raise _no_game(str(folder), why)
+    for place in (folder / "src", folder):
+        _import_from(place)
+    return str(modules[0])
 
 
 def look_into(module: str) -> Entry:
-    """The game in an importable module, installed or not. Raises UnknownGame if there is no such module or no game in it."""
+    """The game in an importable module, installed or not. Raises UnknownGame, and says why there is none."""
     try:
-        return _entry(import_module(module))
-    except (ModuleNotFoundError, AttributeError, TypeError, ValueError) as error:
-        raise UnknownGame(say("no-game-in-module", module=module[:60], why=str(error)[:120])) from error
+        found = import_module(module)
+    except Exception as error:  # whatever the code of a game may raise
+        raise _no_game(module, _why_not(module, error)) from error
+    try:
+        return _entry(found)
+    except (AttributeError, TypeError, ValueError) as error:
+        raise _no_game(module, str(error)) from error
+
+
+def _no_game(module: str, why: str) -> UnknownGame:
+    return UnknownGame(say("no-game-in-module", module=module[-60:], why=why[:240]))
+
+
+def _why_not(module: str, error: Exception) -> str:
+    """Why a module cannot be imported, with the line of the game's own code that failed."""
+    if isinstance(error, ModuleNotFoundError) and error.name and f"{module}.".startswith(f"{error.name}."):
+        return f"there is no module {error.name}, neither installed nor in the folder you are in"
+    if isinstance(error, SyntaxError):
+        return f"{Path(error.filename or '').name}, line {error.lineno}: {error.msg}"
+    told = f"{type(error).__name__}: {error}"
+    own = os.sep + module.replace(".", os.sep)
+    frames = [frame for frame in extract_tb(error.__traceback__) if own in frame.filename]
+    return f"{Path(frames[-1].filename).name}, line {frames[-1].lineno}: {told}" if frames else told
 
 
 def _entry(module: ModuleType) -> Entry:
-    game = module.GAME
-    if not isinstance(game, Game) or not module.__file__:
-        raise TypeError("its GAME is not a Game")
+    if not module.__file__:
+        raise TypeError("it is a folder without an __init__.py")
+    game = getattr(module, "GAME", None)
+    if game is None:
+        raise TypeError(f"{Path(module.__file__).name} does not define GAME")
+    if isinstance(game, type):
+        raise TypeError(f"GAME is a class; write GAME = {game.__name__}()")
+    if not isinstance(game, Game):
+        raise TypeError("GAME is not an instance of a subclass of tablee.core.game.Game")
     more = {name: getattr(module, name.upper()) for name in ("fast", "solver", "luck") if hasattr(module, name.upper())}
     folder = Path(module.__file__).parent
     every: Mapping[str, MakeBot] = getattr(module, "BOTS", {})
