@@ -130,8 +130,8 @@ def _named(entry: Entry, family: str) -> frozenset[str]:
 
 
 def places() -> list[Place]:
-    entries = (*all_games(), look_into("tests.toy"))
-    code = [path for path in sorted(PYTHON.rglob("*.py")) if "games" not in path.parts]
+    entries = (*all_games(), look_into("tests.toy"), look_into("tablee.starter.project.starter_game"))
+    code = [path for path in sorted(PYTHON.rglob("*.py")) if not {"games", "project"} & {*path.parts}]
     written = (*WEB.rglob("*.ts"), *WEB.rglob("*.svelte"))
     client = [path for path in sorted(written) if WEB / "games" not in path.parents and path.name != "ids.ts"]  # which lists all
     tables = {path.name: sorted((*path.rglob("*.ts"), *path.rglob("*.svelte"))) for path in (WEB / "games").iterdir()}

@@ -25,6 +25,8 @@ def test_the_wheel_contains_every_game_and_runs(tmp_path: Path) -> None:
             assert "__pycache__" in file.parts or file.relative_to(ROOT / "src").as_posix() in names
         assert any(name.startswith(f"tablee/games/{game.parent.name}/golden/") for name in names)
     assert {"tablee/py.typed", "tablee/strings.fr.ftl"} <= names
+    starter = [file for file in (ROOT / "src/tablee/starter").rglob("*.*") if "__pycache__" not in file.parts]
+    assert {file.relative_to(ROOT / "src").as_posix() for file in starter} <= names
     for script in (ROOT / "src/tablee/server/static").rglob(
         "index-*.js"
     ):  # if the client is built, it is packed with its compressed forms

@@ -108,6 +108,11 @@ lawful = { $game }: { $matches ->
     [one] one golden record
    *[other] { $records } golden records
   } obey every law.
+new-game-written = “{ $game }” is in the folder { $folder }, ready to play: change it into your own game.
+new-game-name = A game can't be called “{ $name }”: use lower-case words joined by hyphens, such as high-card.
+new-game-taken = “{ $name }” is the name of an installed game or Python module already.
+new-game-there = “{ $folder }” exists already.
+make-golden = To make golden records: tablee simulate { $game } --games 3 --save { $folder }
 not-over-yet = The match isn't over yet.
 column-seat = seat
 column-bot = bot

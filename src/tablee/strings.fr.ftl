@@ -108,6 +108,11 @@ lawful = { $game } : { $matches ->
     [one] { $records } enregistrement de référence
    *[other] { $records } enregistrements de référence
   } respectent toutes les lois.
+new-game-written = « { $game } » est dans le dossier { $folder }, prêt à jouer : à vous d'en faire votre jeu.
+new-game-name = Un jeu ne peut pas s'appeler « { $name } » : utilisez des mots en minuscules reliés par des traits d'union, par exemple high-card.
+new-game-taken = « { $name } » est déjà le nom d'un jeu installé ou d'un module Python.
+new-game-there = « { $folder } » existe déjà.
+make-golden = Pour créer des enregistrements de référence : tablee simulate { $game } --games 3 --save { $folder }
 not-over-yet = La partie n'est pas encore finie.
 column-seat = place
 column-bot = robot

@@ -12,7 +12,7 @@ import sys
 from collections.abc import Sequence
 
 from tablee import __version__
-from tablee.cli import boards, leagues, records, tables
+from tablee.cli import authors, boards, leagues, records, tables
 from tablee.cli.shell import Parser, Run, Shell, common_flags
 from tablee.server import cli as server
 
@@ -27,6 +27,7 @@ examples:
   tablee solve take-it-easy                         the highest score, and every board that reaches it
   tablee verify holiday.match                       check that every draw was fair
   tablee site public                                write a static site that needs no server
+  tablee new-game high-card                         write a new game of your own
   tablee calls take-it-easy SEED                    check what the caller in the browser has called"""
 
 
@@ -87,7 +88,7 @@ def _parser() -> argparse.ArgumentParser:
         sub.set_defaults(run=run, error=sub.error)
         return sub
 
-    for module in (tables, leagues, records):
+    for module in (tables, leagues, records, authors):
         module.add_commands(command)
     boards.add_commands(commands, common)
     server.add_commands(commands, common)

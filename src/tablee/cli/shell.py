@@ -33,7 +33,7 @@ class Shell:
         self.entry: Entry | None = None
 
     def find(self, name: str) -> Entry:
-        """An installed game by its id, or any by its dotted module name."""
+        """An installed game by its id, or any by its module or folder."""
         from tablee.core import registry
 
         self.entry = registry.by_name(name)

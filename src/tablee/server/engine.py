@@ -34,6 +34,7 @@ LEFT_OUT = (
         "*__pycache__/*",
         "adapters/*",
         "lab/*",
+        "starter/*",
         "server/static/*",
         "games/*/golden/*",
         "games/*/kernels/*",
