@@ -45,7 +45,7 @@ from tests.server.test_many import again
 from tests.server.witness import Ledger, Witness
 
 from tablee import client
-from tablee.server import wire
+from tablee.protocol import wire
 
 MATCHES, SEATS, PACED, TABLES, IDLE, SECONDS = 150, 2, 40, 40, 500, 20
 LEASE = 8  # seconds in which the others must have noticed

@@ -32,10 +32,11 @@ import uvloop
 from bench.arguments import chosen
 
 from tablee.core import record
-from tablee.server import store, wire
+from tablee.protocol import wire
 from tablee.server.app import make_app
 from tablee.server.serving import Server, config, listen, log_to, settle_down
 from tablee.server.settings import Settings
+from tablee.storage import store
 from tablee.table import Table
 
 SPAWN = multiprocessing.get_context("spawn")
@@ -65,7 +66,7 @@ def run_server(kind: str, data: str, port: int) -> None:
     settings = Settings(where, around=f"http://127.0.0.1:{port}", ping=60_000, **many)
     log_to(sys.stderr)
     settle_down()
-    server = uvicorn.Server(config(echo)) if kind == "echo" else Server(config(make_app(settings)), lambda: None)
+    server = uvicorn.Server(config(echo)) if kind == "echo" else Server(config(make_app(settings)), settings, lambda: None)
     server.run(sockets=[listen("127.0.0.1", port)])
 
 

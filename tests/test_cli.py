@@ -22,7 +22,7 @@ from tablee.calls import calls
 from tablee.cli import shell
 from tablee.core.registry import Entry, all_games, find, names
 from tablee.fair import commitment
-from tablee.server.sqlite_store import SqliteStore
+from tablee.storage.sqlite import SqliteStore
 from tablee.table import Table
 from tablee.words import Words, rules_file
 from tests.games_here import TOY

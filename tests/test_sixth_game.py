@@ -22,7 +22,7 @@ from tablee.adapters.environment import open_core
 from tablee.core import registry
 from tablee.core.game import Panel
 from tablee.core.registry import Entry
-from tablee.server import wire
+from tablee.protocol import wire
 from tablee.words import LANGUAGES, Words
 from tests.adapters.every import wander
 from tests.games_here import OPTIONAL, install_toy

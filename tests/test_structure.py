@@ -55,15 +55,3 @@ def test_no_class_name_means_two_things() -> None:
 )
 def test_each_call_has_one_home(what: str, node: type[ast.AST], text: str, where: list[str]) -> None:
     assert sorted(set(places(node, text))) == where, what
-
-
-def test_rooms_do_not_import_sockets() -> None:
-    """The room's logic is pure: no event loop, sockets or processes."""
-    pure = ("broadcast", "live_match", "outbox", "requests", "room", "seating")
-    impure = ("asyncio", "socket", "threading", "multiprocessing", "tablee.server.sockets", "tablee.server.room_task")
-    for name, tree in modules():
-        if name in {f"server/{one}.py" for one in pure}:
-            for node in ast.walk(tree):
-                imported = [node.module or ""] if isinstance(node, ast.ImportFrom) else []
-                imported += [one.name for one in node.names] if isinstance(node, ast.Import) else []
-                assert not set(imported) & set(impure), (name, imported)

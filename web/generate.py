@@ -17,7 +17,7 @@ from tablee.core.game import AnyGame
 from tablee.core.options import combinations, describe
 from tablee.core.record import NoteId
 from tablee.fair import Dealer, commitment, seeded_secret
-from tablee.server import reasons, wire
+from tablee.protocol import reasons, wire
 from tablee.words import HERE, strings_file
 
 WEB = Path(__file__).parent
@@ -210,8 +210,8 @@ def _json(value: object) -> str:
 
 
 FILES: dict[str, tuple[str, Callable[[], str]]] = {
-    "src/lib/wire.ts": ("src/tablee/server/wire.py", messages),
-    "src/lib/reasons.ts": ("src/tablee/server/reasons.py", server_reasons),
+    "src/lib/wire.ts": ("src/tablee/protocol/wire.py", messages),
+    "src/lib/reasons.ts": ("src/tablee/protocol/reasons.py", server_reasons),
     "src/lib/ids.ts": ("src/tablee/core/record.py and the strings.en.ftl of the games", ids),
     "src/lib/calls.ts": ("the rules of the games", called_tiles),
     "tests/draws.ts": ("src/tablee/fair.py and the rules of the games", draws),

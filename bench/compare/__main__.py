@@ -28,7 +28,7 @@ import httpx
 import uvloop
 from bench.server import ANSWER, Thin, connect, cpu, free_port, percentile, server, start, tables, wait_for
 
-from tablee.server import wire
+from tablee.protocol import wire
 
 HERE = Path(__file__).parent
 CELLS, SEATS, SPACE = 19, 2, "/take-it-easy,"

@@ -10,8 +10,8 @@ from playwright.sync_api import Page, WebSocketRoute
 
 from tablee.bots import fast_bot
 from tablee.core.options import changed
-from tablee.server import wire
-from tablee.server.insights import insights
+from tablee.jobs.insights import insights
+from tablee.protocol import wire
 from tablee.table import BOT, Table
 from tests.e2e.conftest import PHONE, People
 from tests.games_here import find

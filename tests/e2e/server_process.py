@@ -8,9 +8,9 @@ import sys
 from pathlib import Path
 from typing import Any
 
-from tablee.server.engine import find_parts
 from tablee.server.serving import listen, serve
 from tablee.server.settings import Settings
+from tablee.site.python import find_parts
 from tests.server.running import free_port
 
 

@@ -11,7 +11,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tablee.core import registry
-from tablee.server import insights
+from tablee.jobs import insights
 from tests.e2e.conftest import DESK, MOVING, PHONE, People
 from tests.e2e.ends import EndingTable, pause_count, played, quickly, to_result
 from tests.e2e.said import say

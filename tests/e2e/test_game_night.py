@@ -13,7 +13,7 @@ import tablee
 from tablee.calls import calls
 from tablee.core.registry import find
 from tablee.fair import commitment
-from tablee.server.insights import hindsight
+from tablee.jobs.insights import hindsight
 from tests.e2e.conftest import DESK, PHONE, People
 from tests.e2e.said import say
 from tests.e2e.test_evening import COLUMNS, button, put, text, totals

@@ -14,8 +14,8 @@ from tablee.core.options import changed
 from tablee.core.registry import find
 from tablee.games.ultim_limit import GAME
 from tablee.games.ultim_limit.rules import Options, State
+from tablee.protocol.wire import panel, said
 from tablee.replay import replay
-from tablee.server.wire import panel, said
 from tests.e2e.conftest import DESK, People
 from tests.e2e.ends import keep_once
 from tests.e2e.hands import choose

@@ -13,7 +13,7 @@ from zipfile import ZipFile
 import hatch_build
 
 from tablee.bots import weights_name
-from tablee.server.engine import own_files, weights_here
+from tablee.site.python import own_files, weights_here
 
 HERE = Path(__file__).parent
 SOURCE = HERE.parents[1] / "src"

@@ -23,8 +23,9 @@ from tablee.core.registry import Entry
 from tablee.driver import Driver
 from tablee.fair import Dealer, seeded_secret
 from tablee.match import Match, open_header
-from tablee.server import store, wire
-from tablee.server.seating import Person, SeatPlan, Setup
+from tablee.protocol import wire
+from tablee.rooms.seating import Person, SeatPlan, Setup
+from tablee.storage import store
 from tests.server.running import OPEN, Nursery, put, sit_down
 
 SEED = seeded_secret("attack")

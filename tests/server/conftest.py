@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from tablee.server.store import Data
+from tablee.storage.store import Data
 from tests.conftest import missing
 from tests.server import running
 from tests.server.postgres import Postgres, installed

@@ -6,7 +6,7 @@ import time
 from typing import Any
 
 from tablee.core.game import say
-from tablee.server.scores import Unscored
+from tablee.jobs.scores import Unscored
 
 
 def nap(job: float, find: Any) -> float:

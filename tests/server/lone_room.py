@@ -14,14 +14,16 @@ from tablee.core.record import Note
 from tablee.core.registry import Entry
 from tablee.fair import seeded_secret
 from tablee.match import Match
-from tablee.server import requests, wire
-from tablee.server.live_match import LiveMatch
-from tablee.server.outbox import Device
-from tablee.server.requests import RoomRequest
-from tablee.server.room import Room
-from tablee.server.seating import Person, SeatPlan, Setup
+from tablee.protocol import wire
+from tablee.rooms import requests
+from tablee.rooms.live_match import LiveMatch
+from tablee.rooms.outbox import Device
+from tablee.rooms.requests import RoomRequest
+from tablee.rooms.room import Room
+from tablee.rooms.seating import Person, SeatPlan, Setup
+from tablee.rooms.settings import RoomSettings
 from tablee.server.settings import Settings
-from tablee.server.store import StoredMatch
+from tablee.storage.store import StoredMatch
 
 _read = msgspec.json.Decoder(wire.FromServer).decode
 _ids = count(1)
@@ -46,7 +48,7 @@ class LoneRoom:
         entry: Entry,
         people: int,
         options: dict[str, Any] | None = None,
-        settings: Settings | None = None,
+        settings: RoomSettings | None = None,
         bots: int = 0,
         games: int = 1,
         id: str = "m",

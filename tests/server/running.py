@@ -30,17 +30,17 @@ from tablee.core import registry
 from tablee.core.options import describe
 from tablee.core.record import Action
 from tablee.match import Match
+from tablee.protocol import wire
 from tablee.replay import verify
-from tablee.server import wire
+from tablee.rooms.clock import Alarm, Clock
+from tablee.rooms.directory import Directory
+from tablee.rooms.outbox import Device
+from tablee.rooms.requests import Connect, RoomRequest
 from tablee.server.app import make_app
-from tablee.server.clock import Alarm, Clock
-from tablee.server.directory import Directory
-from tablee.server.engine import Parts
-from tablee.server.outbox import Device
-from tablee.server.requests import Connect, RoomRequest
 from tablee.server.serving import config, listen, serve
 from tablee.server.settings import Settings
-from tablee.server.store import Data, Write, opened
+from tablee.site.python import Parts
+from tablee.storage.store import Data, Write, opened
 from tablee.table import Table
 from tests.games_here import EVERY, find
 

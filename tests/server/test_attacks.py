@@ -19,20 +19,21 @@ from tablee.bots import players
 from tablee.core.game import BadOptions
 from tablee.core.options import new_options
 from tablee.core.registry import Entry
-from tablee.server import directory as server_directory
-from tablee.server import requests, wire
-from tablee.server import room_task as server_room_task
+from tablee.protocol import wire
+from tablee.protocol.reasons import Refused
+from tablee.rooms import directory as server_directory
+from tablee.rooms import requests
+from tablee.rooms import task as server_room_task
+from tablee.rooms.broadcast import AT_ONCE
+from tablee.rooms.meters import Meters
+from tablee.rooms.room import Room
+from tablee.rooms.seating import new_setup
+from tablee.rooms.visitors import OwnTables, Quota, networks, visitor
 from tablee.server.admission import Admission
-from tablee.server.broadcast import AT_ONCE
 from tablee.server.connections import Connections
 from tablee.server.link import LINK
-from tablee.server.metrics import Metrics
-from tablee.server.reasons import Refused
-from tablee.server.room import Room
-from tablee.server.seating import new_setup
 from tablee.server.settings import Settings
-from tablee.server.store import StoredRow
-from tablee.server.visitors import OwnTables, Quota, networks, visitor
+from tablee.storage.store import StoredRow
 from tablee.table import Table
 from tests.games_here import EVERY, find
 from tests.server.attacks import HERE, THERE, long_match, screen
@@ -254,15 +255,14 @@ class Entrance:
 
     def __init__(self, **more: Any) -> None:
         chosen = Settings(Path("unused"), **more)
-        self.state, self.relay = self, None
+        self.state, self.sockets, self.relay = self, self, None
         self.release = asyncio.Event()
-        self.guard = Admission(self, chosen, Connections(chosen, Metrics(chosen), 1024))
+        self.guard = Admission(self, chosen, Connections(chosen, Meters(), 1024))
 
     async def __call__(self, scope: Any, receive: Any, send: Any) -> None:
         await send({"type": "http.response.start", "status": 200, "headers": []})
 
-    async def sockets(self, match: str, link: Any, receive: Any, send: Any) -> None:
-        await send({"type": "websocket.accept"})
+    async def serve(self, match: str, link: Any, receive: Any, close: Any) -> None:
         await self.release.wait()
 
     async def enter(self, kind: str, who: str) -> str:
@@ -304,7 +304,7 @@ def test_who_has_many_networks_has_a_few_times_as_much_as_a_visitor() -> None:
         door.release.set()
 
         chosen = make_settings(tables=5, bot_seats=8)
-        own, opened = OwnTables(chosen, Metrics(chosen), still_open), Counter[str]()
+        own, opened = OwnTables(chosen, Meters(), still_open), Counter[str]()
         for crowd in (household, others):
             for who in crowd:
                 for table in range(6):
@@ -323,7 +323,7 @@ def test_who_has_many_networks_has_a_few_times_as_much_as_a_visitor() -> None:
 
 
 def test_calls_of_many_networks_are_those_of_one_greedy_visitor() -> None:
-    quota = Quota("calls", 100, Metrics(SETTINGS))
+    quota = Quota("calls", 100, Meters())
     for n in range(9):
         assert quota.take(visitor(f"2001:db8:1:{n:x}::9"))
     assert quota.take(HERE)
@@ -344,7 +344,7 @@ def test_a_school_behind_one_address_is_never_refused() -> None:
             assert {await door.enter(kind, HERE) for _ in range(times)} == {answer}, kind
         door.release.set()
 
-        own = OwnTables(SETTINGS, Metrics(SETTINGS), still_open)
+        own = OwnTables(SETTINGS, Meters(), still_open)
         await own.add(HERE, "the big room", 0, crowded=False)
         for table in range(400):
             await own.add(HERE, f"table {table}", 2, crowded=False)
@@ -377,7 +377,7 @@ async def fill_the_server() -> None:
     async def others(ids: Iterable[str]) -> set[str]:
         return {*ids} - over
 
-    own = OwnTables(chosen, Metrics(chosen), others)
+    own = OwnTables(chosen, Meters(), others)
     for table in "abcde":
         await own.add(HERE, table, 2, crowded=False)
     with pytest.raises(Refused, match="too-many-tables"):

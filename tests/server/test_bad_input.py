@@ -17,8 +17,8 @@ from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed
 
 from tablee.client import Player
-from tablee.server import wire
-from tablee.server.reasons import Close
+from tablee.protocol import wire
+from tablee.protocol.reasons import Close
 from tests.server.running import OPEN, RunningServer, running, settings, sit_down
 
 Chance = random.Random
@@ -181,7 +181,7 @@ async def storm(data: Path, frames: int) -> None:
             await asyncio.sleep(0.05)
         assert len(asyncio.all_tasks()) <= tasks
         assert list(here.directory.rooms) == [people[0].match]
-        assert here.directory.metrics.errors._value.get() == 0
+        assert here.directory.meters.errors == 0
         assert resource.getrusage(resource.RUSAGE_SELF).ru_maxrss - memory < 64 * 1024  # KiB, for server and clients together
         assert await people[2].act("c3") == 1  # the match goes on
         for one in people:

@@ -10,11 +10,11 @@ from tablee.bots import fast_bot, players
 from tablee.core import record
 from tablee.core.record import Action, Note
 from tablee.core.registry import Entry
-from tablee.server import requests, wire
-from tablee.server.bot_worker import choose
-from tablee.server.outbox import BotChoice, BotJob
-from tablee.server.room import Room
-from tablee.server.store import AddRow, SaveMatch, StoredRow
+from tablee.jobs.bots import BotChoice, BotJob, choose
+from tablee.protocol import wire
+from tablee.rooms import requests
+from tablee.rooms.room import Room
+from tablee.storage.store import AddRow, SaveMatch, StoredRow
 from tests.games_here import EVERY, TOY, find
 from tests.server.lone_room import LoneRoom, make_settings
 

@@ -9,10 +9,10 @@ from typing import Any
 import httpx
 import pytest
 
-from tablee.server import wire
+from tablee.protocol import wire
+from tablee.protocol.reasons import Refused
+from tablee.rooms.meters import Meters
 from tablee.server.calls import Calls, call_id
-from tablee.server.metrics import Metrics
-from tablee.server.reasons import Refused
 from tests.server.running import HandClock, running, settings
 
 CALL = {
@@ -31,7 +31,7 @@ BOARD = {"player": 1, "round": 0, "board": {"board": "9-7-3"}}
 def shown(**limits: Any) -> tuple[Calls, HandClock]:
     clock = HandClock()
     set_up = settings("unused", clock=clock, **limits)
-    return Calls(set_up, Metrics(set_up)), clock
+    return Calls(set_up, Meters()), clock
 
 
 def show(calls: Calls, secret: str, who: str = "10.0.0.1", *tiles: str) -> None:

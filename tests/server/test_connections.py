@@ -23,19 +23,19 @@ import pytest
 from websockets.asyncio.server import ServerConnection, serve
 
 from tablee import client
+from tablee.protocol import wire
+from tablee.protocol.reasons import Close, Refused
+from tablee.rooms.meters import Meters
+from tablee.rooms.visitors import networks
 from tablee.server import app as server_app
 from tablee.server import compression as server_compression
-from tablee.server import wire
 from tablee.server.app import LARGE
 from tablee.server.compression import PIECE, Packed, in_pieces
 from tablee.server.connections import DROPPED, ENOUGH, Connections
 from tablee.server.link import BYTES_AT_ONCE, FRAMES_AT_ONCE, Link
-from tablee.server.metrics import Metrics
-from tablee.server.reasons import Close, Refused
 from tablee.server.serving import JsonLines, log_to
 from tablee.server.sparing_log import OnceAMinute
 from tablee.server.sparing_log import log as visitors_log
-from tablee.server.visitors import networks
 from tests.games_here import find
 from tests.server.attacks import EVE, HALF, HERE, STRANGER, UPGRADE, connected, frame, heard
 from tests.server.lone_room import LoneRoom, make_settings
@@ -154,7 +154,7 @@ class FakeLink:
 
 def test_behind_a_proxy_sockets_belong_to_its_visitors() -> None:
     chosen = make_settings()
-    guard = Connections(chosen, Metrics(chosen), 1024, "10.0.0.1")
+    guard = Connections(chosen, Meters(), 1024, "10.0.0.1")
     links: list[Any] = [FakeLink("10.0.0.1") for _ in range(3)]
     for link in links:
         guard._add(link)
@@ -192,9 +192,9 @@ def test_a_start_with_few_descriptors_warns(tmp_path: Path) -> None:
 
 def test_a_proxy_is_not_a_visitor(tmp_path: Path) -> None:
     chosen = make_settings(half_open=2)
-    guard = Connections(chosen, Metrics(chosen), 1024, "10.0.0.0/8, 192.0.2.7, unix:")
+    guard = Connections(chosen, Meters(), 1024, "10.0.0.0/8, 192.0.2.7, unix:")
     assert [guard._is_proxy(who) for who in ("10.1.2.3", "192.0.2.7", "192.0.2.8")] == [True, True, False]
-    assert Connections(chosen, Metrics(chosen), 1024, "*")._is_proxy("2001:db8::")
+    assert Connections(chosen, Meters(), 1024, "*")._is_proxy("2001:db8::")
 
 
 def test_the_limit_of_file_descriptors_is_raised() -> None:

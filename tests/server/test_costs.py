@@ -8,17 +8,17 @@ import time
 from collections.abc import Iterator
 from pathlib import Path
 from threading import get_ident
-from types import SimpleNamespace
 from typing import Any, cast
 
 import httpx
 import pytest
 
-from tablee.server import api, wire
+from tablee.protocol import wire
+from tablee.rooms import api
+from tablee.rooms.api import ROUTES, ApiCall, GameCall, Lines, Route, Same
 from tablee.server import app as server_app
-from tablee.server.api import ROUTES, ApiCall, Lines, Route, Same
 from tablee.server.compression import pack
-from tablee.server.store import LINES
+from tablee.storage.store import LINES
 from tablee.words import LANGUAGES
 from tests.games_here import EVERY, find
 from tests.server.attacks import long_match
@@ -42,7 +42,7 @@ def test_the_docs_say_what_each_anonymous_route_costs() -> None:
 # What is the same for everybody
 async def ask(route: Route, tmp_path: Path, **wish: str) -> Any:
     """Without a server: what is the same for everybody depends on its settings only."""
-    call = ApiCall(cast(Any, SimpleNamespace(settings=settings(tmp_path / "t.db"))), cast(Any, None), "")
+    call = GameCall(settings(tmp_path / "t.db"))
     return await route.answer(call, **wish)
 
 
@@ -96,7 +96,7 @@ def test_a_record_is_written_some_lines_at_a_time(tmp_path: Path) -> None:
 
     async def run() -> None:
         async with running(settings(tmp_path / "t.db")) as here:
-            call = ApiCall(here.directory, cast(Any, None), "")
+            call = ApiCall(here.directory.settings, here.directory, cast(Any, None), "")
             answer = await api.match_record(call, match)
             assert isinstance(answer, Lines)
             sizes = [len(page) async for page in answer.pages]

@@ -15,13 +15,13 @@ from typing import Any, get_args
 
 import msgspec
 import pytest
-from prometheus_client import generate_latest
 
-from tablee.server import wire
+from tablee.protocol import wire
+from tablee.protocol.reasons import REASONS
+from tablee.rooms.meters import Meters
 from tablee.server.app import described_app
 from tablee.server.cli import add_commands
-from tablee.server.metrics import Metrics
-from tablee.server.reasons import REASONS
+from tablee.server.metrics import metrics_text
 from tablee.server.settings import LIMITS, Settings
 from tests.server.running import running, settings
 
@@ -143,7 +143,7 @@ def test_every_limit_is_documented_with_its_default() -> None:
 
 def test_the_dashboard_shows_metrics_that_exist() -> None:
     shown = set(re.findall(r"tablee_[a-z_]+", (ROOT / "docs/grafana.json").read_text("utf-8")))
-    there = generate_latest(Metrics(Settings(Path("unused"))).registry).decode()
+    there = metrics_text(Meters(), Settings(Path("unused"))).decode()
     assert len(shown) > 10
     assert [name for name in shown if not re.search(rf"^(# TYPE )?{name}[ {{]", there, re.MULTILINE)] == []
 

@@ -10,9 +10,9 @@ from tablee.bots import fast_bot
 from tablee.core import record
 from tablee.core.game import Refusal
 from tablee.core.record import Action
-from tablee.server import requests, wire
-from tablee.server.bot_worker import choose
-from tablee.server.outbox import BotChoice, BotJob
+from tablee.jobs.bots import BotChoice, BotJob, choose
+from tablee.protocol import wire
+from tablee.rooms import requests
 from tests.games_here import find
 from tests.server.lone_room import LoneRoom, make_settings
 

@@ -10,8 +10,8 @@ import httpx
 import msgspec
 import pytest
 
-from tablee.server import wire
-from tablee.server.faults import in_words
+from tablee.protocol import wire
+from tablee.protocol.faults import in_words
 from tests.server.running import running, settings
 
 GOOD: dict[str, Any] = {"game": "limits", "name": "Ada", "seats": [{"kind": "open"}] * 2}

@@ -9,9 +9,9 @@ from pathlib import Path
 import pytest
 
 from tablee import cli, client
+from tablee.client.guest import play_at
 from tablee.core.game import Refusal
 from tablee.core.registry import find
-from tablee.guest import play_at
 from tablee.terminal import PLAIN, Display, LineReader, Quit
 from tablee.words import Words
 from tests.server.running import OPEN, running, settings

@@ -16,11 +16,11 @@ from tablee.calls import calls
 from tablee.core.game import CHANCE, total
 from tablee.core.record import Action
 from tablee.games.take_it_easy.players import nets
+from tablee.jobs import insights as module
+from tablee.jobs.insights import hindsight, insights
 from tablee.papers import sheets
 from tablee.percentiles import comparable
-from tablee.server import insights as module
-from tablee.server import wire
-from tablee.server.insights import hindsight, insights
+from tablee.protocol import wire
 from tablee.table import Table
 from tests.games_here import EVERY, find
 from tests.server.running import BOT, OPEN, RunningServer, asking, play, sit_down

@@ -9,9 +9,9 @@ from pathlib import Path
 
 from tablee.client import Player, Site
 from tablee.core.record import Note, NoteId, read
+from tablee.protocol import wire
 from tablee.replay import verify
-from tablee.server import wire
-from tablee.server.store import stored_record
+from tablee.storage.store import stored_record
 from tests.server.running import check_record, play, running, settings
 
 KEPT = Path(__file__).parents[1] / "kept"

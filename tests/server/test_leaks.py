@@ -16,8 +16,8 @@ from tablee.core.options import changed
 from tablee.core.record import Header
 from tablee.core.registry import Entry
 from tablee.match import Match
-from tablee.server import wire
-from tablee.server.live_match import LiveMatch
+from tablee.protocol import wire
+from tablee.rooms.live_match import LiveMatch
 from tests.games_here import EVERY
 from tests.server.lone_room import FakeDevice, LoneRoom, make_settings
 

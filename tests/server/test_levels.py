@@ -9,8 +9,7 @@ from typing import Any
 import pytest
 
 from tablee.core.bot import CHAMPION, Bot, Question
-from tablee.server.bot_worker import choose
-from tablee.server.outbox import BotJob
+from tablee.jobs.bots import BotJob, choose
 from tablee.server.workers import BUSY, Pool
 from tests.games_here import TOY
 

@@ -11,9 +11,10 @@ import pytest
 from tablee import client
 from tablee.core.game import Refusal
 from tablee.core.registry import find
-from tablee.server import requests, wire
-from tablee.server.reasons import Refused
-from tablee.server.store import SaveMatch
+from tablee.protocol import wire
+from tablee.protocol.reasons import Refused
+from tablee.rooms import requests
+from tablee.storage.store import SaveMatch
 from tests.server.lone_room import FakeDevice, LoneRoom, make_settings
 from tests.server.running import OPEN, running, settings
 

@@ -21,7 +21,7 @@ import pytest
 from tablee import client
 from tablee.client import RefusedByServer
 from tablee.replay import verify
-from tablee.server.store import opened
+from tablee.storage.store import opened
 from tests.conftest import missing
 from tests.games_here import EVERY, TOY, find
 from tests.server.cluster import Cluster, Fault

@@ -16,9 +16,9 @@ from websockets.exceptions import ConnectionClosed
 
 from tablee import client
 from tablee.client import Player
-from tablee.server import wire
+from tablee.protocol import wire
+from tablee.protocol.reasons import Close
 from tablee.server.engine import Engine
-from tablee.server.reasons import Close
 from tests.server.cluster import PROCESSES, Cluster
 from tests.server.running import OPEN, check_record, play
 from tests.server.test_many import again, running

@@ -17,10 +17,13 @@ from websockets.asyncio.client import connect
 from tablee import client
 from tablee.client import Player, Site
 from tablee.core.record import Action
-from tablee.server import postgres_store, relay, store, wire
-from tablee.server.postgres_store import PostgresStore
-from tablee.server.reasons import Refused
-from tablee.server.store import Elsewhere, Lease, Unavailable
+from tablee.protocol import wire
+from tablee.protocol.reasons import Refused
+from tablee.server import relay
+from tablee.storage import postgres as postgres_store
+from tablee.storage import store
+from tablee.storage.postgres import PostgresStore
+from tablee.storage.store import Elsewhere, Lease, Unavailable
 from tests.server.postgres import Postgres
 from tests.server.running import OPEN, RunningServer, check_record, play, running, settings, sit_down
 from tests.server.test_people import refusal
@@ -499,7 +502,7 @@ def test_a_commit_that_waits_for_a_missing_standby_is_told_and_goes_on(
 
     async def main() -> None:
         async with processes(url, "a") as (one,):
-            monkeypatch.setattr(postgres_store, "PATIENCE", 0.3)
+            monkeypatch.setattr(postgres_store, "DB_TIMEOUT", 0.3)
             try:
                 await asyncio.to_thread(expect, "nobody")
                 writing = asyncio.create_task(one.written([store.NewMatch(kept("0"))]))
@@ -592,7 +595,7 @@ def test_a_process_that_was_restarted_waits_for_its_earlier_leases(url: str) -> 
             async with connect(f"ws{here.base.removeprefix('http')}/api/socket/{match}") as socket:
                 await socket.send(wire.encode(wire.Hello("c", "")), text=True)
                 assert '"snapshot"' in str(await socket.recv())
-            assert here.directory.metrics.relayed._value.get() == 0
+            assert here.directory.meters.relayed == 0
 
     asyncio.run(main())
 

@@ -18,11 +18,11 @@ from tablee import client
 from tablee.bots import fast_bot
 from tablee.client import Player, RefusedByServer, Site
 from tablee.core.game import Refusal, total
+from tablee.protocol import wire
+from tablee.protocol.reasons import Close, Parting
 from tablee.replay import verify
-from tablee.server import wire
-from tablee.server.reasons import Close, Parting
-from tablee.server.requests import ReadTable
-from tablee.server.store import NewMatch, StoredMatch, Unavailable
+from tablee.rooms.requests import ReadTable
+from tablee.storage.store import NewMatch, StoredMatch, Unavailable
 from tests.games_here import find
 from tests.server.running import (
     BOT,
@@ -47,7 +47,7 @@ def at_a_table(test: Callable[[RunningServer], Awaitable[None]], data: Path, **m
     async def run() -> None:
         async with running(settings(data, **more)) as here, asyncio.timeout(90):
             await test(here)
-            assert here.directory.metrics.errors._value.get() == 0
+            assert here.directory.meters.errors == 0
 
     asyncio.run(run())
 
@@ -532,7 +532,7 @@ def test_a_bot_that_hangs_is_replaced_by_chance(tmp_path: Path) -> None:
             if people[0].to_move:
                 await people[0].act("a1")
             await people[0].news(1)
-        assert here.directory.metrics.late_bots._value.get() > 0
+        assert here.directory.meters.late_bots > 0
         await close(*people)
 
     at_a_table(test, tmp_path / "t.db", budget=0.2, find=find_sleepy)
@@ -586,7 +586,7 @@ def test_a_client_that_does_not_read_is_dropped_and_harms_nobody(tmp_path: Path)
         while len(live.room.devices) < 3:
             await asyncio.sleep(0.01)
         big = wire.encode(wire.No(None, "x" * 100_000, wire.Said("x")))
-        while len(live.room.devices) == 3 and not here.directory.metrics.slow._value.get():
+        while len(live.room.devices) == 3 and not here.directory.meters.slow_sockets:
             for device in live.room.devices.values():
                 if device.client == "deaf":
                     here.directory.connections[device.id].send(big)

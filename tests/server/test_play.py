@@ -63,7 +63,7 @@ async def every_game(data: Path, rounds: int) -> None:
     async with running(settings(data)) as here:
         for number in range(rounds):
             await asyncio.gather(*(whole_match(here.base, entry, number, 0.1) for entry in EVERY))
-        assert here.directory.metrics.errors._value.get() == 0
+        assert here.directory.meters.errors == 0
 
 
 def test_whole_matches_of_every_game_with_lost_sockets(tmp_path: Path) -> None:

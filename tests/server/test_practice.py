@@ -10,8 +10,8 @@ import pytest
 
 from tablee.client import Player, RefusedByServer, Site
 from tablee.core.record import Header, Note, read
+from tablee.protocol import wire
 from tablee.replay import verify
-from tablee.server import wire
 from tests.server.running import play, running, settings
 
 

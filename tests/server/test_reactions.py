@@ -10,8 +10,8 @@ import pytest
 
 from tablee import client
 from tablee.core.registry import find
-from tablee.server import wire
-from tablee.server.broadcast import Signs
+from tablee.protocol import wire
+from tablee.rooms.broadcast import Signs
 from tests.server.lone_room import FakeDevice, LoneRoom, make_settings
 from tests.server.running import OPEN, running, settings
 

@@ -18,13 +18,16 @@ import pytest
 from tablee.core import record
 from tablee.core.game import CHANCE
 from tablee.core.registry import Entry
+from tablee.jobs import replays as replay_jobs
+from tablee.jobs.replays import ReplayJob, tell
 from tablee.match import Match
+from tablee.protocol import wire
+from tablee.protocol.reasons import Refused
 from tablee.replay import fold
 from tablee.replay import replay as fold_lines
-from tablee.server import replays as server_replays
-from tablee.server import wire
-from tablee.server.reasons import Refused
-from tablee.server.replays import ReplayJob, tell
+from tablee.rooms import replays as server_replays
+from tablee.server import app as server_app
+from tablee.server.workers import Pool
 from tablee.table import Table
 from tests.games_here import EVERY, TOY, find
 from tests.server.running import BOT, OPEN, RunningServer, asking, play, sit_down
@@ -137,7 +140,7 @@ def test_pages_join_to_the_whole(monkeypatch: pytest.MonkeyPatch) -> None:
     last = Page()
     for step in whole.steps:
         last.turn(step)
-    monkeypatch.setattr(server_replays, "MOST", 400_000)
+    monkeypatch.setattr(replay_jobs, "MOST", 400_000)
     page, start, steps = Page(), 0, list[wire.ReplayStep]()
     while start < whole.total:
         answer = told(data, start)
@@ -311,13 +314,14 @@ def test_requests_that_get_no_replay(tmp_path: Path) -> None:
 
 def test_what_takes_too_long_is_given_up_and_not_too_many_wait(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(server_replays, "WAITING", 2)
-    monkeypatch.setattr(server_replays, "NICE", 0)
+    monkeypatch.setattr(server_app, "NICE", 0)
 
     async def test(here: RunningServer, http: httpx.AsyncClient) -> None:
         replays: server_replays.Replays = here.app.app.state.replays
         good = {"record": (TOY.folder / "golden" / "two.match").read_text("utf-8")}
         assert (await http.post("/replays", json=good)).status_code == 200
         for pool in (replays.quick, replays.long):
+            assert isinstance(pool, Pool)
             pool.workers[0].budget = 0.05
         slow = {"record": big_record(190).decode()}  # short enough for the quick worker
         asked = [asyncio.ensure_future(replays.of_record(slow["record"], 0, "here")) for _ in range(2)]
@@ -330,6 +334,7 @@ def test_what_takes_too_long_is_given_up_and_not_too_many_wait(tmp_path: Path, m
         assert problem(await http.post("/replays", json=slow)) == (413, "too-big", 0)
         assert replays.waiting == 0
         for pool in (replays.quick, replays.long):
+            assert isinstance(pool, Pool)
             pool.workers[0].budget = 30
         assert (await http.post("/replays", json=good)).status_code == 200
         asyncio.get_running_loop().call_later(0.02, replays.close)

@@ -13,14 +13,17 @@ from tablee.core.game import Refusal
 from tablee.core.record import Action, Note, NoteId
 from tablee.core.registry import Entry
 from tablee.fair import commitment, seeded_secret
+from tablee.jobs.bots import BotChoice
+from tablee.protocol import wire
+from tablee.protocol.reasons import Parting, Refused
 from tablee.replay import verify
-from tablee.server import requests, store, wire
-from tablee.server.live_match import PLAYED_OUT_AT_ONCE
-from tablee.server.outbox import BotChoice, Device
-from tablee.server.reasons import Parting, Refused
-from tablee.server.room import Room
-from tablee.server.seating import Setup
-from tablee.server.store import StoredMatch, StoredRow
+from tablee.rooms import requests
+from tablee.rooms.live_match import PLAYED_OUT_AT_ONCE
+from tablee.rooms.outbox import Device
+from tablee.rooms.room import Room
+from tablee.rooms.seating import Setup
+from tablee.storage import store
+from tablee.storage.store import StoredMatch, StoredRow
 from tests.games_here import EVERY, TOY, find
 from tests.server.lone_room import FakeDevice, LoneRoom, make_settings
 

@@ -17,9 +17,9 @@ from tablee.games.limits.deck import write_limit
 from tablee.games.take_it_to_the_limit.tiles import HOLES, ORCHID
 from tablee.games.ultim_limit.deck import COLOURS, names_of
 from tablee.games.xtreme_limits.clock import CARD_NAMES, HANDS
-from tablee.server import wire
-from tablee.server.reasons import BadBoard
-from tablee.server.scores import scored
+from tablee.jobs.scores import scored
+from tablee.protocol import wire
+from tablee.protocol.reasons import BadBoard
 from tests.server.running import running, settings
 
 EASY, LIMIT, ULTIM, XTREME, LIMITS = "take-it-easy", "take-it-to-the-limit", "ultim-limit", "xtreme-limits", "limits"

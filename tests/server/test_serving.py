@@ -12,6 +12,7 @@ import pytest
 import uvicorn
 
 from tablee.server.serving import ALL, RARELY, SHORT, Server
+from tests.server.lone_room import make_settings
 
 
 class Knot:
@@ -23,7 +24,7 @@ class Knot:
 
 @pytest.fixture
 def tick() -> Iterator[Any]:
-    server = Server(uvicorn.Config(lambda: None, log_config=None), lambda: None)
+    server = Server(uvicorn.Config(lambda: None, log_config=None), make_settings(), lambda: None)
     gc.collect()
     gc.disable()
     try:
@@ -62,7 +63,7 @@ def test_a_server_that_starts_does_not_look_at_all_it_has_loaded(tick: Any) -> N
 
 
 def test_garbage_is_collected_at_least_once_a_second_and_more_often_if_it_takes_long() -> None:
-    server = Server(uvicorn.Config(lambda: None, log_config=None), lambda: None)
+    server = Server(uvicorn.Config(lambda: None, log_config=None), make_settings(), lambda: None)
     pauses = []
     for took in [0.0] * 12 + [2 * SHORT] * 4 + [0.7 * SHORT]:
         server._plan_collection(100, took)

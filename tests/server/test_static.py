@@ -12,7 +12,8 @@ import pytest
 
 from tablee.server import app
 from tablee.server.compression import accepts
-from tablee.server.engine import LOCK, PYODIDE, Engine, Parts
+from tablee.server.engine import Engine
+from tablee.site.python import LOCK, PYODIDE, Parts
 from tests.server.running import running, settings
 
 FOR_EVER = "public, max-age=31536000, immutable"

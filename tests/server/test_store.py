@@ -20,9 +20,9 @@ from websockets.exceptions import ConnectionClosed
 
 from tablee.core.game import BadText, Refusal
 from tablee.core.record import Action
-from tablee.server import sqlite_store, store
-from tablee.server.sqlite_store import SqliteStore
-from tablee.server.store import StoredMatch
+from tablee.storage import sqlite, store
+from tablee.storage.sqlite import SqliteStore
+from tablee.storage.store import StoredMatch
 from tests.games_here import TOY
 from tests.server.commands import run
 from tests.server.running import BOT, OPEN, breaking_request, play, running, settings, sit_down
@@ -37,7 +37,7 @@ def kept(id: str, state: str = "play", changed: int = 0) -> StoredMatch:
 @pytest.mark.parametrize("count", [1, 2, 7, 300])
 def test_rows_are_stored_in_few_statements(count: int) -> None:
     rows = [store.AddRow("a", n, Action(0, "x", n)) for n in range(count)]
-    statements = list(sqlite_store.statements(rows))
+    statements = list(sqlite.statements(rows))
     assert [value for _, values in statements for value in values[1::6]] == [*range(count)]
     assert len(statements) == {1: 1, 2: 1, 7: 2, 300: 5}[count]
 
@@ -51,8 +51,8 @@ def test_the_file_is_durable_and_belongs_to_one_server(tmp_path: Path) -> None:
                 assert connection.execute("PRAGMA journal_mode").fetchone() == ("wal",)
                 assert connection.execute("PRAGMA synchronous").fetchone() == (2,)
             with pytest.raises(BadText, match="data-in-use"):
-                sqlite_store.only_one(tmp_path / "t.db")
-        sqlite_store.only_one(tmp_path / "t.db").close()
+                sqlite.only_one(tmp_path / "t.db")
+        sqlite.only_one(tmp_path / "t.db").close()
 
     asyncio.run(main())
 
@@ -70,8 +70,8 @@ async def read_on(db: store.Store, match: str) -> None:
 @pytest.fixture
 def short_journal(monkeypatch: pytest.MonkeyPatch) -> int:
     """Small versions of its limits."""
-    monkeypatch.setattr(sqlite_store, "CHECKPOINT_AT", 64 * 1024)
-    monkeypatch.setattr(sqlite_store, "LONGEST_JOURNAL", 512 * 1024)
+    monkeypatch.setattr(sqlite, "CHECKPOINT_AT", 64 * 1024)
+    monkeypatch.setattr(sqlite, "LONGEST_JOURNAL", 512 * 1024)
     return 512 * 1024
 
 
@@ -100,13 +100,13 @@ def test_a_long_reader_stops_no_commits_and_the_journal_is_emptied_after_it(
     tmp_path: Path, short_journal: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Such as a backup. Even if nobody writes any more."""
-    monkeypatch.setattr(sqlite_store, "CHECKPOINT_EVERY", 0.1)
+    monkeypatch.setattr(sqlite, "CHECKPOINT_EVERY", 0.1)
     journal = tmp_path / "t.db-wal"
 
     async def main() -> None:
         async with store.opened(tmp_path / "t.db", "serve") as db:
             await add_rows(db, "a", 1)
-            with closing(sqlite_store.connect(tmp_path / "t.db")) as other:
+            with closing(sqlite.connect(tmp_path / "t.db")) as other:
                 other.execute("BEGIN")
                 assert other.execute("SELECT count(*) FROM actions").fetchone() == (1,)
                 await asyncio.gather(*(add_rows(db, f"m{number}", 50) for number in range(20)))
@@ -125,7 +125,7 @@ VISIT = """
 import sys
 from contextlib import closing
 from pathlib import Path
-from tablee.server.sqlite_store import connect
+from tablee.storage.sqlite import connect
 with closing(connect(Path(sys.argv[1]))) as db:
     print(db.execute("SELECT count(*) FROM last_screens").fetchone()[0])
 """
@@ -135,7 +135,7 @@ def test_another_process_that_closes_the_file_leaves_the_journal_to_the_server(t
     """A server has several connections. If opening one of them dropped the locks of another, the journal would be deleted, and
     whatever is committed afterwards with it."""
     file, found = tmp_path / "t.db", []
-    with closing(sqlite_store.connect(file)) as db, closing(sqlite_store.connect(file)):
+    with closing(sqlite.connect(file)) as db, closing(sqlite.connect(file)):
         for match in ("first", "second", "third"):
             db.execute("INSERT INTO last_screens VALUES (?, x'')", (match,))
             visited = subprocess.run([sys.executable, "-c", VISIT, file], capture_output=True, text=True, check=True)
@@ -146,7 +146,7 @@ def test_another_process_that_closes_the_file_leaves_the_journal_to_the_server(t
 def test_what_is_no_data_file_is_refused(tmp_path: Path) -> None:
     (tmp_path / "junk").write_bytes(b"no database" * 1000)
     with pytest.raises(BadText, match="no-data"):
-        sqlite_store.connect(tmp_path / "junk")
+        sqlite.connect(tmp_path / "junk")
 
 
 def test_a_file_that_does_not_exist_is_not_exported(tmp_path: Path) -> None:

@@ -14,8 +14,8 @@ import pytest
 from tablee.core.game import BadText, Refusal
 from tablee.core.record import Action, Note, NoteId
 from tablee.replay import verify
-from tablee.server import store
-from tablee.server.store import Data, Store, Unavailable
+from tablee.storage import store
+from tablee.storage.store import Data, Store, Unavailable
 from tests.games_here import find
 from tests.server import running
 from tests.server.commands import run
@@ -77,9 +77,9 @@ def test_data_may_be_one_version_ahead(tmp_path: Path, monkeypatch: pytest.Monke
             return list(await db.rows(match))
 
     with monkeypatch.context() as newer:
-        for module in ("sqlite_store", "postgres_store"):
-            old = import_module(f"tablee.server.{module}").MIGRATIONS
-            newer.setattr(f"tablee.server.{module}.MIGRATIONS", (*old, *(LATER.format(n) for n in range(ahead))))
+        for module in ("sqlite", "postgres"):
+            old = import_module(f"tablee.storage.{module}").MIGRATIONS
+            newer.setattr(f"tablee.storage.{module}.MIGRATIONS", (*old, *(LATER.format(n) for n in range(ahead))))
         rows = asyncio.run(visit())
     if ahead == 1:
         assert asyncio.run(visit()) == rows
@@ -180,7 +180,7 @@ def test_a_slow_question_keeps_nobody_waiting(tmp_path: Path) -> None:
 
 
 def test_older_tables_are_brought_up_to_date(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, stored_in: str) -> None:
-    module = import_module(f"tablee.server.{'sqlite' if stored_in == 'sqlite' else 'postgres'}_store")
+    module = import_module(f"tablee.storage.{'sqlite' if stored_in == 'sqlite' else 'postgres'}")
     migrations: tuple[str, ...] = module.MIGRATIONS
     put(tmp_path / "t.db", store.NewMatch(kept("a")))
     monkeypatch.setattr(module, "MIGRATIONS", (*migrations, "ALTER TABLE matches ADD COLUMN extra TEXT"))

@@ -11,9 +11,9 @@ from pathlib import Path
 import pytest
 
 from tablee.core.registry import Entry
-from tablee.server import store
-from tablee.server.room import Room
-from tablee.server.store import Store, opened
+from tablee.rooms.room import Room
+from tablee.storage import store
+from tablee.storage.store import Store, opened
 from tests.games_here import EVERY
 from tests.server import running
 from tests.server.lone_room import FakeDevice

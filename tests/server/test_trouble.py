@@ -14,9 +14,9 @@ import pytest
 
 from tablee import client
 from tablee.client import RefusedByServer
-from tablee.server.clock import Clock
-from tablee.server.sqlite_store import SqliteStore
-from tablee.server.store import Unavailable
+from tablee.rooms.clock import Clock
+from tablee.storage.sqlite import SqliteStore
+from tablee.storage.store import Unavailable
 from tests.games_here import find
 from tests.server.attacks import attacked, long_match
 from tests.server.running import OPEN, Acked, act, check_record, play, running, settings, sit_down

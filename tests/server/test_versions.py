@@ -16,10 +16,10 @@ from typing import Any
 import msgspec
 import pytest
 
-from tablee.server import wire
-from tablee.server.broadcast import LastScreen
-from tablee.server.requests import RetakeSeat
-from tablee.server.seating import Setup
+from tablee.protocol import wire
+from tablee.rooms.broadcast import LastScreen
+from tablee.rooms.requests import RetakeSeat
+from tablee.rooms.seating import Setup
 
 SHARED: tuple[type[msgspec.Struct], ...] = (Setup, LastScreen, RetakeSeat)  # what processes store for each other, or ask
 KEPT = Path(__file__).parents[1] / "kept" / "messages.json"

@@ -18,7 +18,7 @@ import pytest
 
 from tablee import client
 from tablee.server.connections import DROPPED
-from tablee.server.store import stored_record
+from tablee.storage.store import stored_record
 from tablee.table import Table
 from tests.games_here import find
 from tests.server.attackers import attackers

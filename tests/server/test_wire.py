@@ -14,7 +14,8 @@ from websockets.asyncio.client import ClientConnection, connect
 from tablee.client import Site
 from tablee.fair import Dealer, commitment, seeded_secret
 from tablee.match import Match, open_header
-from tablee.server import directory, wire
+from tablee.protocol import wire
+from tablee.rooms import directory
 from tests.games_here import TOY
 from tests.server.running import OPEN, HandClock, running, settings
 

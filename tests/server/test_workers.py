@@ -11,15 +11,15 @@ from typing import Any
 import pytest
 
 from tablee.core.game import Refusal
-from tablee.server import replays as server_replays
-from tablee.server import scoring_worker as server_scoring_worker
-from tablee.server import wire
-from tablee.server.api import problem_of
-from tablee.server.metrics import Metrics
-from tablee.server.reasons import BadBoard, Refused
-from tablee.server.replays import LONG
-from tablee.server.scores import ScoreJob, Unscored, count_boards, scored
-from tablee.server.scoring_worker import ScoringWorker
+from tablee.jobs.scores import ScoreJob, Unscored, count_boards, scored
+from tablee.protocol import wire
+from tablee.protocol.reasons import BadBoard, Refused
+from tablee.rooms.api import problem_of
+from tablee.rooms.meters import Meters
+from tablee.rooms.replays import LONG
+from tablee.server import app as server_app
+from tablee.server import scoring as server_scoring_worker
+from tablee.server.scoring import ScoringWorker
 from tablee.server.workers import FairQueue, Pool
 from tests.games_here import find
 from tests.server.attacks import HERE, THERE, bots_attack
@@ -68,12 +68,12 @@ def test_a_long_thought_ends_at_its_budget_and_the_next_one_need_not_wait(tmp_pa
 
 def test_posted_replays_do_not_block_an_honest_one(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Each of the attacker's takes longer than any replay may; the honest one is behind one of them at most."""
-    monkeypatch.setattr(server_replays, "tell", slow_replay)
-    monkeypatch.setattr(server_replays, "QUICK", 2.0)
-    monkeypatch.setattr(server_replays, "NICE", 0)
+    monkeypatch.setattr(server_app, "tell", slow_replay)
+    monkeypatch.setattr(server_app, "QUICK_REPLAY", 2.0)
+    monkeypatch.setattr(server_app, "NICE", 0)
 
     async def run() -> None:
-        replays = server_replays.Replays(chosen := make_settings(replays=16), Metrics(chosen))
+        replays = server_app.make_replays(make_settings(replays=16), Meters())
         bad = [asyncio.ensure_future(replays.of_record("slow", 0, HERE)) for _ in range(16)]
         await asyncio.sleep(0)
         with pytest.raises(Refused, match="too-many-replays"):
@@ -82,6 +82,7 @@ def test_posted_replays_do_not_block_an_honest_one(tmp_path: Path, monkeypatch: 
         assert await replays.of_record("", 0, THERE) == b"replay"
         print(f"an honest replay took {time.perf_counter() - sent:.1f} s")
         assert not any(one.done() for one in bad)
+        assert isinstance(replays.quick, Pool)
         assert len(replays.quick.jobs) >= 12  # of 16: it has not waited for all of them
         for one in bad:
             one.cancel()
@@ -96,7 +97,7 @@ def test_long_records_leave_the_worker_for_short_ones_alone(monkeypatch: pytest.
     """They would be given up there after seconds, and its process with them, while short ones wait."""
 
     async def run() -> None:
-        replays = server_replays.Replays(chosen := make_settings(), Metrics(chosen))
+        replays = server_app.make_replays(make_settings(), Meters())
         asked: list[tuple[str, int]] = []
         for name, pool in (("short", replays.quick), ("long", replays.long)):
             monkeypatch.setattr(pool, "ask", lambda whose, job, answered, name=name: asked.append((name, len(job.source))))
@@ -114,7 +115,7 @@ def test_a_visitor_who_has_boards_counted_all_the_time_does_not_fill_the_queue(m
     monkeypatch.setattr(server_scoring_worker, "count_boards", slow_count)
 
     async def run() -> None:
-        scoring = ScoringWorker(chosen := make_settings(scores=3), Metrics(chosen))
+        scoring = ScoringWorker(make_settings(scores=3), Meters())
         job = ScoreJob("take-it-easy", wire.ScoreBoards([{"board": ""}]))
         waiting = [asyncio.ensure_future(scoring.count(HERE, job)) for _ in range(3)]
         await asyncio.sleep(0)

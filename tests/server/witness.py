@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
 from tablee.client import Player
-from tablee.server import wire
+from tablee.protocol import wire
 
 NOTICED = 4.0  # seconds after a fault until sockets are closed because of it
 

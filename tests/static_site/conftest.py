@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from tablee.site import CLIENT
+from tablee.site.writing import CLIENT
 from tests.conftest import missing
 from tests.pyodide import pythons
 from tests.static_site.hosts import StaticHost, make_site

@@ -11,8 +11,8 @@ from math import inf
 from pathlib import Path
 from typing import Any
 
-from tablee.server.engine import find_parts
-from tablee.site import write_site
+from tablee.site.python import find_parts
+from tablee.site.writing import write_site
 
 FOLDER = "some/games"
 

@@ -10,8 +10,8 @@ from itertools import count, islice
 
 from tablee.core import registry
 from tablee.core.registry import Entry
-from tablee.server import wire
-from tablee.server.replays import ReplayJob, tell
+from tablee.jobs.replays import ReplayJob, tell
+from tablee.protocol import wire
 from tablee.table import Table
 
 BIG = 12

@@ -17,9 +17,9 @@ import pytest
 from tablee.browser import device_store, local_server
 from tablee.browser.local_server import LocalServer
 from tablee.core import registry
+from tablee.protocol.reasons import Close
 from tablee.replay import verify
-from tablee.server.api import ROUTES
-from tablee.server.reasons import Close
+from tablee.rooms.api import ROUTES
 from tests.static_site.devices import Memory, Seat, ask, start
 
 WEB = Path(__file__).parents[2] / "web" / "src"

@@ -13,13 +13,13 @@ from zipfile import ZipFile
 
 import pytest
 
-from tablee import cli, site
+from tablee import cli
 from tablee.bots import weights_name
 from tablee.core import registry
 from tablee.core.game import BadText
-from tablee.server import engine
-from tablee.server.engine import Parts, find_parts, pack_tablee
-from tablee.site import MARK, write_site
+from tablee.site import python, writing
+from tablee.site.python import Parts, find_parts, pack_tablee
+from tablee.site.writing import MARK, write_site
 from tests.conftest import missing
 
 
@@ -29,17 +29,17 @@ def parts(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Parts:
     pyodide, client = tmp_path / "pyodide", tmp_path / "client"
     for folder in (pyodide, client / "assets"):
         folder.mkdir(parents=True)
-    for name in engine.PYODIDE:
+    for name in python.PYODIDE:
         (pyodide / name).write_text(name)
     (pyodide / "package.json").write_text('{"version": "1", "license": "MPL-2.0"}')
-    (pyodide / engine.LOCK).write_text('{"info": {"python": "3.14"}, "packages": {"numpy": {}}}')
+    (pyodide / python.LOCK).write_text('{"info": {"python": "3.14"}, "packages": {"numpy": {}}}')
     (tmp_path / "msgspec-1-cp314.whl").write_text("wheel")
     page = '<!doctype html><html lang="en"><head><link href="/a.svg" /></head><script src="/assets/index-1.js"></script></html>'
     (client / "index.html").write_text(page)
     (client / "sw.js").write_text('const FILES = [];\nconst VERSION = "";\n')
     (client / "assets" / "index-1.js").write_text("1")
     (client / "assets" / "index-1.js.br").write_text("1")
-    monkeypatch.setattr(site, "CLIENT", client)
+    monkeypatch.setattr(writing, "CLIENT", client)
     return Parts(pyodide, (tmp_path / "msgspec-1-cp314.whl",))
 
 
@@ -139,8 +139,8 @@ def raise_full() -> None:
 def test_without_its_parts_the_command_says_what_to_install(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    monkeypatch.setattr(engine, "SOURCE", tmp_path / "a" / "b" / "c")
-    monkeypatch.setattr(engine, "find_spec", lambda name: None)
+    monkeypatch.setattr(python, "SOURCE", tmp_path / "a" / "b" / "c")
+    monkeypatch.setattr(python, "find_spec", lambda name: None)
     assert cli.main(["site", str(tmp_path / "public"), "--lang", "en"]) == 2
     assert "tablee[site]" in capsys.readouterr().err
     assert not (tmp_path / "public").exists()
@@ -148,9 +148,9 @@ def test_without_its_parts_the_command_says_what_to_install(
 
 def test_kernels_weights_and_golden_records_are_not_packed() -> None:
     """Weights are files of their own, named after their games."""
-    packed = [Path(name) for name, _ in engine.own_files()]
+    packed = [Path(name) for name, _ in python.own_files()]
     assert not [path for path in packed if path.suffix == ".bin" or {"kernels", "golden"} & set(path.parts)]
-    assert [weights_name(path) for path in engine.weights_here()] == [
+    assert [weights_name(path) for path in python.weights_here()] == [
         "take_it_easy-nets.bin",
         "take_it_to_the_limit-outlook.bin",
     ]

@@ -17,9 +17,9 @@ from typing import Any, Protocol
 
 import msgspec
 
-from tablee.server.reasons import Refused
-from tablee.server.sqlite_store import LoneStore, insert_into, migrate, run, statements
-from tablee.server.store import PAGE, TABLES, Done, Lease, Pages, PendingWrite, Statement, StoredMatch, Unavailable, Write
+from tablee.protocol.reasons import Refused
+from tablee.storage.sqlite import LoneStore, insert_into, migrate, run, statements
+from tablee.storage.store import PAGE, TABLES, Done, Lease, Pages, PendingWrite, Statement, StoredMatch, Unavailable, Write
 
 log = logging.getLogger("tablee")
 MANY = 400  # batches after which the next visit begins with a new copy

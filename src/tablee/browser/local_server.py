@@ -7,11 +7,11 @@ import gzip
 import logging
 import pickle
 import re
-from collections.abc import Awaitable, Callable, Iterable, Iterator
+from collections.abc import Awaitable, Callable
 from dataclasses import replace
 from functools import cache
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar, cast
+from typing import Any, NamedTuple
 from urllib.parse import parse_qsl
 
 import msgspec
@@ -21,25 +21,20 @@ from tablee.core import registry
 from tablee.core.bot import CHAMPION
 from tablee.core.game import Refusal, say
 from tablee.core.record import Header, read
-from tablee.server import wire
-from tablee.server.api import JSON, NDJSON, ROUTES, ApiCall, Gzipped, Items, Lines, Route, Same, parameters, problem_of
-from tablee.server.bot_worker import choose
-from tablee.server.directory import Directory
-from tablee.server.faults import in_words
-from tablee.server.outbox import BotJob
-from tablee.server.reasons import Refused
-from tablee.server.replays import HindsightJob, InsightJob, Job, Replays, Source, Told, tell
-from tablee.server.settings import Settings
-from tablee.server.sockets import Sockets
-from tablee.server.store import Store
-
-if TYPE_CHECKING:
-    from tablee.server.link import Listener
-    from tablee.server.metrics import Metrics
-    from tablee.server.workers import Pool
+from tablee.jobs.bots import BotJob, choose
+from tablee.jobs.replays import HindsightJob, InsightJob, tell
+from tablee.protocol import wire
+from tablee.protocol.faults import in_words
+from tablee.protocol.reasons import Close, Refused
+from tablee.rooms.api import JSON, NDJSON, ROUTES, ApiCall, GameCall, Gzipped, Items, Lines, Route, Same, parameters, problem_of
+from tablee.rooms.directory import Directory
+from tablee.rooms.meters import Meters
+from tablee.rooms.replays import Replays
+from tablee.rooms.settings import RoomSettings
+from tablee.rooms.sockets import Listener, Sockets
+from tablee.storage.store import Store
 
 log = logging.getLogger("tablee")
-T = TypeVar("T")
 DAY = 24 * 3600
 Post = Callable[[bytes], Awaitable[bytes]]  # gives a job to the worker that does them
 
@@ -52,7 +47,7 @@ def find(id: str) -> registry.Entry:
 
 
 # a match on a device is the player's own: it waits for months
-SETTINGS = Settings(Path("device"), find=find, abandoned=90 * DAY, empty=DAY, one_device=True)
+SETTINGS = RoomSettings(Path("device"), find=find, abandoned=90 * DAY, empty=DAY, one_device=True)
 
 
 class HttpAnswer(NamedTuple):
@@ -63,7 +58,7 @@ class HttpAnswer(NamedTuple):
     body: str
 
 
-async def answer(call: ApiCall, method: str, path: str, body: str = "") -> HttpAnswer:
+async def answer(call: GameCall, method: str, path: str, body: str = "") -> HttpAnswer:
     """Answers a request for a path of the API, which begins after `/api`."""
     path, _, query = path.partition("?")
     try:
@@ -106,21 +101,6 @@ async def _said(route: Route, told: Any) -> HttpAnswer:
 
 def _json(told: Any, status: int) -> HttpAnswer:
     return HttpAnswer(status, {"Content-Type": JSON}, wire.encode(told).decode())
-
-
-class NoMetrics:
-    """Nobody reads figures here."""
-
-    rows = open_sockets = 0
-
-    def __getattr__(self, name: str) -> NoMetrics:
-        return self
-
-    def __call__(self, *_: Any) -> NoMetrics:
-        return self
-
-    async def watch_loop(self) -> None:
-        pass
 
 
 def missing_weights(job: bytes) -> list[Path]:
@@ -178,18 +158,10 @@ class JobWorker:
             task.cancel()
 
 
-class LocalReplays(Replays):
-    def __init__(self, worker: JobWorker) -> None:
-        self.worker = worker
-        super().__init__(SETTINGS, cast("Metrics", NoMetrics()))
-
-    def _workers(self, settings: Settings) -> Iterable[Pool[Job, Told]]:
-        return cast("Iterable[Pool[Job, Told]]", (self.worker, self.worker))
-
-    async def _source(self, store: Store, match: str) -> Source:
-        """The record itself: the worker cannot read the store."""
-        lines = [line async for page in await store.record_of(match) for line in page]
-        return "\n".join([*lines, ""]).encode()
+async def _whole_record(store: Store, match: str) -> bytes:
+    """The record itself: the worker cannot read the store."""
+    lines = [line async for page in await store.record_of(match) for line in page]
+    return "\n".join([*lines, ""]).encode()
 
 
 class PageLink:
@@ -200,40 +172,31 @@ class PageLink:
     def __init__(self, on_message: Callable[[str], None], on_close: Callable[[int], None]) -> None:
         self.on_message, self.on_close = on_message, on_close
         self.listener: Listener | None = None
-        self.events: asyncio.Queue[dict[str, Any]] = asyncio.Queue()
-        self.events.put_nowait({"type": "websocket.connect"})
+        self.messages: asyncio.Queue[str | None] = asyncio.Queue()  # None: it is closed
 
     def write(self, text: bytes) -> None:
         self.on_message(text.decode())
 
     def listen(self, listener: Listener) -> None:
         self.listener = listener
-        for event in list(self._waiting()):
-            if event["type"] == "websocket.receive":
-                listener.hear(event["text"])
+        for message in [self.messages.get_nowait() for _ in range(self.messages.qsize())]:
+            if message is None:
+                self.close()
             else:
-                self.events.put_nowait(event)
-
-    def _waiting(self) -> Iterator[dict[str, Any]]:
-        while not self.events.empty():
-            yield self.events.get_nowait()
+                listener.hear(message)
 
     def hear(self, text: str) -> None:
         if self.listener is not None:
             self.listener.hear(text)
         else:
-            self.events.put_nowait({"type": "websocket.receive", "text": text})
+            self.messages.put_nowait(text)
 
     def close(self) -> None:
-        self.events.put_nowait({"type": "websocket.disconnect"})
+        self.messages.put_nowait(None)
 
-    async def receive(self) -> dict[str, Any]:
-        return await self.events.get()
-
-    async def send(self, event: dict[str, Any]) -> None:
-        if event["type"] == "websocket.close":
-            self.on_close(int(event["code"]))
-            self.close()
+    async def close_with(self, code: Close) -> None:
+        self.on_close(code)
+        self.close()
 
 
 class LocalServer:
@@ -241,17 +204,18 @@ class LocalServer:
 
     def __init__(self, store: Store, post: Post) -> None:
         worker = JobWorker(post)
-        self.directory = Directory(SETTINGS, cast("Metrics", NoMetrics()), store, worker)
-        self.replays, self.sockets = LocalReplays(worker), Sockets(self.directory)
+        meters = Meters()
+        self.directory, self.sockets = (directory := Directory(SETTINGS, meters, store, worker)), Sockets(directory)
+        self.replays = Replays(SETTINGS, meters, worker, worker, _whole_record)
         self.tasks: set[asyncio.Task[None]] = set()
 
     async def ask(self, method: str, path: str, token: str | None, body: str = "") -> HttpAnswer:
-        return await answer(ApiCall(self.directory, self.replays, "", token), method, path, body)
+        return await answer(ApiCall(SETTINGS, self.directory, self.replays, "", token), method, path, body)
 
     def connect(self, match: str, on_message: Callable[[str], None], on_close: Callable[[int], None]) -> PageLink:
         """Opens a socket to a table."""
         link = PageLink(on_message, on_close)
-        task = asyncio.create_task(self.sockets(match, link, link.receive, link.send))
+        task = asyncio.create_task(self.sockets.serve(match, link, link.messages.get, link.close_with))
         self.tasks.add(task)
         task.add_done_callback(self.tasks.discard)
         return link

@@ -61,7 +61,7 @@ def _score_request(args: argparse.Namespace, shell: Shell) -> Scored:
     from tablee.core.game import BadText, say
     from tablee.core.options import read_options
     from tablee.papers import paper_type
-    from tablee.server.faults import in_words
+    from tablee.protocol.faults import in_words
 
     class ScoreRequest(msgspec.Struct, forbid_unknown_fields=True):
         boards: list[Any]

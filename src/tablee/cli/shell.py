@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, NoReturn, TypeAlias
 if TYPE_CHECKING:
     from tablee.core.game import Outcome
     from tablee.core.registry import Entry
-    from tablee.server.wire import MatchResult
+    from tablee.protocol.wire import MatchResult
     from tablee.table import Table
     from tablee.words import Words
 

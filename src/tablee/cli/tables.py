@@ -75,7 +75,7 @@ def _play(args: argparse.Namespace, shell: Shell) -> int:
 
     from tablee import terminal
     from tablee.bots import fast_bot
-    from tablee.server.seating import clean_name
+    from tablee.rooms.seating import clean_name
     from tablee.table import BOT, Table
 
     if args.table:
@@ -111,8 +111,8 @@ def _play_elsewhere(args: argparse.Namespace, shell: Shell) -> int:
     import httpx
 
     from tablee import terminal
+    from tablee.client.guest import play_at
     from tablee.core.game import BadText, say
-    from tablee.guest import play_at
 
     name, tell, over = args.name or shell.words().text("you"), _teller(args), None
     ask, display = terminal.standard_input(), _display(args)
@@ -142,8 +142,8 @@ def _teller(args: argparse.Namespace) -> Callable[[str], None]:
 def _site(args: argparse.Namespace, shell: Shell) -> int:
     from pathlib import Path
 
-    from tablee.server.engine import find_parts
-    from tablee.site import write_site
+    from tablee.site.python import find_parts
+    from tablee.site.writing import write_site
 
     with writing(args.folder):
         files = write_site(Path(args.folder), find_parts())

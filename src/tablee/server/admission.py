@@ -13,16 +13,17 @@ from urllib.parse import urlsplit
 from litestar.exceptions import LitestarException
 
 from tablee.core.game import Refusal
-from tablee.server import wire
+from tablee.protocol import wire
+from tablee.protocol.reasons import REASONS, Close, Reason, code_of
+from tablee.rooms.meters import Meters
+from tablee.rooms.sockets import Sockets
+from tablee.rooms.visitors import Bucket, Network, Quota, Visitor, networks, shares, visitor_of
 from tablee.server.connections import Connections
-from tablee.server.link import LINK
-from tablee.server.metrics import Metrics
-from tablee.server.reasons import REASONS, Reason, code_of
+from tablee.server.link import LINK, Link
 from tablee.server.relay import Relay
 from tablee.server.settings import Settings
-from tablee.server.store import Unavailable
 from tablee.server.turns import whose
-from tablee.server.visitors import Bucket, Network, Quota, Visitor, networks, shares, visitor_of
+from tablee.storage.store import Unavailable
 
 Receive: TypeAlias = Callable[[], Awaitable[Any]]
 Send: TypeAlias = Callable[[Any], Awaitable[None]]
@@ -35,8 +36,8 @@ SOCKET = "/api/socket/"  # followed by the match id, so that proxies can route b
 class Rates:
     """A bucket for every visitor, and one for each wider network."""
 
-    def __init__(self, name: str, rate: float, burst: float, metrics: Metrics) -> None:
-        self.rate, self.burst, self.refused = rate, burst, metrics.refused.labels(name)
+    def __init__(self, name: str, rate: float, burst: float, meters: Meters) -> None:
+        self.name, self.rate, self.burst, self.meters = name, rate, burst, meters
         self.buckets: dict[Network, Bucket] = {}
         self.tidied = 0.0
 
@@ -49,7 +50,7 @@ class Rates:
             for bucket in buckets:
                 bucket.left -= 1
             return True
-        self.refused.inc()
+        self.meters.refused[self.name] += 1
         return False
 
     def _new(self, network: Network, now: float) -> Bucket:
@@ -65,10 +66,10 @@ class Admission:
         self.app, self.connections = app, connections
         name = socket.gethostname().lower()
         self.hosts = {"localhost", name, f"{name}.local", *(host.lower() for host in settings.hosts)}
-        metrics = connections.metrics
-        self.requests = Rates("requests", settings.requests, settings.request_burst, metrics)
-        self.reads = Rates("reads", settings.reads, settings.read_burst, metrics)
-        self.sockets = Quota("sockets", settings.sockets, metrics)
+        meters = connections.meters
+        self.requests = Rates("requests", settings.requests, settings.request_burst, meters)
+        self.reads = Rates("reads", settings.reads, settings.read_burst, meters)
+        self.sockets = Quota("sockets", settings.sockets, meters)
 
     async def __call__(self, scope: Any, receive: Receive, send: Send) -> None:
         if scope["type"] == "lifespan":
@@ -119,9 +120,27 @@ class Admission:
             link = scope["extensions"][LINK]
             self.connections.belongs_to(link, who)
             if relay is None or not await relay.joins(scope, link, receive):
-                await self.app.state.sockets(scope["path"].removeprefix(SOCKET), link, receive, send)
+                await self._serve_socket(scope["path"].removeprefix(SOCKET), link, receive, send)
         finally:
             self.sockets.give_back(who)
+
+    async def _serve_socket(self, match: str, link: Link, receive: Receive, send: Send) -> None:
+        """Through ASGI come only the first message and the end."""
+        sockets: Sockets = self.app.state.sockets
+        await receive()
+        await send({"type": "websocket.accept"})
+
+        async def next_message() -> str | bytes | None:
+            event = await receive()
+            if event["type"] != "websocket.receive":
+                return None
+            text: str | None = event.get("text")
+            return text if text is not None else event.get("bytes") or b""
+
+        async def close(code: Close) -> None:
+            await send({"type": "websocket.close", "code": code})
+
+        await sockets.serve(match, link, next_message, close)
 
     def _refused(self, scope: Any) -> str | None:
         headers = dict(scope["headers"])

@@ -24,29 +24,38 @@ from litestar.openapi.spec import Components, SecurityScheme
 from litestar.params import FromPath, JSONBody, QueryParameter
 from litestar.response import Stream
 from litestar.serialization import encode_json
-from prometheus_client import generate_latest
 
 from tablee import __version__
 from tablee.core.game import Refusal
-from tablee.server import requests, wire
+from tablee.jobs.bots import choose
+from tablee.jobs.replays import tell
+from tablee.protocol import wire
+from tablee.protocol.faults import in_words
+from tablee.rooms import requests
+from tablee.rooms.api import JSON, NDJSON, ROUTES, ApiCall, Gzipped, Items, Lines, Route, Same, parameters, problem_of
+from tablee.rooms.directory import Directory
+from tablee.rooms.meters import Meters
+from tablee.rooms.replays import Replays
+from tablee.rooms.sockets import Sockets
+from tablee.rooms.visitors import visitor_of
 from tablee.server.admission import Admission, is_loopback
-from tablee.server.api import JSON, NDJSON, ROUTES, ApiCall, Gzipped, Items, Lines, Route, Same, parameters, problem_of
 from tablee.server.calls import CALLS, Calls
 from tablee.server.compression import ASK_AGAIN, FOR_EVER, Packed, accepts, in_pieces, pack, read_client, unpacked
 from tablee.server.connections import Connections, raise_file_limit
-from tablee.server.directory import Directory
-from tablee.server.engine import Engine, Parts
-from tablee.server.faults import in_words
-from tablee.server.metrics import Metrics
-from tablee.server.replays import Replays
-from tablee.server.scoring_worker import ScoringWorker
+from tablee.server.engine import Engine
+from tablee.server.metrics import metrics_text
+from tablee.server.relay import Relay
+from tablee.server.scoring import ScoringWorker
 from tablee.server.settings import Settings
-from tablee.server.sockets import Sockets
-from tablee.server.store import open_store
+from tablee.server.shared_tables import SharedTables
 from tablee.server.turns import Turns, whose
-from tablee.server.visitors import visitor_of
+from tablee.server.workers import Pool
+from tablee.site.python import Parts
+from tablee.storage.store import SharedStore, Store, open_store
 
 STATIC = Path(__file__).parent / "static"
+QUICK_REPLAY, LONG_REPLAY = 3.0, 30.0  # seconds that a replay may take in the worker for short ones, and in the one for long ones
+NICE = 10  # replays stand back behind play
 LARGE = 64 * 1024  # bytes: the longest body of most requests; where longer ones are allowed, they are read one at a time
 Req: TypeAlias = Request[Any, Any, Any]
 T = TypeVar("T")
@@ -58,7 +67,7 @@ def _call(request: Req) -> ApiCall:
         scheme, _, given = request.headers["authorization"].partition(" ")
         token = given if scheme.lower() == "bearer" else ""
     who = visitor_of(request.scope)
-    return ApiCall(state.directory, state.replays, who, token, partial(state.scoring.count, who))
+    return ApiCall(state.settings, state.directory, state.replays, who, token, partial(state.scoring.count, who))
 
 
 def _handler(route: Route) -> HTTPRouteHandler:
@@ -174,7 +183,7 @@ def _api() -> Router:
 @post("/matches/{match:str}/retake", include_in_schema=False)
 async def retake(request: Req, match: FromPath[str], data: JSONBody[requests.RetakeSeat]) -> wire.Seated:
     """For other processes, where the match before this one is."""
-    relay = _directory(request).relay
+    relay: Relay | None = request.app.state.relay
     if relay is None or not relay.knows(request.scope):
         raise NotFoundException(detail=request.url.path)
     return await _directory(request).ask(match, data)
@@ -214,7 +223,7 @@ async def show_metrics(request: Req) -> bytes:
     """For this machine only: the number of writes could give away hidden choices."""
     if request.client is None or not is_loopback(request.client.host):
         raise NotFoundException(detail=request.url.path)
-    return generate_latest(_directory(request).metrics.registry)
+    return metrics_text(_directory(request).meters, request.app.state.settings)
 
 
 ASSETS = "/assets/"
@@ -318,31 +327,50 @@ def _unreadable(_: Req, __: Exception) -> Response[wire.Problem]:
 
 def make_app(settings: Settings, proxies: str = "") -> Admission:
     """`proxies` are those trusted to report client addresses."""
-    metrics = Metrics(settings)
-    connections = Connections(settings, metrics, raise_file_limit(), proxies)
-    return Admission(_app(settings, metrics, connections), settings, connections)
+    meters = Meters()
+    connections = Connections(settings, meters, raise_file_limit(), proxies)
+    return Admission(_app(settings, meters, connections), settings, connections)
 
 
-def _app(settings: Settings, metrics: Metrics, connections: Connections) -> Litestar:
+def _directory_of(settings: Settings, meters: Meters, store: Store) -> tuple[Directory, Relay | None]:
+    """With the relay to other processes, if they share the data."""
+    bots = Pool(choose, settings.find, settings.workers, settings.budget)
+    meters.gauges["waiting_bots"] = lambda: len(bots.jobs)
+    if not isinstance(store, SharedStore):
+        return Directory(settings, meters, store, bots), None
+    directory = Directory(settings, meters, store, bots, SharedTables(settings, meters, store))
+    directory.peers = relay = Relay(store, meters, directory)
+    return directory, relay
+
+
+def make_replays(settings: Settings, meters: Meters) -> Replays:
+    quick, long = (Pool(tell, settings.find, 1, seconds, NICE) for seconds in (QUICK_REPLAY, LONG_REPLAY))
+    return Replays(settings, meters, quick, long)
+
+
+def _app(settings: Settings, meters: Meters, connections: Connections) -> Litestar:
     @asynccontextmanager
-    async def open_for_business(app: Litestar) -> AsyncIterator[None]:
-        directory = Directory(settings, metrics, await open_store(settings.data, "serve", settings.around))
-        sockets, replays = Sockets(directory), Replays(settings, metrics)
-        watching = asyncio.create_task(connections.watch())
-        app.state.update(directory=directory, sockets=sockets, replays=replays, settings=settings, relay=directory.relay)
-        app.state.calls, app.state.scoring = Calls(settings, metrics), ScoringWorker(settings, metrics)
+    async def lifespan(app: Litestar) -> AsyncIterator[None]:
+        directory, relay = _directory_of(settings, meters, await open_store(settings.data, "serve", settings.around))
+        sockets, replays = Sockets(directory), make_replays(settings, meters)
+        watching = [asyncio.create_task(connections.watch()), asyncio.create_task(meters.watch_loop())]
+        app.state.update(directory=directory, sockets=sockets, replays=replays, settings=settings, relay=relay)
+        app.state.calls, app.state.scoring = Calls(settings, meters), ScoringWorker(settings, meters)
         app.state.turns = connections.turns
         app.state.large_bodies, app.state.document = asyncio.Lock(), None
         yield
-        watching.cancel()
+        for task in watching:
+            task.cancel()
         replays.close()
         app.state.scoring.close()
         await sockets.close()
+        if relay is not None:
+            await relay.close()
         await directory.close()
 
     return Litestar(
         route_handlers=[_api(), health, ready, ready_for_pages, show_metrics, *_client(settings.parts)],
-        lifespan=[open_for_business],
+        lifespan=[lifespan],
         logging_config=None,
         exception_handlers={
             Refusal: _refused,

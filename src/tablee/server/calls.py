@@ -15,12 +15,12 @@ from litestar.openapi.datastructures import ResponseSpec
 from litestar.params import FromPath, JSONBody
 
 from tablee.core.game import say
-from tablee.server import wire
+from tablee.protocol import wire
+from tablee.protocol.reasons import Refused
+from tablee.rooms.meters import Meters
+from tablee.rooms.visitors import Quota, Visitor, networks, visitor_of
 from tablee.server.compression import ASK_AGAIN, Packed
-from tablee.server.metrics import Metrics
-from tablee.server.reasons import Refused
 from tablee.server.settings import Settings
-from tablee.server.visitors import Quota, Visitor, networks, visitor_of
 
 Req: TypeAlias = Request[Any, Any, Any]
 ID_DIGITS = 20
@@ -41,12 +41,12 @@ class Shown:
 class Calls:
     """With each call, the boards that players have sent from their own devices: the latest of each player."""
 
-    def __init__(self, settings: Settings, metrics: Metrics) -> None:
+    def __init__(self, settings: Settings, meters: Meters) -> None:
         self.settings, self.clock = settings, settings.clock
-        self.quota = Quota("calls", settings.calls, metrics)
+        self.quota = Quota("calls", settings.calls, meters)
         self.shown: dict[str, Shown] = {}  # the one that was changed longest ago comes first
         self.boards: dict[str, dict[int, wire.SentBoard]] = {}
-        metrics.calls.set_function(lambda: len(self.shown))
+        meters.gauges["calls"] = lambda: len(self.shown)
 
     def show(self, id: str, secret: str, call: wire.Called, who: Visitor) -> None:
         """Raises Refused."""

@@ -10,8 +10,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
 
 if TYPE_CHECKING:
-    from tablee.server.seating import SeatPlan
-    from tablee.server.store import Data, Store, Use
+    from tablee.rooms.seating import SeatPlan
+    from tablee.storage.store import Data, Store, Use
 
 PORT = 8765
 T = TypeVar("T")
@@ -100,9 +100,9 @@ def _usual_file() -> Path:
 def serve(args: argparse.Namespace, shell: Any) -> int:
     """Serves until Ctrl-C or SIGTERM."""
     from tablee.server.certificate import certificate, lan_address
-    from tablee.server.engine import parts_here
     from tablee.server.serving import listen, serve
     from tablee.server.settings import Settings
+    from tablee.site.python import parts_here
 
     hosts = [*args.allow_host, *filter(None, os.environ.get("TABLEE_HOSTS", "").split(","))]
     data, host = data_of(args), _setting(args.host, "HOST", "0.0.0.0")
@@ -129,7 +129,7 @@ def _check_data(data: Data) -> None:
     """Fails early, with a one-line message."""
     import asyncio
 
-    from tablee.server.store import open_store
+    from tablee.storage.store import open_store
 
     async def check() -> None:
         await (await open_store(data, "serve")).close()
@@ -196,7 +196,7 @@ def _with_data(args: argparse.Namespace, do: Callable[[Store], Coroutine[Any, An
     import asyncio
 
     from tablee.core.game import BadText, say
-    from tablee.server.store import opened
+    from tablee.storage.store import opened
 
     data = data_of(args)
     if isinstance(data, Path) and not data.exists():
@@ -231,7 +231,7 @@ def _backup(args: argparse.Namespace, shell: Any) -> int:
 
 
 def _transfer(args: argparse.Namespace, shell: Any) -> int:
-    from tablee.server.store import opened
+    from tablee.storage.store import opened
 
     async def copy(store: Store) -> None:
         async with opened(_data(args.to)) as other:
@@ -260,10 +260,10 @@ def _import(args: argparse.Namespace, shell: Any) -> int:
 
     from tablee.core.game import BadText, say
     from tablee.core.record import Header, Result, read_lines, stream, write
+    from tablee.protocol.reasons import Parting
     from tablee.replay import fold, verify
-    from tablee.server.reasons import Parting
-    from tablee.server.seating import Setup
-    from tablee.server.store import StoredMatch, new_id, opened
+    from tablee.rooms.seating import Setup
+    from tablee.storage.store import StoredMatch, new_id, opened
 
     try:
         with sys.stdin.buffer if args.file == "-" else open(args.file, "rb") as file:
@@ -292,7 +292,7 @@ def _import(args: argparse.Namespace, shell: Any) -> int:
 
 def _place(names: tuple[str, ...]) -> SeatPlan:
     """A seat as it was in the record, with names but no tokens."""
-    from tablee.server.seating import Person, SeatPlan
+    from tablee.rooms.seating import Person, SeatPlan
     from tablee.table import BOT
 
     if names[0].startswith(BOT):

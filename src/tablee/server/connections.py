@@ -20,11 +20,11 @@ from typing import TYPE_CHECKING, Any, Protocol
 import h11
 from uvicorn.protocols.http.h11_impl import H11Protocol
 
-from tablee.server.metrics import Metrics
+from tablee.rooms.meters import Meters
+from tablee.rooms.visitors import Network, Visitor, networks, shares, visitor
 from tablee.server.settings import Settings
 from tablee.server.sparing_log import log
 from tablee.server.turns import Turns, whose
-from tablee.server.visitors import Network, Visitor, networks, shares, visitor
 
 if TYPE_CHECKING:
     from tablee.server.link import Link
@@ -75,8 +75,8 @@ class AnyConnection(Protocol):
 class Connections:
     """All connections, by visitor and age. Behind a proxy, those for HTTP are the proxy's, which limits its clients itself."""
 
-    def __init__(self, settings: Settings, metrics: Metrics, files: int, proxies: str = "") -> None:
-        self.settings, self.metrics, self.files = settings, metrics, files
+    def __init__(self, settings: Settings, meters: Meters, files: int, proxies: str = "") -> None:
+        self.settings, self.meters, self.files = settings, meters, files
         self.most = files - RESERVE - FOR_A_WORKER * settings.workers
         self.proxies = _networks(proxies)
         self.turns = Turns()
@@ -86,8 +86,8 @@ class Connections:
         self.half: Counter[Network] = Counter()
         self.headers: dict[GuardedProtocol, float] = {}  # requests that are arriving, and when they must be here; in this order
         self.bodies: dict[GuardedProtocol, float] = {}
-        metrics.connections.set_function(lambda: self.http)
-        metrics.half_open.set_function(lambda: len(self.headers) + len(self.bodies))
+        meters.gauges["connections"] = lambda: self.http
+        meters.gauges["half_open"] = lambda: len(self.headers) + len(self.bodies)
 
     def opened(self, one: GuardedProtocol) -> None:
         self._add(one)
@@ -164,7 +164,7 @@ class Connections:
         return bool(self.proxies) and any(ipaddress.ip_address(who) in network for network in self.proxies)
 
     def _drop(self, one: AnyConnection, why: str) -> None:
-        self.metrics.refused.labels(why).inc()
+        self.meters.refused[why] += 1
         log.warning(DROPPED[why])
         self.closed(one)
         one.drop()
@@ -176,7 +176,7 @@ class Connections:
             now = time.monotonic()
             for waits in (self.headers, self.bodies):
                 for one in [one for one, until in waits.items() if until <= now]:
-                    self.metrics.refused.labels("slow-request").inc()
+                    self.meters.refused["slow-request"] += 1
                     self.closed(one)
                     one.time_out()
 

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import asyncio
 from functools import partial
-from typing import TYPE_CHECKING, Any, Protocol
+from typing import TYPE_CHECKING, Any
 
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 from websockets.frames import Frame
@@ -21,10 +21,11 @@ try:
 except ImportError:  # where it was installed without a compiler
     from websockets.utils import apply_mask
 
-from tablee.server.reasons import Close
+from tablee.protocol.reasons import Close
+from tablee.protocol.wire import LONGEST
+from tablee.rooms.sockets import Listener
+from tablee.rooms.visitors import Visitor
 from tablee.server.turns import whose
-from tablee.server.visitors import Visitor
-from tablee.server.wire import LONGEST
 
 if TYPE_CHECKING:
     from tablee.server.connections import Connections
@@ -52,16 +53,6 @@ def frame_in(data: bytes) -> tuple[int, int]:
     if data[1] < 128 or size == 127 or size > LONGEST:
         return 0, len(data)
     return payload, payload + size
-
-
-class Listener(Protocol):
-    def hear(self, message: str | bytes) -> None: ...
-
-    def count(self) -> None:
-        """A frame that is no message."""
-
-    def drained(self) -> None:
-        """There is room again for what is to be sent."""
 
 
 class Link(WebSocketsSansIOProtocol):

@@ -19,11 +19,12 @@ import httpx
 import msgspec
 
 from tablee.core.game import Refusal
-from tablee.server import wire
+from tablee.protocol import wire
+from tablee.rooms.meters import Meters
+from tablee.rooms.requests import RetakeSeat
+from tablee.rooms.visitors import visitor_of
 from tablee.server.link import Link
-from tablee.server.metrics import Metrics
-from tablee.server.store import Store, Unavailable
-from tablee.server.visitors import visitor_of
+from tablee.storage.store import Store, Unavailable
 
 if TYPE_CHECKING:
     from tablee.server.admission import Receive, Send
@@ -36,7 +37,7 @@ NOT_PASSED_ON = {  # what concerns one connection, and what every answer of ours
     *(b"referrer-policy", b"content-security-policy", b"strict-transport-security", SECRET, VISITOR),
 }
 ACCEPTED = b"HTTP/1.1 101 "
-PATIENCE = 6.0  # seconds until somebody else has taken over what a dead process owned
+TAKEOVER_TIMEOUT = 6.0  # seconds until somebody else has taken over what a dead process owned
 PAUSE = 0.1  # seconds until all who wait for an owner look again
 WATCH = 0.5  # seconds between two looks at who owns the tables of sockets
 SLOW = 0.5  # seconds without an answer after which an owner may have lost the table
@@ -51,7 +52,7 @@ def match_in(path: str) -> str:
 
 
 class ThisProcess(Protocol):
-    """This process."""
+    """The tables of this process."""
 
     leaving: bool  # it is about to stop
 
@@ -68,8 +69,8 @@ class Joined:
 
 
 class Relay:
-    def __init__(self, store: Store, metrics: Metrics, here: ThisProcess) -> None:
-        self.store, self.metrics, self.here = store, metrics, here
+    def __init__(self, store: Store, meters: Meters, here: ThisProcess) -> None:
+        self.store, self.meters, self.here = store, meters, here
         self.secret = store.secret.encode()
         self.joined: dict[Link, Joined] = {}
         self.dead: dict[str, float] = {}  # addresses, and until when they are not tried again
@@ -144,11 +145,11 @@ class Relay:
         match, loop = match_in(scope["path"]), asyncio.get_running_loop()
         if self.store.cut_off:  # nobody knows who owns what; here may be what can be shown without data
             return False
-        until = loop.time() + PATIENCE
+        until = loop.time() + TAKEOVER_TIMEOUT
         address = await self._owner(match, self._holder) if match else None
         while address:
             if address != self.store.address and loop.time() >= self.dead.get(address, 0):  # ours: from before a restart
-                self.metrics.relayed.inc()
+                self.meters.relayed += 1
                 if await ask(address):
                     return True
             if loop.time() > until:
@@ -256,8 +257,15 @@ class Relay:
         lines = [b"%s: %s\r\n" % header for header in [*self._headers(scope), *upgrade]]
         return b"GET %s HTTP/1.1\r\n%s\r\n" % (scope["raw_path"], b"".join(lines))
 
-    async def ask(self, address: str, path: str, kind: type[T], body: Any = None) -> T:
-        """Asks another process for something itself. Raises Unavailable."""
+    # for the directory: asks another process for something itself
+    async def table(self, address: str, id: str) -> wire.TableInfo:
+        return await self._ask(address, f"/matches/{id}", wire.TableInfo)
+
+    async def retake(self, address: str, id: str, enter: RetakeSeat) -> wire.Seated:
+        return await self._ask(address, f"/matches/{id}/retake", wire.Seated, enter)
+
+    async def _ask(self, address: str, path: str, kind: type[T], body: Any = None) -> T:
+        """Raises Unavailable."""
         headers = {SECRET.decode(): self.secret.decode(), "content-type": "application/json"}
         try:
             method, content = ("GET", None) if body is None else ("POST", wire.encode(body))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import gc
 import json
 import logging
@@ -16,12 +17,12 @@ from typing import Any
 import uvicorn
 
 from tablee.core.game import BadText, say
-from tablee.server import wire
+from tablee.protocol import wire
+from tablee.rooms.api import list_games
+from tablee.rooms.directory import Directory
 from tablee.server.admission import Admission
-from tablee.server.api import list_games
 from tablee.server.app import make_app
 from tablee.server.connections import ENOUGH, GuardedProtocol
-from tablee.server.directory import Directory
 from tablee.server.link import Link
 from tablee.server.settings import Settings
 from tablee.server.sparing_log import log_sparingly
@@ -91,15 +92,16 @@ def listen(host: str, port: int) -> socket.socket:
 class Server(uvicorn.Server):
     """Calls back when it is ready, collects garbage in small portions, and does not re-raise the signal that stopped it."""
 
-    def __init__(self, config: uvicorn.Config, ready: Callable[[], None]) -> None:
+    def __init__(self, config: uvicorn.Config, settings: Settings, ready: Callable[[], None]) -> None:
         super().__init__(config)
-        self.ready = ready
+        self.settings, self.ready = settings, ready
         self.pause, self.next_collection = 1, 1  # in ticks
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
         directory: Directory = self.config.app.app.state.directory  # type: ignore[union-attr]
         if directory.store.shared:
             await directory.leave()
+            await asyncio.sleep(self.settings.leaving)  # until proxies have noticed; everything is passed on to the others
         await super().shutdown(sockets)
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
@@ -177,7 +179,7 @@ def serve(
         few = {"files": app.connections.files, "connections": app.connections.most, "recommended": ENOUGH}
         log.warning("few file descriptors: raise the hard limit (LimitNOFILE)", extra=few)
     list_games(settings)  # now, so that nobody waits for it later
-    server = Server(config(app, tls, proxies), ready)
+    server = Server(config(app, tls, proxies), settings, ready)
     settle_down()
     server.run(sockets=[sock])
     return server.started

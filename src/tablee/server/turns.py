@@ -14,7 +14,7 @@ from time import perf_counter
 from types import coroutine
 from typing import Any, TypeVar
 
-from tablee.server.visitors import Network, Visitor, networks
+from tablee.rooms.visitors import Network, Visitor, networks
 
 T = TypeVar("T")
 SHARE = 0.002  # seconds of a turn that a visitor may use

@@ -9,33 +9,18 @@ import os
 import threading
 from collections import deque
 from collections.abc import Callable
-from dataclasses import dataclass
 from multiprocessing.connection import Connection
-from traceback import extract_tb
-from typing import Any, Generic, Protocol, TypeVar
+from typing import Any, Generic, TypeVar
 
+from tablee.jobs.crew import Failure, failure
 from tablee.replay import Find
 
 log = logging.getLogger("tablee")
 J = TypeVar("J")  # a job
 A = TypeVar("A")  # its answer
-J_in = TypeVar("J_in", contravariant=True)
-A_out = TypeVar("A_out", covariant=True)
 SPAWN = multiprocessing.get_context("spawn")
 BUSY = 4  # jobs that wait for each worker
 STARTING = 20.0  # seconds that a new process may take before its first answer
-
-
-@dataclass(frozen=True, slots=True)
-class Failure:
-    """An error in a job: its type and where it was raised, but not its message, which may contain names and cards."""
-
-    error: str
-    where: list[str]
-
-
-def failure(error: BaseException) -> Failure:
-    return Failure(type(error).__name__, [f"{frame.name}:{frame.lineno}" for frame in extract_tb(error.__traceback__)[-6:]])
 
 
 class FairQueue:
@@ -166,20 +151,6 @@ class Worker(Generic[J, A]):
             self.process.join()
             self.pipe.close()
             self.process = None
-
-
-class Crew(Protocol[J_in, A_out]):
-    """Whoever does jobs of one kind."""
-
-    @property
-    def busy(self) -> bool:
-        """Whether so many jobs wait that new ones should be short."""
-
-    def ask(self, whose: str, job: J_in, answered: Callable[[A_out | None], None]) -> None:
-        """`answered` is called in the event loop, with None if the job took too long. Those that jobs are for take turns."""
-
-    def close(self) -> None:
-        """Stops at once; pending jobs are not answered."""
 
 
 class Pool(Generic[J, A]):

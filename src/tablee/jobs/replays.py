@@ -1,5 +1,5 @@
 """Turns a record into a replay: a match step by step, in which a page can move back and forth without further requests. It takes
-finished matches on this server and records from elsewhere. A worker process does the work, within limits on time and size.
+finished matches of a store and records from elsewhere.
 
 A step is what a seat or the clock did, with the draws and notes that follow; each game begins with the deal. In a match with more
 than `big` seats, all choices of a simultaneous step form one step, and there are no own panels and no sheets.
@@ -7,40 +7,25 @@ than `big` seats, all choices of a simultaneous step form one step, and there ar
 
 from __future__ import annotations
 
-import asyncio
 import gzip
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from io import BytesIO
-from typing import TYPE_CHECKING, Any, TypeAlias
+from typing import Any, TypeAlias
 
 from msgspec import UNSET, UnsetType
 
 from tablee.core.game import CHANCE, Event, Message, Panel, Seat, say
 from tablee.core.record import Action, BadRecord, Header, Note, Result, read_lines, stream
 from tablee.core.record import Entry as RecordEntry
+from tablee.jobs.insights import hindsight, insights
 from tablee.match import Match
+from tablee.protocol import wire
 from tablee.replay import Audit, Find, Replayed, replay_entries
-from tablee.server import wire
-from tablee.server.insights import hindsight, insights
-from tablee.server.reasons import Refused
-from tablee.server.settings import Settings
-from tablee.server.store import Data, Store, Unavailable, stored_record
-from tablee.server.visitors import Quota, Visitor
-from tablee.server.workers import Pool
+from tablee.storage.store import Data, stored_record
 from tablee.table import BOT
 
-if TYPE_CHECKING:
-    from tablee.server.metrics import Metrics  # which needs a package that is not there in a browser
-
 MOST = 4 << 20  # bytes of steps in one answer
-QUICK, BUDGET = 3.0, 30.0  # seconds that a replay may take in the worker for short ones, and in the one for long ones
-LONG = 64 * 1024  # bytes: a longer record that is posted goes to the worker for long ones at once
-NICE = 10  # replays stand back behind play
-WAITING = 512  # replays that may wait
-KEPT = 16  # cached answers: after a match, many players ask for its replay and its insights at once
-
-
 Source: TypeAlias = bytes | Data  # a record, or where the match is stored
 
 
@@ -227,110 +212,3 @@ def _seat(names: tuple[str, ...]) -> wire.SeatInfo:
     if names[0].startswith(BOT):
         return wire.SeatInfo("bot", level=names[0].removeprefix(BOT))
     return wire.SeatInfo("person", names, here=True)
-
-
-class Replays:
-    """Has the worker make replays, limits how many may wait, and caches the latest answers."""
-
-    def __init__(self, settings: Settings, metrics: Metrics) -> None:
-        self.quick, self.long = self._workers(settings)
-        self.data, self.big = settings.data, settings.big_room
-        self.closed = False
-        self.posted = Quota("replays", settings.replays, metrics)
-        self.waiting = 0
-        self.kept: dict[Job, asyncio.Future[Told | None]] = {}
-
-    def _workers(self, settings: Settings) -> Iterable[Pool[Job, Told]]:
-        """One for short jobs, and one for long ones."""
-        return (Pool(tell, settings.find, 1, budget, NICE) for budget in (QUICK, BUDGET))
-
-    async def _source(self, store: Store, match: str) -> Source:
-        """Where a worker finds the record of a match that is over."""
-        return self.data
-
-    def close(self) -> None:
-        self.closed = True
-        self.quick.close()
-        self.long.close()
-
-    async def of_record(self, text: str, start: int, who: Visitor) -> bytes:
-        """Compressed JSON. Raises Refusal: BadRecord for a record that cannot be played."""
-        return await self._posted(who, ReplayJob(text.encode("utf-8", "replace"), "", start, self.big))
-
-    async def of_seed(self, game: str, seed: str, options: Mapping[str, str | int | bool], who: Visitor) -> bytes:
-        """What could have been with the calls of this seed beside a real board; compressed JSON. Raises Refusal."""
-        return await self._posted(who, HindsightJob(game, seed, tuple(sorted(options.items()))))
-
-    async def _posted(self, who: Visitor, job: Job) -> bytes:
-        if not self.posted.take(who):
-            raise Refused("too-many", say("too-many-replays"))
-        try:
-            return _given(await self._ask(who, job))
-        finally:
-            self.posted.give_back(who)
-
-    async def of_match(self, store: Store, match: str, start: int) -> bytes:
-        """The same for a match that is over. Raises Refusal."""
-        return await self._of_match(store, match, lambda source: ReplayJob(source, match, start, self.big))
-
-    async def insights_of(self, store: Store, match: str) -> bytes:
-        """What could have been, for a match that is over; compressed JSON. Raises Refusal."""
-        return await self._of_match(store, match, lambda source: InsightJob(source, match))
-
-    async def _of_match(self, store: Store, match: str, make: Callable[[Source], ReplayJob | InsightJob]) -> bytes:
-        job = await self._job_of(store, match, make)
-        telling = self.kept.pop(job, None)
-        if telling is None:
-            telling = self._ask(match, job)
-        self.kept[job] = telling
-        while len(self.kept) > KEPT:
-            del self.kept[next(iter(self.kept))]
-        told = await asyncio.shield(telling)
-        if not isinstance(told, bytes):
-            self.kept.pop(job, None)
-        return _given(told)
-
-    async def _job_of(self, store: Store, match: str, make: Callable[[Source], ReplayJob | InsightJob]) -> ReplayJob | InsightJob:
-        """What was told already is told again, also while the data cannot be reached. Raises Refusal."""
-        try:
-            kept = await store.match(match)
-        except Unavailable:
-            job = make(self.data)
-            if job in self.kept and self.kept[job].done():
-                return job
-            raise
-        if kept is None or kept.state != "over":
-            raise Refused("no-match" if kept is None else "not-over-yet")
-        return make(await self._source(store, match))
-
-    def _ask(self, whose: str, job: Job) -> asyncio.Future[Told | None]:
-        """What takes too long among the short ones begins anew among the long ones, so that short ones need not wait for it."""
-        if self.waiting >= WAITING:
-            raise Refused("too-many", say("too-many-replays"))
-        telling: asyncio.Future[Told | None] = asyncio.get_running_loop().create_future()
-
-        def quickly(told: Told | None) -> None:
-            if told is None and not telling.done() and not self.closed:
-                self.long.ask(whose, job, answered)
-            else:
-                answered(told)
-
-        def answered(told: Told | None) -> None:
-            self.waiting -= 1
-            if not telling.done():
-                telling.set_result(told)
-
-        self.waiting += 1
-        if isinstance(job.source, bytes) and len(job.source) > LONG:
-            self.long.ask(whose, job, answered)
-        else:
-            self.quick.ask(whose, job, quickly)
-        return telling
-
-
-def _given(told: Told | None) -> bytes:
-    if told is None:
-        raise Refused("too-big", say("replay-too-long"))
-    if not isinstance(told, bytes):
-        raise BadRecord(*told)
-    return told

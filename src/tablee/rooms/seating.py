@@ -15,9 +15,9 @@ from tablee.core.guide import Guide
 from tablee.core.options import changed, new_options, read_options
 from tablee.core.registry import Entry
 from tablee.fair import commitment
-from tablee.server import wire
-from tablee.server.reasons import Parting, Refused
-from tablee.server.settings import Settings
+from tablee.protocol import wire
+from tablee.protocol.reasons import Parting, Refused
+from tablee.rooms.settings import RoomSettings
 from tablee.table import BOT
 
 # letters and signs by category, which are drawn as nothing: Hangul and Khmer fillers, Braille without dots, an empty note
@@ -116,7 +116,7 @@ def table_info(
     )
 
 
-def new_setup(entry: Entry, create: wire.Create, settings: Settings) -> Setup:
+def new_setup(entry: Entry, create: wire.Create, settings: RoomSettings) -> Setup:
     """The setup of a new table, before anybody sits down. Raises Refusal."""
     game = entry.game
     options = new_options(game, create.options)
@@ -131,7 +131,7 @@ def new_setup(entry: Entry, create: wire.Create, settings: Settings) -> Setup:
     return Setup(game.id, changed(options), create.series, create.public, timer, places, pace=create.pace, aids=create.aids)
 
 
-def _check_length(game: AnyGame, options: Any, seats: int, series: int, settings: Settings) -> None:
+def _check_length(game: AnyGame, options: Any, seats: int, series: int, settings: RoomSettings) -> None:
     """Raises BadOptions if the match could have more rows than the server keeps."""
     most = settings.rows // game.length(seats, options)
     if most == 0:
@@ -140,7 +140,7 @@ def _check_length(game: AnyGame, options: Any, seats: int, series: int, settings
         raise BadOptions(say("long-series", games=series, seats=seats, most=most))
 
 
-def changed_setup(entry: Entry, setup: Setup, change: wire.ChangeTable, settings: Settings) -> Setup:
+def changed_setup(entry: Entry, setup: Setup, change: wire.ChangeTable, settings: RoomSettings) -> Setup:
     """The setup with the host's changes. Raises Refusal."""
     game = entry.game
     given = {name: value for name in DECIDED if (value := getattr(change, name)) is not None}
@@ -153,7 +153,7 @@ def changed_setup(entry: Entry, setup: Setup, change: wire.ChangeTable, settings
     return replace(setup, **given)
 
 
-def practice_setup(entry: Entry, name: str, settings: Settings) -> Setup:
+def practice_setup(entry: Entry, name: str, settings: RoomSettings) -> Setup:
     """The setup of the match in a game's guide. Raises Refused."""
     guide = guide_of(entry)
     seats = [wire.SeatWish(), *(wire.SeatWish("bot", level) for level in guide.bots)]
@@ -169,7 +169,7 @@ def guide_of(entry: Entry) -> Guide:
     return entry.guide
 
 
-def arranged(entry: Entry, setup: Setup, seat: Seat, wish: wire.SeatWish, settings: Settings) -> list[SeatPlan]:
+def arranged(entry: Entry, setup: Setup, seat: Seat, wish: wire.SeatWish, settings: RoomSettings) -> list[SeatPlan]:
     """The table's seats, with the wish applied to one that nobody has taken. Raises Refusal."""
     places = [*setup.places]
     if not 0 <= seat < len(places):

@@ -20,16 +20,19 @@ from tablee.core.options import read_options
 from tablee.core.record import NoteId
 from tablee.core.registry import Entry
 from tablee.fair import Dealer, commitment, new_secret
+from tablee.jobs.bots import BotChoice
 from tablee.match import Match, open_header
-from tablee.server import requests, store, wire
-from tablee.server.broadcast import AT_ONCE, Broadcast, LastScreen, Slices, TableNews
-from tablee.server.clock import earliest
-from tablee.server.live_match import LiveMatch, command_key
-from tablee.server.outbox import BotChoice, Device, DeviceId, Outbox
-from tablee.server.reasons import Parting, Refused
-from tablee.server.requests import RematchPlan, RoomRequest
-from tablee.server.seating import Person, SeatPlan, Setup, arranged, changed_setup, clean_name, seat_info, table_info, told_apart
-from tablee.server.settings import Settings
+from tablee.protocol import wire
+from tablee.protocol.reasons import Parting, Refused
+from tablee.rooms import requests
+from tablee.rooms.broadcast import AT_ONCE, Broadcast, LastScreen, Slices, TableNews
+from tablee.rooms.clock import earliest
+from tablee.rooms.live_match import LiveMatch, command_key
+from tablee.rooms.outbox import Device, DeviceId, Outbox
+from tablee.rooms.requests import RematchPlan, RoomRequest
+from tablee.rooms.seating import Person, SeatPlan, Setup, arranged, changed_setup, clean_name, seat_info, table_info, told_apart
+from tablee.rooms.settings import RoomSettings
+from tablee.storage import store
 from tablee.table import BOT
 
 T = TypeVar("T")
@@ -44,7 +47,7 @@ class Room:
         self,
         stored: store.StoredMatch,
         entry: Entry,
-        settings: Settings,
+        settings: RoomSettings,
         answered: Mapping[str, int | None] = NOTHING_YET,
         last: LastScreen | None = None,
     ) -> None:

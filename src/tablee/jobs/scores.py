@@ -1,4 +1,4 @@
-"""ScoreJob boards from a real table for a page: row by row, with totals over several rounds, places, and what is kept."""
+"""Scores boards from a real table for a page: row by row, with totals over several rounds, places, and what is kept."""
 
 from __future__ import annotations
 
@@ -12,10 +12,10 @@ from tablee.core.game import AnyGame, BadText, Message, Refusal, Sheet, say, tot
 from tablee.core.options import read_options
 from tablee.core.registry import Entry
 from tablee.papers import paper_type
+from tablee.protocol import wire
+from tablee.protocol.faults import in_words
+from tablee.protocol.reasons import BadBoard, Refused
 from tablee.replay import Find
-from tablee.server import wire
-from tablee.server.faults import in_words
-from tablee.server.reasons import BadBoard, Refused
 
 
 @dataclass(frozen=True, slots=True)

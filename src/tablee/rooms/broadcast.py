@@ -15,11 +15,11 @@ import msgspec
 from msgspec import UNSET, Struct, UnsetType
 
 from tablee.core.game import Event, Panel, Seat, Sheet
-from tablee.server import wire
-from tablee.server.clock import earliest
-from tablee.server.live_match import LiveMatch
-from tablee.server.outbox import Device, DeviceId, Outbox
-from tablee.server.settings import Settings
+from tablee.protocol import wire
+from tablee.rooms.clock import earliest
+from tablee.rooms.live_match import LiveMatch
+from tablee.rooms.outbox import Device, DeviceId, Outbox
+from tablee.rooms.settings import RoomSettings
 
 
 class TableNews(Struct, frozen=True):
@@ -103,7 +103,7 @@ Change: TypeAlias = "tuple[wire.SheetRow, ...] | dict[int, wire.SheetRow]"  # a 
 
 
 class Broadcast:
-    def __init__(self, settings: Settings, devices: Mapping[DeviceId, Device], outbox: Outbox) -> None:
+    def __init__(self, settings: RoomSettings, devices: Mapping[DeviceId, Device], outbox: Outbox) -> None:
         self.settings, self.devices, self.outbox = settings, devices, outbox
         self.position = -1  # of the last update
         self.public: tuple[Panel, ...] = ()

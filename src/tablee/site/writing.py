@@ -11,8 +11,6 @@ import json
 import re
 from collections.abc import Iterator
 from pathlib import Path
-from types import SimpleNamespace
-from typing import Any, cast
 
 import msgspec
 
@@ -20,8 +18,8 @@ from tablee import __version__
 from tablee.browser.local_server import SETTINGS, answer
 from tablee.core import registry
 from tablee.core.game import BadText, say
-from tablee.server.api import ApiCall
-from tablee.server.engine import SOURCE, Parts, digest, licences, python_files
+from tablee.rooms.api import GameCall
+from tablee.site.python import SOURCE, Parts, digest, licences, python_files
 from tablee.words import LANGUAGES
 
 CLIENT = SOURCE / "server" / "static"
@@ -114,7 +112,7 @@ def _worker(code: str, files: list[str], version: str) -> str:
 
 async def _answers() -> dict[str, bytes]:
     """The answers that are the same for everybody, by path."""
-    call = ApiCall(cast(Any, SimpleNamespace(settings=SETTINGS)), cast(Any, None), "")
+    call = GameCall(SETTINGS)
     paths = ["/games", *(f"/strings/{lang}" for lang in LANGUAGES)]
     for id in registry.names():
         paths += [f"/games/{id}/{kind}/{lang}" for kind in ("rules", "strings") for lang in LANGUAGES]

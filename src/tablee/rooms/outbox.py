@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass, field
-from typing import NamedTuple, TypeAlias
+from typing import TypeAlias
 
-from tablee.core.bot import Question
 from tablee.core.game import Refusal, Seat
-from tablee.server import store, wire
-from tablee.server.reasons import code_of
+from tablee.jobs.bots import BotJob
+from tablee.protocol import wire
+from tablee.protocol.reasons import code_of
+from tablee.storage import store
 
 DeviceId: TypeAlias = int
 
@@ -24,25 +25,6 @@ class Device:
     shared: bool = False  # by a link to the seat, which the host can revoke
     seat: Seat | None = None
     shown: bool = False  # it has a snapshot, so it gets updates
-
-
-@dataclass(frozen=True, slots=True)
-class BotJob:
-    """A question for a bot, with the bot's name, and the seed of all random numbers that the bots of the match draw."""
-
-    game: str
-    level: str
-    question: Question
-    seed: str
-    hurry: bool = False  # many others wait: the champion leaves this one to the fast bot
-
-
-class BotChoice(NamedTuple):
-    """An action's text, the ms the bot takes for it, and the level that has chosen it."""
-
-    text: str
-    ms: int
-    level: str
 
 
 @dataclass(slots=True)

@@ -29,8 +29,8 @@ from websockets.exceptions import ConnectionClosed, InvalidHandshake, InvalidSta
 
 from tablee.core.game import Message, Panel, Refusal, Row, Screen, Sheet, say
 from tablee.fair import commitment, new_secret
-from tablee.server import wire
-from tablee.server.reasons import FINAL, Close
+from tablee.protocol import wire
+from tablee.protocol.reasons import FINAL, Close
 
 T = TypeVar("T")
 STEADY = 5.0  # seconds; a connection that lasts as long was a good one

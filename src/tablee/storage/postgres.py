@@ -18,8 +18,8 @@ import asyncpg
 from msgspec import Struct
 
 from tablee.core.game import BadText, say
-from tablee.server.reasons import Refused
-from tablee.server.store import (
+from tablee.protocol.reasons import Refused
+from tablee.storage.store import (
     PAGE,
     TABLES,
     AddRow,
@@ -28,8 +28,8 @@ from tablee.server.store import (
     Lease,
     Pages,
     PendingWrite,
+    SharedStore,
     Statement,
-    Store,
     Unavailable,
     Use,
     Write,
@@ -41,7 +41,7 @@ BATCH = 1000  # lists of writes in one transaction
 LEASE = 3.5  # seconds
 MARGIN = 0.5  # seconds before its end that a lease is given up
 RENEW_EVERY = 1.0  # seconds
-PATIENCE = 5.0  # seconds to connect or to read, and until a commit is late
+DB_TIMEOUT = 5.0  # seconds to connect or to read, and until a commit is late
 PAUSE = 3.0  # seconds between two statements of a transaction: then its locks end, before leases do that nobody renews
 LOCK = 0x7AB1EE  # the key of the advisory locks
 log = logging.getLogger("tablee")
@@ -158,7 +158,7 @@ class EndLease(Struct, frozen=True):
         return f"{what} WHERE match = ? AND epoch = ?", tuple(self.lease)
 
 
-class PostgresStore(Store):
+class PostgresStore(SharedStore):
     EACH = "SELECT json_array_elements_text(CAST(? AS json))"
 
     def __init__(self, url: str, pool: Any, writing: Any, use: Use, address: str) -> None:
@@ -183,7 +183,7 @@ class PostgresStore(Store):
             writing = await _connect(url, use)
             try:
                 await _migrate(writing)
-                pool = await asyncpg.create_pool(url, min_size=0, max_size=READERS, timeout=PATIENCE, reset=_as_it_is)
+                pool = await asyncpg.create_pool(url, min_size=0, max_size=READERS, timeout=DB_TIMEOUT, reset=_as_it_is)
             except BaseException:
                 writing.terminate()
                 raise
@@ -210,7 +210,7 @@ class PostgresStore(Store):
         if self.cut_off:  # nobody is kept waiting; the writer finds out when it is over
             raise Unavailable(self.trouble)
         try:
-            found: Sequence[Sequence[Any]] = await self.pool.fetch(sql, *values, timeout=PATIENCE)
+            found: Sequence[Sequence[Any]] = await self.pool.fetch(sql, *values, timeout=DB_TIMEOUT)
         except TROUBLE as error:
             raise self._noted(error) from None
         return found
@@ -292,7 +292,7 @@ class PostgresStore(Store):
         """`check` raises Refused if the visitor, or a wider network, has too many. One after the other, in whichever process."""
         prefixes = self._prefixes(networks)
         try:
-            async with self.pool.acquire(timeout=PATIENCE) as db, db.transaction():
+            async with self.pool.acquire(timeout=DB_TIMEOUT) as db, db.transaction():
                 await db.execute("SELECT pg_advisory_xact_lock($1, hashtext($2))", LOCK, prefixes[-1])
                 check([dict(map(tuple, await db.fetch(OWN, prefix))) for prefix in prefixes])
                 await db.execute(KEEP_OWN, match, prefixes[0], bots)
@@ -364,7 +364,7 @@ class PostgresStore(Store):
                 await self.arrived.wait()
 
     async def _commit(self, batch: list[PendingWrite]) -> None:
-        late = self.loop.call_later(PATIENCE, self._noted, TimeoutError("a commit takes long; is a standby missing?"))
+        late = self.loop.call_later(DB_TIMEOUT, self._noted, TimeoutError("a commit takes long; is a standby missing?"))
         try:
             held = await self._run(batch)
         except AT_FAULT as error:
@@ -433,7 +433,7 @@ class PostgresStore(Store):
 async def _connect(url: str, use: Use) -> Any:
     """The writer's connection. That of a server holds a lock which others can share, unless they want to be alone."""
     settings = {"application_name": "tablee", "idle_in_transaction_session_timeout": f"{PAUSE}s"}
-    db = await asyncpg.connect(url, timeout=PATIENCE, server_settings=settings)
+    db = await asyncpg.connect(url, timeout=DB_TIMEOUT, server_settings=settings)
     lock = {"serve": "pg_try_advisory_lock_shared", "alone": "pg_try_advisory_lock"}.get(use)
     if lock and not await db.fetchval(f"SELECT {lock}($1, hashtext(current_schema()))", LOCK):
         db.terminate()

@@ -10,10 +10,11 @@ from typing import Generic, TypeVar
 from msgspec import Struct
 
 from tablee.core.game import Seat
-from tablee.server import wire
-from tablee.server.outbox import BotChoice, BotJob, Device, DeviceId
-from tablee.server.seating import Person, Setup
-from tablee.server.store import StoredMatch
+from tablee.jobs.bots import BotChoice, BotJob
+from tablee.protocol import wire
+from tablee.rooms.outbox import Device, DeviceId
+from tablee.rooms.seating import Person, Setup
+from tablee.storage.store import StoredMatch
 
 T = TypeVar("T", covariant=True)
 

@@ -10,7 +10,7 @@ from msgspec import UNSET, Meta, Struct, UnsetType
 
 from tablee.core.game import Message, Panel, Row, Sheet
 from tablee.core.record import NoteId
-from tablee.server.reasons import Parting
+from tablee.protocol.reasons import Parting
 
 LONGEST = 8192  # bytes in a message to the server
 LONGEST_RECORD = 1 << 20  # characters in a record sent for a replay

@@ -10,7 +10,7 @@ from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
 from dataclasses import dataclass, field
 from functools import cache
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any, Literal, TypeAlias, TypeVar, get_type_hints
+from typing import Annotated, Any, Literal, TypeAlias, TypeVar, get_type_hints
 
 import msgspec
 from msgspec import Meta
@@ -22,19 +22,18 @@ from tablee.core import registry
 from tablee.core.game import BadOptions, Game, Refusal, say
 from tablee.core.options import describe, read_options
 from tablee.core.record import BadRecord
+from tablee.jobs.scores import ScoreJob, scored
+from tablee.protocol import wire
+from tablee.protocol.reasons import REASONS, BadBoard, Refused
 from tablee.replay import Find
-from tablee.server import requests, wire
-from tablee.server.reasons import REASONS, BadBoard, Refused
-from tablee.server.requests import RoomRequest
-from tablee.server.scores import ScoreJob, scored
-from tablee.server.seating import guide_of
-from tablee.server.settings import Settings
-from tablee.server.visitors import Visitor
+from tablee.rooms import requests
+from tablee.rooms.directory import Directory
+from tablee.rooms.replays import Replays
+from tablee.rooms.requests import RoomRequest
+from tablee.rooms.seating import guide_of
+from tablee.rooms.settings import RoomSettings
+from tablee.rooms.visitors import Visitor
 from tablee.words import HERE, LANGUAGES, Words, rules_file, strings_file
-
-if TYPE_CHECKING:
-    from tablee.server.directory import Directory
-    from tablee.server.replays import Replays
 
 T = TypeVar("T")
 Answers: TypeAlias = Callable[..., Awaitable[Any]]
@@ -42,7 +41,14 @@ JSON, MARKDOWN, PLAIN, NDJSON = "application/json", "text/markdown", "text/plain
 
 
 @dataclass(frozen=True, slots=True)
-class ApiCall:
+class GameCall:
+    """Asks for something about games, which is the same for everybody."""
+
+    settings: RoomSettings
+
+
+@dataclass(frozen=True, slots=True)
+class ApiCall(GameCall):
     """Who asks, and whom: a visitor, with the token of a seat or None."""
 
     directory: Directory
@@ -50,10 +56,6 @@ class ApiCall:
     visitor: Visitor
     token: str | None = None
     count: Callable[[ScoreJob], Awaitable[wire.Scored]] | None = None  # scores boards so that others need not wait; None: at once
-
-    @property
-    def settings(self) -> Settings:
-        return self.directory.settings
 
     async def person(self, match: str) -> int:
         """The person whose token came with the request. Raises Refused."""
@@ -150,12 +152,12 @@ def _post(path: str, *fails: int, **more: Any) -> Callable[[Answers], Answers]:
 
 # games
 @_get("/games", 400, tells=list[wire.GameInfo])
-async def games(call: ApiCall) -> Same:
+async def games(call: GameCall) -> Same:
     """Lists the games on this server, with their options and bots."""
     return Same(list_games(call.settings), JSON)
 
 
-def list_games(settings: Settings) -> bytes:
+def list_games(settings: RoomSettings) -> bytes:
     """The first time, it reads all games, which takes long."""
     return _list_games(settings.find, None if settings.games is None else tuple(settings.games))
 
@@ -185,7 +187,7 @@ def game_info(entry: registry.Entry) -> wire.GameInfo:
 
 
 @_get("/games/{game}/guide", 400, 404)
-async def guide(call: ApiCall, game: str) -> wire.GuideInfo:
+async def guide(call: GameCall, game: str) -> wire.GuideInfo:
     """Returns the bubbles of a game's guided first game."""
     bubbles = guide_of(call.settings.find(game)).bubbles
     return wire.GuideInfo(tuple(wire.BubbleInfo(one.text, one.point, one.when, one.until) for one in bubbles))
@@ -199,7 +201,7 @@ async def practise(call: ApiCall, game: str, data: wire.Practice) -> wire.Seated
 
 @_post("/games/{game}/score", 400, 404, 413, 429)
 async def score(call: ApiCall, game: str, data: wire.ScoreBoards) -> wire.Scored:
-    """ScoreJob the boards of one round at a real table; nothing is stored."""
+    """Scores the boards of one round at a real table; nothing is stored."""
     entry = call.settings.find(game)
     return scored(entry, data) if call.count is None else await call.count(ScoreJob(game, data))
 
@@ -215,20 +217,20 @@ async def game_hindsight(call: ApiCall, game: str, data: wire.AskHindsight) -> G
 
 
 @_get("/games/{game}/rules/{lang}", 400, 404, tells=str, media_type=MARKDOWN)
-async def rules(call: ApiCall, game: str, lang: str) -> Same:
+async def rules(call: GameCall, game: str, lang: str) -> Same:
     """Returns the rules of a game as Markdown; in English if they are not translated. `Content-Language` says which."""
     file, spoken = rules_file(call.settings.find(game).folder, _spoken(lang))
     return Same(_text(file), MARKDOWN, {"Content-Language": spoken})
 
 
 @_get("/games/{game}/strings/{lang}", 400, 404, tells=str, media_type=PLAIN)
-async def game_strings(call: ApiCall, game: str, lang: str) -> Same:
+async def game_strings(call: GameCall, game: str, lang: str) -> Same:
     """Returns the texts of a game as a Fluent file; in English if they are not translated."""
     return Same(_text(strings_file(call.settings.find(game).folder, _spoken(lang))), PLAIN)
 
 
 @_get("/strings/{lang}", 400, 404, tells=str, media_type=PLAIN)
-async def strings(call: ApiCall, lang: str) -> Same:
+async def strings(call: GameCall, lang: str) -> Same:
     """Returns the texts that all games share, as a Fluent file."""
     return Same(_text(strings_file(HERE, _spoken(lang))), PLAIN)
 

@@ -15,14 +15,16 @@ from tablee.core.record import Action, Note, NoteId, Result
 from tablee.core.registry import Entry
 from tablee.driver import Answer, Driver, Press
 from tablee.fair import Dealer, seeded_secret
+from tablee.jobs.bots import BotChoice, BotJob
 from tablee.match import Match
+from tablee.protocol import wire
+from tablee.protocol.reasons import Refused
 from tablee.replay import begin_game
-from tablee.server import store, wire
-from tablee.server.clock import earliest
-from tablee.server.outbox import BotChoice, BotJob, Device, DeviceId, Outbox
-from tablee.server.reasons import Refused
-from tablee.server.seating import Setup
-from tablee.server.settings import Settings
+from tablee.rooms.clock import earliest
+from tablee.rooms.outbox import Device, DeviceId, Outbox
+from tablee.rooms.seating import Setup
+from tablee.rooms.settings import RoomSettings
+from tablee.storage import store
 
 PLAYED_OUT_AT_ONCE = 40  # rows, before other rooms get their turn
 AT_RANDOM = 1000  # ms that an action takes which is picked at random
@@ -36,7 +38,9 @@ def command_key(seat: Seat, device: Device, command: wire.Act) -> str:
 
 
 class LiveMatch:
-    def __init__(self, id: str, seed: str, match: Match, setup: Setup, entry: Entry, settings: Settings, outbox: Outbox) -> None:
+    def __init__(
+        self, id: str, seed: str, match: Match, setup: Setup, entry: Entry, settings: RoomSettings, outbox: Outbox
+    ) -> None:
         self.id, self.seed, self.match, self.setup = id, seed, match, setup
         self.entry, self.settings, self.outbox = entry, settings, outbox
         self.driver = Driver(match, Dealer(seed, match.header.nonces), settings.lag_cap, hold=settings.hold > 0)

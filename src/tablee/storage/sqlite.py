@@ -16,7 +16,7 @@ from pathlib import Path
 from typing import Any
 
 from tablee.core.game import BadText, say
-from tablee.server.store import (
+from tablee.storage.store import (
     PAGE,
     TABLES,
     AddRow,
@@ -36,7 +36,7 @@ CHUNKS = (256, 64, 16, 8, 4, 3, 2, 1)  # rows that one statement adds; after eac
 CHECKPOINT_EVERY = 30.0  # seconds, at least: pages that change again and again are written once
 CHECKPOINT_AT = 16 * 2**20  # bytes by which the journal has grown: then it is not waited for
 LONGEST_JOURNAL = 64 * 2**20  # bytes; beyond that, commits wait until the journal is emptied
-PATIENCE = 10_000  # ms to wait for other processes that use the file
+LOCK_TIMEOUT = 10_000  # ms to wait for other processes that use the file
 OTHER_READERS = 50  # ms that commits wait for them while the journal is emptied
 log = logging.getLogger("tablee")
 
@@ -81,7 +81,7 @@ def connect(path: Path, check_same_thread: bool = True) -> sqlite3.Connection:
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
         create_private(path)
-        db = sqlite3.connect(path, timeout=PATIENCE / 1000, isolation_level=None, check_same_thread=check_same_thread)
+        db = sqlite3.connect(path, timeout=LOCK_TIMEOUT / 1000, isolation_level=None, check_same_thread=check_same_thread)
         db.execute("PRAGMA journal_mode = WAL")
         db.execute("PRAGMA synchronous = FULL")
         db.execute("PRAGMA wal_autocheckpoint = 0")  # the store's checkpointer does it
@@ -320,7 +320,7 @@ def empty_journal(db: sqlite3.Connection) -> None:
     with suppress(sqlite3.Error):
         db.execute(f"PRAGMA busy_timeout = {OTHER_READERS}")
         db.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchone()
-    db.execute(f"PRAGMA busy_timeout = {PATIENCE}")
+    db.execute(f"PRAGMA busy_timeout = {LOCK_TIMEOUT}")
 
 
 def run(db: sqlite3.Connection, batch: Sequence[Statement]) -> None:

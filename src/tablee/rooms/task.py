@@ -11,23 +11,22 @@ import logging
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 from functools import partial
-from typing import TYPE_CHECKING, Any, NamedTuple, Protocol, TypeAlias, TypeVar
+from typing import Any, NamedTuple, Protocol, TypeAlias, TypeVar
 
 from msgspec import Struct
 
 from tablee.core.game import Refusal, say
-from tablee.server.broadcast import Slices
-from tablee.server.clock import Alarm, Clock
-from tablee.server.outbox import BotChoice, BotJob, DeviceId
-from tablee.server.reasons import Close, Refused
-from tablee.server.requests import BotReply, ReadScreen, RoomRequest, StartMatch
-from tablee.server.room import Room
-from tablee.server.settings import Settings
-from tablee.server.store import Lease, Store, Unavailable
-from tablee.server.workers import Crew, failure
-
-if TYPE_CHECKING:
-    from tablee.server.metrics import Metrics  # which needs a package that is not there in a browser
+from tablee.jobs.bots import BotChoice, BotJob
+from tablee.jobs.crew import Crew, failure
+from tablee.protocol.reasons import Close, Refused
+from tablee.rooms.broadcast import Slices
+from tablee.rooms.clock import Alarm, Clock
+from tablee.rooms.meters import Meters
+from tablee.rooms.outbox import DeviceId
+from tablee.rooms.requests import BotReply, ReadScreen, RoomRequest, StartMatch
+from tablee.rooms.room import Room
+from tablee.rooms.settings import RoomSettings
+from tablee.storage.store import Lease, Store, Unavailable
 
 log = logging.getLogger("tablee")
 T = TypeVar("T")
@@ -47,8 +46,8 @@ class Services:
     """What every room's task uses."""
 
     store: Store
-    settings: Settings
-    metrics: Metrics
+    settings: RoomSettings
+    meters: Meters
     bots: Crew[BotJob, BotChoice]
     connections: dict[DeviceId, Connection]
 
@@ -155,7 +154,7 @@ class RoomTask:
             return
         writes, self.room.outbox.log = self.room.outbox.log, []
         if writes:
-            self.services.metrics.rows += len(writes)
+            self.services.meters.rows += len(writes)
             self.services.store.write(writes, partial(self._written, turn), self.lease)
         else:
             self._finish(turn)
@@ -174,7 +173,7 @@ class RoomTask:
                 _resolve(one.answer, result, refusal)
         if self.starting and self.room.reveal_by is None:
             self._has_started()
-        self.services.metrics.turns.add(self.loop.time() - turn.began)
+        self.services.meters.turns.add(self.loop.time() - turn.began)
         if self.ended:
             return
         try:
@@ -245,7 +244,7 @@ class RoomTask:
 
     def _bot_replied(self, job: BotJob, reply: BotChoice | None) -> None:
         if reply is None:
-            self.services.metrics.late_bots.inc()
+            self.services.meters.late_bots += 1
         self.tell(BotReply(job, reply))
 
     def _set_alarm(self) -> None:
@@ -291,7 +290,7 @@ class RoomTask:
 
     def _fail(self, error: BaseException, asked: list[Asked]) -> None:
         """Whatever was not written never happened. All devices reconnect and see what is on disk."""
-        self.services.metrics.errors.inc()
+        self.services.meters.errors += 1
         if not isinstance(error, Unavailable):  # which the store has logged
             what = failure(error)
             log.error("room failed", extra={"match": tag(self.room.id), "error": what.error, "where": what.where})

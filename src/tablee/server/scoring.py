@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import asyncio
 
-from tablee.server import wire
-from tablee.server.metrics import Metrics
-from tablee.server.reasons import Refused
-from tablee.server.scores import ScoreJob, Unscored, count_boards
+from tablee.jobs.scores import ScoreJob, Unscored, count_boards
+from tablee.protocol import wire
+from tablee.protocol.reasons import Refused
+from tablee.rooms.meters import Meters
+from tablee.rooms.visitors import Quota, Visitor
 from tablee.server.settings import Settings
-from tablee.server.visitors import Quota, Visitor
 from tablee.server.workers import Pool
 
 BUDGET = 5.0  # seconds; twelve Orchids take 0.12
@@ -17,9 +17,9 @@ NICE = 10  # it stands back behind play
 
 
 class ScoringWorker:
-    def __init__(self, settings: Settings, metrics: Metrics) -> None:
+    def __init__(self, settings: Settings, meters: Meters) -> None:
         self.pool: Pool[ScoreJob, wire.Scored | Unscored] = Pool(count_boards, settings.find, 1, BUDGET, NICE)
-        self.waiting = Quota("scores", settings.scores, metrics)
+        self.waiting = Quota("scores", settings.scores, meters)
 
     async def count(self, who: Visitor, job: ScoreJob) -> wire.Scored:
         """Raises Refusal; also if too many jobs of this visitor wait already."""

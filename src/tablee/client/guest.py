@@ -8,7 +8,7 @@ from collections.abc import Callable
 from tablee.client import Player, join
 from tablee.core.game import Event, Refusal
 from tablee.core.registry import Entry
-from tablee.server.wire import MatchResult
+from tablee.protocol.wire import MatchResult
 from tablee.terminal import PLAIN, Display, LineReader, Paint, Quit, typed_action
 from tablee.words import Words, rules_file
 

@@ -5,34 +5,45 @@ from __future__ import annotations
 import asyncio
 import time
 from collections import deque
+from collections.abc import Awaitable, Callable
 from contextlib import suppress
 from itertools import count
 from statistics import median
-from typing import TYPE_CHECKING, Protocol
+from typing import Protocol, TypeAlias
 
 from tablee.core.game import Refusal
-from tablee.server import wire
-from tablee.server.directory import Directory
-from tablee.server.outbox import Device, DeviceId
-from tablee.server.reasons import REASONS, Close, Refused, code_of
-from tablee.server.requests import Connect, Disconnect, Say
-from tablee.server.room_task import RoomTask
-from tablee.server.settings import Settings
-from tablee.server.visitors import Bucket
-
-if TYPE_CHECKING:  # these need packages that are not there in a browser
-    from tablee.server.admission import Receive, Send
-    from tablee.server.link import Listener
-    from tablee.server.metrics import Metrics
+from tablee.protocol import wire
+from tablee.protocol.reasons import REASONS, Close, Refused, code_of
+from tablee.rooms.directory import Directory
+from tablee.rooms.meters import Meters
+from tablee.rooms.outbox import Device, DeviceId
+from tablee.rooms.requests import Connect, Disconnect, Say
+from tablee.rooms.settings import RoomSettings
+from tablee.rooms.task import RoomTask
+from tablee.rooms.visitors import Bucket
 
 MESSAGES, BYTES = 512, 4 << 20  # limits of a socket's queue
 HELLO = 10.0  # seconds until `hello` must arrive
-PATIENCE = 50  # messages over the rate limit before the socket is closed
+MAX_VIOLATIONS = 50  # messages over the rate limit before the socket is closed
 LATER = 1 << 60
 
 
+Receive: TypeAlias = Callable[[], Awaitable[str | bytes | None]]  # the next message, or None after the last one
+CloseLink: TypeAlias = Callable[[Close], Awaitable[None]]
+
+
+class Listener(Protocol):
+    def hear(self, message: str | bytes) -> None: ...
+
+    def count(self) -> None:
+        """A frame that is no message."""
+
+    def drained(self) -> None:
+        """There is room again for what is to be sent."""
+
+
 class DeviceLink(Protocol):
-    """How a socket reaches its device: a `Link`, or the page in the same browser."""
+    """How a socket reaches its device: a connection, or the page in the same browser."""
 
     full: bool  # the device does not read, or slowly
 
@@ -46,14 +57,14 @@ class Socket:
     """One connection. If its queue overflows, the client is disconnected; when it reconnects, it gets a new snapshot."""
 
     __slots__ = (
-        *("bucket", "bytes", "close", "closer", "closing", "ended", "id", "lag", "link", "metrics", "next_ping", "patience"),
+        *("bucket", "bytes", "close", "closer", "closing", "ended", "id", "lag", "link", "meters", "next_ping", "patience"),
         *("pinged", "queue", "room", "rounds"),
     )
 
-    def __init__(self, id: DeviceId, link: DeviceLink, close: Send, settings: Settings, metrics: Metrics) -> None:
-        self.id, self.link, self.close, self.metrics = id, link, close, metrics
+    def __init__(self, id: DeviceId, link: DeviceLink, close: CloseLink, settings: RoomSettings, meters: Meters) -> None:
+        self.id, self.link, self.close, self.meters = id, link, close, meters
         self.room: RoomTask | None = None
-        self.bucket, self.patience = Bucket(settings.rate, settings.burst, time.monotonic()), PATIENCE
+        self.bucket, self.patience = Bucket(settings.rate, settings.burst, time.monotonic()), MAX_VIOLATIONS
         self.lag = 0  # half the round trip, in ms
         self.queue: deque[bytes] = deque()  # what waits because the client does not read
         self.bytes = 0
@@ -74,7 +85,7 @@ class Socket:
         self.queue.append(data)
         self.bytes += len(data)
         if len(self.queue) > MESSAGES or self.bytes > BYTES:
-            self.metrics.slow.inc()
+            self.meters.slow_sockets += 1
             self.queue.clear()
             self.bytes = 0
             self.end(Close.SLOW)
@@ -95,7 +106,7 @@ class Socket:
 
     async def _close(self) -> None:
         with suppress(Exception):  # the other side may be gone at any time
-            await self.close({"type": "websocket.close", "code": self.closing})
+            await self.close(self.closing or Close.TRY_AGAIN)
 
     def refuse(self, cmd: int | None, refusal: Refusal) -> None:
         self.send(wire.encode(wire.No(cmd, code_of(refusal), wire.said(refusal.message))))
@@ -167,10 +178,9 @@ class Sockets:
                 if now >= socket.next_ping:
                     socket.ping(now, self.settings.ping)
 
-    async def __call__(self, match: str, link: DeviceLink, receive: Receive, send: Send) -> None:
-        await receive()
-        await send({"type": "websocket.accept"})
-        socket = Socket(next(self.ids), link, send, self.settings, self.directory.metrics)
+    async def serve(self, match: str, link: DeviceLink, receive: Receive, close: CloseLink) -> None:
+        """One connection, from its first message until it is closed. After `hello`, messages go to the link's listener."""
+        socket = Socket(next(self.ids), link, close, self.settings, self.directory.meters)
         self._opened(socket)
         try:
             async with asyncio.timeout(HELLO):
@@ -191,16 +201,16 @@ class Sockets:
     def _opened(self, socket: Socket) -> None:
         self.open.add(socket)
         self.directory.connections[socket.id] = socket
-        self.directory.metrics.open_sockets += 1
+        self.directory.meters.sockets += 1
 
     def _closed(self, socket: Socket) -> None:
         socket.ended = True
         self.open.discard(socket)
         self.directory.connections.pop(socket.id, None)
-        self.directory.metrics.open_sockets -= 1
+        self.directory.meters.sockets -= 1
 
     async def _enter(self, match: str, socket: Socket, receive: Receive) -> RoomTask | None:
-        data = await _next(receive)
+        data = await receive()
         if data is None:
             return None
         room: RoomTask | None = None
@@ -231,13 +241,3 @@ class Sockets:
         if holder is None:
             raise Refused("bad-token")
         return holder
-
-
-async def _next(receive: Receive) -> bytes | str | None:
-    """The next message, or None after the last one."""
-    event = await receive()
-    if event["type"] != "websocket.receive":
-        return None
-    text: str | None = event.get("text")
-    data: bytes = event.get("bytes") or b""
-    return data if text is None else text

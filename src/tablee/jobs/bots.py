@@ -1,12 +1,33 @@
-"""Runs bots in a worker process: a bot gets its seat's view and returns an action."""
+"""Asks a bot: it gets its seat's view and returns an action."""
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+from typing import NamedTuple
+
 from tablee.bots import chance_of, fast_bot, player, players
-from tablee.core.bot import CHAMPION, AnyBot
+from tablee.core.bot import CHAMPION, AnyBot, Question
 from tablee.core.registry import Entry
 from tablee.replay import Find
-from tablee.server.outbox import BotChoice, BotJob
+
+
+@dataclass(frozen=True, slots=True)
+class BotJob:
+    """A question for a bot, with the bot's name, and the seed of all random numbers that the bots of the match draw."""
+
+    game: str
+    level: str
+    question: Question
+    seed: str
+    hurry: bool = False  # many others wait: the champion leaves this one to the fast bot
+
+
+class BotChoice(NamedTuple):
+    """An action's text, the ms the bot takes for it, and the level that has chosen it."""
+
+    text: str
+    ms: int
+    level: str
 
 
 def choose(job: BotJob, find: Find) -> BotChoice:

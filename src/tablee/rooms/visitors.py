@@ -11,15 +11,12 @@ import ipaddress
 from collections import Counter
 from collections.abc import Awaitable, Callable, Iterable, Mapping, Sequence
 from functools import lru_cache
-from typing import TYPE_CHECKING, Any, TypeAlias
+from typing import Any, TypeAlias
 
 from tablee.core.game import say
-from tablee.server.reasons import Refused
-from tablee.server.settings import Settings
-
-if TYPE_CHECKING:
-    from tablee.server.metrics import Metrics  # which needs a package that is not there in a browser
-    from tablee.server.postgres_store import PostgresStore
+from tablee.protocol.reasons import Refused
+from tablee.rooms.meters import Meters
+from tablee.rooms.settings import RoomSettings
 
 Visitor: TypeAlias = str
 Unfinished: TypeAlias = Callable[[Iterable[str]], Awaitable[set[str]]]  # which of these tables are open or in play
@@ -85,13 +82,13 @@ class Bucket:
 class Quota:
     """Counts what each visitor has at the moment, and refuses more than `most`, or that many shares for a wider network."""
 
-    def __init__(self, name: str, most: int, metrics: Metrics) -> None:
-        self.name, self.most, self.refused = name, most, metrics.refused.labels(name)
+    def __init__(self, name: str, most: int, meters: Meters) -> None:
+        self.name, self.most, self.meters = name, most, meters
         self.held: Counter[Network] = Counter()
 
     def take(self, who: Visitor) -> bool:
         if any(self.held[network] >= self.most * shares(network) for network in networks(who)):
-            self.refused.inc()
+            self.meters.refused[self.name] += 1
             return False
         for network in networks(who):
             self.held[network] += 1
@@ -114,8 +111,8 @@ class OwnTables:
     Nobody reports that a table is done: that is looked up when a visitor has reached a limit, and now and then.
     """
 
-    def __init__(self, settings: Settings, metrics: Metrics, unfinished: Unfinished) -> None:
-        self.settings, self.metrics, self.unfinished = settings, metrics, unfinished
+    def __init__(self, settings: RoomSettings, meters: Meters, unfinished: Unfinished) -> None:
+        self.settings, self.meters, self.unfinished = settings, meters, unfinished
         self.bots: dict[Network, dict[str, int]] = {}  # seats for bots, by table
 
     async def add(self, who: Visitor, match: str, bots: int, crowded: bool) -> None:
@@ -151,7 +148,7 @@ class OwnTables:
 
     def _check(self, who: Visitor, own: Sequence[Mapping[str, int]], tables: int, bots: int, crowded: bool = False) -> None:
         if (limit := self._exceeded(who, own, tables, bots, crowded)) is not None:
-            self.metrics.refused.labels(limit).inc()
+            self.meters.refused[limit] += 1
             raise Refused("too-many", say("too-many-bots" if limit == "bot_seats" else "too-many-tables"))
 
     async def forget_finished(self, *some: Network) -> None:
@@ -165,23 +162,3 @@ class OwnTables:
                     own.pop(match, None)
             if not own:
                 self.bots.pop(network, None)
-
-
-class SharedTables(OwnTables):
-    """The same for several processes that share a database."""
-
-    def __init__(self, settings: Settings, metrics: Metrics, store: PostgresStore) -> None:
-        super().__init__(settings, metrics, store.still_open)
-        self.store = store
-
-    async def add(self, who: Visitor, match: str, bots: int, crowded: bool) -> None:
-        await self.store.add_own_table(networks(who), match, bots, lambda own: self._check(who, own, 1, bots, crowded))
-
-    async def check_bot(self, who: Visitor) -> None:
-        self._check(who, await self.store.own_tables(networks(who)), 0, 1)
-
-    async def set_bots(self, who: Visitor, match: str, bots: int) -> None:
-        await self.store.set_own_bots(networks(who), match, bots)
-
-    async def forget_finished(self, *some: Network) -> None:
-        await self.store.tidy_up()

@@ -17,8 +17,8 @@ from tablee.core.registry import Entry
 from tablee.fair import Dealer
 from tablee.match import Match
 from tablee.percentiles import comparable
+from tablee.protocol import wire
 from tablee.replay import Find, fold
-from tablee.server import wire
 from tablee.solutions import solver_of
 from tablee.table import BOT, Table
 

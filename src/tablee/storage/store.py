@@ -1,6 +1,6 @@
 """What is stored of matches, every kind of write and every question: in SQL that SQLite and PostgreSQL both understand.
 
-`sqlite_store.py` and `postgres_store.py` carry it out. Rows are only ever added. A store calls back when they are durable; no
+`sqlite.py` and `postgres.py` carry it out. Rows are only ever added. A store calls back when they are durable; no
 message is sent before that.
 """
 
@@ -24,7 +24,7 @@ from msgspec import Struct
 
 from tablee.core import record
 from tablee.core.game import BadText, say
-from tablee.server.reasons import Refused
+from tablee.protocol.reasons import Refused
 
 PAGE = 500  # rows
 LINES = 200  # of a record that are written in a turn of the loop
@@ -395,6 +395,29 @@ class Store(ABC):
         return int(gone)
 
 
+class SharedStore(Store):
+    """A store that several processes share: it also knows which tables a visitor has opened in any of them.
+
+    The networks are the visitor's own, then wider ones that it is in."""
+
+    @abstractmethod
+    async def own_tables(self, networks: Sequence[str]) -> list[dict[str, int]]:
+        """Those of each network that are not over, with their number of bots."""
+
+    @abstractmethod
+    async def add_own_table(
+        self, networks: Sequence[str], match: str, bots: int, check: Callable[[list[dict[str, int]]], None]
+    ) -> None:
+        """`check` raises Refused if the visitor, or a wider network, has too many. One after the other, in whichever process."""
+
+    @abstractmethod
+    async def set_own_bots(self, networks: Sequence[str], match: str, bots: int) -> None: ...
+
+    @abstractmethod
+    async def tidy_up(self) -> None:
+        """Forgets the tables that are over, and leases that nobody has released."""
+
+
 def _stored_row(who: int | None, text: str, ms: int, cmd: str | None) -> StoredRow:
     entry = record.read(text) if who is None else record.Action(who, text, ms)
     assert isinstance(entry, record.Action | record.Note)
@@ -406,11 +429,11 @@ async def open_store(data: Data, use: Use = "visit", address: str = "") -> Store
 
     `address` is the URL by which other servers reach this one."""
     if isinstance(data, Path):
-        from tablee.server.sqlite_store import SqliteStore
+        from tablee.storage.sqlite import SqliteStore
 
         return SqliteStore(data, use)
     try:
-        from tablee.server.postgres_store import PostgresStore
+        from tablee.storage.postgres import PostgresStore
     except ImportError:
         raise BadText(say("no-asyncpg")) from None
     return await PostgresStore.open(data, use, address)

@@ -10,30 +10,27 @@ import logging
 from collections.abc import AsyncIterator, Iterable, Sequence
 from contextlib import suppress
 from functools import partial
-from typing import TYPE_CHECKING, TypeAlias, TypeVar, cast
+from typing import Protocol, TypeAlias, TypeVar
 
 import msgspec
 
 from tablee.core.game import Refusal
 from tablee.fair import new_secret, seeded_secret
-from tablee.server import requests, wire
-from tablee.server.bot_worker import choose
-from tablee.server.broadcast import LastScreen
-from tablee.server.outbox import BotChoice, BotJob, DeviceId
-from tablee.server.reasons import Refused
-from tablee.server.requests import RoomRequest
-from tablee.server.room import Room
-from tablee.server.room_task import Connection, RoomTask, Services, tag
-from tablee.server.seating import Setup, clean_name, guide_of, new_setup, practice_setup, table_info
-from tablee.server.settings import Settings
-from tablee.server.store import Elsewhere, Lease, Store, StoredMatch, Unavailable, new_id
-from tablee.server.visitors import OwnTables, SharedTables, Visitor
-from tablee.server.workers import Crew, Pool
-
-if TYPE_CHECKING:  # these need packages that are not there in a browser
-    from tablee.server.metrics import Metrics
-    from tablee.server.postgres_store import PostgresStore
-    from tablee.server.relay import Relay
+from tablee.jobs.bots import BotChoice, BotJob
+from tablee.jobs.crew import Crew
+from tablee.protocol import wire
+from tablee.protocol.reasons import Refused
+from tablee.rooms import requests
+from tablee.rooms.broadcast import LastScreen
+from tablee.rooms.meters import Meters
+from tablee.rooms.outbox import DeviceId
+from tablee.rooms.requests import RoomRequest
+from tablee.rooms.room import Room
+from tablee.rooms.seating import Setup, clean_name, guide_of, new_setup, practice_setup, table_info
+from tablee.rooms.settings import RoomSettings
+from tablee.rooms.task import Connection, RoomTask, Services, tag
+from tablee.rooms.visitors import OwnTables, Visitor
+from tablee.storage.store import Elsewhere, Lease, Store, StoredMatch, Unavailable, new_id
 
 log = logging.getLogger("tablee")
 T = TypeVar("T")
@@ -44,37 +41,43 @@ ROWS_AT_ONCE = 100  # when a record is replayed, before others get a turn
 read_last_screen = msgspec.json.Decoder(LastScreen).decode
 
 
+class Peers(Protocol):
+    """Other processes that share the matches. Raises Unavailable."""
+
+    async def table(self, address: str, id: str) -> wire.TableInfo:
+        """Who sits at a table that the process at this address owns."""
+
+    async def retake(self, address: str, id: str, enter: requests.RetakeSeat) -> wire.Seated:
+        """Takes a seat in a rematch there."""
+
+
 class Directory:
-    def __init__(self, settings: Settings, metrics: Metrics, store: Store, bots: Crew[BotJob, BotChoice] | None = None) -> None:
-        """`bots` asks the bots; by default, processes of their own."""
-        self.settings, self.store, self.metrics = settings, store, metrics
+    """`bots` asks the bots; `tables` counts what each visitor has opened, by default in this process alone."""
+
+    def __init__(
+        self,
+        settings: RoomSettings,
+        meters: Meters,
+        store: Store,
+        bots: Crew[BotJob, BotChoice],
+        tables: OwnTables | None = None,
+    ) -> None:
+        self.settings, self.store, self.meters, self.bots = settings, store, meters, bots
         self.connections: dict[DeviceId, Connection] = {}
-        self.bots = bots or self._pool()
-        self.services = Services(self.store, settings, self.metrics, self.bots, self.connections)
+        self.services = Services(store, settings, meters, bots, self.connections)
         self.rooms: dict[str, RoomTask] = {}
+        meters.gauges["rooms"] = lambda: len(self.rooms)
         self.leaving = False
-        self.tables = OwnTables(settings, metrics, store.still_open)
-        if store.shared:
-            self.tables = SharedTables(settings, metrics, cast("PostgresStore", store))
-        self.relay = self._make_relay() if store.shared else None
+        self.tables = tables or OwnTables(settings, meters, store.still_open)
+        self.peers: Peers | None = None  # set by a server that shares its data with others
         self.loading: dict[str, asyncio.Task[Loaded]] = {}
         self.only_shown: list[RoomTask] = []  # finished matches, as long as the data cannot be reached
         self.replaying = asyncio.Lock()  # held for one slice of a record, so that each turn of the loop has one
-        chores = [self._recover(), self._sweep(), self.metrics.watch_loop()]
+        chores = [self._recover(), self._sweep()]
         if store.shared:
             chores.append(self._adopt())
             store.on_lost = self._give_up
         self.tasks = [asyncio.create_task(task) for task in chores]
-
-    def _pool(self) -> Pool[BotJob, BotChoice]:
-        pool = Pool(choose, self.settings.find, self.settings.workers, self.settings.budget)
-        self.metrics.waiting_bots.set_function(lambda: len(pool.jobs))
-        return pool
-
-    def _make_relay(self) -> Relay:
-        from tablee.server.relay import Relay
-
-        return Relay(self.store, self.metrics, self)
 
     async def close(self) -> None:
         tasks = [*self.tasks, *self.loading.values()]
@@ -84,8 +87,6 @@ class Directory:
         for room in list(self.rooms.values()):
             room.stop()
         self.bots.close()
-        if self.relay is not None:
-            await self.relay.close()
         await self.store.close()
 
     async def room(self, id: str) -> RoomTask:
@@ -102,7 +103,7 @@ class Directory:
         return id in self.rooms or id in self.loading
 
     async def lets_go(self, id: str) -> bool:
-        """Whether a table is given up at which nobody is: the process to which its first device has come goes on with it."""
+        """Gives a table up if nobody is there, so that the process that its first device has reached can go on with it."""
         task = self.rooms.get(id)
         if task is None or not task.unused:
             return False
@@ -112,13 +113,11 @@ class Directory:
         return True
 
     async def leave(self) -> None:
-        """Before this process stops: hands its tables over, one after the other, to processes that go on. Until proxies have
-        noticed, it passes everything on to them."""
+        """Before this process stops: hands its tables over, one after the other, to processes that go on."""
         self.leaving = True
         for room in list(self.rooms.values()):
             room.stop()
             await asyncio.sleep(0)
-        await asyncio.sleep(self.settings.leaving)
 
     async def ask(self, id: str, request: RoomRequest[T]) -> T:
         return await (await self.room(id)).ask(request)
@@ -168,14 +167,12 @@ class Directory:
 
     def _start(self, room: Room, lease: Lease) -> RoomTask:
         task = self.rooms[room.id] = RoomTask(room, lease, self.services, self._forget)
-        self.metrics.rooms.set(len(self.rooms))
         return task
 
     def _forget(self, task: RoomTask) -> None:
         if self.rooms.get(task.room.id) is task:
             del self.rooms[task.room.id]
             self.store.release(task.lease, task.room.busy)
-            self.metrics.rooms.set(len(self.rooms))
 
     async def create(self, create: wire.Create, who: Visitor) -> wire.Seated:
         """Opens a table for a visitor and gives its host a seat."""
@@ -217,8 +214,8 @@ class Directory:
         try:
             return await self.ask(id, enter)
         except Elsewhere as elsewhere:
-            assert self.relay is not None
-            return await self.relay.ask(elsewhere.address, f"/matches/{id}/retake", wire.Seated, enter)
+            assert self.peers is not None
+            return await self.peers.retake(elsewhere.address, id, enter)
 
     async def _closed(self, id: str) -> bool:
         stored = await self.store.match(id)
@@ -239,9 +236,9 @@ class Directory:
 
     async def _info_from(self, address: str, id: str) -> wire.TableInfo | None:
         """None if the process does not answer: then it does not own the table any longer."""
-        assert self.relay is not None
+        assert self.peers is not None
         try:
-            return await self.relay.ask(address, f"/matches/{id}", wire.TableInfo)
+            return await self.peers.table(address, id)
         except Unavailable:
             return None
 
@@ -298,7 +295,7 @@ class Directory:
 
         Finished matches can still be shown: nothing happens there."""
         for task in [self.rooms[id] for id in matches if id in self.rooms]:
-            self.metrics.lost.inc()
+            self.meters.lost_leases += 1
             if task.only_shown:
                 self.only_shown.append(task)
             else:

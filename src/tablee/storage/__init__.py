@@ -1,0 +1,1 @@
+"""Where matches are stored: in a SQLite file or a PostgreSQL database."""
