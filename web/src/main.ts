@@ -1,8 +1,12 @@
 import { mount } from "svelte";
 import { mayFetchUnasked } from "$lib/connection.ts";
 import { SITE } from "$lib/transport.ts";
+import { findGameTexts } from "$lib/words.ts";
 import App from "./App.svelte";
+import { manifestOf } from "./games/manifest.ts";
 import "./app.css";
+
+findGameTexts((game, lang) => manifestOf(game).words?.[lang]);
 
 mount(App, { target: document.getElementById("app")! });
 

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { api } from "../src/lib/api.ts";
 import { app } from "../src/lib/app.svelte.ts";
 import { commitment } from "../src/lib/fair.ts";
-import { Refused } from "../src/lib/protocol.ts";
+import { Refused } from "../src/lib/refused.ts";
 import type { GameInfo } from "../src/lib/wire.ts";
 import { Words } from "../src/lib/words.ts";
 import CallerTool from "../src/pages/box/CallerTool.svelte";

@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, it } from "vitest";
-import { Connection, type ConnectionState, patch, type Refused, type Shown } from "../src/lib/protocol.ts";
+import { Connection, type ConnectionState, patch, type Shown } from "../src/lib/protocol.ts";
+import type { Refused } from "../src/lib/refused.ts";
 import { Close } from "../src/lib/reasons.ts";
 import type { Reaction, Said, SheetRow } from "../src/lib/wire.ts";
 import { FakeEnvironment, INFO, MINE, row, SNAPSHOT } from "./fakes.ts";

@@ -11,7 +11,7 @@ import { api } from "../src/lib/api.ts";
 import { app } from "../src/lib/app.svelte.ts";
 import { nextFree, typeDigit } from "../src/lib/entering.ts";
 import { emptyBoard, lay } from "../src/lib/hex.ts";
-import { Refused } from "../src/lib/protocol.ts";
+import { Refused } from "../src/lib/refused.ts";
 import type { GameInfo, Scored, ScoreBoards, SheetRow } from "../src/lib/wire.ts";
 import { Words } from "../src/lib/words.ts";
 import { keptFor, MOST, remove, Scorekeeping, scorings } from "../src/pages/box/score/scorings.svelte.ts";

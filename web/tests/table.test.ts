@@ -1,5 +1,6 @@
 import { flushSync, mount, unmount } from "svelte";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { isScene } from "../src/games/manifest.ts";
 import { app } from "../src/lib/app.svelte.ts";
 import { standing, totals } from "../src/lib/series.ts";
 import { TableStore } from "../src/lib/table.svelte.ts";
@@ -18,7 +19,7 @@ let stop: () => void;
 beforeEach(() => {
   vi.useFakeTimers();
   environment = new FakeEnvironment();
-  store = new TableStore("m", HELD, environment);
+  store = new TableStore("m", HELD, isScene, environment);
   stop = store.open();
 });
 afterEach(() => {

@@ -32,7 +32,7 @@ export interface TableProps<Name extends string = string, Id extends string = st
   events: readonly GameEvent<Id>[];
   beat: number;
   /**
-   * News to tell step by step, such as a verdict: your `scene.ts` says which news is. Everything else is as it was before, and `legal` is
+   * News to tell step by step, such as a verdict: your `isScene` says which news is. Everything else is as it was before, and `legal` is
    * empty, until you call `endScene`. Null if there is none; always null in a replay.
    */
   scene: readonly GameEvent<Id>[] | null;

@@ -1,7 +1,8 @@
 /** Typed requests to the server, and the seats they return. */
 import { sha256 } from "@noble/hashes/sha2.js";
 import { bytesToHex, hexToBytes } from "@noble/hashes/utils.js";
-import { Refused, randomHex } from "./protocol.ts";
+import { Refused } from "./refused.ts";
+import { randomHex } from "./random.ts";
 import { SITE, transport } from "./transport.ts";
 import type { Address, AskHindsight, AskReplay, Called, ChangeTable, Create, GameInfo, GuideInfo, Insights, Practice, Problem, Replay, ScoreBoards, Scored, Seated, SeatWish, SentBoard, Snapshot, TableInfo } from "./wire.ts";
 

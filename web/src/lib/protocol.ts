@@ -1,5 +1,7 @@
 /** The connection to one table: a socket that reconnects on its own, commands that are applied once, and what the seat may see. */
-import { Close, FINAL, type Parting, type ReasonCode } from "./reasons.ts";
+import { randomHex } from "./random.ts";
+import { Close, FINAL, type Parting } from "./reasons.ts";
+import { Refused } from "./refused.ts";
 import { transport } from "./transport.ts";
 import type { Act, AskSheet, Command, CommandAnswer, FromServer, MatchResult, Mine, PanelOut, React, Reaction, Said, Series, SheetRow, Snapshot, TableInfo, Update } from "./wire.ts";
 
@@ -26,18 +28,6 @@ export type GoneReason = "match" | "damaged" | "token" | "refused" | Parting;
 export type ConnectionState =
   | { at: "connecting" | "open" | "reconnecting" | "restarting" | "away" | "offline" | "full" }
   | { at: "gone"; why: GoneReason };
-
-/** The server refused or did not answer. `said` is for people; `line` is a line of a record, `board` one of those to be scored. */
-export class Refused extends Error {
-  constructor(
-    readonly code: ReasonCode | "offline" | "no-answer",
-    readonly said: Said,
-    readonly line = 0,
-    readonly board = 0,
-  ) {
-    super(code);
-  }
-}
 
 /** The callbacks of a connection. */
 export interface Listener {
@@ -309,8 +299,4 @@ export class Connection {
     this.sheets.delete(cmd);
     onsheet?.(rows);
   }
-}
-
-export function randomHex(bytes: number): string {
-  return [...crypto.getRandomValues(new Uint8Array(bytes))].map((byte) => byte.toString(16).padStart(2, "0")).join("");
 }

@@ -1,8 +1,8 @@
 /** One table as the pages see it: what is shown, the latest tap, score sheets, and the latest news. */
 import type { Held } from "./api.ts";
-import { isScene } from "../games/scenes.ts";
 import { DisplayQueue } from "./display.ts";
-import { Connection, type ConnectionState, type Environment, type Refused, type Shown } from "./protocol.ts";
+import { Connection, type ConnectionState, type Environment, type Shown } from "./protocol.ts";
+import type { Refused } from "./refused.ts";
 import { type Sheet, sheetOf } from "./sheet.ts";
 import { type Sign, Signs } from "./signs.svelte.ts";
 import { isLocal } from "./transport.ts";
@@ -45,7 +45,7 @@ export class TableStore {
   private soon: ReturnType<typeof setTimeout> | undefined;
   private presses = 0;
   private readonly queue = new DisplayQueue<Shown>({
-    isScene: ({ shown, events }) => this.shown !== null && isScene(shown.info.game, events),
+    isScene: ({ shown, events }) => this.shown !== null && this.isScene(shown.info.game, events),
     show: (shown, events, told) => this.show(shown, events, told),
     stage: (scene) => (this.scene = scene),
   });
@@ -53,7 +53,13 @@ export class TableStore {
 
   private readonly local: boolean; // then it needs no network
 
-  constructor(match: string, held: Held | null, environment?: Environment) {
+  /** `isScene` says which news of a game is a scene. */
+  constructor(
+    match: string,
+    held: Held | null,
+    private readonly isScene: (game: string, events: readonly Said[]) => boolean,
+    environment?: Environment,
+  ) {
     this.local = isLocal(match);
     const listener = {
       state: (state: ConnectionState) => {

@@ -51,6 +51,7 @@ export interface TileParts {
   tiles: { top: number[]; left: number[]; right: number[] };
   symbols: { sun_when: "odd" | "even" };
   bonus?: Record<string, string[]>;
+  sources: Record<string, { confidence: string }>;
 }
 
 /** The marks of every tile, from the game's parts.toml. */

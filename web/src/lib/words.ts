@@ -2,7 +2,7 @@
 import { FluentBundle, FluentResource, type FluentVariable } from "@fluent/bundle";
 import { api } from "./api.ts";
 import { page as shown, part } from "./parts.svelte.ts";
-import { Refused } from "./protocol.ts";
+import { Refused } from "./refused.ts";
 import type { Said } from "./wire.ts";
 
 export const LANGUAGES = ["en", "fr"] as const;
@@ -10,10 +10,15 @@ export type Language = (typeof LANGUAGES)[number];
 export type Args = Record<string, FluentVariable>;
 
 const own = import.meta.glob<string>("../words/*.ftl", { query: "?raw", import: "default" });
-const ofGames = import.meta.glob<string>("../games/*/*.ftl", { query: "?raw", import: "default" });
 const ofPages = import.meta.glob<string>("../words/*/*.ftl", { query: "?raw", import: "default" });
 const CELL = /^(?:([a-z]):)?([a-z]\d+)$/; // c3, s:a1
 const SEATS = new Set(["seat", "other"]);
+
+type GameTexts = (game: string, lang: Language) => (() => Promise<{ default: string }>) | undefined;
+let textsOf: GameTexts = () => undefined;
+
+/** Says where this client's texts about single games are. */
+export const findGameTexts = (find: GameTexts): void => void (textsOf = find);
 
 export class Words {
   constructor(
@@ -96,8 +101,8 @@ function resource(key: string, load: () => Promise<string>): Promise<FluentResou
 async function load(lang: Language, game: string, page: string): Promise<[Words, boolean]> {
   const mine = resource(`own ${lang}`, () => part(own[`../words/${lang}.ftl`]!));
   const theirs = ["", ...(game ? [game] : [])].map((of) => resource(`${of} ${lang}`, () => api.strings(lang, of)));
-  const more = ofGames[`../games/${game}/${lang}.ftl`];
-  if (more) theirs.push(resource(`web ${game} ${lang}`, () => part(more)));
+  const more = textsOf(game, lang);
+  if (more) theirs.push(resource(`web ${game} ${lang}`, async () => (await part(more)).default));
   if (page) theirs.push(resource(`${page} ${lang}`, () => part(ofPages[`../words/${page}/${lang}.ftl`]!)));
   const bundle = new FluentBundle(lang, { useIsolating: false });
   const found = await Promise.allSettled([mine, ...theirs]);

@@ -2,7 +2,7 @@
 import { sha256 } from "@noble/hashes/sha2.js";
 import { bytesToHex, utf8ToBytes } from "@noble/hashes/utils.js";
 import { api } from "$lib/api.ts";
-import { Refused } from "$lib/protocol.ts";
+import { Refused } from "$lib/refused.ts";
 import type { Called } from "$lib/wire.ts";
 
 /** The id in the link, which anybody may have; only whoever has the secret can change what is shown there. */

@@ -1,7 +1,7 @@
 /** The scorings on this device, and the one that is open: what was entered, what the server counted, and a way back. */
 import { SvelteSet } from "svelte/reactivity";
 import { api } from "$lib/api.ts";
-import { Refused } from "$lib/protocol.ts";
+import { Refused } from "$lib/refused.ts";
 import { signed } from "$lib/sheet.ts";
 import { readStorage, writeStorage } from "$lib/storage.ts";
 import type { Value } from "$lib/terms.ts";

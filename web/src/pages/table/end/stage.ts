@@ -1,6 +1,6 @@
 /** Lays a board, or the game's illustration, out of sight, for as long as it is drawn. */
 import { mount, unmount } from "svelte";
-import Art from "$lib/Art.svelte";
+import Art from "../../../games/Art.svelte";
 import ScoredBoard, { type ScoredLine } from "$lib/ScoredBoard.svelte";
 
 export interface Drawn {
