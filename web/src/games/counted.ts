@@ -1,7 +1,7 @@
 /** The props of what a game shows while its score is counted. */
-import type { Sheet } from "$lib/sheet.ts";
-import type { SheetRow, TableInfo } from "$lib/wire.ts";
-import type { Words } from "$lib/words.ts";
+import type { Sheet } from "$lib/state/sheet.ts";
+import type { SheetRow, TableInfo } from "$lib/generated/wire.ts";
+import type { Words } from "$lib/state/words.ts";
 import type { Panel } from "./props.ts";
 
 export interface CountedProps<Name extends string = string> {

@@ -1,8 +1,8 @@
 /** How the boards of a real table are entered, game by game. See README.md in this folder. */
 import type { Component, Snippet } from "svelte";
-import type { Value } from "$lib/terms.ts";
-import type { Scored, SheetRow } from "$lib/wire.ts";
-import type { Words } from "$lib/words.ts";
+import type { Value } from "$lib/state/terms.ts";
+import type { Scored, SheetRow } from "$lib/generated/wire.ts";
+import type { Words } from "$lib/state/words.ts";
 
 /** What a player has, in the form in which it is sent: the fields of the game's `paper`. */
 export type Paper = Scored["next"][number];

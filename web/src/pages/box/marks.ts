@@ -1,5 +1,5 @@
 /** What is printed on the tiles of a game, from its parts.toml. */
-import { type Marks, marksOf } from "$lib/tiles.ts";
+import { type Marks, marksOf } from "$lib/tiles/tiles.ts";
 import { manifestOf, partOf } from "../../games/manifest.ts";
 
 const CHOSEN_HERE = "D"; // the confidence of what may be different in the box
