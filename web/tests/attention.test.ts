@@ -1,5 +1,6 @@
 import { afterEach, expect, test, vi } from "vitest";
-import { badge, keepAwake, waitsFor } from "../src/lib/ui/attention.ts";
+import { badge, waitsFor } from "../src/lib/ui/attention.ts";
+import { keepAwake } from "../src/lib/ui/awake.svelte.ts";
 import type { Shown } from "../src/lib/net/protocol.ts";
 
 const give = (name: string, value: unknown): void => void Object.defineProperty(navigator, name, { value, configurable: true });
