@@ -62,7 +62,15 @@ export default defineConfig({
     ...(process.env.VITEST && { conditions: ["browser"] }),
   },
   worker: { format: "es" },
-  build: { outDir: built, emptyOutDir: true, target: "es2022", modulePreload: { polyfill: false }, assetsInlineLimit: 0 },
+  build: {
+    outDir: built,
+    emptyOutDir: true,
+    target: "es2022",
+    modulePreload: { polyfill: false },
+    assetsInlineLimit: 0,
+    // what the page starts with is one file: however it is shared with later parts, it is not cut into pieces
+    rolldownOptions: { output: { codeSplitting: { groups: [{ name: "start", tags: ["$initial"] }] } } },
+  },
   server: {
     fs: { allow: [here("..")] },
     proxy: Object.fromEntries(

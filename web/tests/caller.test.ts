@@ -1,12 +1,12 @@
 import { FluentBundle, FluentResource } from "@fluent/bundle";
 import { flushSync, mount, unmount } from "svelte";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { api } from "../src/lib/api.ts";
-import { app } from "../src/lib/app.svelte.ts";
-import { commitment } from "../src/lib/fair.ts";
-import { Refused } from "../src/lib/protocol.ts";
-import type { GameInfo } from "../src/lib/wire.ts";
-import { Words } from "../src/lib/words.ts";
+import { api } from "../src/lib/net/api.ts";
+import { app } from "../src/lib/state/app.svelte.ts";
+import { commitment } from "../src/pages/box/fair.ts";
+import { Refused } from "../src/lib/net/refused.ts";
+import type { GameInfo } from "../src/lib/generated/wire.ts";
+import { Words } from "../src/lib/state/words.ts";
 import CallerTool from "../src/pages/box/CallerTool.svelte";
 import { Caller } from "../src/pages/box/caller.svelte.ts";
 import english from "../src/words/box/en.ftl?raw";

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import type { SheetRow } from "$lib/wire.ts";
-import { sheetOf } from "$lib/sheet.ts";
+import type { SheetRow } from "$lib/generated/wire.ts";
+import { sheetOf } from "$lib/state/sheet.ts";
 import { bestRow, durations, isWorth, LONGEST, stepsOf, toldRows, totalAfter } from "../src/pages/table/end/count.ts";
 
 const row = (points: number, cells: string[] = ["a1"], args: SheetRow["what"]["args"] = {}): SheetRow => ({ what: { id: "row", args }, points, cells });

@@ -7,13 +7,13 @@ import * as loot from "../src/games/ultim-limit/Entry.svelte";
 import { readLoot, rowsOf, swapKept, writeLoot } from "../src/games/ultim-limit/paper.ts";
 import { CARDS, readHands, writeHands } from "../src/games/xtreme-limits/paper.ts";
 import type { Entry, EntryProps, Paper } from "../src/games/entries.ts";
-import { api } from "../src/lib/api.ts";
-import { app } from "../src/lib/app.svelte.ts";
-import { nextFree, typeDigit } from "../src/lib/entering.ts";
-import { emptyBoard, lay } from "../src/lib/hex.ts";
-import { Refused } from "../src/lib/protocol.ts";
-import type { GameInfo, Scored, ScoreBoards, SheetRow } from "../src/lib/wire.ts";
-import { Words } from "../src/lib/words.ts";
+import { api } from "../src/lib/net/api.ts";
+import { app } from "../src/lib/state/app.svelte.ts";
+import { nextFree, typeDigit } from "../src/lib/tiles/score/entering.ts";
+import { emptyBoard, lay } from "../src/lib/tiles/hex.ts";
+import { Refused } from "../src/lib/net/refused.ts";
+import type { GameInfo, Scored, ScoreBoards, SheetRow } from "../src/lib/generated/wire.ts";
+import { Words } from "../src/lib/state/words.ts";
 import { keptFor, MOST, remove, Scorekeeping, scorings } from "../src/pages/box/score/scorings.svelte.ts";
 
 describe("entering tiles", () => {

@@ -1,9 +1,10 @@
 import { flushSync, mount, unmount } from "svelte";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { app } from "../src/lib/app.svelte.ts";
-import { standing, totals } from "../src/lib/series.ts";
-import { TableStore } from "../src/lib/table.svelte.ts";
-import type { Snapshot } from "../src/lib/wire.ts";
+import { isScene } from "../src/games/manifest.ts";
+import { app } from "../src/lib/state/app.svelte.ts";
+import { standing, totals } from "../src/lib/state/series.ts";
+import { TableStore } from "../src/lib/state/table.svelte.ts";
+import type { Snapshot } from "../src/lib/generated/wire.ts";
 import Bar from "../src/pages/table/Bar.svelte";
 import Play from "../src/pages/table/Play.svelte";
 import { FakeEnvironment, type FakeSocket, INFO, MINE, row, SNAPSHOT } from "./fakes.ts";
@@ -18,7 +19,7 @@ let stop: () => void;
 beforeEach(() => {
   vi.useFakeTimers();
   environment = new FakeEnvironment();
-  store = new TableStore("m", HELD, environment);
+  store = new TableStore("m", HELD, isScene, environment);
   stop = store.open();
 });
 afterEach(() => {

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it, vi } from "vitest";
-import { keepOurs, python } from "../src/lib/local.svelte.ts";
-import { isAwake, transport } from "../src/lib/transport.ts";
+import { keepOurs, python } from "../src/lib/net/local.svelte.ts";
+import { isAwake, transport } from "../src/lib/net/transport.ts";
 
 afterEach(() => vi.unstubAllGlobals());
 
@@ -54,7 +54,7 @@ describe("a static site", () => {
     vi.stubGlobal("fetch", (url: string) => (asked.push(url), Promise.resolve(new Response(JSON.stringify({ status: 200, headers: { "Content-Language": "fr" }, body: "# R" })))));
     document.documentElement.dataset.site = "engine/1/";
     vi.resetModules();
-    const { isAwake, transport: site } = await import("../src/lib/transport.ts");
+    const { isAwake, transport: site } = await import("../src/lib/net/transport.ts");
     delete document.documentElement.dataset.site;
     const answer = await site.ask({ method: "GET", path: "/games/limits/rules/fr", token: "", body: "" });
     expect([asked, await answer.text(), answer.headers.get("Content-Language")]).toEqual([["./api/games/limits/rules/fr.json"], "# R", "fr"]);

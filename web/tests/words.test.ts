@@ -1,6 +1,6 @@
 import { FluentBundle, FluentResource } from "@fluent/bundle";
 import { describe, expect, it } from "vitest";
-import { Words } from "../src/lib/words.ts";
+import { Words } from "../src/lib/state/words.ts";
 
 
 const files = import.meta.glob<string>("../src/**/*.ftl", { query: "?raw", import: "default", eager: true });

@@ -1,9 +1,9 @@
 import { FluentBundle, FluentResource } from "@fluent/bundle";
 import { flushSync, mount, unmount } from "svelte";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { Words } from "../src/lib/words.ts";
-import type { XtremeLimitsMessage, XtremeLimitsPanel } from "../src/lib/ids.ts";
-import type { TableInfo } from "../src/lib/wire.ts";
+import { Words } from "../src/lib/state/words.ts";
+import type { XtremeLimitsMessage, XtremeLimitsPanel } from "../src/lib/generated/ids.ts";
+import type { TableInfo } from "../src/lib/generated/wire.ts";
 import type { GameEvent, Panel as AnyPanel, TableProps as AnyProps } from "../src/games/props.ts";
 import { knownInCentre, orderOf, ranksOf, ticksOf } from "../src/games/xtreme-limits/cards.ts";
 import { beside, CELLS, HANDS, justMoved, laps, movable, point, reaches, way } from "../src/games/xtreme-limits/dial.ts";

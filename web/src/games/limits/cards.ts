@@ -1,5 +1,5 @@
 /** How the cards look, which of them are hidden, and what an accusation reveals. */
-import type { LimitsMessage } from "$lib/ids.ts";
+import type { LimitsMessage } from "$lib/generated/ids.ts";
 import type { GameEvent } from "../props.ts";
 
 type LimitsEvent = GameEvent<LimitsMessage>;

@@ -1,6 +1,6 @@
 /** A loot from a real table, in the form in which it is sent: `blue 4, yellow 3`. */
-import type { UltimLimitMessage } from "$lib/ids.ts";
-import type { SheetRow } from "$lib/wire.ts";
+import type { UltimLimitMessage } from "$lib/generated/ids.ts";
+import type { SheetRow } from "$lib/generated/wire.ts";
 import type { Rows } from "./turn.ts";
 
 /** The size of each pile, in the order given. */

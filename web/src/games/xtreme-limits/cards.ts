@@ -1,5 +1,5 @@
 /** The cards on the screen, by where they are. */
-import type { XtremeLimitsPanel } from "$lib/ids.ts";
+import type { XtremeLimitsPanel } from "$lib/generated/ids.ts";
 import { items, type Panel } from "../props.ts";
 
 /** "1: red-green-blue" in the panel of the centre: the known cards of each place. */
