@@ -138,7 +138,10 @@ def places() -> list[Place]:
     written = (*WEB.rglob("*.ts"), *WEB.rglob("*.svelte"))
     client = [path for path in sorted(written) if WEB / "games" not in path.parents and path.name != "ids.ts"]  # which lists all
     tables = {path.name: sorted((*path.rglob("*.ts"), *path.rglob("*.svelte"))) for path in (WEB / "games").iterdir()}
-    rules = {entry.game.id: [*sorted(entry.folder.rglob("*.py")), *entry.folder.glob("guide.toml")] for entry in entries}
+    rules = {
+        entry.game.id: [*sorted(entry.folder.rglob("*.py")), *entry.folder.glob("guide.toml"), *entry.folder.glob("*.js")]
+        for entry in entries
+    }
     more = [*tables["generic"], *(path for path in (WEB / "games").glob("*.ts"))]
 
     def place(title: str, folder: Path, name: str, sources: list[Path], games: tuple[Entry, ...]) -> Place:

@@ -25,12 +25,16 @@ class Stranger:
     """Types the commands, the last of which is the server."""
 
     def __init__(self, folder: Path) -> None:
-        self.base = f"http://127.0.0.1:{(port := free_port())}"
-        environ = fresh_environment(folder / "venv")
-        environ |= {"TABLEE_PORT": str(port), "TABLEE_HOST": "127.0.0.1", "XDG_DATA_HOME": str(folder / "data")}
+        self.folder, self.base = folder, f"http://127.0.0.1:{(port := free_port())}"
+        self.environ = fresh_environment(folder / "venv")
+        self.environ |= {"TABLEE_PORT": str(port), "TABLEE_HOST": "127.0.0.1", "XDG_DATA_HOME": str(folder / "data")}
         *before, last = commands()
-        script = " && ".join([*before, f"exec {last}"])
-        self.process = subprocess.Popen(["sh", "-c", script], cwd=folder, env=environ, stdout=subprocess.PIPE, text=True)
+        self.start(" && ".join([*before, f"exec {last}"]))
+
+    def start(self, script: str) -> None:
+        self.process = subprocess.Popen(
+            ["sh", "-c", script], cwd=self.folder, env=self.environ, stdout=subprocess.PIPE, text=True
+        )
         assert self.process.stdout
         self.said = ""
         while self.base not in self.said:
@@ -48,6 +52,11 @@ class Stranger:
 def commands() -> list[str]:
     section = CONTRIBUTING.read_text("utf-8").partition("## Add a game")[2]
     return re.findall(r"^\$ (.*)$", section.split("```")[1], re.MULTILINE)
+
+
+def documented_table() -> str:
+    """The `table.js` of "A table of its own"."""
+    return CONTRIBUTING.read_text("utf-8").partition("```js")[2].partition("```")[0]
 
 
 @pytest.fixture(scope="module")
@@ -69,3 +78,17 @@ def test_five_commands_lead_to_a_match_in_the_browser(server: Stranger, people: 
     play_on({page: keyboard}, random.Random(1))
     expect(page.locator("[data-over] .result li").first).to_be_visible()
     assert axe(page) == []
+
+
+def test_the_documented_table_plays_the_new_game(server: Stranger, people: People, axe: Axe) -> None:
+    server.stop()
+    (server.folder / "high-card" / "high_card" / "table.js").write_text(documented_table(), "utf-8")
+    server.start("exec tablee")
+    page = people.come(DESK, "fr")
+    choose(page, "high-card").get_by_role("button", name=say("web-play-bots", "fr"), exact=True).click()
+    table = page.locator("tablee-high-card")
+    expect(table.get_by_role("heading", name="Prix")).to_be_visible()
+    expect(table.get_by_role("button")).to_have_text([f"Miser {card}" for card in range(1, 6)])
+    assert axe(page) == []
+    play_on({page: keyboard}, random.Random(2))
+    expect(page.locator("[data-over] .result li").first).to_be_visible()

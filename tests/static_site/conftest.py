@@ -37,12 +37,17 @@ else:
         assert people.complaints == [], failed
 
 
-@pytest.fixture(scope="session")
-def root(tmp_path_factory: pytest.TempPathFactory) -> Path:
+def need_site() -> None:
+    """Skips or fails a test if no site can be made here."""
     if why := pythons.missing():
         missing(why)
     if not (CLIENT / "sw.js").exists():
         missing("the web client is not built: make .venv/web")
+
+
+@pytest.fixture(scope="session")
+def root(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    need_site()
     root = tmp_path_factory.mktemp("host")
     make_site(root)
     return root

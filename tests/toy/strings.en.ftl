@@ -21,3 +21,4 @@ points = Points
 guide-word = Say leave: that is a point for sure.
 action-take = Take
 action-leave = Leave
+table-hint = Taking scores your card, if nobody takes with a higher one.

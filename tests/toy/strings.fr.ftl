@@ -21,3 +21,4 @@ points = Points
 guide-word = Dites leave : c'est un point assuré.
 action-take = Prendre
 action-leave = Laisser
+table-hint = Prendre rapporte votre carte, si personne ne prend avec une plus forte.

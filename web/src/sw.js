@@ -3,7 +3,7 @@ const FILES = [];
 const VERSION = "";
 
 const CLIENT = `tablee-client-${VERSION}`;
-const TEXTS = "tablee-texts"; // a server's texts and list of games, as they were last
+const TEXTS = "tablee-texts"; // a server's texts and list of games, as they were last, and files of games from other packages
 const KEPT = FILES.map((file) => new URL(file, self.registration.scope).href);
 const PYTHON = /\/engine\/([^/]+)\//; // on a static site: each version has a folder of its own
 const PATIENCE = 3000; // ms
@@ -29,7 +29,7 @@ self.addEventListener("fetch", (event) => {
   if (mode === "navigate") event.respondWith(soon(fetch(event.request), KEPT[0], CLIENT));
   else if (KEPT.includes(plain)) event.respondWith(kept(plain, event.request));
   else if (PYTHON.test(pathname)) event.respondWith(python(event));
-  else if (/\/api\/(games|strings)\b/.test(pathname)) event.respondWith(texts(event));
+  else if (/\/(api\/(games|strings)|game-files)\b/.test(pathname)) event.respondWith(texts(event));
 });
 
 /** What the network answers, if it does so soon; else what is kept, if anything is. */
@@ -109,4 +109,9 @@ function texts(event) {
   return soon(answer, url, TEXTS);
 }
 
-const keepText = async (url, answer) => (await caches.open(TEXTS)).put(url, answer);
+async function keepText(url, answer) {
+  const cache = await caches.open(TEXTS);
+  await cache.put(url, answer);
+  const [folder, game] = /^.*\/(game-files\/[^/]+\/)[^/]+\//.exec(url) ?? []; // each version of a game's files has a folder of its own
+  if (folder) for (const { url: old } of await cache.keys()) if (old.includes(game) && !old.startsWith(folder)) await cache.delete(old);
+}

@@ -1,4 +1,8 @@
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, vi } from "vitest";
+import { api } from "../src/lib/net/api.ts";
+import type { GameInfo } from "../src/lib/generated/wire.ts";
+import Element from "../src/games/Element.svelte";
+import { fileOf } from "../src/games/element.ts";
 import { entryOf, type Manifest, manifestOf, partOf, tableOf } from "../src/games/manifest.ts";
 import Generic from "../src/games/generic/Table.svelte";
 
@@ -23,8 +27,30 @@ describe.each(games)("the manifest of %s", (game) => {
   });
 });
 
+/** An installed game with these files in its package. */
+const install = (...files: string[]): void => void vi.spyOn(api, "games").mockResolvedValue([{ id: "toy", files } as unknown as GameInfo]);
+
 it("plays a game without a manifest at the generic table", async () => {
+  install();
   expect(games).not.toContain("toy");
   expect(await tableOf("toy")).toBe(Generic);
   expect(await entryOf("toy")).toBeNull();
+});
+
+it("finds the files of a game's package", async () => {
+  install("game-files/toy/0123456789abcdef/cover.svg");
+  expect(await fileOf("toy", "cover.svg")).toBe(new URL("/game-files/toy/0123456789abcdef/cover.svg", document.baseURI).href);
+  expect(await fileOf("toy", "table.js")).toBeNull();
+  expect(await fileOf("other", "cover.svg")).toBeNull();
+  vi.spyOn(api, "games").mockRejectedValue(new Error("offline"));
+  expect(await fileOf("toy", "cover.svg")).toBeNull();
+});
+
+it("plays at the generic table if a package's own does not work", async () => {
+  const told = vi.spyOn(console, "error").mockReturnValue();
+  install("data:text/javascript,//table.js"); // it defines no element
+  expect(await tableOf("toy")).toBe(Generic);
+  expect(String(told.mock.calls[0]![1])).toContain("tablee-toy");
+  customElements.define("tablee-toy", class extends HTMLElement {});
+  expect(await tableOf("toy")).toBe(Element);
 });

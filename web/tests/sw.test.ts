@@ -19,6 +19,8 @@ class FakeCaches {
       this.put(name, url, await answer.text());
     },
     add: async (wanted: Request) => this.put(name, wanted.url, await (await answer()).text()),
+    keys: async () => [...(this.all.get(name)?.keys() ?? [])].map((url) => ({ url })),
+    delete: async (url: string) => this.all.get(name)?.delete(url) ?? false,
     addAll: async (wanted: (string | Request)[]) => wanted.forEach((one) => this.put(name, typeof one === "string" ? one : one.url, "")),
   });
 }
@@ -125,4 +127,16 @@ it("keeps Python without a snapshot that cannot be had", async () => {
   listeners.message!({ data: { python: `${BASE}/engine/1/`, snapshot: true }, ports: [{ postMessage: (kept: boolean) => told.push(kept) }], waitUntil: (work: Promise<unknown>) => done.push(work) });
   await Promise.all(done);
   expect([told, [...caches.all.get("tablee-python-1")!.keys()]]).toEqual([[true], [`${BASE}/engine/1/files.json`, `${BASE}/engine/1/a.zip`]]);
+});
+
+it("keeps the files of a game from another package, and forgets older ones", async () => {
+  const [old, now, other] = ["toy/0000000000000000", "toy/1111111111111111", "toys/0000000000000000"].map((folder) => `/game-files/${folder}/table.js`);
+  for (const path of [old, other]) caches.put("tablee-texts", BASE + path, "old");
+  caches.put("tablee-texts", `${BASE}/api/games/toy/strings/en`, "texts");
+  answer = () => Promise.resolve(new Response("new"));
+  expect(await ask(now!)).toBe("new");
+  const kept = [...caches.all.get("tablee-texts")!.keys()].map((url) => url.slice(BASE.length));
+  expect(kept.sort()).toEqual(["/api/games/toy/strings/en", now, other].sort());
+  answer = () => Promise.reject(new TypeError("no network"));
+  expect(await ask(now!)).toBe("new");
 });

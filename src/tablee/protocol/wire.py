@@ -183,7 +183,7 @@ class LevelInfo(Struct, frozen=True, omit_defaults=True):
     usual: bool = False  # it plays where nobody has chosen a level
 
 
-class GameInfo(Struct, frozen=True):
+class GameInfo(Struct, frozen=True, omit_defaults=True):
     id: str
     rules: str
     names: dict[str, str]  # by language
@@ -196,6 +196,7 @@ class GameInfo(Struct, frozen=True):
     guided: bool
     levels: tuple[LevelInfo, ...]  # the same bots, from the gentlest to the strongest
     clock: bool  # a hidden clock may be running
+    files: tuple[str, ...] = ()  # paths of what it brings for the web client: `game-files/…/table.js`, `…/cover.svg`
 
 
 class BubbleInfo(Struct, frozen=True):

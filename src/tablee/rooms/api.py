@@ -28,6 +28,7 @@ from tablee.protocol.reasons import REASONS, BadBoard, Refused
 from tablee.replay import Find
 from tablee.rooms import requests
 from tablee.rooms.directory import Directory
+from tablee.rooms.game_files import game_files
 from tablee.rooms.replays import Replays
 from tablee.rooms.requests import RoomRequest
 from tablee.rooms.seating import guide_of
@@ -183,6 +184,7 @@ def game_info(entry: registry.Entry) -> wire.GameInfo:
         entry.guide is not None,
         tuple(wire.LevelInfo(level.name, level.mean, level.against, level.name == fast_bot(entry)) for level in levels(entry)),
         type(game).alarm is not Game.alarm,
+        tuple(game_files(entry)),
     )
 
 

@@ -34,6 +34,7 @@ from tablee.protocol.faults import in_words
 from tablee.rooms import requests
 from tablee.rooms.api import JSON, NDJSON, ROUTES, ApiCall, Gzipped, Items, Lines, Route, Same, parameters, problem_of
 from tablee.rooms.directory import Directory
+from tablee.rooms.game_files import MEDIA_TYPES, game_files
 from tablee.rooms.meters import Meters
 from tablee.rooms.replays import Replays
 from tablee.rooms.sockets import Sockets
@@ -266,7 +267,15 @@ def _client(parts: Parts | None) -> list[HTTPRouteHandler]:
             raise NotFoundException(detail=path)
         return found[name].response(request, FOR_EVER)
 
-    return [page, file, python]
+    @route("/game-files/{game:str}/{version:str}/{name:str}", **reads)
+    async def game_file(request: Req, game: FromPath[str], version: FromPath[str], name: FromPath[str]) -> Response[Any]:
+        path = request.url.path
+        data = game_files(request.app.state.settings.find(game)).get(path[1:])
+        if data is None:
+            raise NotFoundException(detail=path)
+        return pack(data, MEDIA_TYPES[Path(name).suffix]).response(request, FOR_EVER)
+
+    return [page, file, python, game_file]
 
 
 def _refused(_: Req, refusal: Refusal) -> Response[wire.Problem]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import json
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from importlib.util import find_spec
 from io import BytesIO
@@ -77,24 +77,42 @@ def python_files(parts: Parts) -> Iterator[tuple[str, bytes]]:
 
 
 def weights_here() -> list[Path]:
-    """What the levels of Tablée's own games read that a browser offers."""
-    games = [entry for entry in registry.all_games() if entry.folder.is_relative_to(SOURCE)]
-    return sorted({path for entry in games for level in players(entry) if level != CHAMPION for path in weights_of(entry, level)})
+    """What the levels read that a browser offers."""
+    levels = [(entry, level) for entry in registry.all_games() for level in players(entry) if level != CHAMPION]
+    return sorted({path for entry, level in levels for path in weights_of(entry, level)})
 
 
 def own_files() -> Iterator[tuple[str, bytes]]:
     """Tablée's own modules and data, as far as a browser runs them."""
     folders = [SOURCE / name for name in PACKAGES]
-    for file in sorted([*SOURCE.glob("*.py"), *(file for folder in folders for file in folder.rglob("*"))]):
-        inside = file.relative_to(SOURCE)
+    yield from _files_for_browsers(SOURCE, [*SOURCE.glob("*.py"), *(file for folder in folders for file in folder.rglob("*"))])
+
+
+def other_games() -> Iterator[tuple[str, bytes]]:
+    """The packages of installed games, and entry points that lead to them. Of other packages, they may import only Tablée."""
+    points = {name: module for name, module in registry.names().items() if not module.startswith(f"{registry.PACKAGE}.")}
+    if not points:
+        return
+    for package in sorted({module.partition(".")[0] for module in points.values()}):
+        found = find_spec(package)
+        for folder in map(Path, (found and found.submodule_search_locations) or ()):
+            yield from _files_for_browsers(folder, folder.rglob("*"))
+    lines = [f"[{registry.PACKAGE}]", *(f"{name} = {module}" for name, module in points.items())]
+    yield "other_games-0.dist-info/METADATA", b"Metadata-Version: 2.1\nName: other-games\nVersion: 0\n"
+    yield "other_games-0.dist-info/entry_points.txt", ("\n".join(lines) + "\n").encode()
+
+
+def _files_for_browsers(package: Path, files: Iterable[Path]) -> Iterator[tuple[str, bytes]]:
+    for file in sorted(files):
+        inside = file.relative_to(package)
         if file.suffix in FILES and not set(inside.parts) & set(ELSEWHERE):
-            yield f"tablee/{inside.as_posix()}", file.read_bytes()
+            yield f"{package.name}/{inside.as_posix()}", file.read_bytes()
 
 
 def pack_tablee() -> bytes:
     packed = BytesIO()
     with ZipFile(packed, "w", ZIP_DEFLATED) as archive:
-        for name, data in own_files():
+        for name, data in (*own_files(), *other_games()):
             archive.writestr(ZipInfo(name, EPOCH), data, ZIP_DEFLATED)
     return packed.getvalue()
 
@@ -114,7 +132,7 @@ def version_of(parts: Parts) -> str:
         *weights_here(),
         *filter(None, [parts.snapshot]),
     ]
-    files = chain(own_files(), ((file.name, file.read_bytes()) for file in others))
+    files = chain(own_files(), other_games(), ((file.name, file.read_bytes()) for file in others))
     return digest({"": __version__.encode()} | {name: hashlib.sha256(data).digest() for name, data in files})
 
 

@@ -19,6 +19,7 @@ from tablee.browser.local_server import SETTINGS, answer
 from tablee.core import registry
 from tablee.core.game import BadText, say
 from tablee.rooms.api import GameCall
+from tablee.rooms.game_files import game_files
 from tablee.site.python import SOURCE, Parts, digest, licences, python_files
 from tablee.words import LANGUAGES
 
@@ -77,6 +78,7 @@ def site_files(parts: Parts) -> Iterator[tuple[str, bytes]]:
     engine = f"engine/{digest(python)}/"
     files = {engine + name: data for name, data in python.items()}
     files |= {f"api{path}.json": data for path, data in asyncio.run(_answers()).items()}
+    files |= {name: data for entry in registry.all_games() for name, data in game_files(entry).items()}
     files |= {"LICENSES.txt": licences(parts).encode(), ".nojekyll": b""}  # the latter for GitHub's pages
     client = {name: data for name, data in _client().items() if name not in ("index.html", "sw.js")}
     files |= client

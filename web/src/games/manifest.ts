@@ -46,7 +46,7 @@ export const partOf = async <T>(lazy: Lazy<T> | undefined): Promise<T | null> =>
 
 /** The table of a game: its own, or the one that plays any game. */
 export const tableOf = async (game: string): Promise<Component<TableProps>> =>
-  (await part(manifestOf(game).table ?? (() => import("./generic/Table.svelte")))).default;
+  (await part(manifestOf(game).table ?? (async () => (await import("./element.ts")).tableOf(game)))).default;
 
 export const isScene = (game: string, events: readonly Said[]): boolean => manifestOf(game).isScene?.(events) ?? false;
 

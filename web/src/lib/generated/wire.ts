@@ -137,6 +137,7 @@ export interface GameInfo {
   guided: boolean;
   levels: LevelInfo[];
   clock: boolean;
+  files?: string[];
 }
 
 export interface GuideInfo {

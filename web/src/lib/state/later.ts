@@ -4,15 +4,17 @@ import { keepPython } from "$lib/net/offline.svelte.ts";
 import { SITE } from "$lib/net/transport.ts";
 import { kept } from "./kept.svelte.ts";
 
-/** On a network that is not metered: the texts of all games and Python. Elsewhere, they are kept once they are used. */
+/** On a network that is not metered: the texts of all games, what their packages bring, and Python. Elsewhere, they are kept once they are used. */
 export async function keepForLater(): Promise<void> {
   const { active } = await navigator.serviceWorker.ready;
-  if (!SITE) active?.postMessage({ texts: (await textPaths()).map((path) => new URL(`/api${path}`, location.origin).href) });
+  if (!SITE) active?.postMessage({ texts: (await paths()).map((path) => new URL(path, location.origin).href) });
   await keepPython();
 }
 
-async function textPaths(): Promise<string[]> {
+async function paths(): Promise<string[]> {
   const { lang } = kept;
-  const ofGames = (await api.games()).flatMap(({ id, guided }) => [`/games/${id}/strings/${lang}`, `/games/${id}/rules/${lang}`, ...(guided ? [`/games/${id}/guide`] : [])]);
-  return ["/games", `/strings/${lang}`, ...ofGames];
+  const games = await api.games();
+  const ofGames = games.flatMap(({ id, guided }) => [`/games/${id}/strings/${lang}`, `/games/${id}/rules/${lang}`, ...(guided ? [`/games/${id}/guide`] : [])]);
+  const texts = ["/games", `/strings/${lang}`, ...ofGames].map((path) => `/api${path}`);
+  return [...texts, ...games.flatMap(({ files = [] }) => files.map((file) => `/${file}`))];
 }
