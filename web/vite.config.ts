@@ -3,9 +3,11 @@ import { readFileSync, readdirSync, writeFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { brotliCompressSync, constants, gzipSync } from "node:zlib";
 import { svelte } from "@sveltejs/vite-plugin-svelte";
+import customMedia from "postcss-custom-media";
 import { parse } from "smol-toml";
 import type { Plugin } from "vite";
 import { defineConfig } from "vitest/config";
+import { BREAKPOINTS } from "./src/lib/ui/breakpoints.ts";
 
 const here = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
 
@@ -54,6 +56,10 @@ const compress: Plugin = {
   },
 };
 
+/** Every style knows the breakpoints by their names. */
+const names = Object.entries(BREAKPOINTS).map(([name, query]) => ({ name: "custom-media", params: `--${name} ${query}` }));
+const breakpoints = { postcssPlugin: "breakpoints", Once: (root: { prepend(...rules: typeof names): unknown }) => void root.prepend(...names) };
+
 export default defineConfig({
   base: "./",
   plugins: [toml, svelte(), fromRoot, offline, compress],
@@ -61,6 +67,7 @@ export default defineConfig({
     alias: { $lib: here("./src/lib"), $parts: here("../src/tablee/games") },
     ...(process.env.VITEST && { conditions: ["browser"] }),
   },
+  css: { postcss: { plugins: [breakpoints, customMedia()] } },
   worker: { format: "es" },
   build: {
     outDir: built,

@@ -1,6 +1,6 @@
 /** The result as a picture of 1200 × 630, drawn on this device, for the share sheet or a download. */
 import { saveFile } from "$lib/ui/files.ts";
-import { FACES } from "./faces.ts";
+import { FACES } from "$lib/ui/faces.ts";
 import { paint } from "./paint.ts";
 import { initial } from "$lib/state/names.ts";
 import { signed } from "$lib/state/sheet.ts";
