@@ -95,7 +95,8 @@ class Jobs {
     port.onmessage = ({ data }: MessageEvent<JobAnswer>) => {
       const asked = this.waiting.get(data.job);
       this.waiting.delete(data.job);
-      "answer" in data ? asked?.done(data.answer) : asked?.failed(new Error(data.failed));
+      if ("answer" in data) asked?.done(data.answer);
+      else asked?.failed(new Error(data.failed));
     };
   }
 
