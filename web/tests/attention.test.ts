@@ -1,7 +1,7 @@
 import { afterEach, expect, test, vi } from "vitest";
+import type { Shown } from "../src/lib/net/protocol.ts";
 import { badge, waitsFor } from "../src/lib/ui/attention.ts";
 import { keepAwake } from "../src/lib/ui/awake.svelte.ts";
-import type { Shown } from "../src/lib/net/protocol.ts";
 
 const give = (name: string, value: unknown): void => void Object.defineProperty(navigator, name, { value, configurable: true });
 afterEach(() => ["wakeLock", "setAppBadge", "clearAppBadge"].forEach((name) => give(name, undefined)));

@@ -1,6 +1,6 @@
 /** Sockets that are kept, time that is moved by hand, and a table to sit at. */
-import type { Environment } from "../src/lib/net/protocol.ts";
 import type { Mine, SheetRow, Snapshot, TableInfo, Update } from "../src/lib/generated/wire.ts";
+import type { Environment } from "../src/lib/net/protocol.ts";
 
 export class FakeSocket {
   readyState = 0;

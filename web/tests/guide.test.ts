@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { lightsUp, type Situation, Tour } from "../src/lib/state/guide.svelte.ts";
 import type { BubbleInfo } from "../src/lib/generated/wire.ts";
+import { lightsUp, type Situation, Tour } from "../src/lib/state/guide.svelte.ts";
 
 const bubble = (more: Partial<BubbleInfo> = {}): BubbleInfo => ({ text: "guide-a", point: ["suggest:c3"], when: "asked", until: "act", ...more });
 const at = (more: Partial<Situation> = {}): Situation => ({ legal: ["c3", "c4"], events: [], over: false, turn: 1, n: 0, ...more });

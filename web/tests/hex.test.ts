@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
+import parts from "../../src/tablee/games/take_it_to_the_limit/parts.toml";
 import { readBoard, step, track } from "../src/lib/tiles/hex.ts";
 import { marksOf, patternOf } from "../src/lib/tiles/tiles.ts";
-import parts from "../../src/tablee/games/take_it_to_the_limit/parts.toml";
 
 const EASY = ". . . / . . . . / . . 9-7-3 . . / . . . . / . . .";
 

@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
+import parts from "../../src/tablee/games/limits/parts.toml";
 import { allowed, drawn, FACES, hidden, hideAction, placesOf, type Reveal, revealOf, stepsOf, toHide } from "../src/games/limits/cards.ts";
 import { isScene } from "../src/games/limits/scene.ts";
-import parts from "../../src/tablee/games/limits/parts.toml";
-import type { LimitsMessage } from "../src/lib/generated/ids.ts";
 import type { GameEvent } from "../src/games/props.ts";
+import type { LimitsMessage } from "../src/lib/generated/ids.ts";
 
 type Event = GameEvent<LimitsMessage>;
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { entryOf, type Manifest, manifestOf, partOf, tableOf } from "../src/games/manifest.ts";
 import Generic from "../src/games/generic/Table.svelte";
+import { entryOf, type Manifest, manifestOf, partOf, tableOf } from "../src/games/manifest.ts";
 
 const files = Object.keys(import.meta.glob("../src/games/*/*.{svelte,ftl}"));
 const games = [...new Set(files.map((path) => path.split("/")[3]!))].filter((game) => game !== "generic");

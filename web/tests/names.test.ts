@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
+import type { SeatInfo } from "../src/lib/generated/wire.ts";
 import { charactersOf } from "../src/lib/state/characters.ts";
 import { initial } from "../src/lib/state/names.ts";
-import type { SeatInfo } from "../src/lib/generated/wire.ts";
 
 it("the first letter of a name is whole, an emoji too", () => {
   expect(initial("zoé")).toBe("Z");

@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, it } from "vitest";
-import { Connection, type ConnectionState, patch, type Shown } from "../src/lib/net/protocol.ts";
-import type { Refused } from "../src/lib/net/refused.ts";
 import { Close } from "../src/lib/generated/reasons.ts";
 import type { Reaction, Said, SheetRow } from "../src/lib/generated/wire.ts";
+import { Connection, type ConnectionState, patch, type Shown } from "../src/lib/net/protocol.ts";
+import type { Refused } from "../src/lib/net/refused.ts";
 import { FakeEnvironment, INFO, MINE, row, SNAPSHOT } from "./fakes.ts";
 
 let environment: FakeEnvironment;

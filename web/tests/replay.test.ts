@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { applyStep, clock, EMPTY, type Frame, Timeline } from "../src/lib/state/replay.ts";
 import type { PanelOut, Replay, ReplayStep } from "../src/lib/generated/wire.ts";
+import { applyStep, clock, EMPTY, type Frame, Timeline } from "../src/lib/state/replay.ts";
 
 const panel = (name: string, value: number): PanelOut => ({ name, value });
 

@@ -1,19 +1,19 @@
 import { FluentBundle } from "@fluent/bundle";
 import { type Component, createRawSnippet, flushSync, mount, unmount } from "svelte";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import type { Entry, EntryProps, Paper } from "../src/games/entries.ts";
 import { accusing, judgedBy, withdrawn, withNames } from "../src/games/limits/paper.ts";
 import * as orchid from "../src/games/take-it-to-the-limit/Entry.svelte";
 import * as loot from "../src/games/ultim-limit/Entry.svelte";
 import { readLoot, rowsOf, swapKept, writeLoot } from "../src/games/ultim-limit/paper.ts";
 import { CARDS, readHands, writeHands } from "../src/games/xtreme-limits/paper.ts";
-import type { Entry, EntryProps, Paper } from "../src/games/entries.ts";
-import { api } from "../src/lib/net/api.ts";
-import { app } from "../src/lib/state/app.svelte.ts";
-import { nextFree, typeDigit } from "../src/lib/tiles/score/entering.ts";
-import { emptyBoard, lay } from "../src/lib/tiles/hex.ts";
-import { Refused } from "../src/lib/net/refused.ts";
 import type { GameInfo, Scored, ScoreBoards, SheetRow } from "../src/lib/generated/wire.ts";
+import { api } from "../src/lib/net/api.ts";
+import { Refused } from "../src/lib/net/refused.ts";
+import { app } from "../src/lib/state/app.svelte.ts";
 import { Words } from "../src/lib/state/words.ts";
+import { emptyBoard, lay } from "../src/lib/tiles/hex.ts";
+import { nextFree, typeDigit } from "../src/lib/tiles/score/entering.ts";
 import { keptFor, MOST, remove, Scorekeeping, scorings } from "../src/pages/box/score/scorings.svelte.ts";
 
 describe("entering tiles", () => {

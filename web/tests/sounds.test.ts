@@ -1,6 +1,6 @@
 import { beforeEach, expect, test, vi } from "vitest";
-import { listenForTouches } from "../src/lib/ui/audio.ts";
 import { keep } from "../src/lib/state/kept.svelte.ts";
+import { listenForTouches } from "../src/lib/ui/audio.ts";
 import { LAYERS, play } from "../src/lib/ui/sounds.ts";
 
 const param = () => ({ value: 0, setValueAtTime: vi.fn(), exponentialRampToValueAtTime: vi.fn() });

@@ -1,15 +1,15 @@
 import { flushSync, mount, unmount } from "svelte";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import easy from "../../src/tablee/games/take_it_easy/strings.en.ftl?raw";
+import table from "../../src/tablee/strings.en.ftl?raw";
 import { isScene } from "../src/games/manifest.ts";
+import type { Snapshot } from "../src/lib/generated/wire.ts";
 import { app } from "../src/lib/state/app.svelte.ts";
 import { standing, totals } from "../src/lib/state/series.ts";
 import { TableStore } from "../src/lib/state/table.svelte.ts";
-import type { Snapshot } from "../src/lib/generated/wire.ts";
 import Bar from "../src/pages/table/Bar.svelte";
 import Play from "../src/pages/table/Play.svelte";
 import { FakeEnvironment, type FakeSocket, INFO, MINE, row, SNAPSHOT } from "./fakes.ts";
-import table from "../../src/tablee/strings.en.ftl?raw";
-import easy from "../../src/tablee/games/take_it_easy/strings.en.ftl?raw";
 
 const HELD = { match: "m", seat: 0, token: "token", nonce: "nonce" };
 let environment: FakeEnvironment;

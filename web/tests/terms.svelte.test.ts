@@ -1,10 +1,10 @@
 import { FluentBundle, FluentResource } from "@fluent/bundle";
 import { flushSync, mount, unmount } from "svelte";
 import { expect, it } from "vitest";
-import { termsOf } from "../src/lib/state/terms.ts";
-import TermFields from "../src/lib/ui/TermFields.svelte";
 import type { GameInfo } from "../src/lib/generated/wire.ts";
+import { termsOf } from "../src/lib/state/terms.ts";
 import { Words } from "../src/lib/state/words.ts";
+import TermFields from "../src/lib/ui/TermFields.svelte";
 import { bounds, usualRange } from "../src/pages/box/tools.ts";
 
 const time = (name: string, usual: number, per_second: number) => ({ name, default: usual, choices: [], low: per_second, high: 60 * per_second, per_second });

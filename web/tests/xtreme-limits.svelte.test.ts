@@ -1,16 +1,16 @@
 import { FluentBundle, FluentResource } from "@fluent/bundle";
 import { flushSync, mount, unmount } from "svelte";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { Words } from "../src/lib/state/words.ts";
-import type { XtremeLimitsMessage, XtremeLimitsPanel } from "../src/lib/generated/ids.ts";
-import type { TableInfo } from "../src/lib/generated/wire.ts";
+import theirs from "../../src/tablee/games/xtreme_limits/strings.en.ftl?raw";
 import type { GameEvent, Panel as AnyPanel, TableProps as AnyProps } from "../src/games/props.ts";
 import { knownInCentre, orderOf, ranksOf, ticksOf } from "../src/games/xtreme-limits/cards.ts";
 import { beside, CELLS, HANDS, justMoved, laps, movable, point, reaches, way } from "../src/games/xtreme-limits/dial.ts";
-import Table from "../src/games/xtreme-limits/Table.svelte";
-import own from "../src/words/en.ftl?raw";
 import ours from "../src/games/xtreme-limits/en.ftl?raw";
-import theirs from "../../src/tablee/games/xtreme_limits/strings.en.ftl?raw";
+import Table from "../src/games/xtreme-limits/Table.svelte";
+import type { XtremeLimitsMessage, XtremeLimitsPanel } from "../src/lib/generated/ids.ts";
+import type { TableInfo } from "../src/lib/generated/wire.ts";
+import { Words } from "../src/lib/state/words.ts";
+import own from "../src/words/en.ftl?raw";
 
 type Panel = AnyPanel<XtremeLimitsPanel>;
 type TableProps = AnyProps<XtremeLimitsPanel, XtremeLimitsMessage>;

@@ -1,8 +1,8 @@
 /** The props of every game's Table.svelte. See README.md in this folder. */
+import type { PanelOut, Said, TableInfo } from "$lib/generated/wire.ts";
 import type { Standing } from "$lib/state/series.ts";
 import type { Sheet } from "$lib/state/sheet.ts";
 import type { Words } from "$lib/state/words.ts";
-import type { PanelOut, Said, TableInfo } from "$lib/generated/wire.ts";
 
 /** `Name` is the game's panel names, from `$lib/generated/ids.ts`. */
 export type Panel<Name extends string = string> = PanelOut & { name: Name };

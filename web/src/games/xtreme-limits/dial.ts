@@ -1,6 +1,6 @@
 /** The dial: the positions on it, and how to move a hand somewhere. Its face has radius 100. */
-import parts from "$parts/xtreme_limits/parts.toml";
 import type { XtremeLimitsMessage } from "$lib/generated/ids.ts";
+import parts from "$parts/xtreme_limits/parts.toml";
 import type { GameEvent } from "../props.ts";
 
 const COUNT: number = parts.clock.cells;

@@ -1,10 +1,10 @@
 /** Typed requests to the server, and the seats they return. */
 import { sha256 } from "@noble/hashes/sha2.js";
 import { bytesToHex, hexToBytes } from "@noble/hashes/utils.js";
-import { Refused } from "./refused.ts";
-import { randomHex } from "./random.ts";
-import { SITE, transport } from "./transport.ts";
 import type { Address, AskHindsight, AskReplay, Called, ChangeTable, Create, GameInfo, GuideInfo, Insights, Practice, Problem, Replay, ScoreBoards, Scored, Seated, SeatWish, SentBoard, Snapshot, TableInfo } from "$lib/generated/wire.ts";
+import { randomHex } from "./random.ts";
+import { Refused } from "./refused.ts";
+import { SITE, transport } from "./transport.ts";
 
 /** A seat of this device: its token opens it, its nonce is our contribution to the draws. */
 export interface Held extends Seated {

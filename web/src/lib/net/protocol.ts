@@ -1,9 +1,9 @@
 /** The connection to one table: a socket that reconnects on its own, commands that are applied once, and what the seat may see. */
-import { randomHex } from "./random.ts";
 import { Close, FINAL, type Parting } from "$lib/generated/reasons.ts";
+import type { Act, AskSheet, Command, CommandAnswer, FromServer, MatchResult, Mine, PanelOut, React, Reaction, Said, Series, SheetRow, Snapshot, TableInfo, Update } from "$lib/generated/wire.ts";
+import { randomHex } from "./random.ts";
 import { Refused } from "./refused.ts";
 import { transport } from "./transport.ts";
-import type { Act, AskSheet, Command, CommandAnswer, FromServer, MatchResult, Mine, PanelOut, React, Reaction, Said, Series, SheetRow, Snapshot, TableInfo, Update } from "$lib/generated/wire.ts";
 
 /** What this seat may see now. Each change makes a new object that shares the unchanged parts. */
 export interface Shown {

@@ -1,7 +1,7 @@
 /** A finished match: what is on the table after any step, built from the changes of each step. */
 import type { TableMessage } from "$lib/generated/ids.ts";
-import { type Sheet, sheetOf } from "./sheet.ts";
 import type { Heard, PanelOut, Remark, Replay, ReplayStep, SheetRow } from "$lib/generated/wire.ts";
+import { type Sheet, sheetOf } from "./sheet.ts";
 
 /** What is on the table after a step. Immutable. */
 export interface Frame {

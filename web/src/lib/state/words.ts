@@ -1,9 +1,9 @@
 /** Texts, formatted by Fluent: this client's own, and those all games share and those of one game (from the server). */
 import { FluentBundle, FluentResource, type FluentVariable } from "@fluent/bundle";
+import type { Said } from "$lib/generated/wire.ts";
 import { api } from "$lib/net/api.ts";
 import { page as shown, part } from "$lib/net/parts.svelte.ts";
 import { Refused } from "$lib/net/refused.ts";
-import type { Said } from "$lib/generated/wire.ts";
 
 export const LANGUAGES = ["en", "fr"] as const;
 export type Language = (typeof LANGUAGES)[number];

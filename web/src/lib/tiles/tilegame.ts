@@ -1,12 +1,12 @@
 /** What the two tile games share: drawing a sheet's lines as tracks on the board, and finding the tile just placed. */
-import type { Track } from "./HexBoard.svelte";
-import type { ScoredLine } from "./ScoredBoard.svelte";
-import { readBoard } from "./hex.ts";
 import type { TakeItEasyMessage, TakeItToTheLimitMessage } from "$lib/generated/ids.ts";
+import type { Said, SheetRow } from "$lib/generated/wire.ts";
 import type { Sheet } from "$lib/state/sheet.ts";
 import { play } from "$lib/ui/sounds.ts";
+import { readBoard } from "./hex.ts";
+import type { Track } from "./HexBoard.svelte";
+import type { ScoredLine } from "./ScoredBoard.svelte";
 import { DIRECTIONS, valuesOf } from "./tiles.ts";
-import type { Said, SheetRow } from "$lib/generated/wire.ts";
 
 /** Message ids that both games have. */
 const is = (said: Said, id: TakeItEasyMessage & TakeItToTheLimitMessage): boolean => said.id === id;

@@ -1,7 +1,7 @@
 /** A caller: tiles in an order that a seed has decided before the first call. Going back and on shows the same tiles again. */
 import { PLANS, type Plan } from "$lib/generated/calls.ts";
-import { below, commitment } from "./fair.ts";
 import { randomHex } from "$lib/net/random.ts";
+import { below, commitment } from "./fair.ts";
 import { readStored, store } from "./stored.ts";
 
 /** All tiles that will be called with this seed; the same as `tablee calls` prints. */

@@ -1,11 +1,11 @@
 /** The scorings on this device, and the one that is open: what was entered, what the server counted, and a way back. */
 import { SvelteSet } from "svelte/reactivity";
+import type { GameInfo, Scored } from "$lib/generated/wire.ts";
 import { api } from "$lib/net/api.ts";
 import { Refused } from "$lib/net/refused.ts";
-import { signed } from "$lib/state/sheet.ts";
 import { readStorage, writeStorage } from "$lib/net/storage.ts";
+import { signed } from "$lib/state/sheet.ts";
 import type { Value } from "$lib/state/terms.ts";
-import type { GameInfo, Scored } from "$lib/generated/wire.ts";
 import type { Entry, Options, Paper } from "../../../games/entries.ts";
 import type { CallerState } from "../caller.svelte.ts";
 

@@ -1,6 +1,6 @@
 /** The count at the end of a game, from the score sheets alone: what is told, how long each step takes, and the totals on the way. */
-import { type Sheet, sheetOf } from "$lib/state/sheet.ts";
 import type { SheetRow } from "$lib/generated/wire.ts";
+import { type Sheet, sheetOf } from "$lib/state/sheet.ts";
 
 export const LONGEST = 12_000; // ms, for the whole count
 const FULL = 1200; // mute the board, draw the line, its points, the total, hold

@@ -1,10 +1,10 @@
 /** The result as a picture of 1200 × 630, drawn on this device, for the share sheet or a download. */
-import { saveFile } from "$lib/ui/files.ts";
-import { FACES } from "$lib/ui/faces.ts";
-import { paint } from "./paint.ts";
 import { initial } from "$lib/state/names.ts";
 import { signed } from "$lib/state/sheet.ts";
 import { BANDS } from "$lib/tiles/tiles.ts";
+import { FACES } from "$lib/ui/faces.ts";
+import { saveFile } from "$lib/ui/files.ts";
+import { paint } from "./paint.ts";
 
 export const WIDTH = 1200;
 export const HEIGHT = 630;

@@ -1,7 +1,7 @@
 /** Lays a board, or the game's illustration, out of sight, for as long as it is drawn. */
 import { mount, unmount } from "svelte";
-import Art from "../../../games/Art.svelte";
 import ScoredBoard, { type ScoredLine } from "$lib/tiles/ScoredBoard.svelte";
+import Art from "../../../games/Art.svelte";
 
 export interface Drawn {
   text: string;
