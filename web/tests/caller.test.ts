@@ -47,7 +47,10 @@ test("a second tap on the button for the last tile does not begin a new game", (
   vi.useFakeTimers();
   const [words, before] = [new Words("en", new FluentBundle("en")), app.words];
   app.words = words;
-  const page = mount(CallerTool, { target: document.body, props: { game: { id: "take-it-easy", names: {} } as unknown as GameInfo, words } });
+  const page = mount(CallerTool, {
+    target: document.body,
+    props: { game: { id: "take-it-easy", names: {} } as unknown as GameInfo, words },
+  });
   const tap = (): void => {
     document.querySelector<HTMLElement>(".big")!.click();
     flushSync();

@@ -4,7 +4,17 @@ import { listenForTouches } from "../src/lib/ui/audio.ts";
 import { LAYERS, play } from "../src/lib/ui/sounds.ts";
 
 const param = () => ({ value: 0, setValueAtTime: vi.fn(), exponentialRampToValueAtTime: vi.fn() });
-const node = () => ({ gain: param(), frequency: param(), Q: param(), connect: (to: unknown) => to, start: vi.fn(), stop: vi.fn(), type: "", buffer: null, loop: false });
+const node = () => ({
+  gain: param(),
+  frequency: param(),
+  Q: param(),
+  connect: (to: unknown) => to,
+  start: vi.fn(),
+  stop: vi.fn(),
+  type: "",
+  buffer: null,
+  loop: false,
+});
 type Node = ReturnType<typeof node>;
 
 /** An audio context that keeps what it plays, and runs only when the test says so. */

@@ -7,7 +7,8 @@ const components = import.meta.glob<string>("../src/**/*.svelte", { query: "?raw
 const page = readFileSync("src/app.css", "utf-8"); // an import of a style would be empty here
 const styleOf = (component: string): string => /<style>([^]*)<\/style>/.exec(component)?.[1] ?? "";
 const styles = [["app.css", page], ...Object.entries(components).map(([path, text]) => [path, styleOf(text)])] as const;
-const found = (what: RegExp): string[] => styles.flatMap(([path, style]) => [...style!.matchAll(what)].map(([text]) => `${path}: ${text}`));
+const found = (what: RegExp): string[] =>
+  styles.flatMap(([path, style]) => [...style!.matchAll(what)].map(([text]) => `${path}: ${text}`));
 
 it("media queries name the size of the screen", () => {
   const asked = found(/@media [^{]*/g);

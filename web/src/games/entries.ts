@@ -48,4 +48,5 @@ export interface Entry {
 }
 
 /** All papers with one of them changed. */
-export const changed = (papers: readonly Paper[], at: number, change: Paper): Paper[] => papers.map((paper, player) => (player === at ? { ...paper, ...change } : paper));
+export const changed = (papers: readonly Paper[], at: number, change: Paper): Paper[] =>
+  papers.map((paper, player) => (player === at ? { ...paper, ...change } : paper));

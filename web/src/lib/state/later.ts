@@ -13,6 +13,10 @@ export async function keepForLater(): Promise<void> {
 
 async function textPaths(): Promise<string[]> {
   const { lang } = kept;
-  const ofGames = (await api.games()).flatMap(({ id, guided }) => [`/games/${id}/strings/${lang}`, `/games/${id}/rules/${lang}`, ...(guided ? [`/games/${id}/guide`] : [])]);
+  const ofGames = (await api.games()).flatMap(({ id, guided }) => [
+    `/games/${id}/strings/${lang}`,
+    `/games/${id}/rules/${lang}`,
+    ...(guided ? [`/games/${id}/guide`] : []),
+  ]);
   return ["/games", `/strings/${lang}`, ...ofGames];
 }

@@ -68,7 +68,9 @@ export class Timeline {
   /** Resolves once all steps up to this one are loaded. Throws what `more` throws. */
   async reach(n: number): Promise<void> {
     while (n >= this.steps.length) {
-      this.coming ??= this.more(this.steps.length).then((part) => this.add(part)).finally(() => (this.coming = null));
+      this.coming ??= this.more(this.steps.length)
+        .then((part) => this.add(part))
+        .finally(() => (this.coming = null));
       await this.coming;
     }
   }
@@ -128,7 +130,9 @@ export class Timeline {
     const step = this.steps[at]!;
     const { toAct, chosen } = this.frame(at);
     const crowd = toAct === null;
-    const news = this.eventsFor(at, seat).filter(({ id, args }) => id !== QUIET && (!crowd || args.seat === undefined || args.seat === seat));
+    const news = this.eventsFor(at, seat).filter(
+      ({ id, args }) => id !== QUIET && (!crowd || args.seat === undefined || args.seat === seat),
+    );
     const choice = seat === null && !crowd && (chosen?.includes(step.who) || step.events?.some(({ id }) => id === QUIET));
     return [
       ...(choice ? [{ at, choice: { seat: step.who, text: step.text ?? "" } }] : []),

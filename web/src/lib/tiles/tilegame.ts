@@ -30,7 +30,8 @@ export const yardLines = (rows: readonly SheetRow[]): ScoredLine[] =>
     .map(({ what, cells }) => ({ cells, value: Number(what.args.value), points: Number(what.args.points) }));
 
 /** The same lines, to be drawn on the table. */
-export const yardTracks = (sheet: Sheet | null): Track[] => yardLines(sheet?.rows ?? []).map(({ cells, value }) => ({ cells, value, scored: true }));
+export const yardTracks = (sheet: Sheet | null): Track[] =>
+  yardLines(sheet?.rows ?? []).map(({ cells, value }) => ({ cells, value, scored: true }));
 
 /** The cell where this seat has just placed its tile. */
 export function freshOf(events: readonly Said[], seat: number): string[] {
@@ -43,13 +44,21 @@ export function clack(events: readonly Said[], seat: number, board: string): voi
 }
 
 /** A row of a sheet as something on a finished board: a line with its value, a ray, or a tile. */
-export const scoredLine = ({ what, cells, points }: SheetRow): ScoredLine => ({ cells, points, value: is(what, "line") ? Number(what.args.value) : 0 });
+export const scoredLine = ({ what, cells, points }: SheetRow): ScoredLine => ({
+  cells,
+  points,
+  value: is(what, "line") ? Number(what.args.value) : 0,
+});
 
 /** The lines that score. */
-export const scoredLines = (rows: readonly SheetRow[]): ScoredLine[] => rows.filter((row) => row.points > 0 && row.cells.length > 1).map(scoredLine);
+export const scoredLines = (rows: readonly SheetRow[]): ScoredLine[] =>
+  rows.filter((row) => row.points > 0 && row.cells.length > 1).map(scoredLine);
 
 /** What a board shows while its rows are counted: the lines so far, those without points, and the row that is told now. */
-export function countedLines(rows: readonly SheetRow[], at: number): { lines: ScoredLine[]; nothing: string[][]; now: ScoredLine | null } {
+export function countedLines(
+  rows: readonly SheetRow[],
+  at: number,
+): { lines: ScoredLine[]; nothing: string[][]; now: ScoredLine | null } {
   const told = rows.slice(0, at);
   const row = rows[at];
   return {

@@ -30,14 +30,18 @@ export function planFor(game: string, options: Record<string, unknown>): Plan | 
 }
 
 /** What was called before a reload, or in an earlier game. */
-export const calledIn = (game: string, { seed, options, at }: CallerState): string[] => order(seed, planFor(game, options)!).slice(0, at);
+export const calledIn = (game: string, { seed, options, at }: CallerState): string[] =>
+  order(seed, planFor(game, options)!).slice(0, at);
 
 /** Where a caller is kept: by default by game, for a device that only calls. */
 interface Shelf {
   read(): Partial<CallerState>;
   write(state: CallerState): void;
 }
-const shelfOf = (game: string): Shelf => ({ read: () => readStored<CallerState>(`caller ${game}`), write: (state) => void store(`caller ${game}`, state) });
+const shelfOf = (game: string): Shelf => ({
+  read: () => readStored<CallerState>(`caller ${game}`),
+  write: (state) => void store(`caller ${game}`, state),
+});
 
 export class Caller {
   readonly plans: readonly Plan[];

@@ -8,8 +8,15 @@ export interface Drawn {
   lines: readonly ScoredLine[];
 }
 
-export async function onStage(target: HTMLElement, game: string, board: Drawn | null, draw: (art: SVGSVGElement | null) => Promise<Blob>): Promise<Blob> {
-  const art = board ? mount(ScoredBoard, { target, props: { text: board.text, lines: board.lines, label: "" } }) : mount(Art, { target, props: { game } });
+export async function onStage(
+  target: HTMLElement,
+  game: string,
+  board: Drawn | null,
+  draw: (art: SVGSVGElement | null) => Promise<Blob>,
+): Promise<Blob> {
+  const art = board
+    ? mount(ScoredBoard, { target, props: { text: board.text, lines: board.lines, label: "" } })
+    : mount(Art, { target, props: { game } });
   try {
     return await draw(target.querySelector("svg"));
   } finally {
