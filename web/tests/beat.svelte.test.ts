@@ -10,7 +10,12 @@ it("a table hears each beat once, but nothing from before it was there", () => {
   let beat = $state(3);
   let events = $state(1);
   const heard: number[] = [];
-  stop = $effect.root(() => onBeat(() => beat, () => heard.push(events)));
+  stop = $effect.root(() =>
+    onBeat(
+      () => beat,
+      () => heard.push(events),
+    ),
+  );
   flushSync();
   expect(heard).toEqual([]);
   beat = 4;

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import type { Begin, FromServer, ToServer } from "../src/lib/net/engine/messages.ts";
 
-type Engine = typeof import("../src/lib/net/engine/engine.svelte.ts")["engine"];
+type Engine = (typeof import("../src/lib/net/engine/engine.svelte.ts"))["engine"];
 
 let workers: FakeWorker[];
 let engine: Engine;

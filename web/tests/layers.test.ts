@@ -2,14 +2,23 @@
 import { expect, it } from "vitest";
 
 const LAYERS = ["lib/generated", "lib/net", "lib/state", "lib/ui", "lib/tiles", "games", "pages", "."];
-const code = import.meta.glob<string>(["../src/**/*.svelte", "../src/**/*.ts", "!../src/**/*.d.ts"], { query: "?raw", import: "default", eager: true });
+const code = import.meta.glob<string>(["../src/**/*.svelte", "../src/**/*.ts", "!../src/**/*.d.ts"], {
+  query: "?raw",
+  import: "default",
+  eager: true,
+});
 
 /** The place of a file's layer. What starts the page, beside the folders, comes last. */
-const layerOf = (path: string): number => LAYERS.findIndex((layer) => path.startsWith(`${layer}/`) || (layer === "." && !path.includes("/")));
+const layerOf = (path: string): number =>
+  LAYERS.findIndex((layer) => path.startsWith(`${layer}/`) || (layer === "." && !path.includes("/")));
 
 /** Paths in imports of any kind: static or dynamic, of types or values, globs, workers. Those of packages and components are left out. */
 function imported(path: string, text: string): string[] {
-  const found = [...text.matchAll(/(?:\bfrom|\bimport|\bimport\(|\bglob(?:<[^>]*>+)?\(\[?|new URL\()\s*(?:\/\*.*?\*\/\s*)?["'`]([^"'`]+)["'`]/g)].map((match) => match[1]!);
+  const found = [
+    ...text.matchAll(
+      /(?:\bfrom|\bimport|\bimport\(|\bglob(?:<[^>]*>+)?\(\[?|new URL\()\s*(?:\/\*.*?\*\/\s*)?["'`]([^"'`]+)["'`]/g,
+    ),
+  ].map((match) => match[1]!);
   return found.flatMap((name) => {
     if (name.startsWith("$lib/")) return [name.slice(1)];
     return name.startsWith(".") ? [new URL(name, `http://src/${path}`).pathname.slice(1)] : [];

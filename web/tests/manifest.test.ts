@@ -1,10 +1,10 @@
 import { describe, expect, it, vi } from "vitest";
-import { api } from "../src/lib/net/api.ts";
 import type { GameInfo } from "../src/lib/generated/wire.ts";
-import Element from "../src/games/Element.svelte";
+import { api } from "../src/lib/net/api.ts";
 import { fileOf } from "../src/games/element.ts";
-import { entryOf, type Manifest, manifestOf, partOf, tableOf } from "../src/games/manifest.ts";
+import Element from "../src/games/Element.svelte";
 import Generic from "../src/games/generic/Table.svelte";
+import { entryOf, type Manifest, manifestOf, partOf, tableOf } from "../src/games/manifest.ts";
 
 const files = Object.keys(import.meta.glob("../src/games/*/*.{svelte,ftl}"));
 const games = [...new Set(files.map((path) => path.split("/")[3]!))].filter((game) => game !== "generic");
@@ -21,14 +21,16 @@ describe.each(games)("the manifest of %s", (game) => {
     expect(manifest.Art).toBeDefined();
     expect(await partOf(manifest.words?.en)).toContain("web-");
     expect(await partOf(manifest.words?.fr)).toContain("web-");
-    for (const part of ["beside", "glance", "item", "counted"] as const) expect(await partOf<unknown>(manifest[part])).toEqual(part in manifest ? expect.any(Function) : null);
+    for (const part of ["beside", "glance", "item", "counted"] as const)
+      expect(await partOf<unknown>(manifest[part])).toEqual(part in manifest ? expect.any(Function) : null);
     expect(await tableOf(game)).not.toBe(Generic);
     expect((await entryOf(game))?.asks).toEqual(expect.any(Array));
   });
 });
 
 /** An installed game with these files in its package. */
-const install = (...files: string[]): void => void vi.spyOn(api, "games").mockResolvedValue([{ id: "toy", files } as unknown as GameInfo]);
+const install = (...files: string[]): void =>
+  void vi.spyOn(api, "games").mockResolvedValue([{ id: "toy", files } as unknown as GameInfo]);
 
 it("plays a game without a manifest at the generic table", async () => {
   install();

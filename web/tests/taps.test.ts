@@ -9,7 +9,10 @@ beforeEach(() => {
   vi.useFakeTimers();
   sent = [];
   wish = { confirm: false, takeBack: false };
-  taps = new SureTaps((text) => sent.push(text), () => wish);
+  taps = new SureTaps(
+    (text) => sent.push(text),
+    () => wish,
+  );
 });
 afterEach(() => vi.useRealTimers());
 

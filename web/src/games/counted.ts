@@ -1,6 +1,6 @@
 /** The props of what a game shows while its score is counted. */
-import type { Sheet } from "$lib/state/sheet.ts";
 import type { SheetRow, TableInfo } from "$lib/generated/wire.ts";
+import type { Sheet } from "$lib/state/sheet.ts";
 import type { Words } from "$lib/state/words.ts";
 import type { Panel } from "./props.ts";
 

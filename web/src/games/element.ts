@@ -40,7 +40,9 @@ const links = new Map<string, Promise<void>>();
 function link(href: string): Promise<void> {
   const found =
     links.get(href) ??
-    new Promise<void>((onload, onerror) => document.head.append(Object.assign(document.createElement("link"), { rel: "stylesheet", href, onload, onerror })));
+    new Promise<void>((onload, onerror) =>
+      document.head.append(Object.assign(document.createElement("link"), { rel: "stylesheet", href, onload, onerror })),
+    );
   links.set(href, found);
   return found;
 }

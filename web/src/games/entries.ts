@@ -1,7 +1,7 @@
 /** How the boards of a real table are entered, game by game. See README.md in this folder. */
 import type { Component, Snippet } from "svelte";
-import type { Value } from "$lib/state/terms.ts";
 import type { Scored, SheetRow } from "$lib/generated/wire.ts";
+import type { Value } from "$lib/state/terms.ts";
 import type { Words } from "$lib/state/words.ts";
 
 /** What a player has, in the form in which it is sent: the fields of the game's `paper`. */
@@ -48,4 +48,5 @@ export interface Entry {
 }
 
 /** All papers with one of them changed. */
-export const changed = (papers: readonly Paper[], at: number, change: Paper): Paper[] => papers.map((paper, player) => (player === at ? { ...paper, ...change } : paper));
+export const changed = (papers: readonly Paper[], at: number, change: Paper): Paper[] =>
+  papers.map((paper, player) => (player === at ? { ...paper, ...change } : paper));

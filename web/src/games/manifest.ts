@@ -1,9 +1,9 @@
 /** What each game brings: its `index.ts` says so. This is the one place that finds them; see README.md in this folder. */
 import type { Component } from "svelte";
-import { part } from "$lib/net/parts.svelte.ts";
-import type { TileParts } from "$lib/tiles/tiles.ts";
 import type { Said } from "$lib/generated/wire.ts";
+import { part } from "$lib/net/parts.svelte.ts";
 import type { Language } from "$lib/state/words.ts";
+import type { TileParts } from "$lib/tiles/tiles.ts";
 import type { CountedProps } from "./counted.ts";
 import type { Entry } from "./entries.ts";
 import type { GlanceProps, ItemProps, TableProps } from "./props.ts";

@@ -1,8 +1,8 @@
 /** The props of every game's Table.svelte. See README.md in this folder. */
+import type { PanelOut, Said, TableInfo } from "$lib/generated/wire.ts";
 import type { Standing } from "$lib/state/series.ts";
 import type { Sheet } from "$lib/state/sheet.ts";
 import type { Words } from "$lib/state/words.ts";
-import type { PanelOut, Said, TableInfo } from "$lib/generated/wire.ts";
 
 /** `Name` is the game's panel names, from `$lib/generated/ids.ts`. */
 export type Panel<Name extends string = string> = PanelOut & { name: Name };
@@ -79,7 +79,11 @@ export interface GlanceProps {
 }
 
 /** The panel with this name (and seat). */
-export function panel<Name extends string>(panels: readonly Panel<Name>[], name: NoInfer<Name>, seat?: number): Panel<Name> | undefined {
+export function panel<Name extends string>(
+  panels: readonly Panel<Name>[],
+  name: NoInfer<Name>,
+  seat?: number,
+): Panel<Name> | undefined {
   return panels.find((one) => one.name === name && (seat === undefined || one.seat === seat));
 }
 
@@ -92,7 +96,11 @@ export const text = <Name extends string>(panels: readonly Panel<Name>[], name: 
   String(panel(panels, name, seat)?.value ?? "");
 
 /** Its items, or none. */
-export function items<Name extends string>(panels: readonly Panel<Name>[], name: NoInfer<Name>, seat?: number): readonly string[] {
+export function items<Name extends string>(
+  panels: readonly Panel<Name>[],
+  name: NoInfer<Name>,
+  seat?: number,
+): readonly string[] {
   const value = panel(panels, name, seat)?.value;
   return Array.isArray(value) ? value : [];
 }

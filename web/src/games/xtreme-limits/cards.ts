@@ -22,4 +22,5 @@ export const orderOf = (ranks: Record<string, number>): (string | undefined)[] =
   [1, 2, 3].map((rank) => Object.keys(ranks).find((hand) => ranks[hand] === rank));
 
 /** For each hand of a card, whether it is in place now. */
-export const ticksOf = (card: string, ranks: Record<string, number>): boolean[] => card.split("-").map((hand, n) => ranks[hand] === n + 1);
+export const ticksOf = (card: string, ranks: Record<string, number>): boolean[] =>
+  card.split("-").map((hand, n) => ranks[hand] === n + 1);

@@ -1,10 +1,30 @@
 /** Typed requests to the server, and the seats they return. */
 import { sha256 } from "@noble/hashes/sha2.js";
 import { bytesToHex, hexToBytes } from "@noble/hashes/utils.js";
-import { Refused } from "./refused.ts";
+import type {
+  Address,
+  AskHindsight,
+  AskReplay,
+  Called,
+  ChangeTable,
+  Create,
+  GameInfo,
+  GuideInfo,
+  Insights,
+  Practice,
+  Problem,
+  Replay,
+  ScoreBoards,
+  Scored,
+  Seated,
+  SeatWish,
+  SentBoard,
+  Snapshot,
+  TableInfo,
+} from "$lib/generated/wire.ts";
 import { randomHex } from "./random.ts";
+import { Refused } from "./refused.ts";
 import { SITE, transport } from "./transport.ts";
-import type { Address, AskHindsight, AskReplay, Called, ChangeTable, Create, GameInfo, GuideInfo, Insights, Practice, Problem, Replay, ScoreBoards, Scored, Seated, SeatWish, SentBoard, Snapshot, TableInfo } from "$lib/generated/wire.ts";
 
 /** A seat of this device: its token opens it, its nonce is our contribution to the draws. */
 export interface Held extends Seated {
@@ -22,7 +42,12 @@ async function ask(path: string, body?: unknown, token = ""): Promise<Response> 
   }
   if (answer.ok) return answer;
   const problem = (await answer.json().catch(() => null)) as Problem | null;
-  throw new Refused(problem?.code ?? "no-answer", problem?.message ?? { id: "web-no-answer", args: {} }, problem?.line, problem?.board);
+  throw new Refused(
+    problem?.code ?? "no-answer",
+    problem?.message ?? { id: "web-no-answer", args: {} },
+    problem?.line,
+    problem?.board,
+  );
 }
 
 const json = async <T>(answer: Promise<Response>): Promise<T> => (await (await answer).json()) as T;
@@ -49,7 +74,10 @@ export const api = {
   score: (game: string, wish: ScoreBoards) => json<Scored>(ask(`/games/${game}/score`, wish)),
   /** What could have been with the calls of this seed beside a real board. */
   hindsight: (game: string, wish: AskHindsight) => json<Insights>(ask(`/games/${game}/hindsight`, wish)),
-  practise: async (game: string, name: string): Promise<Held> => ({ ...(await json<Seated>(ask(`/games/${game}/practice`, { name } satisfies Practice))), nonce: "" }),
+  practise: async (game: string, name: string): Promise<Held> => ({
+    ...(await json<Seated>(ask(`/games/${game}/practice`, { name } satisfies Practice))),
+    nonce: "",
+  }),
   record: async (match: string) => (await ask(`/matches/${match}/record`)).text(),
   replay: (match: string, start = 0) => json<Replay>(ask(`/matches/${match}/replay?start=${start}`)),
   /** What could have been, once a match is over. */
@@ -71,7 +99,8 @@ export const api = {
   /** Starts the next game of a series. */
   nextGame: (match: string, token: string) => json<TableInfo>(ask(`/matches/${match}/next`, null, token)),
   leave: (match: string, token: string) => json<TableInfo>(ask(`/matches/${match}/leave`, null, token)),
-  arrange: (match: string, seat: number, wish: SeatWish, token: string) => json<TableInfo>(ask(`/matches/${match}/seats/${seat}`, wish, token)),
+  arrange: (match: string, seat: number, wish: SeatWish, token: string) =>
+    json<TableInfo>(ask(`/matches/${match}/seats/${seat}`, wish, token)),
   /** Changes options, series and the like, before the match. */
   change: (match: string, change: ChangeTable, token: string) => json<TableInfo>(ask(`/matches/${match}/setup`, change, token)),
   /** What a caller beside a real board has called, for other screens. */
@@ -82,9 +111,11 @@ export const api = {
   showCall: (id: string, secret: string, call: Called) => ask(`/calls/${id}`, call, secret),
   /** What a seat may see now. */
   screen: (match: string, token: string) => json<Snapshot>(ask(`/matches/${match}/screen`, undefined, token)),
-  remove: (match: string, seat: number, token: string) => json<TableInfo>(ask(`/matches/${match}/seats/${seat}/remove`, null, token)),
+  remove: (match: string, seat: number, token: string) =>
+    json<TableInfo>(ask(`/matches/${match}/seats/${seat}/remove`, null, token)),
   /** Revokes the links to a seat. */
-  revoke: (match: string, seat: number, token: string) => json<TableInfo>(ask(`/matches/${match}/seats/${seat}/revoke`, null, token)),
+  revoke: (match: string, seat: number, token: string) =>
+    json<TableInfo>(ask(`/matches/${match}/seats/${seat}/revoke`, null, token)),
 };
 
 /** Takes a seat and commits to a nonce. We compute the hash ourselves, because pages over plain HTTP have no `crypto.subtle`. */

@@ -12,5 +12,7 @@ export const isMetered = (): boolean => Boolean(told().saveData) || told().type 
 /** Whether megabytes may be fetched that nobody has asked for. Where the browser does not tell, a phone or tablet may be on a mobile network. */
 export function mayFetchUnasked(): boolean {
   const { type } = told();
-  return !isMetered() && (type && type !== "unknown" ? ["wifi", "ethernet"].includes(type) : !matchMedia("(pointer: coarse)").matches);
+  return (
+    !isMetered() && (type && type !== "unknown" ? ["wifi", "ethernet"].includes(type) : !matchMedia("(pointer: coarse)").matches)
+  );
 }

@@ -25,7 +25,9 @@ async function isKept(): Promise<boolean> {
   const cache = await caches.open(cacheName());
   const list = (await (await cache.match(`${folder()}files.json`))?.json()) as Files | undefined;
   if (!list) return false;
-  const found = await Promise.all(list.files.filter((file) => file !== list.snapshot?.name).map((file) => cache.match(folder() + file)));
+  const found = await Promise.all(
+    list.files.filter((file) => file !== list.snapshot?.name).map((file) => cache.match(folder() + file)),
+  );
   return found.every(Boolean);
 }
 
@@ -46,5 +48,9 @@ export async function keepPython(): Promise<void> {
 
 /** On a site without a server: somebody is about to play, so Python may as well begin to load. */
 export function prepare(): void {
-  if (SITE) void import("./engine/engine.svelte.ts").then(({ engine }) => engine.warm(), () => {});
+  if (SITE)
+    void import("./engine/engine.svelte.ts").then(
+      ({ engine }) => engine.warm(),
+      () => {},
+    );
 }

@@ -1,9 +1,26 @@
 /** The connection to one table: a socket that reconnects on its own, commands that are applied once, and what the seat may see. */
-import { randomHex } from "./random.ts";
 import { Close, FINAL, type Parting } from "$lib/generated/reasons.ts";
+import type {
+  Act,
+  AskSheet,
+  Command,
+  CommandAnswer,
+  FromServer,
+  MatchResult,
+  Mine,
+  PanelOut,
+  React,
+  Reaction,
+  Said,
+  Series,
+  SheetRow,
+  Snapshot,
+  TableInfo,
+  Update,
+} from "$lib/generated/wire.ts";
+import { randomHex } from "./random.ts";
 import { Refused } from "./refused.ts";
 import { transport } from "./transport.ts";
-import type { Act, AskSheet, Command, CommandAnswer, FromServer, MatchResult, Mine, PanelOut, React, Reaction, Said, Series, SheetRow, Snapshot, TableInfo, Update } from "$lib/generated/wire.ts";
 
 /** What this seat may see now. Each change makes a new object that shares the unchanged parts. */
 export interface Shown {
@@ -26,8 +43,7 @@ export interface Shown {
 /** Why reconnecting is pointless. */
 export type GoneReason = "match" | "damaged" | "token" | "refused" | Parting;
 export type ConnectionState =
-  | { at: "connecting" | "open" | "reconnecting" | "restarting" | "away" | "offline" | "full" }
-  | { at: "gone"; why: GoneReason };
+  { at: "connecting" | "open" | "reconnecting" | "restarting" | "away" | "offline" | "full" } | { at: "gone"; why: GoneReason };
 
 /** The callbacks of a connection. */
 export interface Listener {
@@ -112,7 +128,8 @@ function patchSheets(before: Shown["sheets"], { sheets, rows }: Update): Shown["
   return after;
 }
 
-const refusalOf = ({ code, message }: CommandAnswer): Refused | null => (code ? new Refused(code, message ?? { id: code, args: {} }) : null);
+const refusalOf = ({ code, message }: CommandAnswer): Refused | null =>
+  code ? new Refused(code, message ?? { id: code, args: {} }) : null;
 
 export class Connection {
   shown: Shown | null = null;

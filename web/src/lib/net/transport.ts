@@ -30,7 +30,8 @@ interface Transport {
 }
 
 /** A proxy answers for a server that is away. The server itself answers in JSON. */
-const isAway = ({ status, headers }: Response): boolean => status >= 502 && status <= 504 && !headers.get("Content-Type")?.includes("json");
+const isAway = ({ status, headers }: Response): boolean =>
+  status >= 502 && status <= 504 && !headers.get("Content-Type")?.includes("json");
 
 const network: Transport = {
   async ask({ method, path, token, body }) {
@@ -103,7 +104,13 @@ class LocalSocket {
 
   constructor(match: string) {
     engine()
-      .then((found) => found.connect(match, (text) => this.onmessage?.({ data: text }), (code) => this.end(code)))
+      .then((found) =>
+        found.connect(
+          match,
+          (text) => this.onmessage?.({ data: text }),
+          (code) => this.end(code),
+        ),
+      )
       .then((say) => {
         this.say = say;
         if (this.readyState !== WebSocket.CONNECTING) return say(null); // closed meanwhile

@@ -1,8 +1,8 @@
 /** What every page needs: texts in the chosen language, the theme, and the list of games. */
+import type { GameInfo } from "$lib/generated/wire.ts";
 import { api } from "$lib/net/api.ts";
 import { keep, kept, type Theme } from "./kept.svelte.ts";
 import { type Language, type Words, speak } from "./words.ts";
-import type { GameInfo } from "$lib/generated/wire.ts";
 
 class App {
   words: Words = $state.raw(undefined as unknown as Words);

@@ -14,7 +14,14 @@ export interface Character {
   face: Face;
 }
 
-const one = (name: string, fill: string, head: Face["head"], top: Face["top"], eyes: Face["eyes"], mouth: Face["mouth"]): Character => ({
+const one = (
+  name: string,
+  fill: string,
+  head: Face["head"],
+  top: Face["top"],
+  eyes: Face["eyes"],
+  mouth: Face["mouth"],
+): Character => ({
   name,
   face: { fill, head, top, eyes, mouth },
 });
@@ -56,7 +63,13 @@ const CASTS = {
 } as const satisfies Record<string, readonly Character[]>;
 
 type Cast = keyof typeof CASTS;
-const CAST_OF: Record<string, Cast> = { champion: "champion", expert: "expert", "first-game": "beginner", "forgetful-easy": "beginner", random: "beginner" };
+const CAST_OF: Record<string, Cast> = {
+  champion: "champion",
+  expert: "expert",
+  "first-game": "beginner",
+  "forgetful-easy": "beginner",
+  random: "beginner",
+};
 const castOf = (level: string): Cast => CAST_OF[level] ?? "regular";
 
 /** The character of a level that is shown where a level is chosen. */

@@ -35,7 +35,11 @@ export class DisplayQueue<Shown> {
     const next = rest.findIndex((update) => this.display.isScene(update));
     const until = next < 0 ? rest.length : next;
     const released = [scene, ...rest.slice(0, until)];
-    this.display.show(released.at(-1)!.shown, released.flatMap(({ events }) => events), scene.events.length);
+    this.display.show(
+      released.at(-1)!.shown,
+      released.flatMap(({ events }) => events),
+      scene.events.length,
+    );
     this.begin(rest.slice(until));
   }
 

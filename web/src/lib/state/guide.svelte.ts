@@ -11,7 +11,8 @@ export interface Situation {
   n: number;
 }
 
-const fits = (pattern: string, text: string): boolean => (pattern.endsWith("*") ? text.startsWith(pattern.slice(0, -1)) : text === pattern);
+const fits = (pattern: string, text: string): boolean =>
+  pattern.endsWith("*") ? text.startsWith(pattern.slice(0, -1)) : text === pattern;
 
 function split(text: string): [string, string] {
   const colon = text.indexOf(":");
@@ -25,7 +26,8 @@ export const pointed = (bubble: BubbleInfo, kind: string): string[] =>
 /** The legal actions that a bubble lights: its suggestion, which makes sense only to players who have followed all so far, or a kind of action. */
 export function lightsUp(bubble: BubbleInfo, legal: readonly string[], followed: boolean): string[] {
   const [suggested, kinds] = [pointed(bubble, "suggest"), pointed(bubble, "action")];
-  const among = (patterns: readonly string[]): string[] => legal.filter((text) => patterns.some((pattern) => fits(pattern, text)));
+  const among = (patterns: readonly string[]): string[] =>
+    legal.filter((text) => patterns.some((pattern) => fits(pattern, text)));
   const some = followed ? among(suggested) : [];
   if (some.length || !(suggested.length + kinds.length)) return some;
   return among(kinds.length ? kinds : ["*"]);
@@ -114,7 +116,9 @@ export class Tour {
   }
 
   private showNext(now: Situation): void {
-    const next = this.bubbles.findIndex((one, n) => !this.passed.includes(n) && holds(one.when, now) && (one.when.startsWith("event:") || now.turn !== this.turn));
+    const next = this.bubbles.findIndex(
+      (one, n) => !this.passed.includes(n) && holds(one.when, now) && (one.when.startsWith("event:") || now.turn !== this.turn),
+    );
     if (next < 0) return;
     this.shown = next;
     this.shownAt = { turn: now.turn, n: now.n };

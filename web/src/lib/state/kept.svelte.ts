@@ -44,7 +44,18 @@ function browserLanguage(): Language {
 }
 
 function read(): Kept {
-  const fresh: Kept = { name: "", lang: browserLanguage(), theme: "auto", mute: false, volume: 70, confirm: false, takeBack: false, reactions: true, seats: [], bests: {} };
+  const fresh: Kept = {
+    name: "",
+    lang: browserLanguage(),
+    theme: "auto",
+    mute: false,
+    volume: 70,
+    confirm: false,
+    takeBack: false,
+    reactions: true,
+    seats: [],
+    bests: {},
+  };
   return { ...fresh, ...readStorage<Partial<Kept>>(KEY, {}) };
 }
 
@@ -76,7 +87,13 @@ export function forget(match: string): void {
 }
 
 /** Which scores compare: those of the same game with the same options. */
-export const comparedBy = (game: string, options: Record<string, unknown>): string => [game, ...Object.entries(options).sort().map((one) => one.join("="))].join(" ");
+export const comparedBy = (game: string, options: Record<string, unknown>): string =>
+  [
+    game,
+    ...Object.entries(options)
+      .sort()
+      .map((one) => one.join("=")),
+  ].join(" ");
 
 /** Stores a score if it is the best so far, and returns the best. Asked again about the same game, it answers the same. */
 export function best(key: string, match: string, score: number): Best {

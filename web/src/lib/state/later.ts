@@ -14,7 +14,11 @@ export async function keepForLater(): Promise<void> {
 async function paths(): Promise<string[]> {
   const { lang } = kept;
   const games = await api.games();
-  const ofGames = games.flatMap(({ id, guided }) => [`/games/${id}/strings/${lang}`, `/games/${id}/rules/${lang}`, ...(guided ? [`/games/${id}/guide`] : [])]);
+  const ofGames = games.flatMap(({ id, guided }) => [
+    `/games/${id}/strings/${lang}`,
+    `/games/${id}/rules/${lang}`,
+    ...(guided ? [`/games/${id}/guide`] : []),
+  ]);
   const texts = ["/games", `/strings/${lang}`, ...ofGames].map((path) => `/api${path}`);
   return [...texts, ...games.flatMap(({ files = [] }) => files.map((file) => `/${file}`))];
 }

@@ -1,7 +1,7 @@
 /** The display names of the seats. */
+import type { SeatInfo } from "$lib/generated/wire.ts";
 import { charactersOf } from "./characters.ts";
 import type { Words } from "./words.ts";
-import type { SeatInfo } from "$lib/generated/wire.ts";
 
 /** A bot that has the name of a person says that it is a bot. */
 export function seatNames(seats: readonly SeatInfo[], words: Words): string[] {

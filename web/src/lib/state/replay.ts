@@ -1,7 +1,7 @@
 /** A finished match: what is on the table after any step, built from the changes of each step. */
 import type { TableMessage } from "$lib/generated/ids.ts";
-import { type Sheet, sheetOf } from "./sheet.ts";
 import type { Heard, PanelOut, Remark, Replay, ReplayStep, SheetRow } from "$lib/generated/wire.ts";
+import { type Sheet, sheetOf } from "./sheet.ts";
 
 /** What is on the table after a step. Immutable. */
 export interface Frame {
@@ -68,7 +68,9 @@ export class Timeline {
   /** Resolves once all steps up to this one are loaded. Throws what `more` throws. */
   async reach(n: number): Promise<void> {
     while (n >= this.steps.length) {
-      this.coming ??= this.more(this.steps.length).then((part) => this.add(part)).finally(() => (this.coming = null));
+      this.coming ??= this.more(this.steps.length)
+        .then((part) => this.add(part))
+        .finally(() => (this.coming = null));
       await this.coming;
     }
   }
@@ -128,7 +130,9 @@ export class Timeline {
     const step = this.steps[at]!;
     const { toAct, chosen } = this.frame(at);
     const crowd = toAct === null;
-    const news = this.eventsFor(at, seat).filter(({ id, args }) => id !== QUIET && (!crowd || args.seat === undefined || args.seat === seat));
+    const news = this.eventsFor(at, seat).filter(
+      ({ id, args }) => id !== QUIET && (!crowd || args.seat === undefined || args.seat === seat),
+    );
     const choice = seat === null && !crowd && (chosen?.includes(step.who) || step.events?.some(({ id }) => id === QUIET));
     return [
       ...(choice ? [{ at, choice: { seat: step.who, text: step.text ?? "" } }] : []),

@@ -10,7 +10,11 @@ export interface Route {
 /** The URL of a page, for links: `/t/MATCH#replay`. */
 export const link = (page: string): string => (SITE ? `#${page}` : page);
 
-const here = (): URL => new URL(SITE ? (location.hash.startsWith("#/") ? location.hash.slice(1) : `/${location.hash}`) : location.href, location.origin);
+const here = (): URL =>
+  new URL(
+    SITE ? (location.hash.startsWith("#/") ? location.hash.slice(1) : `/${location.hash}`) : location.href,
+    location.origin,
+  );
 
 /** Changes what comes after the `#` of this page; a reload keeps it. */
 export function setHash(hash: string, state: unknown = history.state): void {

@@ -14,4 +14,5 @@ export const standing = (scores: readonly number[]): Standing => ({
 });
 
 /** The scores of the finished games, added up; empty before the first has ended. */
-export const totals = ({ scores }: Series): number[] => (scores[0] ?? []).map((_, seat) => scores.reduce((sum, game) => sum + game[seat]!, 0));
+export const totals = ({ scores }: Series): number[] =>
+  (scores[0] ?? []).map((_, seat) => scores.reduce((sum, game) => sum + game[seat]!, 0));

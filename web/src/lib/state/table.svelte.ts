@@ -1,12 +1,12 @@
 /** One table as the pages see it: what is shown, the latest tap, score sheets, and the latest news. */
+import type { Reaction, Said, SheetRow } from "$lib/generated/wire.ts";
 import type { Held } from "$lib/net/api.ts";
-import { DisplayQueue } from "./display.ts";
 import { Connection, type ConnectionState, type Environment, type Shown } from "$lib/net/protocol.ts";
 import type { Refused } from "$lib/net/refused.ts";
+import { isLocal } from "$lib/net/transport.ts";
+import { DisplayQueue } from "./display.ts";
 import { type Sheet, sheetOf } from "./sheet.ts";
 import { type Sign, Signs } from "./signs.svelte.ts";
-import { isLocal } from "$lib/net/transport.ts";
-import type { Reaction, Said, SheetRow } from "$lib/generated/wire.ts";
 
 const GLANCE = 60; // ms
 

@@ -18,7 +18,12 @@ export function termsOf(game: GameInfo, info?: TableInfo): Terms {
 }
 
 export const changedOptions = (game: GameInfo, options: Record<string, Value>): Record<string, Value> =>
-  Object.fromEntries(game.options.flatMap(({ name, default: usual }) => (options[name] === usual ? [] : [[name, options[name]!]])));
+  Object.fromEntries(
+    game.options.flatMap(({ name, default: usual }) => (options[name] === usual ? [] : [[name, options[name]!]])),
+  );
 
 /** What to ask of the server for these terms. */
-export const asChange = (game: GameInfo, { options, ...rest }: Terms): ChangeTable => ({ ...rest, options: changedOptions(game, options) });
+export const asChange = (game: GameInfo, { options, ...rest }: Terms): ChangeTable => ({
+  ...rest,
+  options: changedOptions(game, options),
+});

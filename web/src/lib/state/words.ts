@@ -1,9 +1,9 @@
 /** Texts, formatted by Fluent: this client's own, and those all games share and those of one game (from the server). */
 import { FluentBundle, FluentResource, type FluentVariable } from "@fluent/bundle";
+import type { Said } from "$lib/generated/wire.ts";
 import { api } from "$lib/net/api.ts";
 import { page as shown, part } from "$lib/net/parts.svelte.ts";
 import { Refused } from "$lib/net/refused.ts";
-import type { Said } from "$lib/generated/wire.ts";
 
 export const LANGUAGES = ["en", "fr"] as const;
 export type Language = (typeof LANGUAGES)[number];
@@ -64,7 +64,8 @@ export class Words {
     const [, board = "", cell] = CELL.exec(text) ?? [];
     if (cell && this.has("action-cell")) return this.text("action-cell", { board: board || "main", cell });
     const words = text.split(/[ ,]+/);
-    const own = [...words.keys()].map((n) => words.length - n).find((n) => this.has(`action-${words.slice(0, n).join("-")}`)) ?? 0;
+    const own =
+      [...words.keys()].map((n) => words.length - n).find((n) => this.has(`action-${words.slice(0, n).join("-")}`)) ?? 0;
     if (!own && !this.has("action")) return text;
     const rest = words.slice(own).map((word) => (this.has("action-word") ? this.text("action-word", { word }) : word));
     const [first = "", second = ""] = rest;
@@ -107,7 +108,9 @@ async function load(lang: Language, game: string, page: string): Promise<[Words,
   const bundle = new FluentBundle(lang, { useIsolating: false });
   const found = await Promise.allSettled([mine, ...theirs]);
   for (const one of found) if (one.status === "fulfilled") bundle.addResource(one.value, { allowOverrides: true });
-  const whole = found.every((one) => one.status === "fulfilled" || (one.reason instanceof Refused && one.reason.code === "no-strings"));
+  const whole = found.every(
+    (one) => one.status === "fulfilled" || (one.reason instanceof Refused && one.reason.code === "no-strings"),
+  );
   return [new Words(lang, bundle), whole];
 }
 

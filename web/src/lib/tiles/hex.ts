@@ -33,7 +33,8 @@ export function readBoard(text: string, prefix = ""): HexBoard {
 }
 
 /** The text of a board without tiles. */
-export const emptyBoard = (columns: readonly number[]): string => columns.map((cells) => Array(cells).fill(".").join(" ")).join(" / ");
+export const emptyBoard = (columns: readonly number[]): string =>
+  columns.map((cells) => Array(cells).fill(".").join(" ")).join(" / ");
 
 /** The board's text after a tile was laid on a cell, or taken away. */
 export function lay(text: string, cell: string, tile: string | null): string {
@@ -71,7 +72,11 @@ export function step(board: HexBoard, from: string, key: string): string | null 
 }
 
 /** The two ends of a line through these cells, a little beyond their centres. */
-export function track(board: HexBoard, names: readonly string[], beyond = 0.75): { x1: number; y1: number; x2: number; y2: number } | null {
+export function track(
+  board: HexBoard,
+  names: readonly string[],
+  beyond = 0.75,
+): { x1: number; y1: number; x2: number; y2: number } | null {
   const at = new Map(board.cells.map((cell) => [cell.name, cell]));
   const cells = names.flatMap((name) => at.get(name) ?? []);
   const [a, b] = [cells[0], cells[cells.length - 1]];

@@ -1,12 +1,12 @@
 /** What the two tile games share: drawing a sheet's lines as tracks on the board, and finding the tile just placed. */
-import type { Track } from "./HexBoard.svelte";
-import type { ScoredLine } from "./ScoredBoard.svelte";
-import { readBoard } from "./hex.ts";
 import type { TakeItEasyMessage, TakeItToTheLimitMessage } from "$lib/generated/ids.ts";
+import type { Said, SheetRow } from "$lib/generated/wire.ts";
 import type { Sheet } from "$lib/state/sheet.ts";
 import { play } from "$lib/ui/sounds.ts";
+import { readBoard } from "./hex.ts";
+import type { Track } from "./HexBoard.svelte";
+import type { ScoredLine } from "./ScoredBoard.svelte";
 import { DIRECTIONS, valuesOf } from "./tiles.ts";
-import type { Said, SheetRow } from "$lib/generated/wire.ts";
 
 /** Message ids that both games have. */
 const is = (said: Said, id: TakeItEasyMessage & TakeItToTheLimitMessage): boolean => said.id === id;
@@ -30,7 +30,8 @@ export const yardLines = (rows: readonly SheetRow[]): ScoredLine[] =>
     .map(({ what, cells }) => ({ cells, value: Number(what.args.value), points: Number(what.args.points) }));
 
 /** The same lines, to be drawn on the table. */
-export const yardTracks = (sheet: Sheet | null): Track[] => yardLines(sheet?.rows ?? []).map(({ cells, value }) => ({ cells, value, scored: true }));
+export const yardTracks = (sheet: Sheet | null): Track[] =>
+  yardLines(sheet?.rows ?? []).map(({ cells, value }) => ({ cells, value, scored: true }));
 
 /** The cell where this seat has just placed its tile. */
 export function freshOf(events: readonly Said[], seat: number): string[] {
@@ -43,13 +44,21 @@ export function clack(events: readonly Said[], seat: number, board: string): voi
 }
 
 /** A row of a sheet as something on a finished board: a line with its value, a ray, or a tile. */
-export const scoredLine = ({ what, cells, points }: SheetRow): ScoredLine => ({ cells, points, value: is(what, "line") ? Number(what.args.value) : 0 });
+export const scoredLine = ({ what, cells, points }: SheetRow): ScoredLine => ({
+  cells,
+  points,
+  value: is(what, "line") ? Number(what.args.value) : 0,
+});
 
 /** The lines that score. */
-export const scoredLines = (rows: readonly SheetRow[]): ScoredLine[] => rows.filter((row) => row.points > 0 && row.cells.length > 1).map(scoredLine);
+export const scoredLines = (rows: readonly SheetRow[]): ScoredLine[] =>
+  rows.filter((row) => row.points > 0 && row.cells.length > 1).map(scoredLine);
 
 /** What a board shows while its rows are counted: the lines so far, those without points, and the row that is told now. */
-export function countedLines(rows: readonly SheetRow[], at: number): { lines: ScoredLine[]; nothing: string[][]; now: ScoredLine | null } {
+export function countedLines(
+  rows: readonly SheetRow[],
+  at: number,
+): { lines: ScoredLine[]; nothing: string[][]; now: ScoredLine | null } {
   const told = rows.slice(0, at);
   const row = rows[at];
   return {

@@ -68,7 +68,8 @@ export function marksOf(parts: TileParts): (tile: string) => Marks {
 }
 
 /** Every tile of a game, in the order of its values. */
-export const tilesOf = ({ tiles: { top, left, right } }: TileParts): string[] => top.flatMap((a) => left.flatMap((b) => right.map((c) => `${a}-${b}-${c}`)));
+export const tilesOf = ({ tiles: { top, left, right } }: TileParts): string[] =>
+  top.flatMap((a) => left.flatMap((b) => right.map((c) => `${a}-${b}-${c}`)));
 
 const MARK_WORDS = { sun: "web-sun", moon: "web-moon", gold: "web-gold", silver: "web-silver" } as const;
 

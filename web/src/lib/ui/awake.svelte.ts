@@ -38,7 +38,15 @@ function playNothing(): () => void {
   video.srcObject = canvas.captureStream(1);
   video.setAttribute("aria-hidden", "true");
   video.dataset.awake = "";
-  Object.assign(video.style, { position: "fixed", left: "0", bottom: "0", width: "2px", height: "2px", opacity: "0.01", pointerEvents: "none" });
+  Object.assign(video.style, {
+    position: "fixed",
+    left: "0",
+    bottom: "0",
+    width: "2px",
+    height: "2px",
+    opacity: "0.01",
+    pointerEvents: "none",
+  });
   document.body.append(video);
   const frame = setInterval(() => paint.fillRect(0, 0, 1, 1), 1000); // a stream without new frames stops
   const start = (): void => {

@@ -20,17 +20,41 @@ interface Noise extends Tone {
 }
 type Layer = Tone | Noise;
 
-const hit = (from: number, hertz: number, loud: number, long = 0.03): Noise => ({ filter: "bandpass", q: 1.2, hertz, from, long, loud });
+const hit = (from: number, hertz: number, loud: number, long = 0.03): Noise => ({
+  filter: "bandpass",
+  q: 1.2,
+  hertz,
+  from,
+  long,
+  loud,
+});
 const thump = (from: number, hertz: number, loud: number, long = 0.09): Tone => ({ hertz, down: hertz * 0.55, from, long, loud });
 
 /** A body that was struck: its partials, as [ratio to the lowest, loudness, how long it rings]. */
-const struck = (partials: readonly (readonly [number, number, number])[]) => (hertz: number, from: number, loud: number): Tone[] =>
-  partials.map(([ratio, part, long]) => ({ hertz: hertz * ratio, from, long, loud: loud * part }));
-const wood = struck([[1, 1, 0.35], [3.93, 0.28, 0.12], [9.2, 0.08, 0.05]]); // a marimba's bar
-const brass = struck([[1, 0.5, 1.9], [1.004, 0.4, 1.7], [2.01, 0.45, 1.1], [2.98, 0.3, 0.8], [4.21, 0.22, 0.5], [5.43, 0.14, 0.3]]); // a desk bell's cap
+const struck =
+  (partials: readonly (readonly [number, number, number])[]) =>
+  (hertz: number, from: number, loud: number): Tone[] =>
+    partials.map(([ratio, part, long]) => ({ hertz: hertz * ratio, from, long, loud: loud * part }));
+const wood = struck([
+  [1, 1, 0.35],
+  [3.93, 0.28, 0.12],
+  [9.2, 0.08, 0.05],
+]); // a marimba's bar
+const brass = struck([
+  [1, 0.5, 1.9],
+  [1.004, 0.4, 1.7],
+  [2.01, 0.45, 1.1],
+  [2.98, 0.3, 0.8],
+  [4.21, 0.22, 0.5],
+  [5.43, 0.14, 0.3],
+]); // a desk bell's cap
 
 const tile = [hit(0, 2300, 0.5, 0.022), hit(0.004, 750, 0.5, 0.05), thump(0, 190, 0.4), hit(0.045, 1700, 0.12, 0.02)];
-const C5 = 523.25, E5 = 659.25, G5 = 783.99, A5 = 880, C6 = 1046.5;
+const C5 = 523.25,
+  E5 = 659.25,
+  G5 = 783.99,
+  A5 = 880,
+  C6 = 1046.5;
 
 export const LAYERS: Record<Sound, readonly Layer[]> = {
   tap: [hit(0, 1500, 0.2, 0.02), thump(0, 320, 0.1, 0.04)],

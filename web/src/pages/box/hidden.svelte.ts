@@ -141,6 +141,7 @@ export class HiddenTime {
   private readonly look = (): void => this.send({ look: true });
 }
 
+// eslint-disable-next-line svelte/prefer-svelte-reactivity -- nothing shows which tools there are
 const times = new Map<string, HiddenTime>();
 const UNKNOWN: Range = { from: 0, to: 0, unit: 1, open: false }; // until its page is opened
 

@@ -1,6 +1,6 @@
 /** Says things aloud, where the device has a voice for the language. */
-import { audible } from "$lib/ui/audio.ts";
 import { kept } from "$lib/state/kept.svelte.ts";
+import { audible } from "$lib/ui/audio.ts";
 import { play } from "$lib/ui/sounds.ts";
 
 const BEFORE = 250; // ms from the chime to the voice

@@ -1,7 +1,7 @@
 /** The text of one line of a replay's log. */
 import type { NoteId } from "$lib/generated/ids.ts";
-import type { LogLine } from "$lib/state/replay.ts";
 import type { Remark } from "$lib/generated/wire.ts";
+import type { LogLine } from "$lib/state/replay.ts";
 import type { Words } from "$lib/state/words.ts";
 
 const NOTES: Record<NoteId, string> = {

@@ -21,13 +21,17 @@ export class Ending {
   /** The points in a series, without a game that is not counted yet. */
   readonly totals: readonly number[] = $derived.by(() => {
     const { series } = this.shown;
-    return series ? totals({ ...series, scores: this.reached && !this.counted ? series.scores.slice(0, -1) : series.scores }) : [];
+    return series
+      ? totals({ ...series, scores: this.reached && !this.counted ? series.scores.slice(0, -1) : series.scores })
+      : [];
   });
   /** Lets a spectator stay, who otherwise follows the players to a rematch; null if there is nothing to decide. */
   readonly onstay = $derived.by(() => (this.follows ? () => void (this.stays = true) : null));
 
   private readonly known: string;
-  private readonly follows = $derived.by(() => !this.held() && this.counted && this.shown.info.next !== this.known && !this.stays);
+  private readonly follows = $derived.by(
+    () => !this.held() && this.counted && this.shown.info.next !== this.known && !this.stays,
+  );
 
   /** To be made by a component, whose effects it adds to. `onfollow` brings a spectator to the rematch. */
   constructor(
@@ -53,7 +57,8 @@ export class Ending {
     // the list of this device's matches has the result
     $effect(() => {
       const [over, you, held] = [this.shown.result, this.shown.you, this.held()];
-      if (over && held && you !== null) remember(held.match, `${over.scores[you]} · ${over.places[you]}/${over.places.length}`, you);
+      if (over && held && you !== null)
+        remember(held.match, `${over.scores[you]} · ${over.places[you]}/${over.places.length}`, you);
     });
   }
 }

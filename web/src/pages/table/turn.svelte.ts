@@ -1,8 +1,8 @@
 /** Whose turn it is at a table, what this seat is asked, and the taps that answer. */
-import type { TableStore } from "$lib/state/table.svelte.ts";
-import { SureTaps } from "$lib/state/taps.svelte.ts";
 import { app } from "$lib/state/app.svelte.ts";
 import { kept } from "$lib/state/kept.svelte.ts";
+import type { TableStore } from "$lib/state/table.svelte.ts";
+import { SureTaps } from "$lib/state/taps.svelte.ts";
 import type { Words } from "$lib/state/words.ts";
 import { stayAwake } from "$lib/ui/awake.svelte.ts";
 import { play, vibrate } from "$lib/ui/sounds.ts";

@@ -38,7 +38,11 @@ class Engine {
   }
 
   /** Opens a socket to a table. Returns what sends texts to it; null closes it. */
-  async connect(match: string, said: (text: string) => void, closed: (code: number) => void): Promise<(text: string | null) => void> {
+  async connect(
+    match: string,
+    said: (text: string) => void,
+    closed: (code: number) => void,
+  ): Promise<(text: string | null) => void> {
     const server = await this.start();
     const open = ++this.number;
     this.sockets.set(open, { said, closed });

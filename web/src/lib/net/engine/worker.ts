@@ -63,10 +63,13 @@ async function load({ folder, snapshot }: Begin): Promise<PythonWorker> {
   countBytes(files.bytes);
   const code = import(/* @vite-ignore */ `${folder}pyodide.mjs`) as Promise<{ loadPyodide: LoadPyodide }>;
   const begun = performance.now();
-  const packages = await Promise.all(files.packages.map(async (name) => ({ name, data: await (await fetch(folder + name)).arrayBuffer() })));
+  const packages = await Promise.all(
+    files.packages.map(async (name) => ({ name, data: await (await fetch(folder + name)).arrayBuffer() })),
+  );
   const speed = packages.reduce((sum, { data }) => sum + data.byteLength, 0) / (performance.now() - begun);
   void import(/* @vite-ignore */ `${folder}pyodide.asm.mjs`).catch(() => {}); // meanwhile; who needs it will say what is wrong
-  const started = snapshot && files.snapshot && files.snapshot.bytes / speed < SAVED ? await unpacked(folder + files.snapshot.name) : null;
+  const started =
+    snapshot && files.snapshot && files.snapshot.bytes / speed < SAVED ? await unpacked(folder + files.snapshot.name) : null;
   const { loadPyodide } = await code;
   const python = await loadPyodide({ indexURL: folder, ...(started && { _loadSnapshot: started }) });
   for (const { name, data } of packages) python.unpackArchive(data, name.slice(name.lastIndexOf(".")));
@@ -95,7 +98,8 @@ class Jobs {
     port.onmessage = ({ data }: MessageEvent<JobAnswer>) => {
       const asked = this.waiting.get(data.job);
       this.waiting.delete(data.job);
-      "answer" in data ? asked?.done(data.answer) : asked?.failed(new Error(data.failed));
+      if ("answer" in data) asked?.done(data.answer);
+      else asked?.failed(new Error(data.failed));
     };
   }
 
@@ -141,7 +145,14 @@ function obey(order: ToServer, server: PythonServer): void {
   if ("ask" in order) void answer(order.ask, server, order.asking);
   else if ("open" in order) {
     const { open, match } = order;
-    links.set(open, server.connect(match, (text) => tell({ said: open, text }), (code) => (links.delete(open), tell({ closed: open, code }))));
+    links.set(
+      open,
+      server.connect(
+        match,
+        (text) => tell({ said: open, text }),
+        (code) => (links.delete(open), tell({ closed: open, code })),
+      ),
+    );
   } else if ("say" in order) links.get(order.say)?.hear(order.text);
   else if ("close" in order) {
     links.get(order.close)?.close();
@@ -149,7 +160,11 @@ function obey(order: ToServer, server: PythonServer): void {
   } else if ("copy" in order) tell({ copied: order.copy, data: server.copy() });
 }
 
-async function answer(ask: number, server: PythonServer, { method, path, token, body }: Extract<ToServer, { ask: number }>["asking"]): Promise<void> {
+async function answer(
+  ask: number,
+  server: PythonServer,
+  { method, path, token, body }: Extract<ToServer, { ask: number }>["asking"],
+): Promise<void> {
   const [status, headers, said] = await server.ask(method, path, token, body);
   tell({ answer: ask, answered: { status, headers, body: said } });
 }
