@@ -55,6 +55,7 @@ class Match:
         self.draws = 0
         self.chosen: dict[Seat, Any] = {}  # choices in the open step
         self.finished: list[tuple[int, ...]] = []  # scores of the finished games of the series
+        self.over = False  # all games of the series
         self.paused = False
         self.position = 0  # counts the states so far
         self.turns = [0] * self.seats  # how often each seat has been asked to act
@@ -68,11 +69,6 @@ class Match:
     def totals(self) -> tuple[int, ...]:
         """The scores of the finished games of the series, added up."""
         return tuple(map(sum, zip(*self.finished, strict=True))) or (0,) * self.seats
-
-    @property
-    def over(self) -> bool:
-        """Whether all games of the series are over."""
-        return len(self.finished) == self.header.games
 
     @property
     def between_games(self) -> bool:
@@ -211,6 +207,7 @@ class Match:
             self._outcome = self.game.outcome(self.state)
             assert self._outcome is not None  # by law 2
             self.finished.append(self._outcome.scores)
+            self.over = len(self.finished) == self.header.games
         elif asked != (CHANCE,):
             for seat in asked:
                 self.turns[seat] += 1

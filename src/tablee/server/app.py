@@ -31,11 +31,12 @@ from tablee.jobs.bots import choose
 from tablee.jobs.replays import tell
 from tablee.protocol import wire
 from tablee.protocol.faults import in_words
-from tablee.rooms import requests
-from tablee.rooms.api import JSON, NDJSON, ROUTES, ApiCall, Gzipped, Items, Lines, Route, Same, parameters, problem_of
+from tablee.rooms.api import JSON, NDJSON, ROUTES, ApiCall, Encoded, Gzipped, Items, Lines, Route, Same, parameters, problem_of
 from tablee.rooms.directory import Directory
 from tablee.rooms.meters import Meters
+from tablee.rooms.rematch import RetakeSeat
 from tablee.rooms.replays import Replays
+from tablee.rooms.room import Room
 from tablee.rooms.sockets import Sockets
 from tablee.rooms.visitors import visitor_of
 from tablee.server.admission import Admission, is_loopback
@@ -121,7 +122,9 @@ def _answers(*codes: int) -> dict[int, ResponseSpec]:
     return {code: ResponseSpec(wire.Problem, generate_examples=False) for code in codes}
 
 
-def _response(request: Req, answer: Same | Gzipped | Lines | Items) -> Response[Any]:
+def _response(request: Req, answer: Same | Encoded | Gzipped | Lines | Items) -> Response[Any]:
+    if isinstance(answer, Encoded):
+        return Response(answer.data, media_type=JSON)
     if isinstance(answer, Same):
         return pack(answer.data, answer.media_type).response(request, ASK_AGAIN, answer.headers)
     if isinstance(answer, Lines):
@@ -181,12 +184,12 @@ def _api() -> Router:
 
 
 @post("/matches/{match:str}/retake", include_in_schema=False)
-async def retake(request: Req, match: FromPath[str], data: JSONBody[requests.RetakeSeat]) -> wire.Seated:
+async def retake(request: Req, match: FromPath[str], data: JSONBody[RetakeSeat]) -> wire.Seated:
     """For other processes, where the match before this one is."""
     relay: Relay | None = request.app.state.relay
     if relay is None or not relay.knows(request.scope):
         raise NotFoundException(detail=request.url.path)
-    return await _directory(request).ask(match, data)
+    return await _directory(request).ask(match, Room.retake_seat, data)
 
 
 def _directory(request: Req) -> Directory:
