@@ -20,6 +20,8 @@ from tests import toy
 from tests.conftest import missing
 from tests.games_here import TOY
 
+pytestmark = [pytest.mark.coverage, pytest.mark.quick]
+
 EVERY_GAME = registry.all_games()
 ANY = chance_of("any", 0)
 

@@ -19,6 +19,8 @@ from tablee.referee import CAP
 from tablee.replay import fold, verify
 from tests.games_here import EVERY, TOY, find
 
+pytestmark = [pytest.mark.coverage, pytest.mark.quick]
+
 EASY, ULTIM, XTREME = find("take-it-easy"), find("ultim-limit"), find("xtreme-limits")
 
 

@@ -12,6 +12,8 @@ from tablee.driver import Driver
 from tablee.fair import Dealer, seeded_secret
 from tablee.match import Match, open_header
 
+pytestmark = pytest.mark.quick
+
 MINUTE, READING = 60_000, 4_000  # ms: a bubble is read and followed in four seconds
 FIRST_WORDS: dict[str, set[str | None]] = {  # of each kind of action; None: a cell
     "take-it-easy": {None},

@@ -15,6 +15,8 @@ from tablee.referee import CAP, Held, Referee, Verdict
 from tablee.replay import fold
 from tests.games_here import TOY, find
 
+pytestmark = [pytest.mark.coverage, pytest.mark.quick]
+
 T = 3100
 
 

@@ -11,6 +11,8 @@ import pytest
 
 import tablee
 
+pytestmark = pytest.mark.quick
+
 SOURCE = Path(tablee.__file__).parent
 # checkers and kernels have their own loops: a checker must not share the code it checks
 OWN_LOOPS = ("games/", "core/laws.py", "lab/batch.py")

@@ -12,6 +12,8 @@ from tablee.table import Table
 from tablee.terminal import PLAIN, Display, Paint, display_of, draw_board
 from tablee.words import Words
 
+pytestmark = pytest.mark.quick
+
 TALL = "1-2-3 . / . . 9-6-10"
 
 

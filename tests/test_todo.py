@@ -13,6 +13,8 @@ from tablee.core.options import combinations
 from tablee.core.registry import Entry, all_games, look_into
 from tablee.words import LANGUAGES, Words
 
+pytestmark = [pytest.mark.coverage, pytest.mark.quick]
+
 MOST, MATCHES = 1500, 12  # plays of a match, matches for each combination of options
 
 

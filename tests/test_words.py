@@ -17,6 +17,8 @@ from tablee.terminal import shown_action, typed_action
 from tablee.words import LANGUAGES, Words, language
 from tests.sentences import ASK_GAMES, Place, Refers, asked, listing, places
 
+pytestmark = pytest.mark.quick
+
 ROOT = Path(__file__).parents[1]
 RULES = sorted(file.with_name("RULES.md") for file in ROOT.glob("src/tablee/games/*/RULES.fr.md"))  # French is optional
 PLACES = places()

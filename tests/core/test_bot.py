@@ -4,7 +4,11 @@ from __future__ import annotations
 
 import random
 
+import pytest
+
 from tablee.core.bot import glance
+
+pytestmark = [pytest.mark.coverage, pytest.mark.quick]
 
 
 def test_a_beginner_sees_a_few_actions_in_their_order() -> None:

@@ -7,6 +7,8 @@ from tablee.core.laws import situations
 from tests.games_here import TOY, find
 from tests.toy.rules import Options
 
+pytestmark = [pytest.mark.coverage, pytest.mark.quick]
+
 
 def test_a_message_keeps_its_arguments_in_order() -> None:
     assert say("call", tile="9-7-3", seat=1) == Message("call", (("tile", "9-7-3"), ("seat", 1)))

@@ -14,6 +14,8 @@ from tablee.core.options import new_options
 from tablee.core.registry import Entry, all_games, look_into
 from tablee.words import LANGUAGES, Words
 
+pytestmark = [pytest.mark.coverage, pytest.mark.quick]
+
 GUIDED = [entry for entry in (*all_games(), look_into("tests.toy")) if entry.guide]
 BUBBLE = {"text": "guide-a", "point": ["action:*"]}
 

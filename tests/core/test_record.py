@@ -10,6 +10,8 @@ from tablee.core import record
 from tablee.core.game import CHANCE, CLOCK, BadText
 from tablee.core.record import LONGEST_LINE, Action, BadRecord, Header, Note, NoteId, Result
 
+pytestmark = [pytest.mark.coverage, pytest.mark.quick]
+
 HEADER = Header("toy", "1.0", "abc", (("you",), ("Ada", "Bo"), ("bot:random",)), {"young": True}, 3, "c0", ("n1", "n2"))
 ENTRIES: list[tuple[record.Entry, str]] = [
     (

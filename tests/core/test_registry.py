@@ -9,6 +9,8 @@ import pytest
 from tablee.core import registry
 from tablee.core.registry import UnknownGame
 
+pytestmark = [pytest.mark.coverage, pytest.mark.quick]
+
 
 def test_games_are_discovered() -> None:
     folders = [path.parent.name.replace("_", "-") for path in Path(registry.__file__).parents[1].glob("games/*/rules.py")]

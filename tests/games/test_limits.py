@@ -20,6 +20,8 @@ from tablee.games.limits.rules import DECK, Limits, Options, State, Table, View,
 from tablee.replay import verify
 from tablee.words import LANGUAGES, Words
 
+pytestmark = [pytest.mark.coverage, pytest.mark.quick]
+
 GAME = Limits()
 ENTRY = registry.find("limits")
 LETTERS = {name[0]: name for name in DECK.colours}

@@ -17,6 +17,8 @@ from tablee.games.limits.deck import Colour, Counts
 from tablee.games.limits.rules import Limits, Options, View, from_parts
 from tablee.games.limits.worlds import Guess, Watched, guesses, minus, plus, raiser_odds, sample, tally
 
+pytestmark = [pytest.mark.coverage, pytest.mark.quick]
+
 Cards = int  # a set of physical cards, one bit each
 Rival = tuple[Cards, tuple[Cards, ...], Cards, Cards]
 """Hidden cards; known cards drawn since, oldest first; known cards from before; cards nobody else knows."""

@@ -16,6 +16,8 @@ from tablee.games.take_it_easy import rules as easy
 from tablee.games.take_it_easy.rules import Options, Paper, Place, State
 from tablee.games.take_it_easy.tiles import BOARD, PARTS, TILES
 
+pytestmark = [pytest.mark.coverage, pytest.mark.quick]
+
 # Two of the sixteen boards that reach the maximum.
 BEST = (
     "9-6-3 9-6-8 9-2-4 / 5-6-8 5-6-3 5-2-8 5-7-4 / 1-6-4 1-6-8 1-2-3 1-7-8 1-7-4 / 9-6-4 9-2-8 9-7-3 9-7-8 / 5-2-4 5-7-8 5-7-3",

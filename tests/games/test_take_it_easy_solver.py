@@ -15,6 +15,8 @@ from tablee.kit.matching import Assignment
 from tablee.solutions import hindsight
 from tests.games import cp_sat
 
+pytestmark = pytest.mark.coverage
+
 BOX = range(len(NAMES))
 
 

@@ -27,6 +27,8 @@ from tablee.table import Table
 from tablee.words import Words
 from tests.games.test_take_it_to_the_limit_scores import ENTRY, EXAMPLE, EXAMPLE_YARD, LOWEST, ORCHIDS, PASS, moves, row, sheet
 
+pytestmark = [pytest.mark.coverage, pytest.mark.quick]
+
 
 def play(s: State, *rows: tuple[Seat, str]) -> tuple[State, tuple[Event, ...]]:
     events: tuple[Event, ...] = ()

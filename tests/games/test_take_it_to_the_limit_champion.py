@@ -19,6 +19,8 @@ from tablee.games.take_it_to_the_limit.players.expert import Expert, Position, o
 from tablee.games.take_it_to_the_limit.rules import State
 from tablee.games.take_it_to_the_limit.setting import Options, setting
 
+pytestmark = pytest.mark.coverage
+
 EVERY = [Options(scrapyard=yard) for yard in ("standard", "lowest", "pass", "none")]
 EVERY += [Options("orchid", tiles=tiles) for tiles in ("suns", "moons", "both")]
 every_option = pytest.mark.parametrize("options", EVERY, ids=lambda o: o.scrapyard if o.board == "nexus" else o.tiles)

@@ -25,6 +25,8 @@ from tablee.games.take_it_to_the_limit.rules import State
 from tablee.games.take_it_to_the_limit.setting import Options, setting
 from tablee.games.take_it_to_the_limit.tiles import NEXUS, TILES, YARD_NAMES
 
+pytestmark = pytest.mark.coverage
+
 EVERY = [Options(scrapyard=yard) for yard in ("standard", "lowest", "pass", "none")]
 EVERY += [Options("orchid", tiles=tiles) for tiles in ("suns", "moons", "both")]
 

@@ -17,6 +17,8 @@ from tablee.games.take_it_to_the_limit.setting import Options
 from tablee.games.take_it_to_the_limit.tiles import NEXUS, ORCHID, TILES, YARD
 from tablee.words import LANGUAGES, Words
 
+pytestmark = [pytest.mark.coverage, pytest.mark.quick]
+
 ENTRY = registry.find("take-it-to-the-limit")
 PASS, LOWEST = Options(scrapyard="pass"), Options(scrapyard="lowest")
 ORCHIDS = Options("orchid")

@@ -17,6 +17,8 @@ from tablee.games.take_it_to_the_limit.solver import Puzzle
 from tablee.games.take_it_to_the_limit.tiles import HOLES, NAMES, NEXUS, ORCHID, TILES, YARD
 from tests.games import cp_sat
 
+pytestmark = pytest.mark.coverage
+
 LIMIT = "take-it-to-the-limit"
 BOX = range(len(NAMES))
 SUNS = [tile for tile in BOX if TILES.symbols[tile] == "sun"]

@@ -33,6 +33,8 @@ from tablee.games.ultim_limit.deck import COLOURS, DECK, NAMES, NUMBER, PARTS
 from tablee.games.ultim_limit.papers import Paper
 from tablee.games.ultim_limit.rules import Counted, Options, State
 
+pytestmark = [pytest.mark.coverage, pytest.mark.quick]
+
 SUPER = Options(scoring="super")
 YOUNG = Options(young=True)
 

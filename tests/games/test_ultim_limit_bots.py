@@ -27,7 +27,7 @@ from tablee.replay import verify
 from tablee.table import Table
 from tablee.words import LANGUAGES, Words
 
-pytestmark = pytest.mark.no_cover
+pytestmark = [pytest.mark.coverage, pytest.mark.no_cover]
 
 ENTRY = find("ultim-limit")
 SUPER = Options(scoring="super")

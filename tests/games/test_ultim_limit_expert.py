@@ -23,7 +23,7 @@ from tablee.games.ultim_limit.players.row import CHANCES, Row, row_gains
 from tablee.games.ultim_limit.rules import Counted, Options, Seen, State, View
 from tablee.table import Table
 
-pytestmark = pytest.mark.no_cover
+pytestmark = [pytest.mark.coverage, pytest.mark.no_cover]
 
 ENTRY = find("ultim-limit")
 SUPER = Options(scoring="super")

@@ -32,6 +32,8 @@ from tablee.games.ultim_limit.actions import ROLL, SAND, STOP, Action, Glass, Ta
 from tablee.games.ultim_limit.rules import Options, State, Step, UltimLimit, View
 from tests.games.test_ultim_limit import last_turn, loot, turn
 
+pytestmark = [pytest.mark.coverage, pytest.mark.quick]
+
 ENTRY = find("ultim-limit")
 SUPER = Options(scoring="super")
 

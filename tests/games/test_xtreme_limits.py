@@ -38,6 +38,8 @@ from tablee.games.xtreme_limits.scoring import points, ranks
 from tablee.replay import verify
 from tablee.words import LANGUAGES, Words
 
+pytestmark = [pytest.mark.coverage, pytest.mark.quick]
+
 ENTRY = find("xtreme-limits")
 RGB, RBG, GRB, GBR, BRG, BGR = CARD_NAMES
 T = 300  # seconds the bell runs in most tests

@@ -19,7 +19,7 @@ from tablee.games.xtreme_limits.scoring import points
 from tablee.match import Match
 from tablee.table import Table
 
-pytestmark = pytest.mark.no_cover
+pytestmark = [pytest.mark.coverage, pytest.mark.no_cover]
 
 ENTRY = find("xtreme-limits")
 RGB, RBG, GRB, GBR, BRG, BGR = CARD_NAMES

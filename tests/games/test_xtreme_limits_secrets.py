@@ -23,8 +23,6 @@ from tablee.games.xtreme_limits.rules import Options, State, View, XtremeLimits
 from tablee.match import Match
 from tablee.table import Table
 
-pytestmark = pytest.mark.no_cover
-
 ENTRY = find("xtreme-limits")
 Step: TypeAlias = tuple[State, tuple[Event, ...]]
 

@@ -20,7 +20,6 @@ from tablee.games.ultim_limit.players import bots as ultim
 from tablee.lab.bot_laws import check_bot
 from tests.games_here import EVERY, find
 
-pytestmark = pytest.mark.no_cover
 TIMES = int(os.environ.get("TABLEE_LAW_MATCHES", "200")) // 200
 LEVELS = [(entry, level) for entry in EVERY for level in players(entry)]
 

@@ -35,6 +35,8 @@ from tablee.games.take_it_easy.tiles import CELLS
 from tests.games_here import TOY
 from tests.toy import rules as toy
 
+pytestmark = [pytest.mark.coverage, pytest.mark.quick]
+
 
 def check(game: AnyGame, matches: int = 120) -> None:
     entry = Entry(game, {}, Path())
