@@ -243,7 +243,8 @@ def test_a_refusal_is_shown_of_what_was_pressed_last(people: People) -> None:
     alert = stage.page.get_by_role("alert")
     stage.page.locator("[data-action=roll]").tap()
     stage.page.locator("[data-action=stop]").tap()
-    stage.page.wait_for_timeout(200)
+    while len(stage.cmds) < 2:
+        stage.page.wait_for_timeout(20)
     first, second = stage.cmds
     stage.send({"t": "update", "answers": [{"cmd": first, **refused}]})
     stage.page.wait_for_timeout(200)
