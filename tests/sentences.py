@@ -18,7 +18,7 @@ from fluent.syntax.visitor import Visitor
 
 from tablee.bots import players
 from tablee.core.options import describe
-from tablee.core.registry import Entry, all_games, look_into
+from tablee.core.registry import Entry, all_games, load_game
 from tablee.words import LANGUAGES
 
 ROOT = Path(__file__).parents[1]
@@ -130,7 +130,7 @@ def _named(entry: Entry, family: str) -> frozenset[str]:
 
 
 def places() -> list[Place]:
-    entries = (*all_games(), look_into("tests.toy"))
+    entries = (*all_games(), load_game("tests.toy"))
     code = [path for path in sorted(PYTHON.rglob("*.py")) if "games" not in path.parts]
     written = (*WEB.rglob("*.ts"), *WEB.rglob("*.svelte"))
     client = [path for path in sorted(written) if WEB / "games" not in path.parents and path.name != "ids.ts"]  # which lists all

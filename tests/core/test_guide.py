@@ -11,12 +11,12 @@ import pytest
 from tablee.bots import player
 from tablee.core.guide import BadGuide, load_guide, read_guide
 from tablee.core.options import new_options
-from tablee.core.registry import Entry, all_games, look_into
+from tablee.core.registry import Entry, all_games, load_game
 from tablee.words import LANGUAGES, Words
 
 pytestmark = [pytest.mark.coverage, pytest.mark.quick]
 
-GUIDED = [entry for entry in (*all_games(), look_into("tests.toy")) if entry.guide]
+GUIDED = [entry for entry in (*all_games(), load_game("tests.toy")) if entry.guide]
 BUBBLE = {"text": "guide-a", "point": ["action:*"]}
 
 

@@ -541,7 +541,7 @@ def walks(game: Limits, matches: int) -> None:
 
 @pytest.mark.parametrize("mutant", [RaiserLeaks, HandLeaks, DrawLeaks, LegalLeaks, AwayLeaks])
 def test_the_laws_catch_a_leak(mutant: type[Limits]) -> None:
-    with pytest.raises(laws.Broken) as caught:
+    with pytest.raises(laws.BrokenLaw) as caught:
         walks(mutant(), 40)
     assert caught.value.law in (7, 8)
 

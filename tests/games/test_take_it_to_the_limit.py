@@ -454,7 +454,7 @@ def test_the_laws_catch_planted_leaks(game: TakeItToTheLimit, options: Options) 
         return (laws.walk(of, 3, options, chance) for _ in range(count))
 
     fine = 0
-    with pytest.raises(laws.Broken) as broken:
+    with pytest.raises(laws.BrokenLaw) as broken:
         for fine, _ in enumerate(walks(game, 20), start=1):  # noqa: B007 - counted up to the one that breaks
             pass
     assert broken.value.law == 8

@@ -53,7 +53,7 @@ def test_whole_imagined_matches_can_be_played_out() -> None:
         walker = laws._Walker(GAME, 3 + seed % 4, Options(), random.Random(seed).randrange, ())
         while walker.asked and walker.plays < 70:
             walker.step(walker.pick(walker.state, walker.asked, walker.at))
-        walker.play_out(walker.imagined(walker.watcher))
+        walker.play_out(walker.imagine(walker.watcher))
 
 
 # Planted leaks, caught by the laws
@@ -162,7 +162,7 @@ class ImaginesOtherCards(XtremeLimits):
     ],
 )
 def test_a_planted_leak_breaks_its_law(mutant: type[XtremeLimits], law: set[int]) -> None:
-    with pytest.raises(laws.Broken) as broken:
+    with pytest.raises(laws.BrokenLaw) as broken:
         every_law(mutant(), 600)
     assert broken.value.law in law
 

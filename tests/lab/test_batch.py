@@ -126,7 +126,7 @@ class Unlogged(kernels.Fast):
 @pytest.mark.parametrize("mutant", [Anywhere, Foresight, Blind, Generous, Tied, Early, Mislogged, Unlogged])
 def test_law_11_finds_a_wrong_kernel(mutant: type[kernels.Fast], monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(kernels, "Fast", mutant)
-    with pytest.raises(laws.Broken) as broken:
+    with pytest.raises(laws.BrokenLaw) as broken:
         agree(EASY, 8, 3, 2, Options(placement="adjacent", rays="all"))
     assert broken.value.law == 11
 
@@ -138,7 +138,7 @@ def test_law_11_finds_wrong_whole_games(monkeypatch: pytest.MonkeyPatch) -> None
 
     play_whole = kernels.play_whole
     monkeypatch.setattr(kernels, "play_whole", generous)
-    with pytest.raises(laws.Broken, match="law 11: playout 0"):
+    with pytest.raises(laws.BrokenLaw, match="law 11: playout 0"):
         agree(EASY, 4)
 
 

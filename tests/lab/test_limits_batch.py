@@ -149,7 +149,7 @@ class Unpunished(kernels.Fast):
 @pytest.mark.parametrize("mutant", [Forgetful, Shuffling, Leaking, Hasty, Unpunished])
 def test_law_11_finds_a_wrong_kernel(mutant: type[kernels.Fast], monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(kernels, "Fast", mutant)
-    with pytest.raises(laws.Broken) as broken:
+    with pytest.raises(laws.BrokenLaw) as broken:
         agree(GAME, 2, 3, 3)
     assert broken.value.law == 11
 

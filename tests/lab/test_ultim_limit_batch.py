@@ -119,7 +119,7 @@ def planned(**changes: Any) -> type[kernels.Fast]:
 @pytest.mark.usefixtures("bold")
 def test_law_11_finds_a_wrong_kernel(mutant: type[kernels.Fast], monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(kernels, "Fast", mutant)
-    with pytest.raises(laws.Broken, match="law 11"):
+    with pytest.raises(laws.BrokenLaw, match="law 11"):
         agree(ULTIM, 2, 3, 2, Options("super", glass_from=300, glass_to=310, roll_gap=2000))
 
 

@@ -95,7 +95,7 @@ class Stubborn(kernels.Fast):
 @pytest.mark.parametrize("mutant", [Peeking, Forgetful, Late, Stubborn])
 def test_law_11_finds_a_wrong_kernel(mutant: type[kernels.Fast], monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(kernels, "Fast", mutant)
-    with pytest.raises(laws.Broken) as broken:
+    with pytest.raises(laws.BrokenLaw) as broken:
         agree(GAME, 2, 3, 4, Options(**SHORT))
     assert broken.value.law == 11
 

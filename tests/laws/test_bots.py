@@ -77,5 +77,5 @@ class Counting(Bot[Any, Any]):
 @pytest.mark.parametrize(("game", "mutant"), [("limits", Forgetful), ("ultim-limit", Moody), ("toy", Counting)])
 def test_bots_that_keep_something_are_found(game: str, mutant: type[Bot[Any, Any]]) -> None:
     entry = replace(find(game), bots={"mutant": mutant})
-    with pytest.raises(laws.Broken, match="law 12"):
+    with pytest.raises(laws.BrokenLaw, match="law 12"):
         check(entry, "mutant", 200, 200)

@@ -45,7 +45,7 @@ def check(game: AnyGame, matches: int = 120) -> None:
 
 
 def assert_breaks(law: int, game: AnyGame) -> None:
-    with pytest.raises(laws.Broken) as broken:
+    with pytest.raises(laws.BrokenLaw) as broken:
         check(game)
     assert broken.value.law == law, str(broken.value)
 
@@ -201,7 +201,7 @@ LEAKS = [
 
 @pytest.mark.parametrize("game", LEAKS, ids=lambda game: type(game).__name__)
 def test_a_leak_breaks_law_8(game: AnyGame, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(laws._Walker, "imagining", lambda self, seat: None)  # law 7 may see some of them first
+    monkeypatch.setattr(laws._Walker, "check_imagined", lambda self, seat: None)  # law 7 may see some of them first
     monkeypatch.setattr(laws._Walker, "play_out", lambda self, state: None)
     assert_breaks(8, game)
 
@@ -401,13 +401,13 @@ def test_every_other_law_catches_its_mutant(law: int, game: AnyGame) -> None:
 
 
 def test_a_legal_action_that_play_refuses_breaks_law_3(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(laws._Walker, "tried", lambda self, seat, action, legal: None)  # which would catch it first
+    monkeypatch.setattr(laws._Walker, "check_action", lambda self, seat, action, legal: None)  # which would catch it first
     assert_breaks(3, EmptyPromise())
 
 
 def test_law_10_needs_records_that_replay(tmp_path: Path) -> None:
     entry = Entry(TOY.game, {}, tmp_path)
-    with pytest.raises(laws.Broken, match="law 10: there are no golden records"):
+    with pytest.raises(laws.BrokenLaw, match="law 10: there are no golden records"):
         laws.golden(entry, lambda file: None)
     (tmp_path / "golden").mkdir()
     (tmp_path / "golden" / "a.match").write_text("")
@@ -415,6 +415,6 @@ def test_law_10_needs_records_that_replay(tmp_path: Path) -> None:
     def refuse(file: Path) -> None:
         raise ValueError("it plays out differently")
 
-    with pytest.raises(laws.Broken, match=r"law 10: a\.match: it plays out differently"):
+    with pytest.raises(laws.BrokenLaw, match=r"law 10: a\.match: it plays out differently"):
         laws.golden(entry, refuse)
     assert laws.golden(entry, lambda file: None) == 1

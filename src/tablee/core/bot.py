@@ -99,12 +99,12 @@ class Evaluator(Bot[A, V]):
         return 0.0
 
 
-def glance(legal: Sequence[A], below: Below, most: int) -> Sequence[A]:
-    """Some of the legal actions, picked at random and in their order: what a beginner sees of them."""
-    if len(legal) <= most:
+def sample_actions(legal: Sequence[A], below: Below, count: int) -> Sequence[A]:
+    """So many of the legal actions, picked at random, in their order: what a beginner sees of them."""
+    if len(legal) <= count:
         return legal
     seen: set[int] = set()
-    while len(seen) < most:
+    while len(seen) < count:
         seen.add(below(len(legal)))
     return [legal[place] for place in sorted(seen)]
 

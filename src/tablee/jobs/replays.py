@@ -16,8 +16,7 @@ from typing import Any, TypeAlias
 from msgspec import UNSET, UnsetType
 
 from tablee.core.game import CHANCE, Event, Message, Panel, Seat, say
-from tablee.core.record import Action, BadRecord, Header, Note, Result, read_lines, stream
-from tablee.core.record import Entry as RecordEntry
+from tablee.core.record import Action, BadRecord, Header, Note, RecordEntry, Result, read_lines, stream
 from tablee.jobs.insights import hindsight, insights
 from tablee.match import Match
 from tablee.protocol import wire

@@ -67,7 +67,7 @@ from rich.progress import track
 
 from tablee.core import record, registry
 from tablee.core.game import AnyGame, Refusal, Seat, places, say, total
-from tablee.core.laws import Broken, hold
+from tablee.core.laws import BrokenLaw, require
 from tablee.core.options import changed, read_options
 from tablee.match import Match
 from tablee.replay import fold
@@ -496,7 +496,7 @@ SALT = np.uint64(0xA0761D6478BD642F)  # keeps random actions independent of the 
 
 
 def agree(game: str | AnyGame, n: int, seed: int = 0, seats: int | None = None, options: Any = None) -> int:
-    """Law 11: compares the kernels with the rules in n random games; returns the number of steps compared. Raises Broken.
+    """Law 11: compares the kernels with the rules in n random games; returns the number of steps compared. Raises BrokenLaw.
 
     After every step, the same seats must be waiting with the same legal actions; for one of them, the observation must equal
     its view and the score that of its sheet. At the end, all seats are compared. Every record must replay to the same result,
@@ -518,7 +518,7 @@ def agree(game: str | AnyGame, n: int, seed: int = 0, seats: int | None = None, 
     batch.play_out()
     _replay_all(batch)
     for number, scores in enumerate(play_outs(game, n, seed, seats, options, progress=False)):
-        hold(
+        require(
             11,
             _fold(batch, write_play_out(game, number, seed, seats, options)) == scores.tolist(),
             f"playout {number} scores otherwise",
@@ -528,7 +528,7 @@ def agree(game: str | AnyGame, n: int, seed: int = 0, seats: int | None = None, 
 
 def _replay_all(batch: Batch) -> None:
     for row in range(batch.n):
-        hold(11, _fold(batch, batch.write_match(row)) == batch.scores[row].tolist(), f"game {row} has different scores")
+        require(11, _fold(batch, batch.write_match(row)) == batch.scores[row].tolist(), f"game {row} has different scores")
 
 
 def _fold(batch: Batch, text: str) -> list[int]:
@@ -537,7 +537,7 @@ def _fold(batch: Batch, text: str) -> list[int]:
     try:
         return list(fold(text.splitlines(), lambda _: registry.Entry(game, {}, Path())).result().scores)
     except record.BadRecord as error:
-        raise Broken(11, f"line {error.line} of a record: {error}") from error
+        raise BrokenLaw(11, f"line {error.line} of a record: {error}") from error
 
 
 def _compare(batch: Batch, twins: Sequence[Match], step: int) -> None:
@@ -555,29 +555,30 @@ def _compare(batch: Batch, twins: Sequence[Match], step: int) -> None:
             _compare_views(batch, twin.view(watcher), seen[watcher][row], f"{where}: watcher {watcher}")
             _compare_scores(batch, twin, row, watcher or 0, where)
         outcome = twin.outcome()
-        hold(11, (outcome.places if outcome else (0,) * batch.seats) == tuple(batch.places[row]), f"{where}: the places differ")
+        places = outcome.places if outcome else (0,) * batch.seats
+        require(11, places == tuple(batch.places[row]), f"{where}: the places differ")
 
 
 def _compare_choices(batch: Batch, twin: Match, row: int, where: str) -> None:
     waiting = tuple(seat for seat in range(batch.seats) if batch.waiting[row, seat])
-    hold(11, twin.to_act() == waiting and not twin.chosen, f"{where}: {waiting} are to act, not {twin.to_act()}")
+    require(11, twin.to_act() == waiting and not twin.chosen, f"{where}: {waiting} are to act, not {twin.to_act()}")
     for seat in range(batch.seats):
         legal = {batch.moves[action] for action in np.flatnonzero(batch.mask[row, seat])}
-        hold(11, legal == set(map(twin.game.write, twin.legal(seat))), f"{where}: the legal actions of seat {seat} differ")
+        require(11, legal == set(map(twin.game.write, twin.legal(seat))), f"{where}: the legal actions of seat {seat} differ")
 
 
 def _compare_views(batch: Batch, view: Any, seen: Array, where: str) -> None:
-    hold(11, np.array_equal(batch.kernel.write_view(view), seen), f"{where}: the observation is not its view")
-    hold(11, batch.kernel.read_view(seen) == view, f"{where}: the observation reads as a different view")
+    require(11, np.array_equal(batch.kernel.write_view(view), seen), f"{where}: the observation is not its view")
+    require(11, batch.kernel.read_view(seen) == view, f"{where}: the observation reads as a different view")
 
 
 def _compare_scores(batch: Batch, twin: Match, row: int, seat: Seat, where: str) -> None:
     score = total(twin.game.sheet(twin.view(seat), seat))
-    hold(11, score == batch.scores[row, seat], f"{where}: seat {seat} has {batch.scores[row, seat]} points, not {score}")
+    require(11, score == batch.scores[row, seat], f"{where}: seat {seat} has {batch.scores[row, seat]} points, not {score}")
 
 
 def _act(twin: Match, who: Seat, text: str, ms: int) -> None:
     try:
         twin.act(who, text, ms)
     except Refusal as refusal:
-        raise Broken(11, f"{who} plays {text} at {ms}, which the rules refuse: {refusal}") from refusal
+        raise BrokenLaw(11, f"{who} plays {text} at {ms}, which the rules refuse: {refusal}") from refusal

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from functools import cache
 from math import comb
 
-from tablee.core.bot import Bot, glance
+from tablee.core.bot import Bot, sample_actions
 from tablee.core.game import Seat
 from tablee.games.take_it_easy.rules import Action, Place, View
 from tablee.games.take_it_easy.tiles import BOARD, CELLS, NAMES, PARTS, TILES
@@ -139,7 +139,7 @@ class FirstGame(Greedy):
     SEEN = 4
 
     def choose(self, view: View, legal: Sequence[Action], now: int) -> Action:
-        return super().choose(view, glance(legal, self.below, self.SEEN), now)
+        return super().choose(view, sample_actions(legal, self.below, self.SEEN), now)
 
 
 def hopes(goals: Sequence[Goal], view: View, seat: Seat) -> list[float]:

@@ -9,7 +9,7 @@ from functools import cache
 from itertools import product
 from typing import TypeAlias
 
-from tablee.core.bot import Bot, glance
+from tablee.core.bot import Bot, sample_actions
 from tablee.games.take_it_to_the_limit.actions import RESERVE, Action, Place
 from tablee.games.take_it_to_the_limit.laid import Laid
 from tablee.games.take_it_to_the_limit.rules import State, View, lay
@@ -186,4 +186,6 @@ class FirstGame(Greedy):
     SEEN = 7
 
     def choose(self, view: View, legal: Sequence[Action], now: int) -> Action:
-        return super().choose(view, glance(legal, self.below, self.SEEN), now) if isinstance(legal[0], Place) else legal[0]
+        if not isinstance(legal[0], Place):
+            return legal[0]
+        return super().choose(view, sample_actions(legal, self.below, self.SEEN), now)
