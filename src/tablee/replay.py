@@ -14,11 +14,11 @@ from tablee.match import Match
 from tablee.steps import draw
 
 Find: TypeAlias = Callable[[str], registry.Entry]
-Replayed: TypeAlias = tuple[int, record.RecordEntry, Match, tuple[Event, ...]]
+RecordStep: TypeAlias = tuple[int, record.RecordEntry, Match, tuple[Event, ...]]
 File: TypeAlias = str | os.PathLike[str]
 
 
-def replay(lines: Iterable[str | bytes], find: Find = registry.find) -> Iterator[Replayed]:
+def replay(lines: Iterable[str | bytes], find: Find = registry.find) -> Iterator[RecordStep]:
     """Yields, for each line, its number, its entry, the match after it, and the news. Raises BadRecord with the line."""
     return replay_entries(record.read_lines(lines), find)
 
@@ -87,14 +87,14 @@ def _lines(path: File) -> Iterator[bytes]:
         yield from record.stream(file)
 
 
-def _last(steps: Iterable[Replayed]) -> Match:
+def _last(steps: Iterable[RecordStep]) -> Match:
     *_, (_, _, match, _) = steps
     return match
 
 
 def replay_entries(
     entries: Iterable[tuple[int, record.RecordEntry]], find: Find = registry.find, audit: Audit | None = None
-) -> Iterator[Replayed]:
+) -> Iterator[RecordStep]:
     """As `replay`, for lines that have been read, with their numbers. If there is an audit, it follows."""
     match: Match | None = None
     for number, entry in entries:

@@ -38,7 +38,7 @@ def test_too_soon_says_when_to_try_again() -> None:
 def test_a_game_may_lack_outside_scoring() -> None:
     with pytest.raises(BadOptions, match="no-scoring"):
         TOY.game.score(Options(), [])
-    assert TOY.game.paper is None
+    assert TOY.game.real_board is None
 
 
 def test_own_panels_are_part_of_the_screen() -> None:

@@ -163,8 +163,8 @@ def test_hands_cards_and_the_bell_of_four_players(people: People) -> None:
         page.locator(".bell button").nth(1 + round).click()
         page.locator(".bell button").nth(3).click()  # it was the third player's turn
         where = "red {}, green {}, blue {}".format(*hands)
-        papers = [{"hands": where, "card": (card,), "bell": player == 2} for player, card in enumerate(cards)]
-        found = tablee.score(XTREME, *papers)
+        boards = [{"hands": where, "card": (card,), "bell": player == 2} for player, card in enumerate(cards)]
+        found = tablee.score(XTREME, *boards)
         sums = [before + one for before, one in zip(sums, found, strict=True)]
         expect(totals(page)).to_have_text([str(one).replace("-", "−") for one in sums])
         if not round:

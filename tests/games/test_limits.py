@@ -15,7 +15,7 @@ from tablee.core import laws, registry
 from tablee.core.game import CHANCE, CLOCK, BadOptions, BadText, Event, IllegalAction, Message, Refusal, Seat, total
 from tablee.games.limits.actions import Accuse, Action, Card, Four, Hide, Turn
 from tablee.games.limits.deck import DECK_FILE, read_deck, write_limit
-from tablee.games.limits.papers import Paper
+from tablee.games.limits.real_boards import RealBoard
 from tablee.games.limits.rules import DECK, Limits, Options, State, Table, View, from_parts
 from tablee.replay import verify
 from tablee.words import LANGUAGES, Words
@@ -593,12 +593,12 @@ def test_other_texts_are_refused(text: str) -> None:
 
 
 def test_points_and_limit_cards_are_scored() -> None:
-    sheets = GAME.score(Options(), [Paper("7", 2), Paper("5+1+1", 0), Paper("0", 3)])
+    sheets = GAME.score(Options(), [RealBoard("7", 2), RealBoard("5+1+1", 0), RealBoard("0", 3)])
     assert [total(sheet) for sheet in sheets] == [3, 7, -6]
     assert [row.points for row in sheets[0]] == [7, -4]
 
 
-CASE = Paper("3", 1, BLUE_1, ("green", "red"), "ann:blue bob:red bob:blue cid:blue", "bob")
+CASE = RealBoard("3", 1, BLUE_1, ("green", "red"), "ann:blue bob:red bob:blue cid:blue", "bob")
 
 
 @pytest.mark.parametrize(
@@ -625,16 +625,16 @@ def test_an_accusation_is_judged(changes: dict[str, Any], laid: int, allowed: st
 
 
 @pytest.mark.parametrize(
-    ("papers", "why"),
+    ("boards", "why"),
     [
-        ([Paper("many")], "no-points"),
-        ([Paper("5+2")], "no-points"),
-        ([Paper("1", -1)], "limits-below-none"),
-        ([Paper("30"), Paper("15")], "too-many-points"),
-        ([Paper("5+5+5"), Paper("5+5")], "too-many-points"),
-        ([Paper("1+" * 24 + "1")], "too-many-points"),
-        ([Paper("1", 19)], "too-many-limits"),
-        ([Paper("1", 6), Paper("1", 5)], "too-many-limits"),
+        ([RealBoard("many")], "no-points"),
+        ([RealBoard("5+2")], "no-points"),
+        ([RealBoard("1", -1)], "limits-below-none"),
+        ([RealBoard("30"), RealBoard("15")], "too-many-points"),
+        ([RealBoard("5+5+5"), RealBoard("5+5")], "too-many-points"),
+        ([RealBoard("1+" * 24 + "1")], "too-many-points"),
+        ([RealBoard("1", 19)], "too-many-limits"),
+        ([RealBoard("1", 6), RealBoard("1", 5)], "too-many-limits"),
         ([replace(CASE, card="")], "case-lacks"),
         ([replace(CASE, pile="")], "case-lacks"),
         ([replace(CASE, accused="")], "case-lacks"),
@@ -648,9 +648,9 @@ def test_an_accusation_is_judged(changes: dict[str, Any], laid: int, allowed: st
         ([replace(CASE, accused="dan")], "accused-laid-nothing"),
     ],
 )
-def test_impossible_papers_are_refused(papers: list[Paper], why: str) -> None:
+def test_impossible_papers_are_refused(boards: list[RealBoard], why: str) -> None:
     with pytest.raises(Refusal) as caught:
-        GAME.score(Options(), papers)
+        GAME.score(Options(), boards)
     assert caught.value.message.id == why
     for lang in LANGUAGES:
         assert Words(lang, ENTRY.folder)(caught.value.message)

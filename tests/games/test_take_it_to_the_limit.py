@@ -17,7 +17,7 @@ from tablee.core.game import CHANCE, BadText, Event, IllegalAction, Message, Ref
 from tablee.core.options import combinations
 from tablee.games.take_it_to_the_limit import GAME
 from tablee.games.take_it_to_the_limit.actions import CALLS, DISCARD, RELOCATIONS, RESERVE, Action, Relocate
-from tablee.games.take_it_to_the_limit.papers import Paper
+from tablee.games.take_it_to_the_limit.real_boards import RealBoard
 from tablee.games.take_it_to_the_limit.rules import State, TakeItToTheLimit, View, lay
 from tablee.games.take_it_to_the_limit.scoring import ways
 from tablee.games.take_it_to_the_limit.setting import Options
@@ -474,7 +474,7 @@ def test_every_message_has_words_in_both_languages() -> None:
         for message in said:
             assert words.knows(message.id), message.id
             assert "{" not in words(message)
-        for id in ("game", "about", "prompt", *(f"paper-{name}" for name in Paper.__slots__)):
+        for id in ("game", "about", "prompt", *(f"paper-{name}" for name in RealBoard.__slots__)):
             assert words.knows(id), id
 
 
@@ -491,7 +491,7 @@ def test_panels_have_names() -> None:
 
 
 def test_sheet_rows_follow_the_scoring_steps() -> None:
-    found = [one.what for one in sheet(Paper(EXAMPLE, EXAMPLE_YARD))]
+    found = [one.what for one in sheet(RealBoard(EXAMPLE, EXAMPLE_YARD))]
     assert found[0] == say("step-lines", points=498)
     assert say("bonus", metal="gold", tile="4-6-5", lines=3) in found
     assert say("bonus", metal="silver", tile="4-6-3", lines=2) in found

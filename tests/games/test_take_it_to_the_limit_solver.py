@@ -41,16 +41,16 @@ def test_the_best_nexus_has_its_points_and_tiles() -> None:
     for number, options in ((1, {}), (2, {"scrapyard": "none"})):
         calls = deal(number, 37 if options else 44)
         found = tablee.solve(LIMIT, {"calls": names(calls), "rounds": 100}, **options)
-        (paper,) = found.papers
-        assert tablee.score(LIMIT, vars_of(paper), **options) == (found.points,)
+        (real_board,) = found.boards
+        assert tablee.score(LIMIT, vars_of(real_board), **options) == (found.points,)
         assert 600 < found.points <= found.bound
         assert not found.exact
-        laid = f"{paper.nexus} {paper.scrapyard}".replace("/", " ").split()
+        laid = f"{real_board.nexus} {real_board.scrapyard}".replace("/", " ").split()
         assert sorted(laid) == sorted(names(calls).split())
 
 
-def vars_of(paper: object) -> dict[str, object]:
-    return {name: getattr(paper, name) for name in ("nexus", "scrapyard", "orchid", "reserve", "relocated")}
+def vars_of(real_board: object) -> dict[str, object]:
+    return {name: getattr(real_board, name) for name in ("nexus", "scrapyard", "orchid", "reserve", "relocated")}
 
 
 def test_more_rounds_find_a_better_nexus_and_the_same_again() -> None:
@@ -64,10 +64,12 @@ def test_the_best_orchid_has_its_points_and_tiles() -> None:
     for number, tiles in enumerate(("suns", "both")):
         calls = deal(number, 25, SUNS if tiles == "suns" else BOX)
         found = tablee.solve(LIMIT, {"calls": names(calls), "rounds": 80}, board="orchid", tiles=tiles)
-        (paper,) = found.papers
-        assert tablee.score(LIMIT, vars_of(paper), board="orchid", tiles=tiles) == (found.points,)
+        (real_board,) = found.boards
+        assert tablee.score(LIMIT, vars_of(real_board), board="orchid", tiles=tiles) == (found.points,)
         assert 250 < found.points <= found.bound
-        assert sorted([*paper.orchid.replace("/", " ").replace(".", " ").split(), *paper.reserve]) == sorted(names(calls).split())
+        assert sorted([*real_board.orchid.replace("/", " ").replace(".", " ").split(), *real_board.reserve]) == sorted(
+            names(calls).split()
+        )
 
 
 def test_the_best_scrapyard_of_the_whole_box() -> None:
@@ -128,8 +130,8 @@ def test_cp_sat_finds_no_better_relocation(number: int) -> None:
     assert proved
     assert found.exact
     assert found.points == round(solver.objective_value)
-    assert tablee.score(LIMIT, vars_of(found.papers[0]), tiles=tiles) == (found.points,)
-    assert set(found.papers[0].relocated) <= set(HOLES)
+    assert tablee.score(LIMIT, vars_of(found.boards[0]), tiles=tiles) == (found.points,)
+    assert set(found.boards[0].relocated) <= set(HOLES)
 
 
 def test_hindsight_has_the_tiles_of_the_match() -> None:

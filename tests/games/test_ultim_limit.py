@@ -30,7 +30,7 @@ from tablee.core.game import (
 from tablee.games.ultim_limit import GAME
 from tablee.games.ultim_limit.actions import ROLL, STOP, Throw
 from tablee.games.ultim_limit.deck import COLOURS, DECK, NAMES, NUMBER, PARTS
-from tablee.games.ultim_limit.papers import Paper
+from tablee.games.ultim_limit.real_boards import RealBoard
 from tablee.games.ultim_limit.rules import Counted, Options, State
 
 pytestmark = [pytest.mark.coverage, pytest.mark.quick]
@@ -411,7 +411,7 @@ def test_super_ties_count_subtracted_cards_too() -> None:
 
 
 def score(text: str, keep: str = "", last: bool = False, options: Options = SUPER) -> Sheet:
-    return GAME.score(options, [Paper(text, keep, last)])[0]
+    return GAME.score(options, [RealBoard(text, keep, last)])[0]
 
 
 NICO = "blue 4, yellow 4, green 3, purple 3, silver 2, red 2, orange 1"
@@ -636,7 +636,7 @@ def test_loot_can_be_listed_card_by_card() -> None:
 
 
 @pytest.mark.parametrize(
-    ("papers", "why"),
+    ("boards", "why"),
     [
         (["mauve 3"], say("no-such-colour", name="mauve", known=", ".join(COLOURS))),
         (["blue 13"], say("bad-pile", colour="blue", found="13", most=12)),
@@ -650,9 +650,9 @@ def test_loot_can_be_listed_card_by_card() -> None:
         (["blue 7", "red 1, blue 6"], say("too-many-cards", colour="blue", found=13, most=12)),
     ],
 )
-def test_impossible_loot_is_refused_with_a_reason(papers: list[str], why: Message) -> None:
+def test_impossible_loot_is_refused_with_a_reason(boards: list[str], why: Message) -> None:
     with pytest.raises(BadText) as refusal:
-        GAME.score(SUPER, [Paper(text) for text in papers])
+        GAME.score(SUPER, [RealBoard(text) for text in boards])
     assert refusal.value.message == why
 
 

@@ -18,9 +18,9 @@ from tablee.core.registry import find
 from tablee.fair import seeded_secret
 from tablee.games.ultim_limit.actions import GO, ROLL, STOP, ULTIM_CARDS, ULTIM_GLASS, Action, Stop, Take
 from tablee.games.ultim_limit.deck import DECK, NAMES
-from tablee.games.ultim_limit.papers import Paper
 from tablee.games.ultim_limit.players import bots
 from tablee.games.ultim_limit.players.bots import Hasty, Sensible
+from tablee.games.ultim_limit.real_boards import RealBoard
 from tablee.games.ultim_limit.rules import Counted, Options, Seen, State, View
 from tablee.match import Match
 from tablee.replay import verify
@@ -176,12 +176,12 @@ def test_every_message_of_the_rules_has_words() -> None:
     wanted |= {"row-count", "row-keep", "row-subtract", "sand", "sand-young", "stop", "ultim-used", "no-double"}
     panels = {f"panel-{name}" for name in re.findall(r'Panel\("([a-z-]+)"', source)} | {"panel-lost"}
     panels |= {f"panel-row-{row}" for row in ("count", "keep", "subtract")}
-    papers = {f"paper-{field.name}" for field in fields(Paper)}
+    boards = {f"paper-{field.name}" for field in fields(RealBoard)}
     assert len(wanted) > 25
     assert len(panels) > 10
     for lang in LANGUAGES:
         words = Words(lang, ENTRY.folder)
-        assert [id for id in sorted(wanted | panels | papers) if not words.knows(id)] == []
+        assert [id for id in sorted(wanted | panels | boards) if not words.knows(id)] == []
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)

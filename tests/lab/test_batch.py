@@ -24,7 +24,7 @@ from tablee.core.game import CHANCE, BadOptions, Refusal, TooSoon
 from tablee.core.registry import Entry, UnknownGame
 from tablee.games.limits.rules import from_parts
 from tablee.games.take_it_easy.kernels import batch as kernels
-from tablee.games.take_it_easy.rules import Options, Paper, TakeItEasy
+from tablee.games.take_it_easy.rules import Options, RealBoard, TakeItEasy
 from tablee.games.take_it_easy.tiles import BOARD, CELLS, NAMES, TILES
 from tablee.kit.hexboard import Tile
 from tablee.lab.batch import PIECE, Array, Batch, agree, drop_stale, play_outs, write_play_out
@@ -322,7 +322,7 @@ def test_every_line_counts_in_the_fastest_scorer() -> None:
     for start in range(0, len(boards) - 15, 16):
         some, out = boards[start : start + 16], np.zeros(16, np.int32)
         kernels.score_lanes(np.ascontiguousarray(sides[np.array(some)].T), out)
-        sheets = game.score(Options(), [Paper(BOARD.write(board, TILES)) for board in some])
+        sheets = game.score(Options(), [RealBoard(BOARD.write(board, TILES)) for board in some])
         assert out.tolist() == [sum(row.points for row in sheet) for sheet in sheets]
         assert min(out) > 0
 
@@ -336,7 +336,7 @@ def test_every_line_and_ray_counts(rays: Any) -> None:
     for start in range(len(boards) - 2):
         state.board[0] = boards[start : start + 3]
         kernel.outcome(state, scores, places)
-        sheets = game.score(options, [Paper(BOARD.write(board, TILES)) for board in boards[start : start + 3]])
+        sheets = game.score(options, [RealBoard(BOARD.write(board, TILES)) for board in boards[start : start + 3]])
         assert scores[0].tolist() == [sum(row.points for row in sheet) for sheet in sheets]
 
 

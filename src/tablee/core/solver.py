@@ -13,11 +13,11 @@ P = TypeVar("P")  # the game's own puzzle
 
 @dataclass(frozen=True, slots=True)
 class Solution:
-    """Nobody can have more than `bound` points, and each of the `papers` has `points`: `Game.score` takes them."""
+    """Nobody can have more than `bound` points, and each of the `boards` has `points`: `Game.score` takes them."""
 
     points: int
     bound: int
-    papers: tuple[Any, ...]
+    boards: tuple[Any, ...]
 
     @property
     def exact(self) -> bool:
@@ -26,7 +26,7 @@ class Solution:
 
 
 class Solver(ABC, Generic[O, S, P]):
-    """The `SOLVER` of a game's module, which need not have one. `puzzle` is a frozen dataclass, as a game's `paper` is."""
+    """The `SOLVER` of a game's module, which need not have one. `puzzle` is a frozen dataclass, as a game's `real_board` is."""
 
     puzzle: type[P]
 

@@ -20,7 +20,7 @@ from tablee.core.record import Action, BadRecord, Header, Note, RecordEntry, Res
 from tablee.jobs.insights import hindsight, insights
 from tablee.match import Match
 from tablee.protocol import wire
-from tablee.replay import Audit, Find, Replayed, replay_entries
+from tablee.replay import Audit, Find, RecordStep, replay_entries
 from tablee.storage.store import Data, stored_record
 from tablee.table import BOT
 
@@ -137,7 +137,7 @@ def _told(job: ReplayJob, find: Find) -> wire.Replay:
     return wire.Replay(info, over, match.draws, fault, total, job.start, tuple(steps))
 
 
-def _scenes(entries: NumberedEntries, replayed: Iterable[Replayed], big: int) -> Iterator[tuple[Match, StepRows]]:
+def _scenes(entries: NumberedEntries, replayed: Iterable[RecordStep], big: int) -> Iterator[tuple[Match, StepRows]]:
     """The steps, each with the match after it."""
     scene, state = StepRows(), None
     for (_, entry, match, events), (_, follows) in zip(replayed, [*entries[1:], (0, None)], strict=True):

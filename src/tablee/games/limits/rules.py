@@ -29,7 +29,7 @@ from tablee.core.game import (
 )
 from tablee.games.limits.actions import Accuse, Action, Card, Four, Hide, Turn, action_codes, read_action, write_action
 from tablee.games.limits.deck import DECK_FILE, SEATS, Colour, Counts, load_deck, write_limit
-from tablee.games.limits.papers import Paper, next_papers, paper_sheets
+from tablee.games.limits.real_boards import RealBoard, next_real_boards, real_sheets
 from tablee.games.limits.scoring import find_case, finding, is_guilty, score_rows
 from tablee.games.limits.worlds import Watched, guesses, minus, plus, sample, tally
 from tablee.kit.replace import replace
@@ -109,7 +109,7 @@ class Limits(Game[Options, State, Action, View]):
     options = Options
     parts = DIGEST
     seat_words = ("accuse",)
-    paper = Paper
+    real_board = RealBoard
     deck = DECK
 
     # R4: everybody draws one card at a time, in turn, until all hands are full.
@@ -437,11 +437,11 @@ class Limits(Game[Options, State, Action, View]):
         return read_action(self.deck, text)
 
     # R27: what players have at the end, and judging an accusation.
-    def score(self, options: Options, papers: Sequence[Paper]) -> tuple[Sheet, ...]:
-        return paper_sheets(self.deck, papers)
+    def score(self, options: Options, boards: Sequence[RealBoard]) -> tuple[Sheet, ...]:
+        return real_sheets(self.deck, boards)
 
-    def carry_over(self, options: Options, papers: Sequence[Paper]) -> tuple[Paper, ...]:
-        return next_papers(self.deck, papers)
+    def carry_over(self, options: Options, boards: Sequence[RealBoard]) -> tuple[RealBoard, ...]:
+        return next_real_boards(self.deck, boards)
 
 
 def from_parts(path: str | Path) -> Limits:

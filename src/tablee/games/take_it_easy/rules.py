@@ -75,7 +75,7 @@ class View:
 
 
 @dataclass(frozen=True, slots=True)
-class Paper:
+class RealBoard:
     """A board to be scored."""
 
     board: str
@@ -88,7 +88,7 @@ class TakeItEasy(Game[Options, State, Action, View]):
     usual_seats = range(1, 7)
     options = Options
     parts = DIGEST
-    paper = Paper
+    real_board = RealBoard
 
     def start(self, seats: int, options: Options, standing: tuple[int, ...] = ()) -> State:
         return State(options, (), ((),) * seats)
@@ -210,8 +210,8 @@ class TakeItEasy(Game[Options, State, Action, View]):
     def read(self, text: str) -> Action:
         return CALLS[TILES.index[text]] if text in TILES.index else PLACES[BOARD.read_cell(text)]
 
-    def score(self, options: Options, papers: Sequence[Paper]) -> tuple[Sheet, ...]:
-        return _sheets(options, [BOARD.read(paper.board, TILES) for paper in papers])
+    def score(self, options: Options, boards: Sequence[RealBoard]) -> tuple[Sheet, ...]:
+        return _sheets(options, [BOARD.read(real_board.board, TILES) for real_board in boards])
 
 
 def _news(s: State) -> tuple[Event, ...]:

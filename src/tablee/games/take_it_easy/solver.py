@@ -17,7 +17,7 @@ from typing import TypeAlias
 
 from tablee.core.game import BadOptions, BadText, say
 from tablee.core.solver import Solution, Solver
-from tablee.games.take_it_easy.rules import Options, Paper, State
+from tablee.games.take_it_easy.rules import Options, RealBoard, State
 from tablee.games.take_it_easy.tiles import BOARD, CELLS, NAMES, TILES
 from tablee.kit.hexboard import Cell, Tile
 from tablee.kit.matching import Assignment, Tiles
@@ -207,7 +207,7 @@ class BestBoard(Solver[Options, State, Puzzle]):
         if options != Options():
             raise BadOptions(say("solve-options"))
         points, boards = Search(_read(puzzle.calls)).best(every=not puzzle.calls)
-        return Solution(points, points, tuple(Paper(BOARD.write(board, TILES)) for board in boards))
+        return Solution(points, points, tuple(RealBoard(BOARD.write(board, TILES)) for board in boards))
 
     def hindsight(self, s: State) -> Puzzle:
         return Puzzle(" ".join(NAMES[tile] for tile in s.calls))

@@ -37,7 +37,7 @@ from tablee.games.take_it_to_the_limit.actions import (
     write_action,
 )
 from tablee.games.take_it_to_the_limit.laid import Laid, relocated
-from tablee.games.take_it_to_the_limit.papers import Paper, read_paper
+from tablee.games.take_it_to_the_limit.real_boards import RealBoard, read_real_board
 from tablee.games.take_it_to_the_limit.scoring import sheet_of, sheets_of, yard_values
 from tablee.games.take_it_to_the_limit.setting import Options, setting
 from tablee.games.take_it_to_the_limit.tiles import DIGEST, HOLE_NAMES, NAMES, NEXUS, ORCHID, TILES, YARD, YARD_CELLS, YARD_NAMES
@@ -74,7 +74,7 @@ class TakeItToTheLimit(Game[Options, State, Action, View]):
     usual_seats = range(1, 7)
     options = Options
     parts = DIGEST
-    paper = Paper
+    real_board = RealBoard
 
     def start(self, seats: int, options: Options, standing: tuple[int, ...] = ()) -> State:
         if options.board == "nexus" and seats < 2:
@@ -205,8 +205,8 @@ class TakeItToTheLimit(Game[Options, State, Action, View]):
     def read(self, text: str) -> Action:
         return read_action(text)
 
-    def score(self, options: Options, papers: Sequence[Paper]) -> tuple[Sheet, ...]:
-        laid = [read_paper(options, paper) for paper in papers]
+    def score(self, options: Options, boards: Sequence[RealBoard]) -> tuple[Sheet, ...]:
+        laid = [read_real_board(options, real_board) for real_board in boards]
         if 1 in (sum(one.kind is NEXUS for one in laid), sum(one.yard is not None for one in laid)):
             _refuse_alone(options)
         return sheets_of(options, laid)

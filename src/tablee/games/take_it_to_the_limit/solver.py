@@ -14,7 +14,7 @@ from tablee.core.game import BadOptions, BadText, say, total
 from tablee.core.solver import Solution, Solver
 from tablee.games.take_it_to_the_limit.best_yard import ANY, best_yard, claims
 from tablee.games.take_it_to_the_limit.laid import Laid
-from tablee.games.take_it_to_the_limit.papers import Paper, read_paper
+from tablee.games.take_it_to_the_limit.real_boards import RealBoard, read_real_board
 from tablee.games.take_it_to_the_limit.rules import State
 from tablee.games.take_it_to_the_limit.scoring import sheets_of
 from tablee.games.take_it_to_the_limit.search import Claim, Ground, Search, bound
@@ -44,7 +44,7 @@ class BestBoards(Solver[Options, State, Puzzle]):
             return _relocation(options, puzzle)
         if puzzle.scrapyard:
             value, yard = best_yard(_read(options, puzzle.calls, len(YARD_NAMES)))
-            return Solution(value, value, (Paper(scrapyard=YARD.write(yard, TILES)),))
+            return Solution(value, value, (RealBoard(scrapyard=YARD.write(yard, TILES)),))
         bag = _read(options, puzzle.calls, setting(options).calls)
         return _orchid(options, bag, puzzle.rounds) if options.board == "orchid" else _nexus(options, bag, puzzle.rounds)
 
@@ -66,14 +66,14 @@ def _relocation(options: Options, puzzle: Puzzle) -> Solution:
     """R29: all 34 are tried."""
     if puzzle.calls or puzzle.scrapyard:
         raise BadText(say("solve-orchid"))
-    laid = read_paper(options, Paper(orchid=puzzle.orchid, reserve=puzzle.reserve))
+    laid = read_real_board(options, RealBoard(orchid=puzzle.orchid, reserve=puzzle.reserve))
     relocated = {hole: NAMES[tile] for hole, tile in laid.moves().items()}
-    return _exact(options, laid, Paper(orchid=puzzle.orchid, reserve=puzzle.reserve, relocated=relocated))
+    return _exact(options, laid, RealBoard(orchid=puzzle.orchid, reserve=puzzle.reserve, relocated=relocated))
 
 
-def _exact(options: Options, laid: Laid, paper: Paper) -> Solution:
+def _exact(options: Options, laid: Laid, real_board: RealBoard) -> Solution:
     points = _points(options, laid)
-    return Solution(points, points, (paper,))
+    return Solution(points, points, (real_board,))
 
 
 def _points(options: Options, laid: Laid) -> int:
@@ -90,8 +90,8 @@ def _nexus(options: Options, bag: Sequence[Tile], rounds: int) -> Solution:
     tiles = found.tiles.tiles
     yard_tiles: Board | None = best_yard(set(bag) - set(tiles[:cells]))[1] if yard else None
     laid = Laid(NEXUS, tiles[:cells], yard_tiles)
-    paper = Paper(nexus=NEXUS.write(laid.board, TILES), scrapyard=YARD.write(yard_tiles, TILES) if yard_tiles else "")
-    return Solution(_points(options, laid), bound(ground, bag), (paper,))
+    real_board = RealBoard(nexus=NEXUS.write(laid.board, TILES), scrapyard=YARD.write(yard_tiles, TILES) if yard_tiles else "")
+    return Solution(_points(options, laid), bound(ground, bag), (real_board,))
 
 
 def _free_yards(first: Cell) -> Iterator[Claim]:
@@ -110,9 +110,9 @@ def _orchid(options: Options, bag: Sequence[Tile], rounds: int) -> Solution:
     board = [None if cell in HOLES.values() else tile for cell, tile in enumerate(tiles)]
     reserve = tuple(NAMES[tiles[cell]] for cell in HOLES.values())
     relocated = {hole: NAMES[tiles[cell]] for hole, cell in HOLES.items() if hole in filled}
-    paper = Paper(orchid=ORCHID.write(board, TILES), reserve=reserve, relocated=relocated)
-    points = _points(options, read_paper(options, paper))
-    return Solution(points, max(bound(ground, bag) for ground in grounds), (paper,))
+    real_board = RealBoard(orchid=ORCHID.write(board, TILES), reserve=reserve, relocated=relocated)
+    points = _points(options, read_real_board(options, real_board))
+    return Solution(points, max(bound(ground, bag) for ground in grounds), (real_board,))
 
 
 def _orchid_ground(options: Options, empty: Sequence[str]) -> Ground:

@@ -74,7 +74,7 @@ from tablee.games.ultim_limit.deck import (
     names_of,
 )
 from tablee.games.ultim_limit.dice import DOUBLE, USES, Dice
-from tablee.games.ultim_limit.papers import Paper, kept_loot, number_sum, paper_sheets
+from tablee.games.ultim_limit.real_boards import RealBoard, kept_loot, number_sum, real_sheets
 from tablee.games.ultim_limit.scoring import Scoring, keepable, piles_of, round_rows
 from tablee.kit.replace import replace
 
@@ -179,7 +179,7 @@ class UltimLimit(Game[Options, State, Action, View]):
     usual_seats = range(1, 5)
     options = Options
     parts = DIGEST
-    paper = Paper
+    real_board = RealBoard
 
     def start(self, seats: int, options: Options, standing: tuple[int, ...] = ()) -> State:
         if options.glass_from > options.glass_to:
@@ -325,14 +325,14 @@ class UltimLimit(Game[Options, State, Action, View]):
     def read(self, text: str) -> Action:
         return read_action(text)
 
-    def score(self, options: Options, papers: Sequence[Paper]) -> tuple[Sheet, ...]:
-        return paper_sheets(options.scoring, papers)
+    def score(self, options: Options, boards: Sequence[RealBoard]) -> tuple[Sheet, ...]:
+        return real_sheets(options.scoring, boards)
 
-    def rank(self, options: Options, papers: Sequence[Paper], totals: Sequence[int]) -> tuple[int, ...]:
-        return places(list(zip(totals, map(number_sum, papers), strict=True)))
+    def rank(self, options: Options, boards: Sequence[RealBoard], totals: Sequence[int]) -> tuple[int, ...]:
+        return places(list(zip(totals, map(number_sum, boards), strict=True)))
 
-    def carry_over(self, options: Options, papers: Sequence[Paper]) -> tuple[Paper, ...]:
-        return tuple(kept_loot(options.scoring, paper) for paper in papers)
+    def carry_over(self, options: Options, boards: Sequence[RealBoard]) -> tuple[RealBoard, ...]:
+        return tuple(kept_loot(options.scoring, real_board) for real_board in boards)
 
 
 @lru_cache(64)
