@@ -2,7 +2,7 @@ from __future__ import annotations
 
 import pytest
 
-from tablee.core.game import BadOptions, Event, Message, Refusal, Row, TooSoon, places, say, total
+from tablee.core.game import BadOptions, Event, Message, Refusal, ScoreRow, TooSoon, places, say, total
 from tablee.core.laws import situations
 from tests.games_here import TOY, find
 from tests.toy.rules import Options
@@ -28,7 +28,7 @@ def test_an_event_reaches_its_audience() -> None:
 
 
 def test_a_sheet_adds_up() -> None:
-    assert total((Row(say("a"), 3), Row(say("b"), -1, ("a1",)))) == 2
+    assert total((ScoreRow(say("a"), 3), ScoreRow(say("b"), -1, ("a1",)))) == 2
 
 
 def test_too_soon_says_when_to_try_again() -> None:

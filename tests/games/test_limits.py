@@ -346,13 +346,13 @@ def test_sheet_after_an_action() -> None:
 def assert_told(table: Table, scores: tuple[int, ...]) -> None:
     """At the end every limit card is in the sheet of who took it, with its round and accusation."""
     sheets = [GAME.sheet(View(None, table), seat) for seat in range(len(scores))]
-    assert tuple(total(won.parts) + total(lost.parts) for won, lost in sheets) == scores
-    taken = {dict(part.what.args)["round"]: seat for seat, (_, lost) in enumerate(sheets) for part in lost.parts}
+    assert tuple(total(won.subrows) + total(lost.subrows) for won, lost in sheets) == scores
+    taken = {dict(part.what.args)["round"]: seat for seat, (_, lost) in enumerate(sheets) for part in lost.subrows}
     assert [taken[number + 1] for number in range(len(table.rounds))] == [done.taker for done in table.rounds]
-    assert all(not row.parts for row in GAME.sheet(View(None, replace(table, rounds=table.rounds[:-1])), 0))  # not before
+    assert all(not row.subrows for row in GAME.sheet(View(None, replace(table, rounds=table.rounds[:-1])), 0))  # not before
     won, lost = GAME.sheet(View(None, replace(table, points=(DECK.bank, *[0] * (len(table.points) - 1)))), 0)
-    assert not won.parts  # with an empty bank, nobody can tell which points were paid
-    assert total(lost.parts) == lost.points
+    assert not won.subrows  # with an empty bank, nobody can tell which points were paid
+    assert total(lost.subrows) == lost.points
 
 
 def test_the_last_limit_card_ends_the_game() -> None:
@@ -663,7 +663,7 @@ def test_another_deck_can_be_played(tmp_path: Path) -> None:
     file = tmp_path / "mine.toml"
     file.write_text(DECK_FILE.read_text("utf-8").replace("[2, 2, 2, 2, 2]", "[3, 3, 3, 3, 3]"), "utf-8")
     game = from_parts(file)
-    assert game.parts != GAME.parts
+    assert game.parts_digest != GAME.parts_digest
     assert game.deck.counts.count(2) == 1
     assert len(game.deck.limits) == 23
     s = game.start(3, Options())
@@ -672,7 +672,7 @@ def test_another_deck_can_be_played(tmp_path: Path) -> None:
     assert dict(game.odds(s))[game.read("3-3-3-3-3")] == 2
     for seats in (2, 3):
         laws.walk(game, seats, Options(), random.Random(seats).randrange)
-    assert from_parts(DECK_FILE).parts == GAME.parts
+    assert from_parts(DECK_FILE).parts_digest == GAME.parts_digest
 
 
 @pytest.mark.parametrize(

@@ -19,7 +19,7 @@ from tablee.core.game import (
     Message,
     Outcome,
     Panel,
-    Row,
+    ScoreRow,
     Seat,
     Sheet,
     TooLate,
@@ -378,8 +378,8 @@ def test_classic_a_card_is_a_point_and_everything_is_shuffled() -> None:
     assert play.s.seen.loot == ((), ())
     assert play.s.seen.discard == ()
     assert shows(play.s, 1)["score", 0] == 2
-    piles = tuple(Row(say("pile", round=1, colour=colour, cards=1), 1, (colour,)) for colour in ("blue", "red"))
-    assert GAME.sheet(GAME.view(play.s, 0), 0) == (Row(say("round-cards", round=1), 2, (), piles),)
+    piles = tuple(ScoreRow(say("pile", round=1, colour=colour, cards=1), 1, (colour,)) for colour in ("blue", "red"))
+    assert GAME.sheet(GAME.view(play.s, 0), 0) == (ScoreRow(say("round-cards", round=1), 2, (), piles),)
 
 
 def end(*loots: tuple[int, ...], options: Options = Options(), earlier: tuple[int, ...] = ()) -> Outcome | None:  # noqa: B008
@@ -422,7 +422,7 @@ def test_rulebook_example_three_nico() -> None:
     sheet = score(NICO)
     assert [row.points for row in sheet] == [11, 0, -1]
     assert [set(row.cells) for row in sheet] == [{"blue", "yellow", "green"}, {"purple", "silver", "red"}, {"orange"}]
-    assert [[part.points for part in row.parts] for row in sheet] == [[4, 4, 3], [0, 0, 0], [-1]]
+    assert [[part.points for part in row.subrows] for row in sheet] == [[4, 4, 3], [0, 0, 0], [-1]]
     assert sheet[1].what == say("row-keep", round=0, piles="3 + 2 + 2")  # seven cards
     assert total(sheet) == 10
     assert score(NICO, keep="red,silver,green")[1].cells == ("green", "silver", "red")

@@ -19,7 +19,7 @@ from tablee.games.ultim_limit.deck import DECK, NAMES
 from tablee.games.ultim_limit.dice import USES, Dice
 from tablee.games.ultim_limit.players.bots import hands, middle
 from tablee.games.ultim_limit.players.expert import Expert, Sand
-from tablee.games.ultim_limit.players.row import CHANCES, Row, row_gains
+from tablee.games.ultim_limit.players.row import CHANCES, CardRow, row_gains
 from tablee.games.ultim_limit.rules import Counted, Options, Seen, State, View
 from tablee.table import Table
 
@@ -143,7 +143,7 @@ def test_the_chance_of_a_number_counts_all_throws() -> None:
 
 
 def test_one_roll_on_a_known_row_is_exact() -> None:
-    row = Row([NAMES.index("blue-1"), None, None, None, NAMES.index("red-12")], (), [1.0] * 9)
+    row = CardRow([NAMES.index("blue-1"), None, None, None, NAMES.index("red-12")], (), [1.0] * 9)
     twelve = sum(sum(throw) == 12 or 12 in pairs(throw) for throw in all_throws())
     one = sum(1 in throw for throw in all_throws())
     both = sum(sorted(throw) == [1, 6, 6] for throw in all_throws())
@@ -154,7 +154,7 @@ def test_one_roll_on_a_known_row_is_exact() -> None:
 def test_a_row_is_the_same_while_cards_are_only_taken_from_it() -> None:
     cards, points = [NAMES.index(name) for name in ("blue-1", "red-12", "pink-3")], [1.0] * 9
     row, other = [*cards, None, None], NAMES.index("blue-4")
-    known = Row(row, (other,), points)
+    known = CardRow(row, (other,), points)
     assert known.covers([cards[0], None, cards[2], None, None], (other,), points)
     assert not known.covers([*cards, other, None], (other,), points)  # filled up
     assert not known.covers(row, (), points)

@@ -21,7 +21,7 @@ from tablee.core.game import (
     IllegalAction,
     PanelValue,
     Refusal,
-    Row,
+    ScoreRow,
     Seat,
     Sheet,
     TooLate,
@@ -452,8 +452,8 @@ def test_the_sheet_names_only_revealed_cards() -> None:
     ]
 
 
-def three_points(red: int, green: int, blue: int) -> Row:
-    return Row(say("round-card", number=1, card=RGB, placed=RGB, red=red, green=green, blue=blue), 3)
+def three_points(red: int, green: int, blue: int) -> ScoreRow:
+    return ScoreRow(say("round-card", number=1, card=RGB, placed=RGB, red=red, green=green, blue=blue), 3)
 
 
 def sheet_after(s: State, seat: Seat, text: str) -> Sheet:
@@ -479,7 +479,7 @@ def test_the_last_token_scores_your_card_unless_it_can_be_swapped() -> None:
         assert GAME.outcome(ended) is None
         assert sheet_after(s, 0, text) == GAME.sheet(GAME.view(ended, 0), 0) == (three_points(red, 7, blue),)
     nothing = standing(opened(3, (BRG, GRB, GBR)), 11, 7, 2, (1, 0, 0))
-    assert sheet_after(nothing, 0, "red 1") == (Row(say("round-nothing", number=1, red=12, green=7, blue=2), 0),)
+    assert sheet_after(nothing, 0, "red 1") == (ScoreRow(say("round-nothing", number=1, red=12, green=7, blue=2), 0),)
     swap = standing(s, 11, 7, 3, (1, 0, 0))
     assert sheet_after(swap, 0, "blue 1") == ()  # the swap comes first
     swap = after(swap, (0, "blue 1"))

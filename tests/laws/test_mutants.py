@@ -22,7 +22,7 @@ from tablee.core.game import (
     Message,
     Outcome,
     Refusal,
-    Row,
+    ScoreRow,
     Seat,
     Sheet,
     TooLate,
@@ -172,7 +172,7 @@ class SmuggledSheet(toy.Toy):
         return super().view(s, seat)
 
     def sheet(self, view: toy.View, seat: Seat) -> Sheet:
-        return super().sheet(view, seat) or tuple(Row(say("points"), card) for card in self.seen.cards[seat : seat + 1])
+        return super().sheet(view, seat) or tuple(ScoreRow(say("points"), card) for card in self.seen.cards[seat : seat + 1])
 
 
 class SmuggledTodo(SmuggledSheet):
@@ -266,7 +266,7 @@ class WrongParts(toy.Toy):
     """A row is more than the sum of its parts."""
 
     def sheet(self, view: toy.View, seat: Seat) -> Sheet:
-        return tuple(row._replace(parts=(Row(row.what, row.points - 1),)) for row in super().sheet(view, seat))
+        return tuple(row._replace(subrows=(ScoreRow(row.what, row.points - 1),)) for row in super().sheet(view, seat))
 
 
 class OwnSheetOnly(toy.Toy):
@@ -281,7 +281,7 @@ class Guesser(toy.Toy):
 
     def sheet_after(self, view: toy.View, seat: Seat, action: str) -> Sheet:
         if action == "take":
-            return (Row(say("points"), view.cards[seat] or 0),)
+            return (ScoreRow(say("points"), view.cards[seat] or 0),)
         return super().sheet_after(view, seat, action)
 
 

@@ -27,7 +27,7 @@ from msgspec import UNSET
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed, InvalidHandshake, InvalidStatus
 
-from tablee.core.game import Message, Panel, Refusal, Row, Screen, Sheet
+from tablee.core.game import Message, Panel, Refusal, ScoreRow, Screen, Sheet
 from tablee.fair import commitment, new_secret
 from tablee.protocol import wire
 from tablee.protocol.reasons import FINAL, Close
@@ -431,4 +431,4 @@ def _panel(out: wire.PanelOut) -> Panel:
 
 
 def _sheet(rows: Iterable[wire.SheetRow]) -> Sheet:
-    return tuple(Row(_message(row.what), row.points, row.cells, _sheet(row.parts)) for row in rows)
+    return tuple(ScoreRow(_message(row.what), row.points, row.cells, _sheet(row.parts)) for row in rows)

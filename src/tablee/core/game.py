@@ -98,16 +98,16 @@ class Screen(NamedTuple):
     own: tuple[Panel, ...] = ()
 
 
-class Row(NamedTuple):
-    """A row of a score sheet: what it is for, its points, its cells on the board, and the parts it can be counted in, if any."""
+class ScoreRow(NamedTuple):
+    """A row of a score sheet: what it is for, its points, its cells on the board, and the rows it is the sum of, if any."""
 
     what: Message
     points: int
     cells: tuple[str, ...] = ()
-    parts: tuple[Row, ...] = ()
+    subrows: tuple[ScoreRow, ...] = ()
 
 
-Sheet: TypeAlias = tuple[Row, ...]
+Sheet: TypeAlias = tuple[ScoreRow, ...]
 
 
 def total(sheet: Sheet) -> int:
@@ -141,7 +141,7 @@ class Game(ABC, Generic[O, S, A, V]):
     seats: range  # the numbers of seats the rules allow
     usual_seats: range  # the numbers a table offers by default
     options: type[Any]
-    parts: str  # digest of parts.toml
+    parts_digest: str  # of parts.toml
     real_board: type[Any] | None = None  # what a player has at a real table, to be scored; None if nothing can be
     seat_words: tuple[str, ...] = ()  # action texts that end with a seat number: people count seats from 1, texts from 0
 

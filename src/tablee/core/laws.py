@@ -2,7 +2,7 @@
 
  1  states are hashable and play is deterministic: equal states and actions give equal results
  2  somebody is to act or there is an outcome, never both; at the end the sheets of a seat's own view and of a spectator's
-    add up to the score, and the parts of a row to its points; what `sheet_after` predicts comes true
+    add up to the score, and the subrows of a row to its points; what `sheet_after` predicts comes true
  3  `play` accepts exactly what `legal` lists; bells ring only at the alarm, and seats act only before it
  4  notation round-trips, every text is in `codes`, and a replay of the texts reaches the same states
  5  odds are positive integers over `legal(CHANCE)`
@@ -427,10 +427,10 @@ class _Walker:
             for view in (self.view(seat), self.view(None)):
                 self.screen(view)
                 sheet = game.sheet(view, seat)
-                self.walked.said.update(part.what for row in sheet for part in (row, *row.parts))
+                self.walked.said.update(part.what for row in sheet for part in (row, *row.subrows))
                 require(2, total(sheet) == outcome.scores[seat], f"the sheet of seat {seat} does not add up to its score")
-                whole = all(total(row.parts) == row.points for row in sheet if row.parts)
-                require(2, whole, f"a row of seat {seat} is not the sum of its parts")
+                whole = all(total(row.subrows) == row.points for row in sheet if row.subrows)
+                require(2, whole, f"a row of seat {seat} is not the sum of its subrows")
         self.walked.plays, self.walked.scores = self.plays, outcome.scores
 
 

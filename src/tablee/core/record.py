@@ -39,7 +39,7 @@ class Header:
 
     game: str
     rules: str
-    parts: str
+    parts: str  # the digest of the game's components
     seats: tuple[tuple[str, ...], ...]
     options: Mapping[str, str | int | bool] = field(default_factory=dict)
     games: int = 1  # number of games in the series

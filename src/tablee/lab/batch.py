@@ -158,7 +158,7 @@ class Setting:
 
     def header(self) -> record.Header:
         game = self.game
-        return record.Header(game.id, game.version, game.parts, (("bot:random",),) * self.seats, changed(self.options))
+        return record.Header(game.id, game.version, game.parts_digest, (("bot:random",),) * self.seats, changed(self.options))
 
     def write(self, log: Array, result: record.Result | None) -> str:
         """The record of one game, made from its log."""
@@ -180,7 +180,7 @@ def _fast(game: AnyGame) -> type[Kernel]:
         if error.name not in (package, module):
             raise
         raise Refusal(say("no-kernel", game=game.id)) from None
-    if import_module(home).GAME.parts != game.parts:
+    if import_module(home).GAME.parts_digest != game.parts_digest:
         raise Refusal(say("no-kernel", game=game.id))
     return found
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from tablee.core.game import BadText, Row, Sheet, say
+from tablee.core.game import BadText, ScoreRow, Sheet, say
 from tablee.games.limits.deck import SEATS, Colour, Deck, Limit
 from tablee.games.limits.scoring import find_case, finding, is_guilty, score_rows
 from tablee.games.limits.worlds import tally
@@ -121,9 +121,9 @@ def _judge(deck: Deck, board: RealBoard) -> Case | None:
 def _verdict(deck: Deck, board: RealBoard, case: Case | None, gain: Gain) -> Sheet:
     points = gain.points - deck.penalty * gain.limits
     if case is None:
-        return (Row(say("accuser-wrong" if gain.limits else "accuser-right"), points),) if board.accuser else ()
+        return (ScoreRow(say("accuser-wrong" if gain.limits else "accuser-right"), points),) if board.accuser else ()
     found = say("found-guilty" if case.guilty else "found-innocent", name=case.accused)
-    return Row(say("finding", **case.figures), 0, case.cells), Row(found, points)
+    return ScoreRow(say("finding", **case.figures), 0, case.cells), ScoreRow(found, points)
 
 
 def _read_limit(deck: Deck, text: str) -> Limit:

@@ -19,7 +19,7 @@ from tablee.core.game import (
     Outcome,
     Panel,
     Refusal,
-    Row,
+    ScoreRow,
     Screen,
     Seat,
     Sheet,
@@ -107,7 +107,7 @@ class Limits(Game[Options, State, Action, View]):
     seats = SEATS
     usual_seats = SEATS
     options = Options
-    parts = DIGEST
+    parts_digest = DIGEST
     seat_words = ("accuse",)
     real_board = RealBoard
     deck = DECK
@@ -385,20 +385,20 @@ class Limits(Game[Options, State, Action, View]):
         won, lost = score_rows(self.deck, t.points[seat], _taken(t, seat))
         if not self.over(t):
             return won, lost
-        return won._replace(parts=self._won(t, seat)), lost._replace(parts=self._lost(t, seat))
+        return won._replace(subrows=self._won(t, seat)), lost._replace(subrows=self._lost(t, seat))
 
     def _won(self, t: Table, seat: Seat) -> Sheet:
         """Every point this seat has won. An empty bank leaves open which of them were paid (R18)."""
         if not self._award(t.points):
             return ()
         cases = [self._case(t, number) for number, done in enumerate(t.rounds) if done.winner == seat]
-        parts = [Row(case, 1) for case in cases]
-        fours = t.points[seat] - len(parts)
-        return (*parts, Row(say("fours-shown", times=fours), fours)) if fours else tuple(parts)
+        points = [ScoreRow(case, 1) for case in cases]
+        fours = t.points[seat] - len(points)
+        return (*points, ScoreRow(say("fours-shown", times=fours), fours)) if fours else tuple(points)
 
     def _lost(self, t: Table, seat: Seat) -> Sheet:
         cases = [self._case(t, number) for number, done in enumerate(t.rounds) if done.taker == seat]
-        return tuple(Row(case, -self.deck.penalty) for case in cases)
+        return tuple(ScoreRow(case, -self.deck.penalty) for case in cases)
 
     def _case(self, t: Table, number: int) -> Message:
         """A round's accusation and its limit card."""
@@ -449,7 +449,7 @@ def from_parts(path: str | Path) -> Limits:
     other, digest = load_deck(path)
 
     class OtherDeck(Limits):
-        parts = digest
+        parts_digest = digest
         deck = other
 
     return OtherDeck()

@@ -73,7 +73,7 @@ class TakeItToTheLimit(Game[Options, State, Action, View]):
     seats = range(1, 7)
     usual_seats = range(1, 7)
     options = Options
-    parts = DIGEST
+    parts_digest = DIGEST
     real_board = RealBoard
 
     def start(self, seats: int, options: Options, standing: tuple[int, ...] = ()) -> State:

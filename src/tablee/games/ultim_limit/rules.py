@@ -21,7 +21,7 @@ from tablee.core.game import (
     Outcome,
     Panel,
     Refusal,
-    Row,
+    ScoreRow,
     Screen,
     Seat,
     Sheet,
@@ -178,7 +178,7 @@ class UltimLimit(Game[Options, State, Action, View]):
     seats = range(1, 5)
     usual_seats = range(1, 5)
     options = Options
-    parts = DIGEST
+    parts_digest = DIGEST
     real_board = RealBoard
 
     def start(self, seats: int, options: Options, standing: tuple[int, ...] = ()) -> State:
@@ -520,7 +520,7 @@ def _tie_break(seen: Seen, seat: Seat) -> Sheet:
         return ()
     scores, sums = _scores(seen), _last_sums(seen)
     others = {one for score, one in zip(scores, sums, strict=True) if score == scores[seat]} - {sums[seat]}
-    return (Row(say("tie-break", sum=sums[seat], against=max(others)), 0),) if others else ()
+    return (ScoreRow(say("tie-break", sum=sums[seat], against=max(others)), 0),) if others else ()
 
 
 @lru_cache(1 << 10)  # every screen has the scores of all finished rounds

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from tablee.core.game import BadOptions, BadText, Row, Sheet, say
+from tablee.core.game import BadOptions, BadText, ScoreRow, Sheet, say
 from tablee.games.xtreme_limits.actions import MOST_SEATS
 from tablee.games.xtreme_limits.clock import CARD_NAMES, CELL_NAMES, HANDS, START, Card, Cell, Hands
 from tablee.games.xtreme_limits.scoring import points, ranks
@@ -68,10 +68,10 @@ def _refuse_cards(cards: Sequence[Sequence[Card]], most: int) -> None:
                 raise BadText(say("card-twice", card=CARD_NAMES[card]))
 
 
-def _rows(hands: Hands, cards: Sequence[Card], bell: bool) -> Iterator[Row]:
+def _rows(hands: Hands, cards: Sequence[Card], bell: bool) -> Iterator[ScoreRow]:
     """A row for each hand with its rank, then one for each card with its points."""
     for hand, cell, rank in zip(HANDS, hands, ranks(hands), strict=True):
-        yield Row(say("ranked", hand=hand, cell=cell, rank=rank), 0, (str(cell),))
+        yield ScoreRow(say("ranked", hand=hand, cell=cell, rank=rank), 0, (str(cell),))
     for card in cards:
         what = say("card-bell" if bell else "card-points", card=CARD_NAMES[card])
-        yield Row(what, 0 if bell else points(card, hands))
+        yield ScoreRow(what, 0 if bell else points(card, hands))

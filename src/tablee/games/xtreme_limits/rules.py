@@ -152,7 +152,7 @@ class XtremeLimits(Game[Options, State, Action, View]):
     seats = range(3, 7)
     usual_seats = range(3, 7)
     options = Options
-    parts = DIGEST
+    parts_digest = DIGEST
     seat_words = ("swap",)
     real_board = RealBoard
 

@@ -2,7 +2,7 @@
 
 It has the hands of the other bots and an exact watch. A turn is valued in three layers:
 
-- `Row` (row.py): what the cards in the row bring in so many rolls.
+- `CardRow` (row.py): what the cards in the row bring in so many rolls.
 - `Sand`: how likely the glass still runs at a time, spread by the chance of the hands.
 - `Turn`: when to stop, take, roll, wait or use the Ultim' card, as the best plan over both.
 """
@@ -21,7 +21,7 @@ from tablee.games.ultim_limit.actions import ROLL, STOP, THROWS, ULTIM_GLASS, Ac
 from tablee.games.ultim_limit.deck import COLOUR, COLOURS, MOST, NUMBER, SLOTS, Card, Cards
 from tablee.games.ultim_limit.dice import DOUBLE, USES, Dice
 from tablee.games.ultim_limit.players.bots import Paced, Span, Worth, middle, plus, value, worth_of
-from tablee.games.ultim_limit.players.row import Mask, Row
+from tablee.games.ultim_limit.players.row import CardRow, Mask
 from tablee.games.ultim_limit.rules import GLASS, ROUNDS, TURNS, Seen, View
 
 Ms: TypeAlias = float
@@ -102,7 +102,7 @@ def _spread(*spans: Span) -> Ms:
 class Turn:
     """Values everything that can be done now, in points beyond the loot that is safe. Times are ms since the glass started."""
 
-    def __init__(self, view: View, seat: Seat, now: int, hands: Hands, row: Row | None = None) -> None:
+    def __init__(self, view: View, seat: Seat, now: int, hands: Hands, row: CardRow | None = None) -> None:
         """row: that of an earlier turn or choice, to save time if it is still the same."""
         self.seen, self.hands, self.now = view.seen, hands, float(view.seen.ran(now))
         seen = view.seen
@@ -111,7 +111,7 @@ class Turn:
         here = value(seen, sizes)
         self.points = [value(seen, plus(sizes, card)) - here for card in _one_of_each_colour()]
         to_come = seen.pile if len(seen.pile) > len(SLOTS) else seen.pile + seen.discard
-        self.row = row if row and row.covers(seen.row, to_come, self.points) else Row(seen.row, to_come, self.points)
+        self.row = row if row and row.covers(seen.row, to_come, self.points) else CardRow(seen.row, to_come, self.points)
         self.cycle = hands.cycle(self.row.takes)
         self.sand = sand_of(view, hands)
         self.margin = 1.2 * hands.rough
@@ -297,7 +297,7 @@ GROWTH = 2.0  # cards that a kept pile gains in a round if nobody else has cards
 class Expert(Paced, Evaluator[Action, View]):
     """Plays the best plan of `Turn`, and waits before it turns the glass if that is worth it."""
 
-    row: Row | None = None  # the last one it thought about, which saves time and changes nothing
+    row: CardRow | None = None  # the last one it thought about, which saves time and changes nothing
 
     def values(self, view: View, legal: Sequence[Action], now: int) -> list[Value]:
         """The score at the end."""
