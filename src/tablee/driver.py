@@ -23,7 +23,7 @@ from tablee.core.bot import Question
 from tablee.core.game import CHANCE, Event, IllegalAction, Refusal, Seat, TooLate, say
 from tablee.core.record import Note, NoteId
 from tablee.match import Match
-from tablee.referee import CAP, Held, Referee
+from tablee.referee import CAP, HeldPress, Referee
 from tablee.steps import Deals, Wait, attempt, draw
 
 
@@ -37,7 +37,7 @@ class Press:
     lag: int = 0  # ms
     device: str = ""
     due: int | None = None  # match time at which it is tried (again)
-    held: Held | None = None  # by the referee, until its verdict
+    held: HeldPress | None = None  # by the referee, until its verdict
 
 
 class Answer(NamedTuple):
@@ -117,7 +117,7 @@ class Driver:
             return
         if isinstance(heard, Wait):
             self._wait(press, heard)
-        elif isinstance(heard, Held):
+        elif isinstance(heard, HeldPress):
             press.held = heard
         else:
             self._accept(press, heard)

@@ -86,10 +86,10 @@ def test_calls_of_a_nexus_game(options: Options, calls: int) -> None:
     *_, last = random_match(2, options, 1)
     assert len(last.calls) == len(set(last.calls)) == calls
     for seat in range(2):
-        laid = lay(last, seat)
-        assert None not in laid.board
-        assert (laid.yard is None) == (calls == 37)
-        assert laid.yard is None or None not in laid.yard
+        tableau = lay(last, seat)
+        assert None not in tableau.board
+        assert (tableau.yard is None) == (calls == 37)
+        assert tableau.yard is None or None not in tableau.yard
 
 
 @pytest.mark.parametrize("tiles", ["suns", "moons", "both"])
@@ -98,9 +98,9 @@ def test_calls_of_an_orchid_game(tiles: Any) -> None:
     assert len(last.calls) == len(set(last.calls)) == 25
     assert {f"{TILES.symbols[tile]}s" for tile in last.calls} == ({"suns", "moons"} if tiles == "both" else {tiles})
     for seat in range(2):
-        laid = lay(last, seat)
-        assert len(laid.reserve) == 3
-        assert laid.board.count(None) == 3 - len(laid.moves())
+        tableau = lay(last, seat)
+        assert len(tableau.reserve) == 3
+        assert tableau.board.count(None) == 3 - len(tableau.moves())
 
 
 def test_when_one_board_is_full_tiles_go_to_the_other() -> None:

@@ -12,7 +12,7 @@ from tablee.core import registry
 from tablee.core.game import BadOptions, BadText
 from tablee.games.take_it_to_the_limit.best_yard import best_yard
 from tablee.games.take_it_to_the_limit.scoring import ways
-from tablee.games.take_it_to_the_limit.search import Ground, Search, bound
+from tablee.games.take_it_to_the_limit.search import Area, Search, bound
 from tablee.games.take_it_to_the_limit.solver import Puzzle
 from tablee.games.take_it_to_the_limit.tiles import HOLES, NAMES, NEXUS, ORCHID, TILES, YARD
 from tests.games import cp_sat
@@ -80,20 +80,20 @@ def test_the_best_scrapyard_of_the_whole_box() -> None:
 def test_cp_sat_agrees_with_the_bound_of_a_nexus(number: int) -> None:
     """It cannot prove its optimum in time, but nothing it finds may pass our bound, and we may not pass its own."""
     calls = deal(number, 37)
-    ground = Ground(37, NEXUS.lines, rays=True)
-    solver, _ = cp_sat.limit_board(ground, calls).solve(effort=0.5 if number < 100 else 2)
-    assert solver.objective_value <= bound(ground, calls)
-    assert Search(ground, calls).best(400).points <= solver.best_objective_bound
+    area = Area(37, NEXUS.lines, rays=True)
+    solver, _ = cp_sat.limit_board(area, calls).solve(effort=0.5 if number < 100 else 2)
+    assert solver.objective_value <= bound(area, calls)
+    assert Search(area, calls).best(400).points <= solver.best_objective_bound
 
 
 @pytest.mark.parametrize("number", numbers(8))
 def test_cp_sat_agrees_on_a_small_board(number: int) -> None:
     """A board so small that its optimum can be proved: the bound is not below it, and the search comes near."""
-    ground, calls = Ground(7, YARD.lines, rays=True), deal(number, 8)
-    solver, proved = cp_sat.limit_board(ground, calls).solve()
+    area, calls = Area(7, YARD.lines, rays=True), deal(number, 8)
+    solver, proved = cp_sat.limit_board(area, calls).solve()
     assert proved
     optimum = round(solver.objective_value)
-    assert 0.85 * optimum <= Search(ground, calls).best(400).points <= optimum <= bound(ground, calls)
+    assert 0.85 * optimum <= Search(area, calls).best(400).points <= optimum <= bound(area, calls)
 
 
 @pytest.mark.parametrize("number", numbers(3))
@@ -110,7 +110,7 @@ def test_cp_sat_finds_no_better_scrapyard(number: int) -> None:
 def near_misses(number: int, tiles: str) -> tuple[list[int | None], list[int]]:
     """An Orchid on which many lines score, or would with one other tile."""
     calls = deal(number, 25, SUNS if tiles == "suns" else BOX)
-    laid = Search(Ground(len(ORCHID.names), ORCHID.lines, rays=False), calls).best(40).tiles.tiles
+    laid = Search(Area(len(ORCHID.names), ORCHID.lines, rays=False), calls).best(40).tiles.tiles
     board = [None if cell in HOLES.values() else tile for cell, tile in enumerate(laid)]
     reserve, chance = [laid[cell] for cell in HOLES.values()], random.Random(number)
     if number % 2:

@@ -31,7 +31,7 @@ from tablee.games.ultim_limit import GAME
 from tablee.games.ultim_limit.actions import ROLL, STOP, Throw
 from tablee.games.ultim_limit.deck import COLOURS, DECK, NAMES, NUMBER, PARTS
 from tablee.games.ultim_limit.real_boards import RealBoard
-from tablee.games.ultim_limit.rules import Counted, Options, State
+from tablee.games.ultim_limit.rules import Options, RoundCount, State
 
 pytestmark = [pytest.mark.coverage, pytest.mark.quick]
 
@@ -363,8 +363,8 @@ def last_turn(round: int, options: Options, *loots: tuple[int, ...], earlier: tu
     """A state where seat n-1 is about to end the last turn of a round (1 to 3); `earlier` holds the points of earlier rounds."""
     play = Playing(len(loots), options)
     seen = play.s.seen
-    won = tuple(Counted(DECK[:n], ()) for n in earlier) or (Counted((), ()),) * len(loots)
-    counts = (won, *((Counted((), ()),) * len(loots),) * 2)[: round - 1]
+    won = tuple(RoundCount(DECK[:n], ()) for n in earlier) or (RoundCount((), ()),) * len(loots)
+    counts = (won, *((RoundCount((), ()),) * len(loots),) * 2)[: round - 1]
     pile = tuple(card for card in DECK if all(card not in cards for cards in loots))
     play.s = replace(play.s, seen=replace(seen, loot=loots, pile=pile, turn=3 * len(loots) - 1, counts=counts))
     play.fill().go(len(loots) - 1)

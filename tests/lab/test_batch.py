@@ -69,14 +69,14 @@ def test_kernels_agree_with_the_rules_for_every_number_of_seats(entry: Entry) ->
 class Anywhere(kernels.Fast):
     """Forgets R7."""
 
-    def mask(self, state: kernels.State, out: Array) -> None:
+    def mask(self, state: kernels.BatchState, out: Array) -> None:
         kernels.fill_mask(state, kernels.FREE, out)
 
 
 class Foresight(kernels.Fast):
     """Shows the next tile."""
 
-    def observe(self, state: kernels.State, seat: int, out: Array) -> None:
+    def observe(self, state: kernels.BatchState, seat: int, out: Array) -> None:
         super().observe(state, seat, out)
         out[:, 19] = state.bag[:, 19]
 
@@ -89,13 +89,13 @@ class Blind(kernels.Fast):
 
 
 class Generous(kernels.Fast):
-    def outcome(self, state: kernels.State, scores: Array, places: Array) -> None:
+    def outcome(self, state: kernels.BatchState, scores: Array, places: Array) -> None:
         super().outcome(state, scores, places)
         scores += state.turn[:, None] == 19
 
 
 class Tied(kernels.Fast):
-    def outcome(self, state: kernels.State, scores: Array, places: Array) -> None:
+    def outcome(self, state: kernels.BatchState, scores: Array, places: Array) -> None:
         super().outcome(state, scores, places)
         places[:] = np.minimum(places, 1)
 
@@ -103,14 +103,14 @@ class Tied(kernels.Fast):
 class Early(kernels.Fast):
     """Ends one turn too early."""
 
-    def waiting(self, state: kernels.State, out: Array) -> None:
+    def waiting(self, state: kernels.BatchState, out: Array) -> None:
         out[:] = (state.turn < 18)[:, None]
 
 
 class Mislogged(kernels.Fast):
     """Logs a different cell from the one it plays."""
 
-    def step(self, state: kernels.State, actions: Array, ms: Array, log: Array) -> None:
+    def step(self, state: kernels.BatchState, actions: Array, ms: Array, log: Array) -> None:
         super().step(state, actions, ms, log)
         log[:, 2, 1] = 27 + (log[:, 2, 1] - 27 + 1) % 19
 
@@ -118,7 +118,7 @@ class Mislogged(kernels.Fast):
 class Unlogged(kernels.Fast):
     """Plays out different games from the ones it logs."""
 
-    def finish(self, state: kernels.State, log: Array) -> None:
+    def finish(self, state: kernels.BatchState, log: Array) -> None:
         super().finish(state, log if log.shape[1] and len(log) == 1 else log[:, :0])
         state.board[:, :, 0] = state.board[:, :, 1]
 

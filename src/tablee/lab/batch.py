@@ -75,12 +75,13 @@ from tablee.replay import fold
 try:
     from tablee.kit.kernels import chance
     from tablee.kit.kernels.chance import mix, word_of
+    from tablee.kit.kernels.decorators import Array as Array
     from tablee.kit.kernels.decorators import compiled
 except ModuleNotFoundError as missing:
     raise ModuleNotFoundError("batches need numba: pip install 'tablee[lab]'", name="numba") from missing
 
-Array: TypeAlias = npt.NDArray[Any]
-State: TypeAlias = Any  # a NamedTuple of arrays whose first axis is the game
+
+BatchState: TypeAlias = Any  # a NamedTuple of arrays whose first axis is the game
 
 
 class Kernel(Protocol):
@@ -93,32 +94,32 @@ class Kernel(Protocol):
 
     def __init__(self, seats: int, options: Any) -> None: ...
 
-    def fresh(self, n: int) -> State:
+    def fresh(self, n: int) -> BatchState:
         """Arrays for n games; they need not be initialised."""
 
-    def begin(self, state: State, seed: int, numbers: Array, log: Array) -> None:
+    def begin(self, state: BatchState, seed: int, numbers: Array, log: Array) -> None:
         """Starts game `numbers[i]` (int64) of this seed in row i and clears its log; leaves rows with -1 as they are."""
 
-    def waiting(self, state: State, out: Array) -> None:
+    def waiting(self, state: BatchState, out: Array) -> None:
         """out (n, seats) bool: the seats to act; none if the game is over."""
 
-    def mask(self, state: State, out: Array) -> None:
+    def mask(self, state: BatchState, out: Array) -> None:
         """out (n, seats, moves) bool: exactly `legal`, all False for a seat that is not to act."""
 
-    def step(self, state: State, actions: Array, ms: Array, log: Array) -> None:
+    def step(self, state: BatchState, actions: Array, ms: Array, log: Array) -> None:
         """Plays actions (n, seats) int32 of all waiting seats, which took ms (n, seats) int32.
 
         The caller has checked that actions are legal. Actions of seats that are not waiting are ignored. Rows whose game is
         over, or in which no waiting seat has an action (all -1), stay as they are.
         """
 
-    def finish(self, state: State, log: Array) -> None:
+    def finish(self, state: BatchState, log: Array) -> None:
         """Plays every game to its end; seats play like the game's bot `random`, pace included."""
 
-    def outcome(self, state: State, scores: Array, places: Array) -> None:
+    def outcome(self, state: BatchState, scores: Array, places: Array) -> None:
         """(n, seats) int32 each: the totals of the sheets so far, and the places, which are 0 until the game is over."""
 
-    def observe(self, state: State, seat: int, out: Array) -> None:
+    def observe(self, state: BatchState, seat: int, out: Array) -> None:
         """out (n, width) of `kind`: what the seat or a spectator (-1) sees."""
 
     def write_view(self, view: Any) -> Array:
@@ -351,11 +352,11 @@ class Batch:
     def _begin(self, numbers: Array) -> None:
         self._change(lambda part, state: self.kernel.begin(state, self.seed, numbers[part], self.log[part]))
 
-    def _change(self, work: Callable[[slice, State], None]) -> None:
+    def _change(self, work: Callable[[slice, BatchState], None]) -> None:
         self._seen: dict[str, Array] = {}
         self._run(work)
 
-    def _run(self, work: Callable[[slice, State], None]) -> None:
+    def _run(self, work: Callable[[slice, BatchState], None]) -> None:
         each(lambda part: work(part, self.state.__class__(*(array[part] for array in self.state))), self.n, self.threads)
 
     def _waiting(self) -> Array:

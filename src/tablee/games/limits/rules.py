@@ -31,7 +31,7 @@ from tablee.games.limits.actions import Accuse, Action, Card, Four, Hide, Turn, 
 from tablee.games.limits.deck import DECK_FILE, SEATS, Colour, Counts, load_deck, write_limit
 from tablee.games.limits.real_boards import RealBoard, next_real_boards, real_sheets
 from tablee.games.limits.scoring import find_case, finding, is_guilty, score_rows
-from tablee.games.limits.worlds import Watched, guesses, minus, plus, sample, tally
+from tablee.games.limits.worlds import PublicHand, guesses, minus, plus, sample, tally
 from tablee.kit.replace import replace
 
 # R1, R2: the cards; `from_parts` loads another deck.
@@ -77,7 +77,7 @@ class Table:
     top: tuple[Colour, ...]  # the draw pile: publicly known cards,
     unknown: int  # then this many unknown ones,
     bottom: tuple[Colour, ...]  # then known ones again
-    watched: tuple[Watched, ...]
+    watched: tuple[PublicHand, ...]
     points: Counts
 
 
@@ -117,7 +117,7 @@ class Limits(Game[Options, State, Action, View]):
         none = (0,) * len(self.deck.colours)
         cards = (self.deck.copies,) * len(self.deck.colours)
         due = tuple(range(seats)) * self.deck.share(seats).hand
-        watched = (Watched(0, 0, none),) * seats
+        watched = (PublicHand(0, 0, none),) * seats
         table = Table(options, (), (), 0, due, None, (), (), sum(cards), (), watched, (0,) * seats)
         return State(table, (none,) * seats, (none,) * seats, cards)
 

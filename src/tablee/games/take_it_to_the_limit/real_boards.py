@@ -8,9 +8,9 @@ from functools import lru_cache
 
 from tablee.core.game import BadText, Message, say
 from tablee.games.take_it_to_the_limit.actions import RESERVE, Relocate
-from tablee.games.take_it_to_the_limit.laid import Laid, relocated
 from tablee.games.take_it_to_the_limit.scoring import best_relocation
 from tablee.games.take_it_to_the_limit.setting import Options
+from tablee.games.take_it_to_the_limit.tableau import Tableau, relocated
 from tablee.games.take_it_to_the_limit.tiles import HOLES, NAMES, NEXUS, ORCHID, RESERVED, TILES, YARD, YARD_NAMES
 from tablee.kit.hexboard import Board, Tile
 
@@ -29,7 +29,7 @@ class RealBoard:
 BEST: Mapping[str, str] = {"best": ""}  # relocation not given
 
 
-def read_real_board(options: Options, real_board: RealBoard) -> Laid:
+def read_real_board(options: Options, real_board: RealBoard) -> Tableau:
     if real_board.orchid and real_board.nexus:
         raise BadText(say("both-boards"))
     orchid = real_board.orchid or (real_board.nexus if options.board == "orchid" else "")
@@ -46,7 +46,7 @@ def read_real_board(options: Options, real_board: RealBoard) -> Laid:
     board = NEXUS.read(real_board.nexus, TILES) if real_board.nexus else (None,) * len(NEXUS.names)
     yard = _read_yard(real_board.scrapyard) if real_board.scrapyard else None
     _check([*zip(NEXUS.names, board, strict=True), *zip(YARD_NAMES, yard or (), strict=False)], "both")
-    return Laid(NEXUS, board, yard)
+    return Tableau(NEXUS, board, yard)
 
 
 def _read_yard(text: str) -> Board:
@@ -57,7 +57,7 @@ def _read_yard(text: str) -> Board:
         raise BadText(Message(f"yard-{error.message.id}", tuple(args))) from None
 
 
-def _read_orchid(options: Options, text: str, real_board: RealBoard) -> Laid:
+def _read_orchid(options: Options, text: str, real_board: RealBoard) -> Tableau:
     board, reserve = ORCHID.read(text, TILES), [word for words in real_board.reserve for word in words.split()]
     for word in reserve:
         if word not in TILES.index:
@@ -76,7 +76,7 @@ def _read_orchid(options: Options, text: str, real_board: RealBoard) -> Laid:
 
 
 @lru_cache(256)  # a scorer asks about the boards of all players whenever one of them changes
-def _best_relocation(board: tuple[Tile | None, ...], reserve: tuple[Tile, ...], options: Options) -> Laid:
+def _best_relocation(board: tuple[Tile | None, ...], reserve: tuple[Tile, ...], options: Options) -> Tableau:
     return best_relocation(board, reserve, options)
 
 

@@ -8,38 +8,38 @@ from functools import cache, lru_cache
 
 from tablee.core.game import ScoreRow, Sheet, say, total
 from tablee.games.take_it_to_the_limit.actions import RELOCATIONS
-from tablee.games.take_it_to_the_limit.laid import Laid, relocated
 from tablee.games.take_it_to_the_limit.setting import Options
+from tablee.games.take_it_to_the_limit.tableau import Tableau, relocated
 from tablee.games.take_it_to_the_limit.tiles import HOLES, METALS, NAMES, NEXUS, POINTS, TILES, YARD, YARD_NAMES
 from tablee.kit.hexboard import DIRECTIONS, Board, Cell, HexBoard, Line, Tile
 
 
-def sheets_of(options: Options, laid: Sequence[Laid]) -> tuple[Sheet, ...]:
-    values = yard_values(laid)
-    return tuple(sheet_of(one, options, values) for one in laid)
+def sheets_of(options: Options, tableaus: Sequence[Tableau]) -> tuple[Sheet, ...]:
+    values = yard_values(tableaus)
+    return tuple(sheet_of(tableau, options, values) for tableau in tableaus)
 
 
-def yard_values(laid: Sequence[Laid]) -> Sequence[int]:
-    return [max(points for points, _ in ways(one.yard).values()) for one in laid if one.yard is not None]
+def yard_values(tableaus: Sequence[Tableau]) -> Sequence[int]:
+    return [max(points for points, _ in ways(tableau.yard).values()) for tableau in tableaus if tableau.yard is not None]
 
 
-def sheet_of(laid: Laid, options: Options, values: Sequence[int]) -> Sheet:
+def sheet_of(tableau: Tableau, options: Options, values: Sequence[int]) -> Sheet:
     """The sheet of a seat; `values` holds the values of all scrapyards once they count."""
-    yard = () if laid.yard is None else _yard_sheet(tuple(laid.yard), options.scrapyard, tuple(values))
-    return (*_board_rows(laid, options), *yard)
+    yard = () if tableau.yard is None else _yard_sheet(tuple(tableau.yard), options.scrapyard, tuple(values))
+    return (*_board_rows(tableau, options), *yard)
 
 
-def _board_rows(laid: Laid, options: Options) -> list[ScoreRow]:
-    kind, board, lines, moves = laid.kind, laid.board, laid.lines(), laid.moves()
+def _board_rows(tableau: Tableau, options: Options) -> list[ScoreRow]:
+    kind, board, lines, moves = tableau.kind, tableau.board, tableau.lines(), tableau.moves()
     rows = [
         ScoreRow(say("moved-row", hole=hole, tile=NAMES[tile]), 0, (kind.names[HOLES[hole]],)) for hole, tile in moves.items()
     ]
-    if laid.move and not moves:
+    if tableau.move and not moves:
         rows.append(ScoreRow(say("kept-row"), 0))
     scoring = [line_row(kind, board, line) for line in lines]
     full = [line for line, row in zip(lines, scoring, strict=True) if row.points]
     bonus = [_bonus_row(tile, crossed, (kind.names[cell],)) for cell, tile, crossed in _bonuses(board, full)]
-    bonus += [_bonus_row(tile, -1, ()) for tile in laid.reserve if tile in METALS and tile not in moves.values()]
+    bonus += [_bonus_row(tile, -1, ()) for tile in tableau.reserve if tile in METALS and tile not in moves.values()]
     for step, of in (("step-lines", scoring), ("step-bonus", bonus)):
         rows += [ScoreRow(say(step, points=sum(row.points for row in of)), 0), *of]
     rays = kind is NEXUS or options.tiles == "both"  # R18
@@ -95,7 +95,7 @@ def ways(yard: Board) -> dict[str, tuple[int, tuple[str, ...]]]:
     found["lines"] += [(_worth(yard, line), line.cells) for line in YARD.lines]
     for cell, tile, crossed in _bonuses(yard, [line for line in YARD.lines if TILES.line_value(yard, line)]):
         found[METALS[tile]].append((_bonus(tile, crossed), (cell,)))
-    best = {way: [one for one in sorted(found[way], reverse=True)[:count] if one[0]] for way, count in counted.items()}
+    best = {way: [scored for scored in sorted(found[way], reverse=True)[:count] if scored[0]] for way, count in counted.items()}
     return {
         way: (sum(points for points, _ in of), tuple(dict.fromkeys(YARD_NAMES[cell] for _, cells in of for cell in cells)))
         for way, of in best.items()
@@ -137,7 +137,7 @@ def _yard_rows(yard: Board, variant: str, values: Sequence[int]) -> Iterator[Sco
         yield ScoreRow(say("penalty" if value < enough else "no-penalty", value=value, enough=enough), -cost * (value < enough))
 
 
-def best_relocation(board: Board, reserve: tuple[Tile, ...], options: Options) -> Laid:
+def best_relocation(board: Board, reserve: tuple[Tile, ...], options: Options) -> Tableau:
     """R29: the relocation with the highest score; among equals, the one that moves the fewest tiles."""
     every = (relocated(board, reserve, move) for move in RELOCATIONS if max(move.numbers) <= len(reserve))
-    return max(every, key=lambda laid: total(tuple(_board_rows(laid, options))))
+    return max(every, key=lambda tableau: total(tuple(_board_rows(tableau, options))))

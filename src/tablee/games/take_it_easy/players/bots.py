@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cache
 from math import comb
+from typing import TypeAlias
 
 from tablee.core.bot import Bot, sample_actions
 from tablee.core.game import Seat
@@ -24,7 +25,7 @@ NEAR = 1  # points to ignore, so that two bots play differently; over 2,000 game
 REACH = 2  # points for each cell open to the next tile, if placement is restricted
 
 EMPTY, MIXED = -1, -2  # for a line of mixed kinds
-Standing = tuple[int, int]  # what a line shows, and its number of free cells
+Standing: TypeAlias = tuple[int, int]  # what a line shows, and its number of free cells
 
 
 @dataclass(frozen=True)

@@ -20,9 +20,9 @@ from tablee.core.game import Seat, total
 from tablee.games.ultim_limit.actions import ROLL, STOP, THROWS, ULTIM_GLASS, Action, Keep, Take
 from tablee.games.ultim_limit.deck import COLOUR, COLOURS, MOST, NUMBER, SLOTS, Card, Cards
 from tablee.games.ultim_limit.dice import DOUBLE, USES, Dice
-from tablee.games.ultim_limit.players.bots import Paced, Span, Worth, middle, plus, value, worth_of
+from tablee.games.ultim_limit.players.bots import PacedBot, Span, Worth, middle, plus, value, worth_of
 from tablee.games.ultim_limit.players.row import CardRow, Mask
-from tablee.games.ultim_limit.rules import GLASS, ROUNDS, TURNS, Seen, View
+from tablee.games.ultim_limit.rules import GLASS, ROUNDS, TURNS, PublicState, View
 
 Ms: TypeAlias = float
 
@@ -39,7 +39,7 @@ def along(curve: Sequence[float], rolls: float) -> float:
 
 
 # How long the glass lasts
-class Sand:
+class GlassOdds:
     """The chance that the glass still runs, by ms since it was started."""
 
     def __init__(self, ends: tuple[int, int], spread: Ms, harmless: bool = False) -> None:
@@ -69,7 +69,7 @@ def _lasts(low: int, high: int, at: int, spread: int) -> float:
 
 @lru_cache(256)
 def _times(low: int, high: int, spread: Ms, width: Ms, harmless: bool) -> tuple[list[Ms], list[tuple[Ms, float]]]:
-    sand = Sand((low, high), spread, harmless)
+    sand = GlassOdds((low, high), spread, harmless)
     moments: list[Ms] = [low]
     if not harmless:
         early = low - 3 * spread - 1
@@ -275,16 +275,16 @@ def _one_of_each_colour() -> Cards:
     return tuple(COLOUR.index(colour) for colour in range(len(COLOURS)))
 
 
-def sand_of(view: View, hands: Hands) -> Sand:
+def sand_of(view: View, hands: Hands) -> GlassOdds:
     seen = view.seen
     assert seen.started is not None
     if view.deadline is not None:
         end = view.deadline - seen.started
-        return Sand((end, end), 0.0, harmless=True)
+        return GlassOdds((end, end), 0.0, harmless=True)
     if seen.turned is not None:
         end = max(2 * seen.ran(seen.turned), seen.ran(seen.turned) + 1)
-        return Sand((end, end), hands.rough)
-    return Sand((100 * seen.options.glass_from, 100 * seen.options.glass_to), hands.rough)
+        return GlassOdds((end, end), hands.rough)
+    return GlassOdds((100 * seen.options.glass_from, 100 * seen.options.glass_to), hands.rough)
 
 
 # What it expects of turns still to come, by scoring and `young`: the mean of its own turns alone at a table, with its own hands.
@@ -294,7 +294,7 @@ PLAN_ERROR = 1.5  # in the value of a turn in progress: the plan is too hopeful 
 GROWTH = 2.0  # cards that a kept pile gains in a round if nobody else has cards of its colour
 
 
-class Expert(Paced, Evaluator[Action, View]):
+class Expert(PacedBot, Evaluator[Action, View]):
     """Plays the best plan of `Turn`, and waits before it turns the glass if that is worth it."""
 
     row: CardRow | None = None  # the last one it thought about, which saves time and changes nothing
@@ -311,12 +311,12 @@ class Expert(Paced, Evaluator[Action, View]):
         turn = self.turn(view, now)
         return [Value(safe + turn.value(action), PLAN_ERROR + to_come * TURN_ERROR) for action in legal]
 
-    def turns_to_come(self, seen: Seen) -> int:
+    def turns_to_come(self, seen: PublicState) -> int:
         """This seat's turns that have not begun."""
         had = sum(verdict.seat == self.seat for verdict in seen.verdicts)
         return ROUNDS * TURNS - had - (seen.phase == "turn")
 
-    def growth(self, seen: Seen, keep: Keep) -> float:
+    def growth(self, seen: PublicState, keep: Keep) -> float:
         """What the kept piles may gain in the next round: the less, the more cards of their colours rivals have."""
         rivals = worth_of([card for seat, loot in enumerate(seen.loot) if seat != self.seat for card in loot])
         return sum(GROWTH * (1 - rivals[colour] / MOST[colour]) for colour in keep.colours)
