@@ -93,7 +93,7 @@ def _score_flags(args: argparse.Namespace, shell: Shell) -> ScoreInput:
 
 
 def _solve(args: argparse.Namespace, shell: Shell) -> int:
-    """What can be asked, and its flags, come from the `puzzle` of the game's solver."""
+    """The `puzzle` of the game's solver declares what can be solved, and its flags."""
     from tablee.solutions import solver_of
 
     parser = _game_parser("solve", args, "print the result as JSON")
@@ -126,7 +126,7 @@ def _field_text(value: Any) -> str:
 
 
 def _game_parser(command: str, args: argparse.Namespace, json: str) -> Parser:
-    """For a command whose further arguments the game decides; exits with help or an error if there is none."""
+    """For a command whose further arguments the game decides; exits with help or an error if no game is given."""
     parser = Parser(prog=f"tablee {command} {args.game or ''}".rstrip(), parents=[common_flags(json)])
     option_flag(parser)
     if args.game is None:

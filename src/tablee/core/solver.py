@@ -36,7 +36,7 @@ class Solver(ABC, Generic[O, S, P]):
 
     @abstractmethod
     def hindsight(self, s: S) -> P:
-        """What to ask about a finished game: what could anybody have had with its draws?"""
+        """The puzzle of a finished game: the best that anybody could have had with its draws."""
 
 
 AnySolver: TypeAlias = Solver[Any, Any, Any]

@@ -24,7 +24,7 @@ from typing import TypeAlias
 from tablee.core.game import Below
 from tablee.games.limits.deck import Colour, Counts
 
-UNSEEN = -1  # a mark in Watched.since
+UNSEEN = -1  # a mark in PublicHand.since
 
 
 def plus(one: Counts, two: Counts) -> Counts:

@@ -1,4 +1,4 @@
-"""The boards and tiles in front of one player of Take it to the Limit!"""
+"""What lies in front of one player of Take it to the Limit!: boards and tiles."""
 
 from __future__ import annotations
 

@@ -39,7 +39,7 @@ def by_size(piles: Piles) -> list[Colour]:
 
 
 def round_rows(scoring: Scoring, round: int, piles: Piles, keep: Colours, last: bool) -> Sheet:
-    """The rows of one round, with a part for each pile; `round` is 0 for loot from a real table."""
+    """The rows of one round, with a subrow for each pile; `round` is 0 for loot from a real table."""
     order = by_size(piles)
     if scoring == "classic":  # R14
         return (ScoreRow(say("round-cards", round=round), sum(piles.values()), (), _subrows(round, piles, order, 1)),)

@@ -91,9 +91,9 @@ GAME = np.dtype(
         ("hand", np.int8, (SEATS[-1], COLOURS)),  # by colour …
         ("size", np.int8, SEATS[-1]),  # … and altogether
         ("raiser", np.int8, SEATS[-1]),  # the hidden raisers, an index into RAISED; -1: not yet
-        ("known", np.int8, (SEATS[-1], COLOURS)),  # `Watched.known`
+        ("known", np.int8, (SEATS[-1], COLOURS)),  # `PublicHand.known`
         ("marks", np.int16, SEATS[-1]),  # the length of a seat's …
-        ("since", np.int8, max(plan.seats * plan.room for plan in PLANS)),  # … `Watched.since`, seat after seat:
+        ("since", np.int8, max(plan.seats * plan.room for plan in PLANS)),  # … `PublicHand.since`, seat after seat:
         # 0 … 4 a colour laid, 5 an unseen card drawn, 6 … 10 a known one
         ("points", np.int8, SEATS[-1]),
         ("rounds", np.int8, max(plan.rounds * (3 + plan.seats) for plan in PLANS)),  # accuser, accused, guilty, the raisers
@@ -318,7 +318,7 @@ def is_guilty(g: Game, plan: Plan, accused: int) -> Any:
 
 @inner
 def reveal(g: Game, plan: Plan, seat: int) -> None:
-    """R16, R23: like `Watched.reveal`; counting old and new known cards together makes no difference here."""
+    """R16, R23: like `PublicHand.reveal`; counting old and new known cards together makes no difference here."""
     code = g.raiser[seat]
     for colour in range(COLOURS):
         g.known[seat, colour] = max(0, g.known[seat, colour] - RAISED[plan.hidden - 1, code, colour])

@@ -21,7 +21,7 @@ from tablee.kit.kernels.decorators import Array, compiled, inner
 from tablee.kit.kernels.log import note
 
 Int: TypeAlias = Any  # int64
-Record: TypeAlias = Any  # one game of State.games
+Record: TypeAlias = Any  # one game of BatchState.games
 
 RULES = UltimLimit()
 CARDS, ROW, SEATS = len(DECK), len(SLOTS), RULES.seats[-1]

@@ -3,7 +3,7 @@
 It has the hands of the other bots and an exact watch. A turn is valued in three layers:
 
 - `CardRow` (row.py): what the cards in the row bring in so many rolls.
-- `Sand`: how likely the glass still runs at a time, spread by the chance of the hands.
+- `GlassOdds`: how likely the glass still runs at a time, spread by the chance of the hands.
 - `Turn`: when to stop, take, roll, wait or use the Ultim' card, as the best plan over both.
 """
 
