@@ -99,7 +99,7 @@ SILENCE = wire.encode(wire.Update())
 Fields: TypeAlias = dict[str, Any]  # of an update
 NOBODY: Mapping[Seat, Fields] = {}
 NOTHING_YET = Scene(0, (), {}, Head((), ()))
-Change: TypeAlias = "tuple[wire.SheetRow, ...] | dict[int, wire.SheetRow]"  # a whole sheet, or changed rows by index
+SheetChange: TypeAlias = "tuple[wire.SheetRow, ...] | dict[int, wire.SheetRow]"  # a whole sheet, or changed rows by index
 
 
 class Broadcast:
@@ -475,8 +475,8 @@ def _sheets(sheets: Mapping[Seat, Sheet]) -> msgspec.Raw:
     return wire.plain({seat: wire.rows(sheet) for seat, sheet in sheets.items()})
 
 
-def _changes(before: Mapping[Seat, Sheet], now: Mapping[Seat, Sheet]) -> dict[Seat, Change]:
-    found: dict[Seat, Change] = {}
+def _changes(before: Mapping[Seat, Sheet], now: Mapping[Seat, Sheet]) -> dict[Seat, SheetChange]:
+    found: dict[Seat, SheetChange] = {}
     for seat, sheet in now.items():
         old = before.get(seat)
         if old is None or len(old) != len(sheet):
@@ -488,7 +488,7 @@ def _changes(before: Mapping[Seat, Sheet], now: Mapping[Seat, Sheet]) -> dict[Se
     return found
 
 
-def _encoded(changes: Mapping[Seat, Change]) -> Fields:
+def _encoded(changes: Mapping[Seat, SheetChange]) -> Fields:
     whole = {seat: change for seat, change in changes.items() if isinstance(change, tuple)}
     rows = {seat: change for seat, change in changes.items() if isinstance(change, dict)}
     fields = {"sheets": wire.plain(whole)} if whole else {}
