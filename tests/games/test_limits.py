@@ -648,7 +648,7 @@ def test_an_accusation_is_judged(changes: dict[str, Any], laid: int, allowed: st
         ([replace(CASE, accused="dan")], "accused-laid-nothing"),
     ],
 )
-def test_impossible_papers_are_refused(boards: list[RealBoard], why: str) -> None:
+def test_impossible_boards_are_refused(boards: list[RealBoard], why: str) -> None:
     with pytest.raises(Refusal) as caught:
         GAME.score(Options(), boards)
     assert caught.value.message.id == why

@@ -349,7 +349,7 @@ def test_comparing_scrapyards_needs_two_players(options: Options) -> None:
         (RealBoard(EXAMPLE), ORCHIDS, say("board-columns", found=7, expected=6)),
     ],
 )
-def test_impossible_papers_are_refused_by_name(real_board: RealBoard, options: Options, why: Message) -> None:
+def test_impossible_boards_are_refused_by_name(real_board: RealBoard, options: Options, why: Message) -> None:
     with pytest.raises(BadText) as refused:
         GAME.score(options, [real_board])
     assert refused.value.message == why

@@ -71,7 +71,7 @@ def _best(entry: Entry, match: Match) -> wire.BestLaid | None:
 
 
 def _boards(real_board: Any) -> list[Panel]:
-    """What is written on a paper, as the panels of a screen."""
+    """A board as the panels of a screen."""
     written = [(field.name, getattr(real_board, field.name)) for field in fields(real_board)]
     return [Panel(name, value) for name, value in written if value and isinstance(value, str | tuple)]
 

@@ -96,7 +96,7 @@ def _faulty(game: AnyGame, options: Any, boards: Sequence[Any], refusal: BadText
 
 
 def _written(real_board: Any) -> wire.Paper:
-    """A paper in the form in which boards are sent, without what goes without saying."""
+    """A board in the form in which boards are sent, without the fields that have their defaults."""
     return {field.name: value for field in fields(real_board) if (value := getattr(real_board, field.name)) != _usual(field)}
 
 
