@@ -36,15 +36,15 @@ def test_what_a_guide_names_exists(entry: Entry) -> None:
     for bubble in guide.bubbles:
         for lang in LANGUAGES:
             assert Words(lang, entry.folder).knows(bubble.text)
-        for one in (*bubble.point, bubble.when, bubble.until):
-            kind, _, what = one.partition(":")
+        for text in (*bubble.point, bubble.when, bubble.until):
+            kind, _, what = text.partition(":")
             if kind in ("action", "suggest", "legal"):
                 pattern = re.compile(re.escape(what).replace(r"\*", ".*"))
-                assert any(map(pattern.fullmatch, codes)), one
+                assert any(map(pattern.fullmatch, codes)), text
             if kind == "along":
-                assert set(what.split()) <= set(codes), one
+                assert set(what.split()) <= set(codes), text
             if kind == "event":
-                assert Words("en", entry.folder).knows(what), one
+                assert Words("en", entry.folder).knows(what), text
 
 
 @pytest.mark.parametrize(

@@ -115,7 +115,11 @@ def run_axe(page: Page, rule: str = "") -> list[str]:
         page.evaluate(AXE.read_text("utf-8"))
     run = "only => axe.run({resultTypes: ['violations'], ...only}).then(found => found.violations)"
     found = page.evaluate(run, {"runOnly": [rule]} if rule else {})
-    return [f"{one['id']}: {node['html'][:160]} {node['failureSummary'][:300]}" for one in found for node in one["nodes"]]
+    return [
+        f"{violation['id']}: {node['html'][:160]} {node['failureSummary'][:300]}"
+        for violation in found
+        for node in violation["nodes"]
+    ]
 
 
 @pytest.fixture(scope="session")

@@ -239,7 +239,7 @@ def test_reserve_tiles_are_numbered_in_the_order_laid() -> None:
 # R21: when it counts
 def test_the_penalty_counts_only_at_the_end() -> None:
     *_, before, last = random_match(1, Options(), 5)
-    ids = [{one.what.id for one in GAME.sheet(GAME.view(s, 0), 0)} for s in (before, last)]
+    ids = [{row.what.id for row in GAME.sheet(GAME.view(s, 0), 0)} for s in (before, last)]
     assert "yard" in ids[0]
     assert not {"penalty", "no-penalty"} & ids[0]
     assert {"penalty", "no-penalty"} & ids[1]
@@ -290,7 +290,7 @@ def test_the_penalty_is_known_with_the_last_tile(options: Options) -> None:
         s = next(s for s in random_match(3, options, seed) if len(s.calls) == 44)
         assert [len(GAME.legal(s, seat)) for seat in range(3)] == [1] * 3
         foretold = comes_true(s, *(texts(s, seat)[0] for seat in range(3)))
-        penalties[any(one.what.id.startswith(("penalty", "no-penalty")) for one in foretold)] += 1
+        penalties[any(row.what.id.startswith(("penalty", "no-penalty")) for row in foretold)] += 1
     assert penalties[True] or options == PASS  # there a discarded tile may wait for its cell
 
 
@@ -491,12 +491,12 @@ def test_panels_have_names() -> None:
 
 
 def test_sheet_rows_follow_the_scoring_steps() -> None:
-    found = [one.what for one in sheet(RealBoard(EXAMPLE, EXAMPLE_YARD))]
+    found = [row.what for row in sheet(RealBoard(EXAMPLE, EXAMPLE_YARD))]
     assert found[0] == say("step-lines", points=498)
     assert say("bonus", metal="gold", tile="4-6-5", lines=3) in found
     assert say("bonus", metal="silver", tile="4-6-3", lines=2) in found
-    counted = [one for one in found if one.id == "yard-line"]
-    assert sum(int(args["length"]) * int(args["value"]) for one in counted if (args := dict(one.args))) == 53
+    counted = [what for what in found if what.id == "yard-line"]
+    assert sum(int(args["length"]) * int(args["value"]) for what in counted if (args := dict(what.args))) == 53
     assert found[-6 - len(counted) :] == [
         say("ray", symbol="moon", length=5, value=10),
         say("yard-lines", points=53),

@@ -61,13 +61,13 @@ def points(of: Sheet, *ids: str) -> int:
 
 
 def row(of: Sheet, id: str) -> tuple[dict[str, str | int], int, tuple[str, ...]]:
-    (found,) = (one for one in of if one.what.id == id)
+    (found,) = (row for row in of if row.what.id == id)
     return dict(found.what.args), found.points, found.cells
 
 
 def moves(of: Sheet) -> dict[str, str]:
-    args = [dict(one.what.args) for one in of if one.what.id == "moved-row"]
-    return {str(one["hole"]): str(one["tile"]) for one in args}
+    args = [dict(row.what.args) for row in of if row.what.id == "moved-row"]
+    return {str(moved["hole"]): str(moved["tile"]) for moved in args}
 
 
 # R14 to R20: the rulebook's Nexus
@@ -79,13 +79,13 @@ def test_the_nexus_of_the_rulebook() -> None:
     assert row(found, "yard")[0] == {"value": 53, "way": "lines"}
     assert row(found, "penalty")[1] == -60
     assert total(found) == 498 + 140 + 50 - 60 == 628
-    why = {dict(one.what.args)["tile"]: (dict(one.what.args)["lines"], one.points) for one in found if one.what.id == "bonus"}
+    why = {dict(row.what.args)["tile"]: (dict(row.what.args)["lines"], row.points) for row in found if row.what.id == "bonus"}
     assert why == {"4-6-5": (3, 80), "1-6-5": (3, 40), "4-6-3": (2, 20), "4-2-3": (1, 0), "1-2-3": (0, 0)}
-    assert sum(one.what.id in ("line", "line-broken") for one in found) == 21
+    assert sum(row.what.id in ("line", "line-broken") for row in found) == 21
 
 
 def test_the_sheet_follows_the_four_steps() -> None:
-    order = [one.what.id for one in sheet(RealBoard(EXAMPLE, EXAMPLE_YARD))]
+    order = [row.what.id for row in sheet(RealBoard(EXAMPLE, EXAMPLE_YARD))]
     steps = [order.index(id) for id in ("step-lines", "step-bonus", "ray", "yard", "penalty")]
     assert steps == sorted(steps)
 
@@ -114,7 +114,7 @@ def test_scrapyards(yard: str, value: int, way: str, lines: int) -> None:
     assert row(found, "yard")[0] == {"value": value, "way": way}
     assert bool(row(found, f"yard-{way}")[2]) is (way != "lines")  # its lines are rows of their own
     assert row(found, "yard-lines")[0] == {"points": lines}
-    assert sum(int(dict(one.what.args)["points"]) for one in found if one.what.id == "yard-line") == lines
+    assert sum(int(dict(row.what.args)["points"]) for row in found if row.what.id == "yard-line") == lines
     assert row(found, "no-penalty" if value >= 60 else "penalty")[1] == total(found) == (0 if value >= 60 else -60)
 
 
@@ -138,7 +138,7 @@ def test_a_line_scores_only_when_full_and_of_one_value() -> None:
     assert points(full, "line") == 36
     assert points(sheet(RealBoard(empty(a="9-2-3 9-2-5 9-6-3 ."))), "line") == 0
     assert points(sheet(RealBoard(empty(a="9-2-3 9-2-5 9-6-3 4-11-8"))), "line") == 0
-    kinds = Counter(one.what.id for one in sheet(RealBoard(empty(a="9-2-3 9-2-5 4-6-3 ."))))
+    kinds = Counter(row.what.id for row in sheet(RealBoard(empty(a="9-2-3 9-2-5 4-6-3 ."))))
     assert kinds["line-broken"] == 1
     assert kinds["line-open"] == 20
 
@@ -159,7 +159,7 @@ def test_the_orchid_of_the_rulebook(relocated: Mapping[str, str], lines: int, bo
     assert (points(found, "line"), points(found, "bonus")) == (lines, bonus)
     assert total(found) == lines + bonus
     assert moves(found) == {hole: tile for hole, tile in sorted(relocated.items()) if tile}
-    assert not {"ray", "no-ray", "yard"} & {one.what.id for one in found}
+    assert not {"ray", "no-ray", "yard"} & {row.what.id for row in found}
 
 
 @pytest.mark.parametrize("options", [Options(), ORCHIDS, Options("orchid", scrapyard="lowest")])
@@ -187,7 +187,7 @@ def test_equal_relocations_move_the_fewest_tiles() -> None:
     found = sheet(RealBoard(orchid=empty(ORCHID, a="12-7-5 12-11-3"), reserve=("1-2-3",)))
     assert moves(found) == {}
     assert row(found, "kept-row")[1] == 0
-    assert dict(next(one for one in found if one.what.id == "bonus").what.args)["lines"] == -1
+    assert dict(next(row for row in found if row.what.id == "bonus").what.args)["lines"] == -1
     assert total(found) == 24
 
 
@@ -195,7 +195,7 @@ def test_an_orchid_with_filled_holes_is_scored_as_it_lies() -> None:
     filled = EXAMPLE_ORCHID.replace(". 1-6-5 1-11-5 .", "1-11-10 1-6-5 1-11-5 1-2-3")
     found = sheet(RealBoard(orchid=filled, reserve=("9-11-10",)))
     assert total(found) == 434
-    assert not {"moved-row", "kept-row"} & {one.what.id for one in found}
+    assert not {"moved-row", "kept-row"} & {row.what.id for row in found}
     assert total(sheet(RealBoard(orchid=filled, reserve=("9-11-10",), relocated={}))) == 434
 
 

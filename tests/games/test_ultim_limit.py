@@ -396,7 +396,7 @@ def test_the_sheet_says_what_decided_between_equal_scores() -> None:
     play = last_turn(3, Options(), cards("blue-1"), cards("red-2"), cards("red-9"), cards("pink-9"), ()).do(4, "stop")
     sheets = [GAME.sheet(GAME.view(play.s, None), seat) for seat in range(5)]
     sums = [[dict(row.what.args) for row in sheet if row.what.id == "tie-break"] for sheet in sheets]
-    assert [[(one["sum"], one["against"]) for one in found] for found in sums] == [[(1, 9)], [(2, 9)], [(9, 2)], [(9, 2)], []]
+    assert [[(args["sum"], args["against"]) for args in found] for found in sums] == [[(1, 9)], [(2, 9)], [(9, 2)], [(9, 2)], []]
     play = last_turn(3, Options(), cards("blue-2"), cards("red-2")).do(1, "stop")  # they share the victory
     assert all(row.what.id != "tie-break" for seat in range(2) for row in GAME.sheet(GAME.view(play.s, 0), seat))
 

@@ -440,7 +440,7 @@ def test_bots_play_the_same_whatever_the_bell() -> None:
     rung = 0
     for number in range(6):
         seed, seats = seeded_secret("bell", number), ["bot:sensible", "bot:random", "bot:sensible"]
-        early, late = (played(Table(ENTRY, seats, dealer=one(seed), rounds=1)) for one in (EarlyBell, LateBell))
+        early, late = (played(Table(ENTRY, seats, dealer=dealer(seed), rounds=1)) for dealer in (EarlyBell, LateBell))
         end = early.at
         before = [[row for row in match.rows if row.ms < end and not str(row).count("bell")] for match in (early, late)]
         assert before[0] == before[1]

@@ -63,8 +63,8 @@ def test_every_game_has_leagues(entry: Entry) -> None:
     name = "tests.toy" if entry is TOY else entry.game.id
     league = League(name, tuple([*players(entry)][:2]), entry.game.usual_seats[0], deals=1, seed="1")
     found = table(league)
-    assert [one.bot for one in found] == list(league.bots)
-    assert all(one.matches == league.seats and one.score.error is None for one in found)
+    assert [standing.bot for standing in found] == list(league.bots)
+    assert all(standing.matches == league.seats and standing.score.error is None for standing in found)
 
 
 def test_a_bad_league_is_refused() -> None:
@@ -199,7 +199,7 @@ def test_estimates() -> None:
 def test_luck_is_taken_away() -> None:
     chance = random.Random(1)
     luck = [chance.gauss(0, 10) for _ in range(400)]
-    scores = [100 + 2 * one + chance.gauss(0, 3) for one in luck]
+    scores = [100 + 2 * share + chance.gauss(0, 3) for share in luck]
     plain, corrected = estimate(scores), without_luck(scores, luck)
     assert plain.error is not None
     assert corrected.error is not None

@@ -32,7 +32,7 @@ def check(entry: Entry, level: str, most: int, few: int) -> int:
     )
 
 
-@pytest.mark.parametrize(("entry", "level"), LEVELS, ids=lambda one: one if isinstance(one, str) else one.game.id)
+@pytest.mark.parametrize(("entry", "level"), LEVELS, ids=lambda param: param if isinstance(param, str) else param.game.id)
 def test_a_bot_is_the_same_whoever_asks_it(entry: Entry, level: str) -> None:
     most, few = (6, 1) if level == CHAMPION else (40, 4)
     assert check(entry, level, TIMES * most, TIMES * few) > 0
