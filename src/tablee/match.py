@@ -22,7 +22,7 @@ def open_header(
     """The header of a new match, with the commitment to its seed."""
     names = tuple((seat,) if isinstance(seat, str) else tuple(seat) for seat in seats)
     commit = commitment(dealer.seed)
-    return Header(game.id, game.version, game.parts, names, changed(options), games, commit, dealer.nonces, practice)
+    return Header(game.id, game.version, game.parts_digest, names, changed(options), games, commit, dealer.nonces, practice)
 
 
 @lru_cache(maxsize=1000)
@@ -43,8 +43,8 @@ class Match:
         with this header."""
         if header.rules != game.version:
             raise BadOptions(say("unknown-rules", game=game.id, found=header.rules[:20], known=game.version))
-        if header.parts != game.parts:
-            raise BadOptions(say("other-parts", game=game.id, found=header.parts[:20], known=game.parts))
+        if header.parts != game.parts_digest:
+            raise BadOptions(say("other-parts", game=game.id, found=header.parts[:20], known=game.parts_digest))
         game.check_seats(len(header.seats))
         self.game = game
         self.header = header

@@ -21,6 +21,8 @@ from tablee.rooms.lobby import Lobby
 from tests.games_here import EVERY
 from tests.server.lone_room import FakeDevice, LoneRoom, make_settings
 
+pytestmark = pytest.mark.quick
+
 
 class World(LoneRoom):
     """A room with scripted draws; records everything that the watcher and a spectator receive, and when."""

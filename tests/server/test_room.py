@@ -28,6 +28,8 @@ from tablee.storage.store import StoredMatch, StoredRow
 from tests.games_here import EVERY, TOY, find
 from tests.server.lone_room import FakeDevice, LoneRoom, make_settings
 
+pytestmark = [pytest.mark.coverage, pytest.mark.quick]
+
 EASY = find("take-it-easy")
 ULTIM = find("ultim-limit")
 

@@ -230,7 +230,8 @@ def test_backup_while_playing_is_whole(tmp_path: Path) -> None:
             people = await sit_down(here.base, "take-it-easy", [OPEN, OPEN])
             await people[0].start()
             playing = [asyncio.create_task(play(one, random.Random(1))) for one in people]
-            await asyncio.sleep(0.1)
+            while len(await here.directory.store.rows(people[0].match)) < 5:
+                await asyncio.sleep(0.01)
             await asyncio.to_thread(run, "backup", "--data", str(tmp_path / "t.db"), str(tmp_path / "copy.db"))
             await asyncio.gather(*playing)
             match = people[0].match

@@ -11,7 +11,7 @@ from collections.abc import Awaitable, Callable
 from dataclasses import replace
 from functools import cache
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TypeAlias
 from urllib.parse import parse_qsl
 
 import msgspec
@@ -50,7 +50,7 @@ from tablee.storage.store import Store
 
 log = logging.getLogger("tablee")
 DAY = 24 * 3600
-Post = Callable[[bytes], Awaitable[bytes]]  # gives a job to the worker that does them
+Post: TypeAlias = Callable[[bytes], Awaitable[bytes]]  # gives a job to the worker that does them
 
 
 @cache

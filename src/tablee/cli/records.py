@@ -123,7 +123,7 @@ def _check(args: argparse.Namespace, shell: Shell) -> int:
         entry = shell.find(name)
         try:
             records = _check_one(entry, matches, args.seed, shell.words().text("playing"))
-        except laws.Broken as broken:
+        except laws.BrokenLaw as broken:
             print(f"{entry.game.id}: {broken}", file=sys.stderr)
             return 1
         reports.append({"game": entry.game.id, "matches": matches, "records": records})

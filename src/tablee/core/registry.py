@@ -55,15 +55,15 @@ def find(name: str) -> Entry:
     known = names()
     if name not in known:
         raise UnknownGame(say("unknown-game", game=name[:60], known=", ".join(known)))
-    return look_into(known[name])
+    return load_game(known[name])
 
 
 def by_name(name: str) -> Entry:
     """An installed game by its id, or any game by its dotted module name. For tools; servers only accept ids."""
-    return look_into(name) if "." in name else find(name)
+    return load_game(name) if "." in name else find(name)
 
 
-def look_into(module: str) -> Entry:
+def load_game(module: str) -> Entry:
     """The game in an importable module, installed or not. Raises UnknownGame if there is no such module or no game in it."""
     try:
         return _entry(import_module(module))

@@ -17,13 +17,12 @@ from msgspec import UNSET
 from msgspec.structs import replace
 
 from tablee.core.game import CHANCE, Event, Message, Seat, say
-from tablee.core.record import Action, BadRecord, Header, Note, Result, read_lines, stream
-from tablee.core.record import Entry as RecordEntry
+from tablee.core.record import Action, BadRecord, Header, Note, RecordEntry, Result, read_lines, stream
 from tablee.jobs.insights import hindsight, insights
 from tablee.match import Match
 from tablee.protocol import wire
 from tablee.protocol.picture import EMPTY, Painter, Picture, difference
-from tablee.replay import Audit, Find, Replayed, replay_entries
+from tablee.replay import Audit, Find, RecordStep, replay_entries
 from tablee.storage.store import Data, stored_record
 from tablee.table import BOT
 
@@ -147,7 +146,7 @@ def _told(job: ReplayJob, find: Find) -> wire.Replay:
     return wire.Replay(info, over, match.draws, fault, total, job.start, tuple(steps))
 
 
-def _steps(entries: NumberedEntries, replayed: Iterable[Replayed], big: int) -> Iterator[tuple[Match, StepRows]]:
+def _steps(entries: NumberedEntries, replayed: Iterable[RecordStep], big: int) -> Iterator[tuple[Match, StepRows]]:
     """The steps, each with the match after it."""
     rows, state = StepRows(), None
     for (_, entry, match, events), (_, follows) in zip(replayed, [*entries[1:], (0, None)], strict=True):

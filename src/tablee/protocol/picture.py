@@ -12,7 +12,7 @@ import msgspec
 from msgspec import UNSET, Struct
 from msgspec.structs import replace
 
-from tablee.core.game import Message, Panel, Row, Seat, Sheet
+from tablee.core.game import Message, Panel, ScoreRow, Seat, Sheet
 from tablee.match import Match
 from tablee.protocol import wire
 
@@ -273,4 +273,4 @@ def read_panels(panels: msgspec.Raw) -> tuple[Panel, ...]:
 
 
 def read_sheet(rows: Iterable[wire.SheetRow]) -> Sheet:
-    return tuple(Row(read_message(row.what), row.points, row.cells, read_sheet(row.parts)) for row in rows)
+    return tuple(ScoreRow(read_message(row.what), row.points, row.cells, read_sheet(row.parts)) for row in rows)

@@ -28,7 +28,7 @@ MAX_VIOLATIONS = 50  # messages over the rate limit before the socket is closed
 LATER = 1 << 60
 
 
-Receive: TypeAlias = Callable[[], Awaitable[str | bytes | None]]  # the next message, or None after the last one
+NextMessage: TypeAlias = Callable[[], Awaitable[str | bytes | None]]  # the next message, or None after the last one
 CloseLink: TypeAlias = Callable[[Close], Awaitable[None]]
 
 
@@ -178,7 +178,7 @@ class Sockets:
                 if now >= socket.next_ping:
                     socket.ping(now, self.settings.ping)
 
-    async def serve(self, match: str, link: DeviceLink, receive: Receive, close: CloseLink) -> None:
+    async def serve(self, match: str, link: DeviceLink, receive: NextMessage, close: CloseLink) -> None:
         """One connection, from its first message until it is closed. After `hello`, messages go to the link's listener."""
         socket = Socket(next(self.ids), link, close, self.settings, self.directory.meters)
         self._opened(socket)
@@ -209,7 +209,7 @@ class Sockets:
         self.directory.connections.pop(socket.id, None)
         self.directory.meters.sockets -= 1
 
-    async def _enter(self, match: str, socket: Socket, receive: Receive) -> RoomTask | None:
+    async def _enter(self, match: str, socket: Socket, receive: NextMessage) -> RoomTask | None:
         data = await receive()
         if data is None:
             return None

@@ -63,12 +63,12 @@ class Asked(NamedTuple):
     answer: asyncio.Future[Any] | None
 
 
-Outcome: TypeAlias = "tuple[Any, Refusal | None]"  # of a request
+RequestResult: TypeAlias = "tuple[Any, Refusal | None]"  # of a request
 
 
 class Turn(NamedTuple):
     asked: list[Asked]
-    outcomes: list[Outcome]
+    outcomes: list[RequestResult]
     slices: Slices[None]
     began: float
 
@@ -119,10 +119,10 @@ class RoomTask:
             return
         asked, self.inbox = self.inbox, []
         self.room.wall = self.services.clock.wall()
-        outcomes: list[Outcome] = []
+        outcomes: list[RequestResult] = []
         self._go_through(Turn(asked, outcomes, self._carry_out(asked, outcomes), self.loop.time()))
 
-    def _carry_out(self, asked: list[Asked], outcomes: list[Outcome]) -> Slices[None]:
+    def _carry_out(self, asked: list[Asked], outcomes: list[RequestResult]) -> Slices[None]:
         """In slices, so that a room of 500 keeps nobody waiting. Screens are shown at the end, with all that has happened."""
         reading: list[int] = []
         for number, one in enumerate(asked):
@@ -297,7 +297,7 @@ class RoomTask:
         self.stop()
 
 
-def _try(room: Room, asked: Asked) -> Outcome:
+def _try(room: Room, asked: Asked) -> RequestResult:
     try:
         return asked.do(room, asked.received, *asked.args), None
     except Refusal as refusal:

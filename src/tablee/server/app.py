@@ -9,10 +9,10 @@ from functools import cache, partial
 from inspect import Parameter, Signature, signature
 from pathlib import Path
 from re import sub
-from typing import Annotated, Any, TypeAlias, TypeVar, get_args
+from typing import Annotated, Any, TypeVar, get_args
 
 import msgspec
-from litestar import HttpMethod, Litestar, MediaType, Request, Response, Router, get, post, route
+from litestar import HttpMethod, Litestar, MediaType, Response, Router, get, post, route
 from litestar.datastructures import CacheControlHeader
 from litestar.enums import OpenAPIMediaType
 from litestar.exceptions import HTTPException, NotFoundException
@@ -40,7 +40,7 @@ from tablee.rooms.room import Room
 from tablee.rooms.sockets import Sockets
 from tablee.rooms.visitors import visitor_of
 from tablee.server.admission import Admission, is_loopback
-from tablee.server.calls import CALLS, Calls
+from tablee.server.calls import CALLS, Calls, Req
 from tablee.server.compression import ASK_AGAIN, FOR_EVER, Packed, accepts, in_pieces, pack, read_client, unpacked
 from tablee.server.connections import Connections, raise_file_limit
 from tablee.server.engine import Engine
@@ -58,7 +58,6 @@ STATIC = Path(__file__).parent / "static"
 QUICK_REPLAY, LONG_REPLAY = 3.0, 30.0  # seconds that a replay may take in the worker for short ones, and in the one for long ones
 NICE = 10  # replays stand back behind play
 LARGE = 64 * 1024  # bytes: the longest body of most requests; where longer ones are allowed, they are read one at a time
-Req: TypeAlias = Request[Any, Any, Any]
 T = TypeVar("T")
 
 
