@@ -28,8 +28,9 @@ from tablee.protocol.reasons import Close, Refused
 from tablee.rooms.meters import Meters
 from tablee.rooms.visitors import networks
 from tablee.server import app as server_app
+from tablee.server import bodies as server_bodies
 from tablee.server import compression as server_compression
-from tablee.server.app import LARGE
+from tablee.server.bodies import LARGE
 from tablee.server.compression import PIECE, Packed, in_pieces
 from tablee.server.connections import DROPPED, ENOUGH, Connections
 from tablee.server.link import BYTES_AT_ONCE, FRAMES_AT_ONCE, Link
@@ -411,11 +412,11 @@ def test_messages_are_read_however_they_are_cut(tmp_path: Path) -> None:
 def test_large_bodies_are_read_one_in_each_turn_of_the_loop(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     turn, read = 0, []
 
-    def read_body(body: bytes, expected: Any) -> None:
+    def decode(body: bytes, type: Any) -> None:
         read.append((turn, len(body) > LARGE))
         raise Refused("bad-request")
 
-    monkeypatch.setattr(server_app, "_check_type", read_body)
+    monkeypatch.setattr(server_bodies, "decode", decode)
 
     async def run() -> None:
         nonlocal turn
