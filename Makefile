@@ -15,25 +15,18 @@ unexport PYTHONDONTWRITEBYTECODE
 play: .venv/web
 	$(BIN)/tablee
 
-# Core, rules, match and server logic: no browser, kernels, adapters, real servers, wheels, bots, solvers or long random runs.
-STRATEGY := $(foreach kind,bots expert nets solver,$(wildcard tests/games/test_*_$(kind).py))
-LEVELS := tests/test_level_figures.py tests/test_percentiles.py
-RULES := tests/core tests/kit $(filter-out $(STRATEGY),$(wildcard tests/games/test_*.py)) tests/laws/test_mutants.py tests/laws/test_sheets.py \
-	$(patsubst %,tests/test_%.py,api bots driver fair match referee replay table todo) $(patsubst %,tests/server/test_%.py,fast_forward room scores)
-SLOW := $(patsubst %,tests/test_%.py,package sixth_game soak)
-QUICK := $(RULES) tests/server/test_leaks.py \
-	$(filter-out $(RULES) $(LEVELS) $(SLOW),$(wildcard tests/test_*.py))
 PYTEST := $(BIN)/python -m pytest -q -n 2 --dist worksteal
 
+# Core, rules, match and server logic. The markers are explained in pyproject.toml.
 quick: .venv/test
-	$(PYTEST) -m "not soak and not no_cover" $(QUICK)
+	$(PYTEST) -m "quick and not soak and not no_cover"
 
-# Watching every line makes play three times as slow, so only these tests are watched, apart from the long random runs
-# among them (marked `no_cover`); they cover core and rules whole.
+# Watching every line makes play three times as slow, so only the tests marked `coverage` are watched, apart from the long
+# random runs among them (marked `no_cover`).
 test: check .venv/pyodide
-	$(PYTEST) --cov --cov-report= $(RULES) $(STRATEGY)
+	$(PYTEST) -m "coverage and not soak" --cov --cov-report=
 	$(BIN)/coverage report --fail-under=100
-	$(PYTEST) $(addprefix --ignore=,$(RULES) $(STRATEGY))
+	$(PYTEST) -m "not coverage and not soak"
 
 check: .venv/test .venv/web
 	$(BIN)/ruff check

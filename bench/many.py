@@ -138,7 +138,7 @@ async def whole_matches(
 
 async def measured(name: str, ports: list[int], pids: list[int]) -> float:
     played = await whole_matches(ports, MATCHES, pids=pids)
-    times = [one for some in played.times.values() for one in some]
+    times = [ms for some in played.times.values() for ms in some]
     rate, used = len(times) / played.seconds, 1e6 * played.cpu / len(times)
     print(f"{name}: {rate:.0f} durable actions/s, {used:.0f} µs of Tablée's processor time an action", end="")
     print(f"; acknowledgement p50 {percentile(times, 0.5):.1f} ms, p99 {percentile(times, 0.99):.1f} ms", flush=True)
@@ -209,7 +209,7 @@ async def idle_tables() -> None:
 
 
 def children(pid: int) -> list[int]:
-    return [int(one) for one in Path(f"/proc/{pid}/task/{pid}/children").read_text().split()]
+    return [int(child) for child in Path(f"/proc/{pid}/task/{pid}/children").read_text().split()]
 
 
 async def handover() -> None:
@@ -236,8 +236,8 @@ async def restarts(name: str, how: signal.Signals) -> None:
             for _ in range(TABLES):
                 host = await again(lambda: client.create(proxy.base, "take-it-easy", "Ada", [OPEN, OPEN]))
                 guest = await client.join(host.link, "Bob")
-                for one in (host, guest):
-                    people.append(Witness.like(one, ledger))
+                for player in (host, guest):
+                    people.append(Witness.like(player, ledger))
                     await people[-1].__aenter__()
                 await people[-2].start()
             for nursery in nurseries:
@@ -248,12 +248,12 @@ async def restarts(name: str, how: signal.Signals) -> None:
                 nursery.start()
                 await asyncio.sleep(3)
             gaps = sorted(gap.seconds for gap in ledger.gaps)
-            waiting = sum(bool(one.lost) for one in people)
+            waiting = sum(bool(person.lost) for person in people)
             print(f"{name}: {len(people)} people, {len(gaps)} reconnections; gap p50 {percentile(gaps, 0.5):.0f} ms, ", end="")
             print(f"p99 {percentile(gaps, 0.99):.0f} ms, longest {1000 * gaps[-1]:.0f} ms; {waiting} are still waiting")
         finally:
-            for one in people:
-                await one.close()
+            for person in people:
+                await person.close()
             proxy.close()
             for nursery in nurseries:
                 nursery.kill()

@@ -24,7 +24,7 @@ def play(entry: Entry) -> int:
     """One match of people who choose at random; returns the number of their actions."""
     room = LoneRoom(entry, max(2, entry.game.usual_seats[0]), settings=make_settings(hold=0))
     room.start()
-    while not room.live.over:
+    while room.room.state == "play":
         room.wait(1000)
         for seat in room.match.waiting():
             if seat >= 0 and (legal := room.match.legal(seat)):

@@ -91,7 +91,7 @@ def _memory(engine: Engine) -> int:
     browser = engine.page.context.browser
     assert browser
     found = browser.new_browser_cdp_session().send("SystemInfo.getProcessInfo")["processInfo"]
-    return max(_resident(one["id"]) for one in found if one["type"] == "renderer")
+    return max(_resident(process["id"]) for process in found if process["type"] == "renderer")
 
 
 def _resident(process: int) -> int:

@@ -88,7 +88,7 @@ def _means(lost: Array) -> Iterator[str]:
         yield f"{means:6.3f} ± {error:.3f}"
 
 
-class Played(NamedTuple):
+class LeagueMatch(NamedTuple):
     """One game."""
 
     score: int
@@ -108,7 +108,7 @@ def measure(games: int, first: int, budget: int, seed: int, kept: Path | None, t
     while len(played) < games:
         start = time.process_time()
         play_ahead(load(), seed_word(seed), first + len(played), budget, scores, lucks)
-        played.append(Played(int(scores[0]), float(lucks[0]), (time.process_time() - start) / TURNS * 1000))
+        played.append(LeagueMatch(int(scores[0]), float(lucks[0]), (time.process_time() - start) / TURNS * 1000))
         if kept:
             with kept.open("a") as file:
                 file.write(json.dumps(played[-1]) + "\n")
@@ -116,11 +116,11 @@ def measure(games: int, first: int, budget: int, seed: int, kept: Path | None, t
             tell(summary(played))
 
 
-def read_games(kept: Path) -> list[Played]:
-    return [Played(*json.loads(line)) for line in kept.read_text().splitlines()] if kept.exists() else []
+def read_games(kept: Path) -> list[LeagueMatch]:
+    return [LeagueMatch(*json.loads(line)) for line in kept.read_text().splitlines()] if kept.exists() else []
 
 
-def summary(played: Sequence[Played]) -> str:
+def summary(played: Sequence[LeagueMatch]) -> str:
     fair, raw, n = [game.fair for game in played], [game.score for game in played], len(played)
     corrected = f"{mean(fair):.2f}, standard error {stdev(fair) / n**0.5:.2f}, spread {stdev(fair):.1f}"
     each = mean(game.ms for game in played)

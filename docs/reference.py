@@ -103,10 +103,10 @@ def join_code(text: str) -> str:
 
 def games() -> Iterator[str]:
     yield "## Games, options and bots\n"
-    for one in tablee.all_games():
-        if one.folder.is_relative_to(Path(tablee.__file__).parent):  # not games of other installed packages
-            game = one.game
-            yield f"### `{game.id}`\n\n{game.seats[0]} to {game.seats[-1]} seats. Bots: {', '.join(players(one))}.\n"
+    for entry in tablee.all_games():
+        if entry.folder.is_relative_to(Path(tablee.__file__).parent):  # not games of other installed packages
+            game = entry.game
+            yield f"### `{game.id}`\n\n{game.seats[0]} to {game.seats[-1]} seats. Bots: {', '.join(players(entry))}.\n"
             rows = [f"| `{option.name}` | {option.range} | {shown(option.default)} |" for option in describe(game.options)]
             yield "\n".join(["| option | values | default |", "|---|---|---|", *rows, ""])
 

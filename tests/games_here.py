@@ -7,7 +7,7 @@ from pathlib import Path
 
 from tablee.core import registry
 
-TOY = registry.look_into("tests.toy")
+TOY = registry.load_game("tests.toy")
 EVERY = (*(entry for entry in registry.all_games() if entry.game.id != "toy"), TOY)
 
 OPTIONAL = ("RULES.fr.md", "strings.fr.ftl", "players", "kernels", "table.js", "table.css", "cover.svg")

@@ -18,7 +18,7 @@ from fluent.syntax.visitor import Visitor
 
 from tablee.bots import players
 from tablee.core.options import describe
-from tablee.core.registry import Entry, all_games, look_into
+from tablee.core.registry import Entry, all_games, load_game
 from tablee.words import LANGUAGES
 
 ROOT = Path(__file__).parents[1]
@@ -40,7 +40,7 @@ class Place:
     english: Path
     french: Path
     sources: tuple[Path, ...]
-    games: tuple[Entry, ...]  # whose panels, options, papers, puzzles and bots have names here
+    games: tuple[Entry, ...]  # whose panels, options, boards, puzzles and bots have names here
 
     def texts(self, lang: str) -> dict[str, str]:
         return {id: text for id, (text, _) in _messages(self.english if lang == "en" else self.french).items()}
@@ -125,7 +125,7 @@ def _named(entry: Entry, family: str) -> frozenset[str]:
             choices = (f"{option.name}-{choice}" for option in options for choice in option.choices)
             return frozenset([*(option.name for option in options), *choices])
         case "paper":
-            return frozenset(field.name for field in fields(entry.game.paper)) if entry.game.paper else frozenset()
+            return frozenset(field.name for field in fields(entry.game.real_board)) if entry.game.real_board else frozenset()
         case "puzzle":
             return frozenset(field.name for field in fields(entry.solver.puzzle)) if entry.solver else frozenset()
         case _:
@@ -133,7 +133,7 @@ def _named(entry: Entry, family: str) -> frozenset[str]:
 
 
 def places() -> list[Place]:
-    entries = (*all_games(), look_into("tests.toy"), look_into("tablee.starter.project.starter_game"))
+    entries = (*all_games(), load_game("tests.toy"), load_game("tablee.starter.project.starter_game"))
     code = [path for path in sorted(PYTHON.rglob("*.py")) if not {"games", "project"} & {*path.parts}]
     written = (*WEB.rglob("*.ts"), *WEB.rglob("*.svelte"))
     client = [path for path in sorted(written) if WEB / "games" not in path.parents and path.name != "ids.ts"]  # which lists all

@@ -13,6 +13,8 @@ import tablee
 from tablee.core.record import BadRecord
 from tests.test_cli import BEST
 
+pytestmark = [pytest.mark.coverage, pytest.mark.quick]
+
 
 def test_every_public_name_exists_and_is_documented() -> None:
     told = pydoc.plain(pydoc.render_doc(tablee))

@@ -20,6 +20,8 @@ from tests import toy
 from tests.conftest import missing
 from tests.games_here import TOY
 
+pytestmark = [pytest.mark.coverage, pytest.mark.quick]
+
 EVERY_GAME = registry.all_games()
 ANY = chance_of("any", 0)
 
@@ -54,7 +56,7 @@ class Needy(RandomBot):
 
 def test_a_level_that_cannot_play_here_is_not_offered(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(toy, "BOTS", {"champion": Needy, "greedy": RandomBot}, raising=False)
-    entry = registry.look_into("tests.toy")
+    entry = registry.load_game("tests.toy")
     assert [*entry.bots] == ["greedy"]
     assert "champion" not in players(entry)
     with pytest.raises(Refusal, match="level-needs"):

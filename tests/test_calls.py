@@ -11,6 +11,8 @@ from tablee.fair import Dealer, seeded_secret
 from tablee.table import Table
 from tests.games_here import EVERY, find
 
+pytestmark = pytest.mark.quick
+
 SEED = seeded_secret("a caller")
 EASY, LIMIT = find("take-it-easy").game, find("take-it-to-the-limit").game
 

@@ -27,6 +27,8 @@ from tablee.table import Table
 from tablee.words import Words, rules_file
 from tests.games_here import TOY
 
+pytestmark = pytest.mark.quick
+
 BEST = "9-6-3 9-6-8 9-2-4 / 5-6-8 5-6-3 5-2-8 5-7-4 / 1-6-4 1-6-8 1-2-3 1-7-8 1-7-4 / 9-6-4 9-2-8 9-7-3 9-7-8 / 5-2-4 5-7-8 5-7-3"
 ENGLISH, EASY, TOY_WORDS = Words("en"), Words("en", find("take-it-easy").folder), Words("en", TOY.folder)
 UNREADABLE = ENGLISH.text("bad-json", why="…").partition("…")[0]

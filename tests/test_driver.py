@@ -19,6 +19,8 @@ from tablee.referee import CAP
 from tablee.replay import fold, verify
 from tests.games_here import EVERY, TOY, find
 
+pytestmark = [pytest.mark.coverage, pytest.mark.quick]
+
 EASY, ULTIM, XTREME = find("take-it-easy"), find("ultim-limit"), find("xtreme-limits")
 
 
@@ -333,7 +335,9 @@ def test_a_hidden_clock_stands_still_while_a_device_is_passed_on() -> None:
         assert verify(lines(driver), find).state == driver.match.state
     (answers, *others), (late_answers, *late_others) = told
     assert [answer.refusal and answer.refusal.message.id for answer in answers] == [None, None, *["paused"] * 6]
-    assert [(one.press.key, str(one.refusal)) for one in answers] == [(one.press.key, str(one.refusal)) for one in late_answers]
+    assert [(answer.press.key, str(answer.refusal)) for answer in answers] == [
+        (answer.press.key, str(answer.refusal)) for answer in late_answers
+    ]
     assert others == late_others
 
 

@@ -12,6 +12,8 @@ from tablee import fair
 from tablee.core.game import BadText
 from tablee.fair import Dealer, RandomDealer, commitment, new_secret, pick, read_secret, read_seed, seeded_secret
 
+pytestmark = [pytest.mark.coverage, pytest.mark.quick]
+
 SEED = seeded_secret("a seed")
 
 

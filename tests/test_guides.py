@@ -12,6 +12,8 @@ from tablee.driver import Driver
 from tablee.fair import Dealer, seeded_secret
 from tablee.match import Match, open_header
 
+pytestmark = pytest.mark.quick
+
 MINUTE, READING = 60_000, 4_000  # ms: a bubble is read and followed in four seconds
 FIRST_WORDS: dict[str, set[str | None]] = {  # of each kind of action; None: a cell
     "take-it-easy": {None},
@@ -28,7 +30,7 @@ def fits(pattern: str, text: str) -> bool:
 
 def lit(bubble: Bubble, legal: list[str]) -> list[str]:
     for kind in ("suggest:", "action:"):
-        patterns = [one.removeprefix(kind) for one in bubble.point if one.startswith(kind)]
+        patterns = [target.removeprefix(kind) for target in bubble.point if target.startswith(kind)]
         if some := [text for pattern in patterns for text in legal if fits(pattern, text)]:
             return some
     return legal
@@ -53,7 +55,7 @@ def test_a_minute_is_enough_for_every_kind_of_move(entry: Entry) -> None:
     while driver.match.at < MINUTE and left:
         for question in driver.questions({0, *bots}):
             legal = [game.write(action) for action in question.legal]
-            bubble = next((one for one in left if shows(one, legal)), None)
+            bubble = next((bubble_left for bubble_left in left if shows(bubble_left, legal)), None)
             if question.seat:
                 action, ms = bots[question.seat].answer(question)
                 driver.answer(question, action, question.at + ms)

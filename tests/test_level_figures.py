@@ -26,7 +26,7 @@ def test_levels_go_from_the_gentlest_to_the_strongest(entry: Entry) -> None:
     assert all(after > before - slack for before, after in itertools.pairwise(means))
 
 
-@pytest.mark.parametrize(("entry", "level"), FIGURES, ids=lambda one: one if isinstance(one, str) else one.game.id)
+@pytest.mark.parametrize(("entry", "level"), FIGURES, ids=lambda param: param if isinstance(param, str) else param.game.id)
 def test_a_figure_says_how_it_was_measured(entry: Entry, level: str) -> None:
     figure = measured(entry.folder)[level]
     assert level in players(entry)
@@ -37,7 +37,7 @@ def test_a_figure_says_how_it_was_measured(entry: Entry, level: str) -> None:
         assert figure.get("against", "") == (fast_bot(entry) if "," in bots else "")
 
 
-@pytest.mark.parametrize(("entry", "level"), HERE, ids=lambda one: one if isinstance(one, str) else one.game.id)
+@pytest.mark.parametrize(("entry", "level"), HERE, ids=lambda param: param if isinstance(param, str) else param.game.id)
 def test_the_first_games_agree_with_a_figure(entry: Entry, level: str) -> None:
     figure, found = measured(entry.folder)[level], measure(entry, table_of(entry, level), GAMES)
     assert abs(found.mean - figure["mean"]) < 3 * found.half_width + figure["half_width"] + 0.5

@@ -20,6 +20,8 @@ from tablee.table import Table
 from tablee.words import Words
 from tests.games_here import EVERY, TOY, find
 
+pytestmark = [pytest.mark.coverage, pytest.mark.quick]
+
 DEALER = Dealer(seeded_secret("match"), ("n",))
 
 

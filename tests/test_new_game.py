@@ -153,4 +153,4 @@ def test_without_golden_records_check_says_how_to_make_some(tmp_path: Path) -> N
 
 def test_the_copied_game_is_no_installed_game() -> None:
     assert "starter-game" not in registry.names()
-    assert registry.look_into(f"{starter.__name__}.project.starter_game").guide
+    assert registry.load_game(f"{starter.__name__}.project.starter_game").guide

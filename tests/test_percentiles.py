@@ -51,7 +51,7 @@ def test_a_table_rests_on_ten_thousand_games() -> None:
 
 
 def test_every_way_to_play_alone_has_a_table() -> None:
-    assert [[(one.options, one.seats) for one in tables(registry.find(game).folder)] for game in PLANS] == [
+    assert [[(table.options, table.seats) for table in tables(registry.find(game).folder)] for game in PLANS] == [
         [*plan] for plan in PLANS.values()
     ]
 

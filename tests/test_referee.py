@@ -11,9 +11,11 @@ from tablee.core.game import CHANCE, IllegalAction
 from tablee.core.record import Action, Note, NoteId
 from tablee.fair import Dealer, seeded_secret
 from tablee.match import Match, open_header
-from tablee.referee import CAP, Held, Referee, Verdict
+from tablee.referee import CAP, HeldPress, Referee, Verdict
 from tablee.replay import fold
 from tests.games_here import TOY, find
+
+pytestmark = [pytest.mark.coverage, pytest.mark.quick]
 
 T = 3100
 
@@ -43,7 +45,7 @@ def test_a_press_counted_just_before_t_counts(received: int, lag: int) -> None:
 @pytest.mark.parametrize(("received", "lag"), [(T, 0), (T + 100, 100), (T + CAP, CAP), (T + CAP, 5000)])
 def test_a_press_counted_at_t_is_held_until_the_verdict(received: int, lag: int) -> None:
     ref = referee()
-    assert isinstance(ref.press(0, "take", received, lag), Held)
+    assert isinstance(ref.press(0, "take", received, lag), HeldPress)
     assert ref.match.chosen == {}
     verdict = ref.judge(T + CAP)
     assert verdict is not None
@@ -83,8 +85,8 @@ def test_faked_lag_is_capped_and_frozen_for_the_turn() -> None:
 
 def test_a_seats_counted_time_never_goes_back() -> None:
     ref = referee()
-    assert isinstance(ref.press(0, "take", T + 5, 0, "laptop"), Held)
-    assert isinstance(ref.press(0, "leave", T + 6, CAP, "phone"), Held)  # would have counted at 2836
+    assert isinstance(ref.press(0, "take", T + 5, 0, "laptop"), HeldPress)
+    assert isinstance(ref.press(0, "leave", T + 6, CAP, "phone"), HeldPress)  # would have counted at 2836
     assert [held.note.ms for held in ref.held] == [T + 5, T + 5]
 
 
@@ -142,7 +144,7 @@ def held_in_vain(games: int = 1) -> Referee:
     """The first seat changes its mind 50 ms too late; then the second's choice arrives, made in time, and ends the game."""
     ref = referee(games=games)
     ref.press(0, "take", 500, 0)
-    assert isinstance(ref.press(0, "leave", T + 50, 0), Held)
+    assert isinstance(ref.press(0, "leave", T + 50, 0), HeldPress)
     assert ref.void() == ()
     assert isinstance(ref.press(1, "take", T + 60, 200), tuple)
     return ref
@@ -170,7 +172,7 @@ def test_presses_for_the_current_deadline_stay_held() -> None:
     ref = held_in_vain(games=2)
     deal(ref.match, 5, T - 140)
     later = T - 140 + 5000
-    assert isinstance(ref.press(1, "take", later + 20, 0, "another device"), Held)
+    assert isinstance(ref.press(1, "take", later + 20, 0, "another device"), HeldPress)
     assert ref.void() == (Note(NoteId.TOO_LATE, T + 50, 0, "leave"),)
     verdict = ref.judge(later + CAP)
     assert verdict is not None

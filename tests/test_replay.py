@@ -11,6 +11,8 @@ from tablee.table import Table
 from tablee.words import LANGUAGES, Words
 from tests.games_here import TOY
 
+pytestmark = [pytest.mark.coverage, pytest.mark.quick]
+
 
 @pytest.mark.parametrize("lang", LANGUAGES)
 @pytest.mark.parametrize("note", NoteId)

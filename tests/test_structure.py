@@ -4,12 +4,15 @@ from __future__ import annotations
 
 import ast
 from collections import defaultdict
+from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
 
 import pytest
 
 import tablee
+
+pytestmark = pytest.mark.quick
 
 SOURCE = Path(tablee.__file__).parent
 # checkers and kernels have their own loops: a checker must not share the code it checks
@@ -33,15 +36,32 @@ def places(found: type[ast.AST], matches: str) -> list[str]:
     ]
 
 
-def test_no_class_name_means_two_things() -> None:
-    """Except in games, which share the contract's names."""
+def type_names(tree: ast.Module) -> Iterator[str]:
+    """The classes of a module and its type aliases."""
+    for node in ast.walk(tree):
+        match node:
+            case ast.ClassDef(name=name):
+                yield name
+            case ast.AnnAssign(target=ast.Name(id=name), annotation=ast.Name(id="TypeAlias")):
+                yield name
+            case ast.Assign(targets=[ast.Name(id=name)], value=ast.Subscript() | ast.BinOp()) if name[0].isupper():
+                assert name.isupper(), f"{name} looks like a type alias, but is not annotated as one"
+
+
+def repeated(folder: str) -> dict[str, list[str]]:
+    """The names of types that are defined more than once in this folder; the folders of games are apart."""
     homes: dict[str, list[str]] = defaultdict(list)
-    for name, tree in modules():
-        if not name.startswith(("games/", "starter/project/")):
-            for node in ast.walk(tree):
-                if isinstance(node, ast.ClassDef):
-                    homes[node.name].append(name)
-    assert {name: where for name, where in homes.items() if len(where) > 1} == {}
+    for file, tree in modules():
+        if file.startswith(folder) and (folder or not file.startswith(("games/", "starter/project/"))):
+            for name in type_names(tree):
+                homes[name].append(file)
+    return {name: files for name, files in homes.items() if len(files) > 1}
+
+
+@pytest.mark.parametrize("folder", ["", *(f"games/{rules.parent.name}/" for rules in sorted(SOURCE.glob("games/*/rules.py")))])
+def test_no_type_name_means_two_things(folder: str) -> None:
+    """Games share the contract's names: each has its own State, Action and View, and one of each."""
+    assert repeated(folder) == {}
 
 
 @pytest.mark.parametrize(

@@ -17,6 +17,8 @@ from tablee.replay import verify
 from tablee.table import Table
 from tests.games_here import EVERY, TOY, find
 
+pytestmark = [pytest.mark.coverage, pytest.mark.quick]
+
 
 def played(table: Table) -> Match:
     assert table.run() == ()

@@ -15,6 +15,8 @@ from tablee.table import Table
 from tablee.terminal import PLAIN, Display, LineReader, Paint, Play, Quit, display_of, draw_board
 from tablee.words import Words
 
+pytestmark = pytest.mark.quick
+
 TALL = "1-2-3 . / . . 9-6-10"
 
 
@@ -66,7 +68,7 @@ def test_boards_side_by_side_where_they_fit() -> None:
     assert len(draw[200]) < len(draw[90]) < len(draw[0])
     assert all(max(map(len, draw[width])) <= width for width in (90, 200))
     words = [sorted(" ".join(lines).split()) for lines in draw.values()]
-    assert all(one == words[0] for one in words)
+    assert all(word == words[0] for word in words)
     plain = list(Paint(Words("en", entry.folder), True).screen(screen))
     assert list(Paint(Words("en", entry.folder), True, Display(24, 200)).screen(screen, 0, {"a1"})) == plain
 

@@ -10,8 +10,10 @@ import pytest
 
 from tablee.core.game import CHANCE, CLOCK, Message, TooSoon
 from tablee.core.options import combinations
-from tablee.core.registry import Entry, all_games, look_into
+from tablee.core.registry import Entry, all_games, load_game
 from tablee.words import LANGUAGES, Words
+
+pytestmark = [pytest.mark.coverage, pytest.mark.quick]
 
 MOST, MATCHES = 1500, 12  # plays of a match, matches for each combination of options
 
@@ -54,5 +56,5 @@ def test_every_step_says_what_to_do(entry: Entry) -> None:
 
 
 def test_a_game_without_such_sentences_says_its_prompt() -> None:
-    toy = look_into("tests.toy")
+    toy = load_game("tests.toy")
     assert {message.id for message in asked(toy, 2, toy.game.options(), random.Random(1))} == {"prompt"}

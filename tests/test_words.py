@@ -17,6 +17,8 @@ from tablee.terminal import shown_action, typed_action
 from tablee.words import LANGUAGES, Words, language
 from tests.sentences import ASK_GAMES, Place, Refers, asked, listing, places
 
+pytestmark = pytest.mark.quick
+
 ROOT = Path(__file__).parents[1]
 RULES = sorted(file.with_name("RULES.md") for file in ROOT.glob("src/tablee/games/*/RULES.fr.md"))  # French is optional
 PLACES = places()
@@ -168,13 +170,13 @@ def test_both_languages_have_the_same_sentences_and_all_are_used(place: Place) -
 def test_python_asks_for_sentences_that_exist_and_gives_their_arguments(source: Path) -> None:
     """Otherwise a user would read a bare id, or get an error instead of a sentence."""
     spoken = [place for place in PLACES if place.english.parent == source.parent or place is TABLE]
-    for one in asked(source):
-        known = [place for place in spoken if one.id in place.texts("en")] or [
-            p for p in PLACES if p.games and one.id in IN_EVERY_GAME
+    for sentence in asked(source):
+        known = [place for place in spoken if sentence.id in place.texts("en")] or [
+            p for p in PLACES if p.games and sentence.id in IN_EVERY_GAME
         ]
-        assert known, one
+        assert known, sentence
         for lang in LANGUAGES:
-            assert known[-1].variables(lang, one.id) <= one.args, (lang, one)
+            assert known[-1].variables(lang, sentence.id) <= sentence.args, (lang, sentence)
 
 
 @pytest.mark.parametrize("source", CLIENT, ids=lambda source: str(source.relative_to(ROOT)))

@@ -73,7 +73,7 @@ def report(name: str, found: Sequence[Guess]) -> None:
     loss = mean(-log(max(SURE, odds if guilty else 1 - odds)) for odds, guilty in found)
     print(f"{name}: {len(found)} guesses, mean log loss {loss:.3f}")
     for fifth in range(5):
-        here = [one for one in found if min(4, int(5 * one[0])) == fifth]
+        here = [sample for sample in found if min(4, int(5 * sample[0])) == fifth]
         if here:
             print(f"  guessed {mean(odds for odds, _ in here):.2f}, true {mean(guilty for _, guilty in here):.2f} ({len(here)})")
 

@@ -124,7 +124,7 @@ def begun(entry: Entry, table: Scores, file: Path) -> dict[int, list[tuple[int, 
 
 def make(entry: Entry, wanted: argparse.Namespace) -> None:
     tables.cache_clear()
-    level, known = strongest_fast(entry), {(json.dumps(one.options), one.seats): one for one in tables(entry.folder)}
+    level, known = strongest_fast(entry), {(json.dumps(table.options), table.seats): table for table in tables(entry.folder)}
     for options, seats in PLANS[entry.game.id]:
         key = json.dumps(options), seats
         before = known.get(key)
@@ -135,7 +135,7 @@ def make(entry: Entry, wanted: argparse.Namespace) -> None:
 
 
 def write(entry: Entry, made: Sequence[Scores]) -> None:
-    lines = ",\n".join(f"    {json.dumps(asdict(one), separators=(',', ':'))}" for one in made)
+    lines = ",\n".join(f"    {json.dumps(asdict(table), separators=(',', ':'))}" for table in made)
     (entry.folder / FILE).write_text(f'{{\n  "tables": [\n{lines}\n  ]\n}}\n', "utf-8")
 
 

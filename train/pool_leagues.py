@@ -25,7 +25,7 @@ def differences(folder: Path) -> list[float]:
     scores: dict[int, tuple[list[int], list[int]]] = {}
     for chunk in ResultsFile(folder, league, resume=True).read().values():
         for match in chunk:
-            for bot, score in zip(league.line_up(match.deal, match.turn), match.scores, strict=True):
+            for bot, score in zip(league.line_up(match.deal, match.rotation), match.scores, strict=True):
                 scores.setdefault(match.deal, ([], []))[bot].append(score)
     return [mean(first) - mean(second) for first, second in scores.values()]
 

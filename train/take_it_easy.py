@@ -26,7 +26,7 @@ from tablee.games.take_it_easy.kernels.nets import (
     ZERO,
     Desk,
     Nets,
-    Position,
+    PositionArrays,
     Weights,
     all_rows,
     copy,
@@ -64,7 +64,7 @@ from tablee.games.take_it_easy.players.nets import (
     shared_row,
     valued,
 )
-from tablee.kit.kernels.chance import GOLDEN, Word, key_of, mix, seed_word
+from tablee.kit.kernels.chance import GOLDEN, Word64, key_of, mix, seed_word
 from tablee.kit.kernels.decorators import Array, compiled
 
 MEASURING = 1_000_000  # seeds from here on are for measuring
@@ -99,12 +99,12 @@ POINT_UNIT = np.float32(16)  # the nets learn in units of so many points
 
 # Boards to learn from.
 @lean
-def uniform(key: Word, number: int) -> Any:
+def uniform(key: Word64, number: int) -> Any:
     return (mix(key + np.uint64(number) * GOLDEN) >> np.uint64(11)) * (1.0 / (1 << 53))
 
 
 @lean
-def blur(p: Position, values: Array, key: Word, first: int, noise: float, but: int = -1) -> Any:
+def blur(p: PositionArrays, values: Array, key: Word64, first: int, noise: float, but: int = -1) -> Any:
     """The best cell after noise on each value, but one; `noise` 0 changes nothing."""
     best, most = -1, -np.inf
     for cell in range(TURNS):
@@ -116,7 +116,7 @@ def blur(p: Position, values: Array, key: Word, first: int, noise: float, but: i
 
 
 @compiled
-def gather(nets: Nets, guess: bool, base: Word, boards: Array) -> None:
+def gather(nets: Nets, guess: bool, base: Word64, boards: Array) -> None:
     """Fills boards (free cells, 2 for each game, 19): the one that the game reached, and a near miss beside it."""
     p, spare, desk = new_position(), new_position(), new_desk()
     values, calls, empty = np.empty(TURNS), np.empty(TURNS, np.int64), np.full(TURNS, -1, np.int8)
@@ -263,7 +263,7 @@ def learn_pair(
     targets: Array,
     turned: bool,
     share: float,
-    p: Position,
+    p: PositionArrays,
     desk: Desk,
     bench: Bench,
     count: int,
@@ -309,7 +309,7 @@ def step(w: Stage, g: Stage, m: Stage, v: Stage, bench: Bench, count: int, rate:
 
 
 @compiled
-def fit(w: Stage, g: Stage, m: Stage, v: Stage, boards: Array, targets: Array, key: Word, epochs: int, rate: float) -> Any:
+def fit(w: Stage, g: Stage, m: Stage, v: Stage, boards: Array, targets: Array, key: Word64, epochs: int, rate: float) -> Any:
     """Squared errors of pairs, all turned by half in every other epoch; returns the last epoch's mean squared error."""
     p, desk, n = new_position(), new_desk(), len(boards) // 2
     bench = Bench(
@@ -355,7 +355,7 @@ def start(seed: int) -> Stage:
     )
 
 
-def fit_net(stage: Stage, boards: Array, targets: Array, key: Word, how: Pass) -> tuple[Stage, float]:
+def fit_net(stage: Stage, boards: Array, targets: Array, key: Word64, how: Pass) -> tuple[Stage, float]:
     """The net after learning, and the root of the mean squared error, in points."""
     shared = np.zeros((SHARED, WIDTH), np.float32)
     w = Stage(np.concatenate([stage.rows, shared]), np.concatenate([stage.linear, shared[:, 0]]), *map(np.copy, stage[2:]))

@@ -78,8 +78,8 @@ class Game(NamedTuple):
     loot: Array  # by colour, cards
     sizes: Array  # the same with those taken in this turn
     points: Array  # by colour, of one more card
-    slot: Array  # as `Row.slot`
-    gains: Array  # as `Row.gains`, by mask of slots
+    slot: Array  # as `CardRow.slot`
+    gains: Array  # as `CardRow.gains`, by mask of slots
     worth: Array
     row_numbers: Array  # by slot
     fits: Array  # by mask, throws …

@@ -15,9 +15,9 @@ from statistics import mean, stdev
 
 from tablee.core import registry
 from tablee.games.ultim_limit.actions import ROLL, STOP, ULTIM_GLASS, Action
-from tablee.games.ultim_limit.players.bots import Paced, Span, best_plan, worth_of
+from tablee.games.ultim_limit.players.bots import PacedBot, Span, best_plan, worth_of
 from tablee.games.ultim_limit.players.expert import Expert
-from tablee.games.ultim_limit.rules import Seen, View
+from tablee.games.ultim_limit.rules import PublicState, View
 from tablee.table import Table
 
 FAST: dict[str, Span] = {
@@ -33,13 +33,13 @@ FAST: dict[str, Span] = {
 TURNS_FROM, MARGIN = 20_000, 900  # ms
 
 
-class Aided(Paced):
+class Aided(PacedBot):
     hands = FAST
 
     def choose(self, view: View, legal: Sequence[Action], now: int) -> Action:
         return legal[0] if STOP not in legal else self.turn(view.seen, now)
 
-    def turn(self, seen: Seen, now: int) -> Action:
+    def turn(self, seen: PublicState, now: int) -> Action:
         ran = seen.ran(now)
         if seen.may_ultim and ran > TURNS_FROM:
             return ULTIM_GLASS

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from tablee.core.game import Refusal
     from tablee.core.registry import all_games
     from tablee.match import Match
-    from tablee.papers import score, sheets
+    from tablee.real_boards import score, sheets
     from tablee.replay import read, verify
     from tablee.solutions import solve
     from tablee.table import Table
@@ -31,8 +31,8 @@ _HOMES = {
     "Table": "table",
     "all_games": "core.registry",
     "read": "replay",
-    "score": "papers",
-    "sheets": "papers",
+    "score": "real_boards",
+    "sheets": "real_boards",
     "solve": "solutions",
     "verify": "replay",
 }

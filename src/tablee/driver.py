@@ -23,7 +23,7 @@ from tablee.core.bot import Question
 from tablee.core.game import CHANCE, Event, IllegalAction, Refusal, Seat, TooLate, say
 from tablee.core.record import Note, NoteId
 from tablee.match import Match
-from tablee.referee import CAP, Held, Referee
+from tablee.referee import CAP, HeldPress, Referee
 from tablee.steps import Deals, Wait, attempt, draw
 
 
@@ -37,7 +37,7 @@ class Press:
     lag: int = 0  # ms
     device: str = ""
     due: int | None = None  # match time at which it is tried (again)
-    held: Held | None = None  # by the referee, until its verdict
+    held: HeldPress | None = None  # by the referee, until its verdict
 
 
 class Answer(NamedTuple):
@@ -92,7 +92,7 @@ class Driver:
 
     # presses
     def press(self, press: Press, now: int) -> None:
-        """Somebody acts; the answer comes at once, or when it is certain."""
+        """Takes an action of a person. Its answer comes at once, or as soon as it is certain."""
         if self.match.paused:  # before the referee, who would hold it back if the time of the pause were beyond the deadline
             self._answer(press, IllegalAction(say("paused")))
         else:
@@ -117,7 +117,7 @@ class Driver:
             return
         if isinstance(heard, Wait):
             self._wait(press, heard)
-        elif isinstance(heard, Held):
+        elif isinstance(heard, HeldPress):
             press.held = heard
         else:
             self._accept(press, heard)
@@ -140,7 +140,7 @@ class Driver:
                 self._asked.discard(press.seat)
 
     def _wait(self, press: Press, wait: Wait) -> None:
-        """It counts later, so it is tried again then. A seat can have one such press."""
+        """Schedules a press that counts only later. A seat can have one such press."""
         others = (other for other in self._waiting.values() if other is not press)
         if any(other.seat == press.seat and other.due is not None for other in others):
             self._answer(press, wait.refusal)
@@ -177,7 +177,7 @@ class Driver:
             self._schedule(press, at)
 
     def forget(self, seat: Seat) -> None:
-        """A person plays here again: what a bot was about to do is dropped."""
+        """Drops what a bot was about to do, because a person plays here again."""
         self._asked.discard(seat)
         self._plans.pop(seat, None)
 
@@ -203,12 +203,12 @@ class Driver:
             self.origin -= due - now
 
     def advance(self, now: int) -> None:
-        """Everything that is due by now, in its order."""
+        """Does everything that is due by now, in order."""
         while self.step(now):
             pass
 
     def step(self, until: int | None = None) -> bool:
-        """The one thing that is due first, by this time if given; False if there is none.
+        """Does what is due first, by this time if given; False if there is nothing.
 
         At the same moment a verdict comes before a press."""
         if self.match.paused:
@@ -246,7 +246,7 @@ class Driver:
         self._go_on()
 
     def _refuse_late(self, void: Iterable[Note], first: int) -> None:
-        """Presses that were held in vain; their notes are rows from `first` on."""
+        """Refuses the presses that were held and came too late; their notes are rows from `first` on."""
         rows = {id(note): row for row, note in enumerate(void, start=first)}
         for press in [*self._waiting.values(), *self._plans.values()]:
             if press.held is not None and id(press.held.note) in rows:
@@ -254,9 +254,9 @@ class Driver:
                     self.keys[rows[id(press.held.note)]] = press.key
                 self._answer(press, TooLate(say("too-late")))
 
-    # the way of the match
+    # from one position to the next
     def _go_on(self) -> None:
-        """On to where somebody has to act; bots think anew in a new position."""
+        """Plays on until somebody has to act. In a new position, bots are asked again."""
         match, asked = self.match, self.match.to_act()
         while not match.paused:
             if asked == (CHANCE,):

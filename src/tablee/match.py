@@ -22,7 +22,7 @@ def open_header(
     """The header of a new match, with the commitment to its seed."""
     names = tuple((seat,) if isinstance(seat, str) else tuple(seat) for seat in seats)
     commit = commitment(dealer.seed)
-    return Header(game.id, game.version, game.parts, names, changed(options), games, commit, dealer.nonces, practice)
+    return Header(game.id, game.version, game.parts_digest, names, changed(options), games, commit, dealer.nonces, practice)
 
 
 @lru_cache(maxsize=1000)
@@ -43,8 +43,8 @@ class Match:
         with this header."""
         if header.rules != game.version:
             raise BadOptions(say("unknown-rules", game=game.id, found=header.rules[:20], known=game.version))
-        if header.parts != game.parts:
-            raise BadOptions(say("other-parts", game=game.id, found=header.parts[:20], known=game.parts))
+        if header.parts != game.parts_digest:
+            raise BadOptions(say("other-parts", game=game.id, found=header.parts[:20], known=game.parts_digest))
         game.check_seats(len(header.seats))
         self.game = game
         self.header = header
@@ -55,6 +55,7 @@ class Match:
         self.draws = 0
         self.chosen: dict[Seat, Any] = {}  # choices in the open step
         self.finished: list[tuple[int, ...]] = []  # scores of the finished games of the series
+        self.over = False  # all games of the series
         self.paused = False
         self.position = 0  # counts the states so far
         self.turns = [0] * self.seats  # how often each seat has been asked to act
@@ -68,11 +69,6 @@ class Match:
     def totals(self) -> tuple[int, ...]:
         """The scores of the finished games of the series, added up."""
         return tuple(map(sum, zip(*self.finished, strict=True))) or (0,) * self.seats
-
-    @property
-    def over(self) -> bool:
-        """Whether all games of the series are over."""
-        return len(self.finished) == self.header.games
 
     @property
     def between_games(self) -> bool:
@@ -211,6 +207,7 @@ class Match:
             self._outcome = self.game.outcome(self.state)
             assert self._outcome is not None  # by law 2
             self.finished.append(self._outcome.scores)
+            self.over = len(self.finished) == self.header.games
         elif asked != (CHANCE,):
             for seat in asked:
                 self.turns[seat] += 1

@@ -48,5 +48,5 @@ def _read(table: dict[str, Any]) -> Scores:
 
 def comparable(entry: Entry, options: Any, seats: int) -> Scores | None:
     """The scores to which those of a match can be compared, if there are enough."""
-    fits = (one for one in tables(entry.folder) if one.options == changed(options) and one.seats in (0, seats))
-    return next((one for one in fits if one.games >= FEWEST), None)
+    fits = (scores for scores in tables(entry.folder) if scores.options == changed(options) and scores.seats in (0, seats))
+    return next((scores for scores in fits if scores.games >= FEWEST), None)

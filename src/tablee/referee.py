@@ -23,7 +23,7 @@ class Verdict:
 
 
 @dataclass(frozen=True, slots=True)
-class Held:
+class HeldPress:
     """A press that counts too late, and the deadline it missed."""
 
     note: Note
@@ -46,16 +46,16 @@ class Referee:
         self.frozen: dict[tuple[Seat, str], int] = {}  # the lag of each seat and device
         self.turn: tuple[Seat, ...] = ()
         self.counted: dict[Seat, int] = {}
-        self.held: list[Held] = []
+        self.held: list[HeldPress] = []
 
-    def press(self, seat: Seat, action: Any, received: int, lag: int, device: str = "") -> tuple[Event, ...] | Held:
+    def press(self, seat: Seat, action: Any, received: int, lag: int, device: str = "") -> tuple[Event, ...] | HeldPress:
         """The news of an action, or the action held back. Raises Refusal; after TooSoon, press again at its `until`."""
         at = self.count(seat, received, lag, device)
         alarm = self.match.alarm()
         if alarm is None or at < alarm:
             return self.match.play(seat, action, at)
         self._refuse_now(seat, action)
-        held = Held(Note(NoteId.TOO_LATE, at, seat, self.match.game.write(action)), alarm)
+        held = HeldPress(Note(NoteId.TOO_LATE, at, seat, self.match.game.write(action)), alarm)
         self.held.append(held)
         return held
 

@@ -14,11 +14,11 @@ from tablee.match import Match
 from tablee.steps import draw
 
 Find: TypeAlias = Callable[[str], registry.Entry]
-Replayed: TypeAlias = tuple[int, record.Entry, Match, tuple[Event, ...]]
+RecordStep: TypeAlias = tuple[int, record.RecordEntry, Match, tuple[Event, ...]]
 File: TypeAlias = str | os.PathLike[str]
 
 
-def replay(lines: Iterable[str | bytes], find: Find = registry.find) -> Iterator[Replayed]:
+def replay(lines: Iterable[str | bytes], find: Find = registry.find) -> Iterator[RecordStep]:
     """Yields, for each line, its number, its entry, the match after it, and the news. Raises BadRecord with the line."""
     return replay_entries(record.read_lines(lines), find)
 
@@ -44,7 +44,7 @@ class Audit:
     """Follows the replay of a whole record and recomputes its draws. `fault` is the first wrong line, if there is one; a strict
     audit raises it."""
 
-    def __init__(self, entries: Sequence[tuple[int, record.Entry]], strict: bool = False) -> None:
+    def __init__(self, entries: Sequence[tuple[int, record.RecordEntry]], strict: bool = False) -> None:
         header, (last, result) = entries[0][1], entries[-1]
         assert isinstance(header, Header)  # by read_lines
         self.strict = strict
@@ -64,7 +64,7 @@ class Audit:
         if self.strict:
             raise self.fault
 
-    def follow(self, number: int, entry: record.Entry, match: Match) -> None:
+    def follow(self, number: int, entry: record.RecordEntry, match: Match) -> None:
         """Call this before the entry on line `number` is played."""
         if self.dealer is None or self.fault is not None:
             return
@@ -87,14 +87,14 @@ def _lines(path: File) -> Iterator[bytes]:
         yield from record.stream(file)
 
 
-def _last(steps: Iterable[Replayed]) -> Match:
+def _last(steps: Iterable[RecordStep]) -> Match:
     *_, (_, _, match, _) = steps
     return match
 
 
 def replay_entries(
-    entries: Iterable[tuple[int, record.Entry]], find: Find = registry.find, audit: Audit | None = None
-) -> Iterator[Replayed]:
+    entries: Iterable[tuple[int, record.RecordEntry]], find: Find = registry.find, audit: Audit | None = None
+) -> Iterator[RecordStep]:
     """As `replay`, for lines that have been read, with their numbers. If there is an audit, it follows."""
     match: Match | None = None
     for number, entry in entries:
@@ -114,7 +114,7 @@ def replay_entries(
 PRIVATE = (NoteId.TOO_LATE, NoteId.NO_NONCE)  # notes only the seat itself sees before the match is over
 
 
-def remarks(entry: record.Entry, seat: Seat | None) -> tuple[Message, ...]:
+def remarks(entry: record.RecordEntry, seat: Seat | None) -> tuple[Message, ...]:
     """A note as a message, if this seat may see it; None sees everything."""
     if not isinstance(entry, Note) or (seat is not None and entry.note in PRIVATE and entry.seat != seat):
         return ()
@@ -130,7 +130,7 @@ class HiddenClock:
         self.began = 0
         self.alarm: int | None = None
 
-    def follow(self, entry: record.Entry, match: Match) -> Message | None:
+    def follow(self, entry: record.RecordEntry, match: Match) -> Message | None:
         """Call this after every entry. Returns a message if the entry stopped a clock before it rang."""
         before, began = self.alarm, self.began
         if match.alarm() == before:
@@ -142,12 +142,12 @@ class HiddenClock:
         return say("clock-stopped", seconds=length // 1000, hundredths=f"{length % 1000 // 10:02}")
 
 
-def begin_game(match: Match, entry: record.Entry) -> tuple[Event, ...]:
+def begin_game(match: Match, entry: record.RecordEntry) -> tuple[Event, ...]:
     """Begins the next game of a series at its first action: records have no row for that."""
     return match.next_game() if isinstance(entry, Action) and match.between_games else ()
 
 
-def _fold(match: Match, entry: record.Entry) -> tuple[Event, ...]:
+def _fold(match: Match, entry: record.RecordEntry) -> tuple[Event, ...]:
     match entry:
         case Action(who, text, ms):
             return match.act(who, text, ms)

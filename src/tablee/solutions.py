@@ -13,19 +13,19 @@ from tablee.core.registry import Entry
 from tablee.core.solver import AnySolver, Solution
 from tablee.match import Match
 
-Question: TypeAlias = str | Mapping[str, Any]
+PuzzleInput: TypeAlias = str | Mapping[str, Any]
 
 
-def solve(game: str | Entry, question: Question = "", **options: str | int | bool) -> Solution:
+def solve(game: str | Entry, puzzle: PuzzleInput = "", **options: str | int | bool) -> Solution:
     """The best boards, with the most points or with a proven bound. `options` are the game's own.
 
-    The question is text, such as the called tiles, or a mapping where the game asks for more than one thing:
-    `tablee solve GAME --help` tells what. Each of the solution's `papers` can be handed to `score`.
-    Raises Refusal if there is something wrong with the question.
+    The puzzle is text, such as the called tiles, or a mapping if the game needs more than one thing:
+    `tablee solve GAME --help` lists them. Each of the solution's `boards` can be handed to `score`.
+    Raises Refusal if the puzzle is invalid.
     """
     entry = registry.by_name(game) if isinstance(game, str) else game
     solver = solver_of(entry)
-    given = {fields(solver.puzzle)[0].name: question} if isinstance(question, str) else question
+    given = {fields(solver.puzzle)[0].name: puzzle} if isinstance(puzzle, str) else puzzle
     return solver.solve(read_options(entry.game.options, options), solver.puzzle(**given))
 
 

@@ -77,13 +77,13 @@ class Table:
 
     def run(self) -> tuple[Seat, ...]:
         """Plays until a person has to act, and says which seats have to; () when the match is over."""
-        self._news()  # nobody asks for it: let it go at once
+        self._news()  # nobody asks for it
         while not (people := self._people()) and self._advance():
             self.driver.take_events()
         return people
 
     def _people(self) -> tuple[Seat, ...]:
-        """Whose action is missing and on no way."""
+        """The seats of people who still have to act and have no action waiting."""
         if len(self.bots) == self.match.seats:
             return ()
         waiting = self.match.waiting()
@@ -97,7 +97,7 @@ class Table:
         """A person acts at this match time (in ms; by default now), after all that happens before it. Returns the news.
 
         Raises Refusal if the rules do not allow it. What came too soon, or after a hidden deadline, has its answer only
-        later, when the match has gone on: `refused` tells it.
+        later, when the match has gone on: see `refused`.
         """
         self.match.check_seat(seat)  # people draw no tiles and ring no bells
         at = self.match.at if at is None else max(at, self.match.at)
@@ -111,7 +111,7 @@ class Table:
         return self._news()
 
     def _until(self, at: int) -> int:
-        """A press at the bell or later does not wait for it: it is judged with it."""
+        """Up to where to play before a press: one at the time of the bell or later is judged together with the bell."""
         alarm = self.match.alarm()
         return at if alarm is None else min(at, alarm - 1)
 

@@ -67,7 +67,7 @@ def test_what_the_environment_plays_replays_as_a_record(entry: Entry, monkeypatc
     monkeypatch.setattr(game, "play", write_down)
     end = wander(core, 3)[-1]
     monkeypatch.undo()
-    match = Match(game, Header(game.id, game.version, game.parts, (("bot:random",),) * core.seats))
+    match = Match(game, Header(game.id, game.version, game.parts_digest, (("bot:random",),) * core.seats))
     for row in rows:
         match.act(*row)
     outcome = match.outcome()

@@ -2,10 +2,12 @@ from __future__ import annotations
 
 import pytest
 
-from tablee.core.game import BadOptions, Event, Message, Refusal, Row, TooSoon, places, say, total
+from tablee.core.game import BadOptions, Event, Message, Refusal, ScoreRow, TooSoon, places, say, total
 from tablee.core.laws import situations
 from tests.games_here import TOY, find
 from tests.toy.rules import Options
+
+pytestmark = [pytest.mark.coverage, pytest.mark.quick]
 
 
 def test_a_message_keeps_its_arguments_in_order() -> None:
@@ -26,7 +28,7 @@ def test_an_event_reaches_its_audience() -> None:
 
 
 def test_a_sheet_adds_up() -> None:
-    assert total((Row(say("a"), 3), Row(say("b"), -1, ("a1",)))) == 2
+    assert total((ScoreRow(say("a"), 3), ScoreRow(say("b"), -1, ("a1",)))) == 2
 
 
 def test_too_soon_says_when_to_try_again() -> None:
@@ -36,7 +38,7 @@ def test_too_soon_says_when_to_try_again() -> None:
 def test_a_game_may_lack_outside_scoring() -> None:
     with pytest.raises(BadOptions, match="no-scoring"):
         TOY.game.score(Options(), [])
-    assert TOY.game.paper is None
+    assert TOY.game.real_board is None
 
 
 def test_own_panels_are_part_of_the_screen() -> None:

@@ -11,10 +11,12 @@ import pytest
 from tablee.bots import player
 from tablee.core.guide import BadGuide, load_guide, read_guide
 from tablee.core.options import new_options
-from tablee.core.registry import Entry, all_games, look_into
+from tablee.core.registry import Entry, all_games, load_game
 from tablee.words import LANGUAGES, Words
 
-GUIDED = [entry for entry in (*all_games(), look_into("tests.toy")) if entry.guide]
+pytestmark = [pytest.mark.coverage, pytest.mark.quick]
+
+GUIDED = [entry for entry in (*all_games(), load_game("tests.toy")) if entry.guide]
 BUBBLE = {"text": "guide-a", "point": ["action:*"]}
 
 
@@ -34,15 +36,15 @@ def test_what_a_guide_names_exists(entry: Entry) -> None:
     for bubble in guide.bubbles:
         for lang in LANGUAGES:
             assert Words(lang, entry.folder).knows(bubble.text)
-        for one in (*bubble.point, bubble.when, bubble.until):
-            kind, _, what = one.partition(":")
+        for text in (*bubble.point, bubble.when, bubble.until):
+            kind, _, what = text.partition(":")
             if kind in ("action", "suggest", "legal"):
                 pattern = re.compile(re.escape(what).replace(r"\*", ".*"))
-                assert any(map(pattern.fullmatch, codes)), one
+                assert any(map(pattern.fullmatch, codes)), text
             if kind == "along":
-                assert set(what.split()) <= set(codes), one
+                assert set(what.split()) <= set(codes), text
             if kind == "event":
-                assert Words("en", entry.folder).knows(what), one
+                assert Words("en", entry.folder).knows(what), text
 
 
 @pytest.mark.parametrize(

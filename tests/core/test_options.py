@@ -8,6 +8,8 @@ import pytest
 from tablee.core.game import BadOptions
 from tablee.core.options import changed, combinations, describe, read_options, whole
 
+pytestmark = [pytest.mark.coverage, pytest.mark.quick]
+
 
 @dataclass(frozen=True, slots=True)
 class Some:

@@ -10,8 +10,10 @@ from tablee.core import record
 from tablee.core.game import CHANCE, CLOCK, BadText
 from tablee.core.record import LONGEST_LINE, Action, BadRecord, Header, Note, NoteId, Result
 
+pytestmark = [pytest.mark.coverage, pytest.mark.quick]
+
 HEADER = Header("toy", "1.0", "abc", (("you",), ("Ada", "Bo"), ("bot:random",)), {"young": True}, 3, "c0", ("n1", "n2"))
-ENTRIES: list[tuple[record.Entry, str]] = [
+ENTRIES: list[tuple[record.RecordEntry, str]] = [
     (
         HEADER,
         '{"tablee":1,"game":"toy","rules":"1.0","parts":"abc","options":{"young":true},"seats":["you",["Ada","Bo"],"bot:random"],'
@@ -33,7 +35,7 @@ ENTRIES: list[tuple[record.Entry, str]] = [
 
 
 @pytest.mark.parametrize(("entry", "line"), ENTRIES)
-def test_every_entry_has_one_line(entry: record.Entry, line: str) -> None:
+def test_every_entry_has_one_line(entry: record.RecordEntry, line: str) -> None:
     assert record.write(entry) == line
     assert record.read(line) == entry
     assert record.read(line.encode()) == entry
@@ -115,7 +117,7 @@ def test_random_input_never_crashes_the_reader(line: str | bytes) -> None:
     assert record.read(record.write(entry)) == entry
 
 
-def lines(*entries: record.Entry) -> list[str]:
+def lines(*entries: record.RecordEntry) -> list[str]:
     return [record.write(entry) for entry in entries]
 
 
@@ -128,7 +130,7 @@ def lines(*entries: record.Entry) -> list[str]:
         ([HEADER, Result((1,), (1,)), Action(0, "c3", 0)], 3, "record-after-result"),
     ],
 )
-def test_lines_out_of_order_are_named(entries: list[record.Entry], line: int, why: str) -> None:
+def test_lines_out_of_order_are_named(entries: list[record.RecordEntry], line: int, why: str) -> None:
     with pytest.raises(BadRecord) as refusal:
         list(record.read_lines(lines(*entries)))
     assert (refusal.value.line, refusal.value.message.id) == (line, why)

@@ -11,6 +11,8 @@ import pytest
 from tablee.core import registry
 from tablee.core.registry import UnknownGame
 
+pytestmark = [pytest.mark.coverage, pytest.mark.quick]
+
 
 def test_games_are_discovered() -> None:
     folders = [path.parent.name.replace("_", "-") for path in Path(registry.__file__).parents[1].glob("games/*/rules.py")]
@@ -45,7 +47,7 @@ def test_an_id_is_never_imported_as_a_module(name: str) -> None:
 @pytest.mark.parametrize("module", ["no.such.module", "tests", "tests.laws", "json", "", "."])
 def test_a_module_without_a_game_is_refused(module: str) -> None:
     with pytest.raises(UnknownGame, match="no-game-in-module"):
-        registry.look_into(module)
+        registry.load_game(module)
 
 
 def test_tools_accept_an_id_or_a_module() -> None:
@@ -134,7 +136,7 @@ def test_a_module_may_fail_without_a_line_of_its_own(here: Path, monkeypatch: py
 
     monkeypatch.setattr(registry, "import_module", fail)
     with pytest.raises(UnknownGame, match="OSError: the disk is on fire"):
-        registry.look_into("tests.toy")
+        registry.load_game("tests.toy")
 
 
 def test_something_else_called_game_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -142,4 +144,4 @@ def test_something_else_called_game_is_refused(monkeypatch: pytest.MonkeyPatch) 
 
     monkeypatch.setattr(tests.laws, "GAME", "chess", raising=False)
     with pytest.raises(UnknownGame):
-        registry.look_into("tests.laws")
+        registry.load_game("tests.laws")

@@ -14,7 +14,7 @@ from tablee.server.app import STATIC
 from tests.conftest import missing
 from tests.e2e.server_process import Server
 
-PATIENCE = 30_000  # ms; machines are sometimes slow
+TIMEOUT_MS = 30_000  # machines are sometimes slow
 
 try:
     from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, expect, sync_playwright
@@ -25,7 +25,7 @@ except ImportError:
     warn_missing = "browser tests are left out: playwright is not installed"
 else:
     warn_missing = ""
-    expect.set_options(timeout=PATIENCE)
+    expect.set_options(timeout=TIMEOUT_MS)
 
 
 def pytest_report_header() -> str:
@@ -73,7 +73,7 @@ class People:
         # a service worker would answer before the routes of tests; tests/static_site has one
         more = dict[str, Any](has_touch=width < 600, reduced_motion="reduce", service_workers="block") | more
         context = self.browser.new_context(viewport={"width": width, "height": height}, locale=lang, base_url=self.base, **more)
-        context.set_default_timeout(PATIENCE)
+        context.set_default_timeout(TIMEOUT_MS)
         self.contexts.append(context)
         page = context.new_page()
         page.on("console", self._listen)
@@ -115,7 +115,11 @@ def run_axe(page: Page, rule: str = "") -> list[str]:
         page.evaluate(AXE.read_text("utf-8"))
     run = "only => axe.run({resultTypes: ['violations'], ...only}).then(found => found.violations)"
     found = page.evaluate(run, {"runOnly": [rule]} if rule else {})
-    return [f"{one['id']}: {node['html'][:160]} {node['failureSummary'][:300]}" for one in found for node in one["nodes"]]
+    return [
+        f"{violation['id']}: {node['html'][:160]} {node['failureSummary'][:300]}"
+        for violation in found
+        for node in violation["nodes"]
+    ]
 
 
 @pytest.fixture(scope="session")

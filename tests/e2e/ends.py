@@ -83,14 +83,14 @@ class EndingTable:
         own: dict[str, Any] | None = (
             {"own": [], "legal": [], "choice": None, "turn": 1, "n": 0, "todo": None} if self.seat is not None else None
         )
-        public = msgspec.to_builtins([wire.panel(one) for one in match.screen(None).public])
+        public = msgspec.to_builtins([wire.panel(panel) for panel in match.screen(None).public])
         shown = {"public": public, "to_act": [], "chosen": [], "count": [0, 0], "timer": None, "mine": own}
         untold: dict[str, Any] = {"sheets": {}, "series": None, "result": None}
         return {"t": "snapshot", "you": self.seat, "info": self.info, **shown, **untold, **self.over}
 
     def sheets(self) -> dict[str, Any]:
         match = self.table.match
-        of = {str(one): match.game.sheet(match.view(one), one) for one in range(match.seats)}
+        of = {str(seat): match.game.sheet(match.view(seat), seat) for seat in range(match.seats)}
         rows: dict[str, Any] = msgspec.to_builtins({one: wire.rows(sheet) for one, sheet in of.items()})
         return rows
 

@@ -126,8 +126,8 @@ def lobby(stage: Stage) -> None:
     stage.button(guest, "web-join").click()
     guest.locator(".lobby").wait_for()
     stage.take(guest, "lobby-guest")
-    for one in host.locator("summary").all():
-        one.click()
+    for summary in host.locator("summary").all():
+        summary.click()
     stage.take(host, "lobby-host")
     shared = stage.come(host.get_by_label(stage.say("web-elsewhere-link"), exact=True).input_value())
     shared.locator("form button").first.wait_for()
@@ -202,7 +202,7 @@ def hand_over(stage: Stage) -> None:
     """Several people on one device: who takes it next."""
     table = stage.post("/matches", {"game": EASY, "name": "Ada", "seats": [{"kind": "open"}] * 2})
     other = stage.post(f"/matches/{table['match']}/join", {"name": "Bo"})
-    here = [{**one, "nonce": ""} for one in (table, other)]
+    here = [{**seat, "nonce": ""} for seat in (table, other)]
     seats = [{**here[0], "game": EASY, "when": time.time() * 1000, "here": here}]
     page = stage.come(f"/t/{table['match']}", stored={"seats": seats})
     stage.button(page, "web-start").click()

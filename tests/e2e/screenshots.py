@@ -52,7 +52,7 @@ class Album:
                 found = ["something moves"] if page.evaluate(MOVING) else []
                 if SAME.get(size) not in self.sizes:  # only contrast depends on the theme
                     found += run_axe(page, "" if theme == self.themes[0] else "color-contrast")
-                self.people.complaints += [f"{name}: {one}" for one in found]
+                self.people.complaints += [f"{name}: {fault}" for fault in found]
         page.set_viewport_size({"width": PHONE[0], "height": PHONE[1]})
 
     def save(self, page: Page, name: str) -> None:
@@ -68,7 +68,7 @@ def act_out(scene: str, browser: Browser, base: str, album: Album) -> None:
         SCENES[scene](Stage(people, album.lang, album.take))
     except Exception as error:  # the other scenes are taken all the same
         steps = traceback.extract_tb(error.__traceback__)
-        here = [f"{Path(one.filename).name}:{one.lineno}" for one in steps if "e2e" in one.filename]
+        here = [f"{Path(frame.filename).name}:{frame.lineno}" for frame in steps if "e2e" in frame.filename]
         people.complaints.append(f"{scene}, {album.lang}, {' '.join(here)}: {' '.join(str(error).split())[:400]}")
     for name, picture in people.pictures.items():
         shutil.copy(picture, album.folder / f"{name}.png")
@@ -79,7 +79,7 @@ def main(wish: argparse.Namespace) -> list[str]:
     """Returns the complaints: those of axe, and errors in the console."""
     folder: Path = wish.folder
     (folder / "done").mkdir(parents=True, exist_ok=True)
-    scenes = [scene for scene in SCENES if not wish.only or any(fnmatch.fnmatch(scene, one) for one in wish.only)]
+    scenes = [scene for scene in SCENES if not wish.only or any(fnmatch.fnmatch(scene, pattern) for pattern in wish.only)]
     parts = [(lang, scene) for lang in wish.lang or LANGUAGES for scene in scenes]
     complaints: list[str] = []
     with tempfile.TemporaryDirectory() as data, sync_playwright() as drive:

@@ -216,7 +216,7 @@ def test_until_a_hidden_time_is_over_nothing_depends_on_it(people: People, tool:
         expect(page.get_by_role("status")).to_have_text(say(f"web-box-{tool}-runs"))
     short.wait_for_timeout(1000)
     noticed = [page.evaluate("noticed") for page in (short, long)]
-    assert {"changed", "sound", "stored"} <= {one[0] for one in noticed[0]}
+    assert {"changed", "sound", "stored"} <= {event[0] for event in noticed[0]}
     assert noticed[0] == noticed[1]
     stored = json.loads(short.evaluate("localStorage['tablee-box']"))[tool]
     end = str(stored["run"]["start"] + SHORTEST)

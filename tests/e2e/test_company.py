@@ -145,7 +145,7 @@ def test_spectators_see_equal_boards_and_scores_and_follow_the_rematch(people: P
         to_result(spectator)
     to_result(host)
     button(host, "web-again").last.click()  # over the table, which has one too
-    notes = [one.get_by_role("dialog").get_by_role("status").filter(has_text=say("web-follow")) for one in spectators]
+    notes = [spectator.get_by_role("dialog").get_by_role("status").filter(has_text=say("web-follow")) for spectator in spectators]
     for note in notes:
         expect(note).to_be_visible()
     hesitant.evaluate(STOP_TIMERS)  # a slow machine would follow before axe is done
@@ -234,9 +234,9 @@ def test_a_desktop_shows_players_large_where_there_are_no_boards(people: People,
     chips = page.locator("[data-chip]")
     chips.first.wait_for()  # without players on the page, none beside them would be right
     expect(players).to_have_count(chips.count())
-    for one in players.all():
-        expect(one).to_be_in_viewport(ratio=1)
-        assert one.evaluate("one => one.getBoundingClientRect().height") >= 60
+    for player in players.all():
+        expect(player).to_be_in_viewport(ratio=1)
+        assert player.evaluate("player => player.getBoundingClientRect().height") >= 60
     assert axe(page) == []
     page.set_viewport_size({"width": 844, "height": 390})
     expect(players).to_have_count(0)
@@ -258,6 +258,6 @@ def test_a_desktop_shows_all_boards_large_enough_to_read(people: People, game: s
         expect(boards).to_have_count(2)
         rivals = boards.all()
         assert all(bottom <= height for bottom in map(bottom_of, (own, *rivals)))
-        assert all(one.evaluate("one => one.getBoundingClientRect().width") >= least for one in rivals)
+        assert all(rival.evaluate("rival => rival.getBoundingClientRect().width") >= least for rival in rivals)
         assert page.evaluate("document.documentElement.scrollWidth") <= width
     expect(page.locator("[data-page=score] output")).to_contain_text(re.compile(r"\d"))

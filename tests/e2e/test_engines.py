@@ -127,7 +127,7 @@ def picture_size(player: Player) -> tuple[int, int]:
     folder = player.engine.downloads
     assert folder
     player.tap("[data-end=result] .share")
-    (file,) = patiently(lambda: [one for one in folder.glob("*.png") if one.stat().st_size])
+    (file,) = patiently(lambda: [picture for picture in folder.glob("*.png") if picture.stat().st_size])
     width, height = struct.unpack(">II", file.read_bytes()[16:24])
     return width, height
 

@@ -81,9 +81,9 @@ def test_boards_begin_at_their_first_cell_whatever_came_before(people: People, b
         put(page, spare)
         (new,) = tablee.score(game, text(columns, [spare, *tiles[1:]]))
         sums[2] += new - tablee.score(game, text(columns, tiles))[0]
-        expect(totals(page)).to_have_text([str(one).replace("-", "−") for one in sums])
+        expect(totals(page)).to_have_text([str(total).replace("-", "−") for total in sums])
         page.reload()
-        expect(totals(page)).to_have_text([str(one).replace("-", "−") for one in sums])
+        expect(totals(page)).to_have_text([str(total).replace("-", "−") for total in sums])
         if not round:
             button(page, "web-score-next").click()
 
@@ -130,7 +130,7 @@ def test_piles_of_four_players_in_two_rounds(people: People) -> None:
                 piles.nth(pile).locator(".less").click()
             sums[player] += 3
             expect(points(page)).to_have_text("3")
-        expect(totals(page)).to_have_text([str(one) for one in sums])
+        expect(totals(page)).to_have_text([str(total) for total in sums])
         if not round:
             button(page, "web-score-round-next").click()
 
@@ -163,10 +163,10 @@ def test_hands_cards_and_the_bell_of_four_players(people: People) -> None:
         page.locator(".bell button").nth(1 + round).click()
         page.locator(".bell button").nth(3).click()  # it was the third player's turn
         where = "red {}, green {}, blue {}".format(*hands)
-        papers = [{"hands": where, "card": (card,), "bell": player == 2} for player, card in enumerate(cards)]
-        found = tablee.score(XTREME, *papers)
+        boards = [{"hands": where, "card": (card,), "bell": player == 2} for player, card in enumerate(cards)]
+        found = tablee.score(XTREME, *boards)
         sums = [before + one for before, one in zip(sums, found, strict=True)]
-        expect(totals(page)).to_have_text([str(one).replace("-", "−") for one in sums])
+        expect(totals(page)).to_have_text([str(total).replace("-", "−") for total in sums])
         if not round:
             button(page, "web-score-round-next").click()
 
@@ -189,7 +189,7 @@ def test_points_and_limit_cards_of_four_players(people: People) -> None:
             button(page, "web-score-plus", "en", LIMITS, what=taken).click()
             (one,) = tablee.score(LIMITS, {"points": str(player + 1), "limits": 1})
             sums[player] += one
-        expect(totals(page)).to_have_text([str(one).replace("-", "−") for one in sums])
+        expect(totals(page)).to_have_text([str(total).replace("-", "−") for total in sums])
         if not round:
             button(page, "web-score-next").click()
 

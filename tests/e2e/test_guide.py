@@ -140,8 +140,8 @@ def test_only_newcomers_are_offered_a_guide_at_home(people: People) -> None:
     expect(here).to_have_count(1)
     expect(how).to_have_count(len(registry.names()) - 1)
     page.set_viewport_size({"width": PHONE[0], "height": PHONE[1]})
-    for one in how.all():  # on a phone too, where other ways into a game are behind three dots
-        expect(one).to_be_visible()
+    for button in how.all():  # on a phone too, where other ways into a game are behind three dots
+        expect(button).to_be_visible()
     assert page.locator("main button.primary").count() == 1
     here.click()
     page.locator("[data-bubble]").wait_for()

@@ -42,7 +42,7 @@ class Chromium(Engine):
         assert browser.stderr
         said = next(line for line in browser.stderr if "DevTools listening on " in line)
         self.port = int(said.split(":")[2].split("/")[0])
-        (page,) = (one for one in self.tabs("list", "GET") if one["type"] == "page")
+        (page,) = (tab for tab in self.tabs("list", "GET") if tab["type"] == "page")
         self.socket = self.cleanup.enter_context(connect(page["webSocketDebuggerUrl"], max_size=None, proxy=None))
         self.number = 0
 

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.e2e.conftest import PATIENCE, PHONE, People
+from tests.e2e.conftest import PHONE, TIMEOUT_MS, People
 from tests.e2e.hands import choose
 from tests.e2e.said import ANY, like, say
 from tests.e2e.server_process import Server
@@ -44,6 +44,6 @@ def test_the_generic_table_plays_a_sixth_game(people: People, axe: Axe, lang: st
     expect(page.get_by_role("term").filter(has_text=toy("panel-card"))).to_be_visible()
     assert axe(page) == []
     actions.get_by_role("button", name=toy("action-leave"), exact=True).tap()
-    page.locator("[data-over] .result li").first.wait_for(timeout=1000 * GLASS + PATIENCE)  # bots may start slowly
+    page.locator("[data-over] .result li").first.wait_for(timeout=1000 * GLASS + TIMEOUT_MS)  # bots may start slowly
     expect(page.get_by_text(like("shown", "en", "toy", you="seat", seat=ANY, card=ANY, said="leave")).first).to_be_attached()
     assert axe(page) == []

@@ -46,7 +46,7 @@ class Inspector:
     def look(self, page: Page, what: str) -> None:
         for width, height in self.sizes:
             page.set_viewport_size({"width": width, "height": height})
-            self.wrong += [f"{what}, {one}" for one in page.evaluate(LOOK)]
+            self.wrong += [f"{what}, {fault}" for fault in page.evaluate(LOOK)]
         page.set_viewport_size({"width": 360, "height": 640})
 
 
@@ -109,8 +109,8 @@ def test_the_way_to_a_table_fits(people: People, inspector: Inspector, lang: str
     guest.locator("form button").last.click()
     guest.locator(".lobby").wait_for()
     inspector.look(guest, "lobby of a guest")
-    for one in host.locator("summary").all():
-        one.click()
+    for summary in host.locator("summary").all():
+        summary.click()
     inspector.look(host, "lobby")
     guest.goto("/t/nothing")
     guest.locator("[role=alert] h2").wait_for()

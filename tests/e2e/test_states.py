@@ -228,8 +228,8 @@ def test_a_long_name_without_a_space_is_not_wider_than_the_screen(people: People
     watch.locator(".game svg").first.wait_for()
     place(page, "a1")
     watch.get_by_text(like("placed", "en", "take-it-easy", seat="W" * 24, tile=ANY, cell="a1")).first.wait_for()
-    for one in (page, watch):
-        assert one.evaluate(WIDTH) <= PHONE[0]
+    for screen in (page, watch):
+        assert screen.evaluate(WIDTH) <= PHONE[0]
 
 
 def test_an_invitation_from_the_tables_own_machine_names_its_address_on_the_network(people: People) -> None:

@@ -122,7 +122,7 @@ HIDDEN = """all => all.filter(one => {
 def test_everything_of_a_turn_is_in_sight_and_large_enough_on_a_small_phone(people: People) -> None:
     page = FakeTable(people, started().roll(0, "3-3-6", 1000).s, 0).page
     actions = page.locator(".game [data-action]")
-    texts = {one.get_attribute("data-action") for one in actions.all()}
+    texts = {action.get_attribute("data-action") for action in actions.all()}
     assert texts == {"roll", "stop", "take 2 6", "take 2 3+3", "take 4 3+6", "take 5 3+3+6", "ultim glass", "ultim cards"}
     assert actions.evaluate_all(HIDDEN) == []
     for place in actions.evaluate_all("all => all.map(one => one.getBoundingClientRect().toJSON())"):
@@ -243,7 +243,8 @@ def test_a_refusal_is_shown_of_what_was_pressed_last(people: People) -> None:
     alert = stage.page.get_by_role("alert")
     stage.page.locator("[data-action=roll]").tap()
     stage.page.locator("[data-action=stop]").tap()
-    stage.page.wait_for_timeout(200)
+    while len(stage.cmds) < 2:
+        stage.page.wait_for_timeout(20)
     first, second = stage.cmds
     stage.send({"t": "update", "answers": [{"cmd": first, **refused}]})
     stage.page.wait_for_timeout(200)
@@ -258,11 +259,11 @@ def test_equal_piles_are_exchanged_by_a_tap_and_kept_by_another(people: People) 
     page = stage.page
     expect(page.locator(".game [data-step]")).to_have_count(6)  # 3 is not among them
     row = page.locator("[data-row=keep] .card-face")
-    assert [one.get_attribute("data-colour") for one in row.all()] == ["green", "yellow", "red"]
+    assert [pile.get_attribute("data-colour") for pile in row.all()] == ["green", "yellow", "red"]
     page.get_by_role("button", name=exchange("purple", 2)).tap()
     page.get_by_role("button", name=exchange("orange", 1)).tap()
-    assert [one.get_attribute("data-colour") for one in row.all()] == ["yellow", "purple", "orange"]
-    kept = ", ".join(ultim("web-colour", colour=one) for one in ("yellow", "purple", "orange"))
+    assert [pile.get_attribute("data-colour") for pile in row.all()] == ["yellow", "purple", "orange"]
+    kept = ", ".join(ultim("web-colour", colour=colour) for colour in ("yellow", "purple", "orange"))
     keep = page.get_by_role("button", name=ultim("web-keep", colours=kept))
     assert box(page, ".keep")["bottom"] <= SMALL[1]
     keep.tap()

@@ -8,7 +8,7 @@ from typing import Any, TypeAlias
 
 from ortools.sat.python import cp_model
 
-from tablee.games.take_it_to_the_limit.search import Ground
+from tablee.games.take_it_to_the_limit.search import Area
 from tablee.games.take_it_to_the_limit.tiles import HOLES, METALS, ORCHID, POINTS, TILES, YARD
 from tablee.kit.hexboard import Cell, HexBoard, Line, Tile, TileSet
 
@@ -100,15 +100,15 @@ def limit_bonuses(model: Model, name: str, scoring: Scoring, cells: Iterable[Cel
     return {tile: POINTS[METALS[tile]] // 2 * sum(half + whole for half, whole in parts) for tile, parts in found.items()}
 
 
-def limit_board(ground: Ground, calls: Sequence[Tile]) -> Model:
+def limit_board(area: Area, calls: Sequence[Tile]) -> Model:
     """Lines, bonuses and the longest ray of a board of Take it to the Limit! (R14 to R16), without a scrapyard's cost."""
     model = Model(TILES, calls)
-    model.add_board("board", range(ground.cells))
+    model.add_board("board", range(area.cells))
     model.close()
-    scoring = model.lines("board", ground.lines)
-    model.points = [*line_points(scoring), *limit_bonuses(model, "board", scoring, range(ground.cells)).values()]
+    scoring = model.lines("board", area.lines)
+    model.points = [*line_points(scoring), *limit_bonuses(model, "board", scoring, range(area.cells)).values()]
     rays = []
-    for line in ground.lines if ground.rays else ():
+    for line in area.lines if area.rays else ():
         for symbol in ("sun", "moon"):
             rays.append(ray := model.flag())
             fitting = [tile for tile in calls if TILES.symbols[tile] == symbol]

@@ -15,10 +15,12 @@ from tablee.core import laws, registry
 from tablee.core.game import CHANCE, CLOCK, BadOptions, BadText, Event, IllegalAction, Message, Refusal, Seat, total
 from tablee.games.limits.actions import Accuse, Action, Card, Four, Hide, Turn
 from tablee.games.limits.deck import DECK_FILE, read_deck, write_limit
-from tablee.games.limits.papers import Paper
+from tablee.games.limits.real_boards import RealBoard
 from tablee.games.limits.rules import DECK, Limits, Options, State, Table, View, from_parts
 from tablee.replay import verify
 from tablee.words import LANGUAGES, Words
+
+pytestmark = [pytest.mark.coverage, pytest.mark.quick]
 
 GAME = Limits()
 ENTRY = registry.find("limits")
@@ -344,13 +346,13 @@ def test_sheet_after_an_action() -> None:
 def assert_told(table: Table, scores: tuple[int, ...]) -> None:
     """At the end every limit card is in the sheet of who took it, with its round and accusation."""
     sheets = [GAME.sheet(View(None, table), seat) for seat in range(len(scores))]
-    assert tuple(total(won.parts) + total(lost.parts) for won, lost in sheets) == scores
-    taken = {dict(part.what.args)["round"]: seat for seat, (_, lost) in enumerate(sheets) for part in lost.parts}
+    assert tuple(total(won.subrows) + total(lost.subrows) for won, lost in sheets) == scores
+    taken = {dict(part.what.args)["round"]: seat for seat, (_, lost) in enumerate(sheets) for part in lost.subrows}
     assert [taken[number + 1] for number in range(len(table.rounds))] == [done.taker for done in table.rounds]
-    assert all(not row.parts for row in GAME.sheet(View(None, replace(table, rounds=table.rounds[:-1])), 0))  # not before
+    assert all(not row.subrows for row in GAME.sheet(View(None, replace(table, rounds=table.rounds[:-1])), 0))  # not before
     won, lost = GAME.sheet(View(None, replace(table, points=(DECK.bank, *[0] * (len(table.points) - 1)))), 0)
-    assert not won.parts  # with an empty bank, nobody can tell which points were paid
-    assert total(lost.parts) == lost.points
+    assert not won.subrows  # with an empty bank, nobody can tell which points were paid
+    assert total(lost.subrows) == lost.points
 
 
 def test_the_last_limit_card_ends_the_game() -> None:
@@ -539,7 +541,7 @@ def walks(game: Limits, matches: int) -> None:
 
 @pytest.mark.parametrize("mutant", [RaiserLeaks, HandLeaks, DrawLeaks, LegalLeaks, AwayLeaks])
 def test_the_laws_catch_a_leak(mutant: type[Limits]) -> None:
-    with pytest.raises(laws.Broken) as caught:
+    with pytest.raises(laws.BrokenLaw) as caught:
         walks(mutant(), 40)
     assert caught.value.law in (7, 8)
 
@@ -591,12 +593,12 @@ def test_other_texts_are_refused(text: str) -> None:
 
 
 def test_points_and_limit_cards_are_scored() -> None:
-    sheets = GAME.score(Options(), [Paper("7", 2), Paper("5+1+1", 0), Paper("0", 3)])
+    sheets = GAME.score(Options(), [RealBoard("7", 2), RealBoard("5+1+1", 0), RealBoard("0", 3)])
     assert [total(sheet) for sheet in sheets] == [3, 7, -6]
     assert [row.points for row in sheets[0]] == [7, -4]
 
 
-CASE = Paper("3", 1, BLUE_1, ("green", "red"), "ann:blue bob:red bob:blue cid:blue", "bob")
+CASE = RealBoard("3", 1, BLUE_1, ("green", "red"), "ann:blue bob:red bob:blue cid:blue", "bob")
 
 
 @pytest.mark.parametrize(
@@ -623,16 +625,16 @@ def test_an_accusation_is_judged(changes: dict[str, Any], laid: int, allowed: st
 
 
 @pytest.mark.parametrize(
-    ("papers", "why"),
+    ("boards", "why"),
     [
-        ([Paper("many")], "no-points"),
-        ([Paper("5+2")], "no-points"),
-        ([Paper("1", -1)], "limits-below-none"),
-        ([Paper("30"), Paper("15")], "too-many-points"),
-        ([Paper("5+5+5"), Paper("5+5")], "too-many-points"),
-        ([Paper("1+" * 24 + "1")], "too-many-points"),
-        ([Paper("1", 19)], "too-many-limits"),
-        ([Paper("1", 6), Paper("1", 5)], "too-many-limits"),
+        ([RealBoard("many")], "no-points"),
+        ([RealBoard("5+2")], "no-points"),
+        ([RealBoard("1", -1)], "limits-below-none"),
+        ([RealBoard("30"), RealBoard("15")], "too-many-points"),
+        ([RealBoard("5+5+5"), RealBoard("5+5")], "too-many-points"),
+        ([RealBoard("1+" * 24 + "1")], "too-many-points"),
+        ([RealBoard("1", 19)], "too-many-limits"),
+        ([RealBoard("1", 6), RealBoard("1", 5)], "too-many-limits"),
         ([replace(CASE, card="")], "case-lacks"),
         ([replace(CASE, pile="")], "case-lacks"),
         ([replace(CASE, accused="")], "case-lacks"),
@@ -646,9 +648,9 @@ def test_an_accusation_is_judged(changes: dict[str, Any], laid: int, allowed: st
         ([replace(CASE, accused="dan")], "accused-laid-nothing"),
     ],
 )
-def test_impossible_papers_are_refused(papers: list[Paper], why: str) -> None:
+def test_impossible_boards_are_refused(boards: list[RealBoard], why: str) -> None:
     with pytest.raises(Refusal) as caught:
-        GAME.score(Options(), papers)
+        GAME.score(Options(), boards)
     assert caught.value.message.id == why
     for lang in LANGUAGES:
         assert Words(lang, ENTRY.folder)(caught.value.message)
@@ -661,7 +663,7 @@ def test_another_deck_can_be_played(tmp_path: Path) -> None:
     file = tmp_path / "mine.toml"
     file.write_text(DECK_FILE.read_text("utf-8").replace("[2, 2, 2, 2, 2]", "[3, 3, 3, 3, 3]"), "utf-8")
     game = from_parts(file)
-    assert game.parts != GAME.parts
+    assert game.parts_digest != GAME.parts_digest
     assert game.deck.counts.count(2) == 1
     assert len(game.deck.limits) == 23
     s = game.start(3, Options())
@@ -670,7 +672,7 @@ def test_another_deck_can_be_played(tmp_path: Path) -> None:
     assert dict(game.odds(s))[game.read("3-3-3-3-3")] == 2
     for seats in (2, 3):
         laws.walk(game, seats, Options(), random.Random(seats).randrange)
-    assert from_parts(DECK_FILE).parts == GAME.parts
+    assert from_parts(DECK_FILE).parts_digest == GAME.parts_digest
 
 
 @pytest.mark.parametrize(

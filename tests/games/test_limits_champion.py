@@ -14,6 +14,8 @@ from tablee.games.limits.players.expert import Expert
 from tests.games.test_limits import GAME, begin
 from tests.games.test_limits_expert import positions
 
+pytestmark = pytest.mark.coverage
+
 
 def test_rivals_hide_mostly_where_the_limit_is_low() -> None:
     odds = likely_hides((2, 2, 2, 0, 2), (0, 3, 5, 1, None), 1)

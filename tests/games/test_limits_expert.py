@@ -19,6 +19,8 @@ from tablee.games.limits.rules import State
 from tablee.games.limits.worlds import tally
 from tests.games.test_limits import GAME, LOW, begin, league, run
 
+pytestmark = pytest.mark.coverage
+
 
 class Told(Playout):
     """A playout that tells what everybody did."""

@@ -15,7 +15,9 @@ from tablee.core.game import CHANCE, Seat
 from tablee.games.limits.actions import Accuse, Action, Card, Four, Turn
 from tablee.games.limits.deck import Colour, Counts
 from tablee.games.limits.rules import Limits, Options, View, from_parts
-from tablee.games.limits.worlds import Guess, Watched, guesses, minus, plus, raiser_odds, sample, tally
+from tablee.games.limits.worlds import Guess, PublicHand, guesses, minus, plus, raiser_odds, sample, tally
+
+pytestmark = [pytest.mark.coverage, pytest.mark.quick]
 
 Cards = int  # a set of physical cards, one bit each
 Rival = tuple[Cards, tuple[Cards, ...], Cards, Cards]
@@ -316,7 +318,7 @@ def possible(deck: Counts, known: set[tuple[Counts, Counts]], what: str, hidden:
     return {(hand, raisers) for hand, raisers in found if min(hand) >= 0 and max(plus(hand, raisers)) <= deck[0]}
 
 
-def allowed(seat: Watched, copies: int) -> set[tuple[Counts, Counts]]:
+def allowed(seat: PublicHand, copies: int) -> set[tuple[Counts, Counts]]:
     """The same, from what `Watched` keeps about the seat."""
 
     def fill(counts: Counts, places: int) -> list[Counts]:
@@ -358,7 +360,7 @@ def test_the_view_keeps_exactly_what_can_be_known(tmp_path: Path, seats: int, ha
 
 def test_a_guess_is_weighted_by_its_number_of_ways() -> None:
     """Two known red cards and three unseen ones; one of the five was hidden."""
-    seat = Watched(4, 1, (2, 0))
+    seat = PublicHand(4, 1, (2, 0))
     assert [(guess.raisers, guess.weight) for guess in guesses(seat)] == [
         ((0, 0), factorial(5) // (2 * 2)),
         ((1, 0), factorial(5) // 6),
@@ -377,7 +379,7 @@ def test_sampling_wastes_no_draws() -> None:
         asked += 1
         return n - 1
 
-    seats = [Watched(4, 1, (2, 1, 0, 1, 1), (0, -1, 3, -2)) for _ in range(5)]
+    seats = [PublicHand(4, 1, (2, 1, 0, 1, 1), (0, -1, 3, -2)) for _ in range(5)]
     filled, left = sample((10, 9, 9, 8, 9), seats, below)
     assert all(sum(hand) == 4 and sum(raisers) == 1 for hand, raisers in filled)
     assert sum(left) == 45 - 25

@@ -13,8 +13,10 @@ from hypothesis import strategies as st
 from tablee.core.game import CHANCE, BadText, IllegalAction, Sheet, total
 from tablee.games.take_it_easy import GAME
 from tablee.games.take_it_easy import rules as easy
-from tablee.games.take_it_easy.rules import Options, Paper, Place, State
+from tablee.games.take_it_easy.rules import Options, Place, RealBoard, State
 from tablee.games.take_it_easy.tiles import BOARD, PARTS, TILES
+
+pytestmark = [pytest.mark.coverage, pytest.mark.quick]
 
 # Two of the sixteen boards that reach the maximum.
 BEST = (
@@ -29,7 +31,7 @@ def board(**columns: str) -> str:
 
 
 def scores(*boards: str, rays: str = "none") -> list[int]:
-    return [total(sheet) for sheet in GAME.score(Options(rays=rays), [Paper(text) for text in boards])]  # type: ignore[arg-type]
+    return [total(sheet) for sheet in GAME.score(Options(rays=rays), [RealBoard(text) for text in boards])]  # type: ignore[arg-type]
 
 
 def rows(sheet: Sheet, *ids: str) -> list[tuple[int, str]]:
@@ -65,13 +67,13 @@ def test_the_maximum_is_307(text: str) -> None:
 
 
 def test_a_sheet_names_every_line_with_its_cells() -> None:
-    (sheet,) = GAME.score(Options(), [Paper(BEST[0])])
+    (sheet,) = GAME.score(Options(), [RealBoard(BEST[0])])
     assert len(sheet) == 15
     assert rows(sheet, "line")[:2] == [(27, "a1 a2 a3"), (20, "b1 b2 b3 b4")]
 
 
 def test_a_partial_board_scores_its_complete_lines() -> None:
-    (sheet,) = GAME.score(Options(), [Paper(board(a="9-2-3 9-2-4 9-6-3", b="1-2-3 5-2-3 . ."))])
+    (sheet,) = GAME.score(Options(), [RealBoard(board(a="9-2-3 9-2-4 9-6-3", b="1-2-3 5-2-3 . ."))])
     assert rows(sheet, "line") == [(27, "a1 a2 a3")]
     assert (0, "b1 b2 b3 b4") in rows(sheet, "line-broken")
     assert (0, "c1 c2 c3 c4 c5") in rows(sheet, "line-open")
@@ -84,7 +86,7 @@ def test_one_tile_of_another_value_breaks_a_line() -> None:
 
 def test_every_ray_counts_besides_its_line() -> None:
     """Hand-computed: three suns of value 9 give 27 + 3 × 7; four moons of mixed values give 4 × 6."""
-    (sheet,) = GAME.score(Options(rays="all"), [Paper(board(a="9-2-4 9-6-3 9-6-8", d="1-2-3 1-6-4 1-7-3 5-2-4"))])
+    (sheet,) = GAME.score(Options(rays="all"), [RealBoard(board(a="9-2-4 9-6-3 9-6-8", d="1-2-3 1-6-4 1-7-3 5-2-4"))])
     assert rows(sheet, "ray") == [(21, "a1 a2 a3"), (24, "d1 d2 d3 d4")]
     assert total(sheet) == 27 + 21 + 24
 

@@ -22,7 +22,7 @@ from tablee.games.take_it_easy.players.bots import Greedy, _at_least, _reach
 from tablee.games.take_it_easy.rules import Action, Options, State, View
 from tablee.games.take_it_easy.tiles import BOARD, CELLS, NAMES, TILES
 
-pytestmark = pytest.mark.no_cover
+pytestmark = [pytest.mark.coverage, pytest.mark.no_cover]
 
 PLAIN = Options()
 EVERY_VARIANT = [Options(placement, rays) for placement in ("free", "adjacent", "symbol") for rays in ("none", "all", "best")]

@@ -24,6 +24,8 @@ from tablee.games.take_it_easy.rules import CALLS, PLACES, Options, View
 from tablee.games.take_it_easy.tiles import CELLS, NAMES
 from tablee.kit.hexboard import Cell, Tile
 
+pytestmark = pytest.mark.coverage
+
 Board = list[Tile | None]
 EVERY_VARIANT = [Options(placement, rays) for placement in ("free", "adjacent", "symbol") for rays in ("none", "all", "best")]
 

@@ -19,6 +19,8 @@ from tablee.games.take_it_easy.scoring import own_rows
 from tablee.games.take_it_easy.tiles import BOARD, TILES
 from tests.games.test_take_it_easy import BEST, position, rows
 
+pytestmark = [pytest.mark.coverage, pytest.mark.quick]
+
 BEST_RAYS = Options(rays="best")
 
 

@@ -15,6 +15,8 @@ from tablee.kit.matching import Assignment
 from tablee.solutions import hindsight
 from tests.games import cp_sat
 
+pytestmark = pytest.mark.coverage
+
 BOX = range(len(NAMES))
 
 
@@ -29,7 +31,7 @@ def names(tiles: list[int]) -> str:
 def test_the_maximum_is_307_and_sixteen_boards_reach_it() -> None:
     found = tablee.solve("take-it-easy")
     assert (found.points, found.bound, found.exact) == (307, 307, True)
-    boards = {paper.board for paper in found.papers}
+    boards = {real_board.board for real_board in found.boards}
     assert len(boards) == 16
     assert {tablee.score("take-it-easy", board) for board in boards} == {(307,)}
     turned = {BOARD.write(BOARD.read(board, TILES)[::-1], TILES) for board in boards}
@@ -46,9 +48,9 @@ def test_the_best_board_of_a_deal_has_its_tiles_and_points() -> None:
     for number in range(20):
         calls = deal(number)
         found = tablee.solve("take-it-easy", names(calls))
-        (paper,) = found.papers
-        assert set(re.findall(r"\S+", paper.board)) - {"/"} == set(names(calls).split())
-        assert tablee.score("take-it-easy", paper.board) == (found.points,)
+        (real_board,) = found.boards
+        assert set(re.findall(r"\S+", real_board.board)) - {"/"} == set(names(calls).split())
+        assert tablee.score("take-it-easy", real_board.board) == (found.points,)
 
 
 @pytest.mark.parametrize("number", [4, *(pytest.param(number, marks=pytest.mark.soak) for number in range(100, 200))])

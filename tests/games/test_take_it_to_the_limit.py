@@ -17,7 +17,7 @@ from tablee.core.game import CHANCE, BadText, Event, IllegalAction, Message, Ref
 from tablee.core.options import combinations
 from tablee.games.take_it_to_the_limit import GAME
 from tablee.games.take_it_to_the_limit.actions import CALLS, DISCARD, RELOCATIONS, RESERVE, Action, Relocate
-from tablee.games.take_it_to_the_limit.papers import Paper
+from tablee.games.take_it_to_the_limit.real_boards import RealBoard
 from tablee.games.take_it_to_the_limit.rules import State, TakeItToTheLimit, View, lay
 from tablee.games.take_it_to_the_limit.scoring import ways
 from tablee.games.take_it_to_the_limit.setting import Options
@@ -26,6 +26,8 @@ from tablee.replay import verify
 from tablee.table import Table
 from tablee.words import Words
 from tests.games.test_take_it_to_the_limit_scores import ENTRY, EXAMPLE, EXAMPLE_YARD, LOWEST, ORCHIDS, PASS, moves, row, sheet
+
+pytestmark = [pytest.mark.coverage, pytest.mark.quick]
 
 
 def play(s: State, *rows: tuple[Seat, str]) -> tuple[State, tuple[Event, ...]]:
@@ -84,10 +86,10 @@ def test_calls_of_a_nexus_game(options: Options, calls: int) -> None:
     *_, last = random_match(2, options, 1)
     assert len(last.calls) == len(set(last.calls)) == calls
     for seat in range(2):
-        laid = lay(last, seat)
-        assert None not in laid.board
-        assert (laid.yard is None) == (calls == 37)
-        assert laid.yard is None or None not in laid.yard
+        tableau = lay(last, seat)
+        assert None not in tableau.board
+        assert (tableau.yard is None) == (calls == 37)
+        assert tableau.yard is None or None not in tableau.yard
 
 
 @pytest.mark.parametrize("tiles", ["suns", "moons", "both"])
@@ -96,9 +98,9 @@ def test_calls_of_an_orchid_game(tiles: Any) -> None:
     assert len(last.calls) == len(set(last.calls)) == 25
     assert {f"{TILES.symbols[tile]}s" for tile in last.calls} == ({"suns", "moons"} if tiles == "both" else {tiles})
     for seat in range(2):
-        laid = lay(last, seat)
-        assert len(laid.reserve) == 3
-        assert laid.board.count(None) == 3 - len(laid.moves())
+        tableau = lay(last, seat)
+        assert len(tableau.reserve) == 3
+        assert tableau.board.count(None) == 3 - len(tableau.moves())
 
 
 def test_when_one_board_is_full_tiles_go_to_the_other() -> None:
@@ -237,7 +239,7 @@ def test_reserve_tiles_are_numbered_in_the_order_laid() -> None:
 # R21: when it counts
 def test_the_penalty_counts_only_at_the_end() -> None:
     *_, before, last = random_match(1, Options(), 5)
-    ids = [{one.what.id for one in GAME.sheet(GAME.view(s, 0), 0)} for s in (before, last)]
+    ids = [{row.what.id for row in GAME.sheet(GAME.view(s, 0), 0)} for s in (before, last)]
     assert "yard" in ids[0]
     assert not {"penalty", "no-penalty"} & ids[0]
     assert {"penalty", "no-penalty"} & ids[1]
@@ -288,7 +290,7 @@ def test_the_penalty_is_known_with_the_last_tile(options: Options) -> None:
         s = next(s for s in random_match(3, options, seed) if len(s.calls) == 44)
         assert [len(GAME.legal(s, seat)) for seat in range(3)] == [1] * 3
         foretold = comes_true(s, *(texts(s, seat)[0] for seat in range(3)))
-        penalties[any(one.what.id.startswith(("penalty", "no-penalty")) for one in foretold)] += 1
+        penalties[any(row.what.id.startswith(("penalty", "no-penalty")) for row in foretold)] += 1
     assert penalties[True] or options == PASS  # there a discarded tile may wait for its cell
 
 
@@ -452,7 +454,7 @@ def test_the_laws_catch_planted_leaks(game: TakeItToTheLimit, options: Options) 
         return (laws.walk(of, 3, options, chance) for _ in range(count))
 
     fine = 0
-    with pytest.raises(laws.Broken) as broken:
+    with pytest.raises(laws.BrokenLaw) as broken:
         for fine, _ in enumerate(walks(game, 20), start=1):  # noqa: B007 - counted up to the one that breaks
             pass
     assert broken.value.law == 8
@@ -472,7 +474,7 @@ def test_every_message_has_words_in_both_languages() -> None:
         for message in said:
             assert words.knows(message.id), message.id
             assert "{" not in words(message)
-        for id in ("game", "about", "prompt", *(f"paper-{name}" for name in Paper.__slots__)):
+        for id in ("game", "about", "prompt", *(f"paper-{name}" for name in RealBoard.__slots__)):
             assert words.knows(id), id
 
 
@@ -489,12 +491,12 @@ def test_panels_have_names() -> None:
 
 
 def test_sheet_rows_follow_the_scoring_steps() -> None:
-    found = [one.what for one in sheet(Paper(EXAMPLE, EXAMPLE_YARD))]
+    found = [row.what for row in sheet(RealBoard(EXAMPLE, EXAMPLE_YARD))]
     assert found[0] == say("step-lines", points=498)
     assert say("bonus", metal="gold", tile="4-6-5", lines=3) in found
     assert say("bonus", metal="silver", tile="4-6-3", lines=2) in found
-    counted = [one for one in found if one.id == "yard-line"]
-    assert sum(int(args["length"]) * int(args["value"]) for one in counted if (args := dict(one.args))) == 53
+    counted = [what for what in found if what.id == "yard-line"]
+    assert sum(int(args["length"]) * int(args["value"]) for what in counted if (args := dict(what.args))) == 53
     assert found[-6 - len(counted) :] == [
         say("ray", symbol="moon", length=5, value=10),
         say("yard-lines", points=53),

@@ -20,7 +20,7 @@ from tablee.games.take_it_to_the_limit.scoring import best_relocation
 from tablee.games.take_it_to_the_limit.setting import Options
 from tablee.games.take_it_to_the_limit.tiles import NEXUS, ORCHID, TILES
 
-pytestmark = pytest.mark.no_cover
+pytestmark = [pytest.mark.coverage, pytest.mark.no_cover]
 
 GREEDY = BOTS["greedy"]
 PASS = Options(scrapyard="pass")

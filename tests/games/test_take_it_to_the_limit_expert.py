@@ -25,6 +25,8 @@ from tablee.games.take_it_to_the_limit.rules import State
 from tablee.games.take_it_to_the_limit.setting import Options, setting
 from tablee.games.take_it_to_the_limit.tiles import NEXUS, TILES, YARD_NAMES
 
+pytestmark = pytest.mark.coverage
+
 EVERY = [Options(scrapyard=yard) for yard in ("standard", "lowest", "pass", "none")]
 EVERY += [Options("orchid", tiles=tiles) for tiles in ("suns", "moons", "both")]
 
@@ -55,7 +57,7 @@ def test_every_action_has_a_value_in_every_position(options: Options) -> None:
             action = chance.choice(legal) if seat == CHANCE else bots[seat].choose(GAME.view(s, seat), legal, 0)
             if seat == 0:
                 found = values(s)
-                assert list(found) == [GAME.write(one) for one in legal]
+                assert list(found) == [GAME.write(action) for action in legal]
                 assert all(isfinite(value.mean) and value.half_width >= 0 for value in found.values())
                 expected = found[GAME.write(action)]
                 assert expected.mean == max(value.mean for value in found.values())
@@ -68,9 +70,9 @@ def test_every_action_has_a_value_in_every_position(options: Options) -> None:
 
 
 def test_every_choice_of_options_has_an_outlook() -> None:
-    assert {outlook_of(options).name for options in combinations(Options)} == {one.name for one in OUTLOOKS}
+    assert {outlook_of(options).name for options in combinations(Options)} == {kind.name for kind in OUTLOOKS}
     assert outlook_of(Options("orchid", "pass", "both")).name == "both"
-    assert [one.room for one in OUTLOOKS] == [7, 7, 0, 3, 3]
+    assert [kind.room for kind in OUTLOOKS] == [7, 7, 0, 3, 3]
 
 
 def test_a_line_is_finished_when_little_is_left() -> None:
@@ -164,11 +166,11 @@ def test_damaged_weights_are_noticed(tmp_path: Path, monkeypatch: pytest.MonkeyP
 
 def test_weights_are_small_and_whole(monkeypatch: pytest.MonkeyPatch) -> None:
     assert outlook.FILE.stat().st_size < 4_000_000
-    for one in OUTLOOKS:
-        weights = load()[one.name]
-        assert len(weights.rows) == STAGES * one.ground.first["end"]
+    for kind in OUTLOOKS:
+        weights = load()[kind.name]
+        assert len(weights.rows) == STAGES * kind.ground.first["end"]
         assert all(0 < width < 100 for width in weights.half_widths)
-        assert one.stage(setting(one.options[0]).calls - 1) == STAGES - 1
+        assert kind.stage(setting(kind.options[0]).calls - 1) == STAGES - 1
     monkeypatch.setattr(sys, "byteorder", "big")
     swapped = outlook.read(outlook.FILE.read_bytes())["yard"].rows
     swapped.byteswap()
@@ -177,7 +179,7 @@ def test_weights_are_small_and_whole(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def test_rows_are_numbered_without_gaps() -> None:
     assert len({value for side in SIDES for value in side}) == VALUES
-    for one in OUTLOOKS:
-        first = list(one.ground.first.values())
+    for kind in OUTLOOKS:
+        first = list(kind.ground.first.values())
         assert first == sorted(first)
         assert first[0] == 0

@@ -12,10 +12,12 @@ from tablee.core import registry
 from tablee.core.game import BadOptions, BadText
 from tablee.games.take_it_to_the_limit.best_yard import best_yard
 from tablee.games.take_it_to_the_limit.scoring import ways
-from tablee.games.take_it_to_the_limit.search import Ground, Search, bound
+from tablee.games.take_it_to_the_limit.search import Area, Search, bound
 from tablee.games.take_it_to_the_limit.solver import Puzzle
 from tablee.games.take_it_to_the_limit.tiles import HOLES, NAMES, NEXUS, ORCHID, TILES, YARD
 from tests.games import cp_sat
+
+pytestmark = pytest.mark.coverage
 
 LIMIT = "take-it-to-the-limit"
 BOX = range(len(NAMES))
@@ -39,16 +41,16 @@ def test_the_best_nexus_has_its_points_and_tiles() -> None:
     for number, options in ((1, {}), (2, {"scrapyard": "none"})):
         calls = deal(number, 37 if options else 44)
         found = tablee.solve(LIMIT, {"calls": names(calls), "rounds": 100}, **options)
-        (paper,) = found.papers
-        assert tablee.score(LIMIT, vars_of(paper), **options) == (found.points,)
+        (real_board,) = found.boards
+        assert tablee.score(LIMIT, vars_of(real_board), **options) == (found.points,)
         assert 600 < found.points <= found.bound
         assert not found.exact
-        laid = f"{paper.nexus} {paper.scrapyard}".replace("/", " ").split()
+        laid = f"{real_board.nexus} {real_board.scrapyard}".replace("/", " ").split()
         assert sorted(laid) == sorted(names(calls).split())
 
 
-def vars_of(paper: object) -> dict[str, object]:
-    return {name: getattr(paper, name) for name in ("nexus", "scrapyard", "orchid", "reserve", "relocated")}
+def vars_of(real_board: object) -> dict[str, object]:
+    return {name: getattr(real_board, name) for name in ("nexus", "scrapyard", "orchid", "reserve", "relocated")}
 
 
 def test_more_rounds_find_a_better_nexus_and_the_same_again() -> None:
@@ -62,10 +64,12 @@ def test_the_best_orchid_has_its_points_and_tiles() -> None:
     for number, tiles in enumerate(("suns", "both")):
         calls = deal(number, 25, SUNS if tiles == "suns" else BOX)
         found = tablee.solve(LIMIT, {"calls": names(calls), "rounds": 80}, board="orchid", tiles=tiles)
-        (paper,) = found.papers
-        assert tablee.score(LIMIT, vars_of(paper), board="orchid", tiles=tiles) == (found.points,)
+        (real_board,) = found.boards
+        assert tablee.score(LIMIT, vars_of(real_board), board="orchid", tiles=tiles) == (found.points,)
         assert 250 < found.points <= found.bound
-        assert sorted([*paper.orchid.replace("/", " ").replace(".", " ").split(), *paper.reserve]) == sorted(names(calls).split())
+        assert sorted([*real_board.orchid.replace("/", " ").replace(".", " ").split(), *real_board.reserve]) == sorted(
+            names(calls).split()
+        )
 
 
 def test_the_best_scrapyard_of_the_whole_box() -> None:
@@ -76,20 +80,20 @@ def test_the_best_scrapyard_of_the_whole_box() -> None:
 def test_cp_sat_agrees_with_the_bound_of_a_nexus(number: int) -> None:
     """It cannot prove its optimum in time, but nothing it finds may pass our bound, and we may not pass its own."""
     calls = deal(number, 37)
-    ground = Ground(37, NEXUS.lines, rays=True)
-    solver, _ = cp_sat.limit_board(ground, calls).solve(effort=0.5 if number < 100 else 2)
-    assert solver.objective_value <= bound(ground, calls)
-    assert Search(ground, calls).best(400).points <= solver.best_objective_bound
+    area = Area(37, NEXUS.lines, rays=True)
+    solver, _ = cp_sat.limit_board(area, calls).solve(effort=0.5 if number < 100 else 2)
+    assert solver.objective_value <= bound(area, calls)
+    assert Search(area, calls).best(400).points <= solver.best_objective_bound
 
 
 @pytest.mark.parametrize("number", numbers(8))
 def test_cp_sat_agrees_on_a_small_board(number: int) -> None:
     """A board so small that its optimum can be proved: the bound is not below it, and the search comes near."""
-    ground, calls = Ground(7, YARD.lines, rays=True), deal(number, 8)
-    solver, proved = cp_sat.limit_board(ground, calls).solve()
+    area, calls = Area(7, YARD.lines, rays=True), deal(number, 8)
+    solver, proved = cp_sat.limit_board(area, calls).solve()
     assert proved
     optimum = round(solver.objective_value)
-    assert 0.85 * optimum <= Search(ground, calls).best(400).points <= optimum <= bound(ground, calls)
+    assert 0.85 * optimum <= Search(area, calls).best(400).points <= optimum <= bound(area, calls)
 
 
 @pytest.mark.parametrize("number", numbers(3))
@@ -106,7 +110,7 @@ def test_cp_sat_finds_no_better_scrapyard(number: int) -> None:
 def near_misses(number: int, tiles: str) -> tuple[list[int | None], list[int]]:
     """An Orchid on which many lines score, or would with one other tile."""
     calls = deal(number, 25, SUNS if tiles == "suns" else BOX)
-    laid = Search(Ground(len(ORCHID.names), ORCHID.lines, rays=False), calls).best(40).tiles.tiles
+    laid = Search(Area(len(ORCHID.names), ORCHID.lines, rays=False), calls).best(40).tiles.tiles
     board = [None if cell in HOLES.values() else tile for cell, tile in enumerate(laid)]
     reserve, chance = [laid[cell] for cell in HOLES.values()], random.Random(number)
     if number % 2:
@@ -126,8 +130,8 @@ def test_cp_sat_finds_no_better_relocation(number: int) -> None:
     assert proved
     assert found.exact
     assert found.points == round(solver.objective_value)
-    assert tablee.score(LIMIT, vars_of(found.papers[0]), tiles=tiles) == (found.points,)
-    assert set(found.papers[0].relocated) <= set(HOLES)
+    assert tablee.score(LIMIT, vars_of(found.boards[0]), tiles=tiles) == (found.points,)
+    assert set(found.boards[0].relocated) <= set(HOLES)
 
 
 def test_hindsight_has_the_tiles_of_the_match() -> None:

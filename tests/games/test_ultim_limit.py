@@ -19,7 +19,7 @@ from tablee.core.game import (
     Message,
     Outcome,
     Panel,
-    Row,
+    ScoreRow,
     Seat,
     Sheet,
     TooLate,
@@ -30,8 +30,10 @@ from tablee.core.game import (
 from tablee.games.ultim_limit import GAME
 from tablee.games.ultim_limit.actions import ROLL, STOP, Throw
 from tablee.games.ultim_limit.deck import COLOURS, DECK, NAMES, NUMBER, PARTS
-from tablee.games.ultim_limit.papers import Paper
-from tablee.games.ultim_limit.rules import Counted, Options, State
+from tablee.games.ultim_limit.real_boards import RealBoard
+from tablee.games.ultim_limit.rules import Options, RoundCount, State
+
+pytestmark = [pytest.mark.coverage, pytest.mark.quick]
 
 SUPER = Options(scoring="super")
 YOUNG = Options(young=True)
@@ -361,8 +363,8 @@ def last_turn(round: int, options: Options, *loots: tuple[int, ...], earlier: tu
     """A state where seat n-1 is about to end the last turn of a round (1 to 3); `earlier` holds the points of earlier rounds."""
     play = Playing(len(loots), options)
     seen = play.s.seen
-    won = tuple(Counted(DECK[:n], ()) for n in earlier) or (Counted((), ()),) * len(loots)
-    counts = (won, *((Counted((), ()),) * len(loots),) * 2)[: round - 1]
+    won = tuple(RoundCount(DECK[:n], ()) for n in earlier) or (RoundCount((), ()),) * len(loots)
+    counts = (won, *((RoundCount((), ()),) * len(loots),) * 2)[: round - 1]
     pile = tuple(card for card in DECK if all(card not in cards for cards in loots))
     play.s = replace(play.s, seen=replace(seen, loot=loots, pile=pile, turn=3 * len(loots) - 1, counts=counts))
     play.fill().go(len(loots) - 1)
@@ -376,8 +378,8 @@ def test_classic_a_card_is_a_point_and_everything_is_shuffled() -> None:
     assert play.s.seen.loot == ((), ())
     assert play.s.seen.discard == ()
     assert shows(play.s, 1)["score", 0] == 2
-    piles = tuple(Row(say("pile", round=1, colour=colour, cards=1), 1, (colour,)) for colour in ("blue", "red"))
-    assert GAME.sheet(GAME.view(play.s, 0), 0) == (Row(say("round-cards", round=1), 2, (), piles),)
+    piles = tuple(ScoreRow(say("pile", round=1, colour=colour, cards=1), 1, (colour,)) for colour in ("blue", "red"))
+    assert GAME.sheet(GAME.view(play.s, 0), 0) == (ScoreRow(say("round-cards", round=1), 2, (), piles),)
 
 
 def end(*loots: tuple[int, ...], options: Options = Options(), earlier: tuple[int, ...] = ()) -> Outcome | None:  # noqa: B008
@@ -394,7 +396,7 @@ def test_the_sheet_says_what_decided_between_equal_scores() -> None:
     play = last_turn(3, Options(), cards("blue-1"), cards("red-2"), cards("red-9"), cards("pink-9"), ()).do(4, "stop")
     sheets = [GAME.sheet(GAME.view(play.s, None), seat) for seat in range(5)]
     sums = [[dict(row.what.args) for row in sheet if row.what.id == "tie-break"] for sheet in sheets]
-    assert [[(one["sum"], one["against"]) for one in found] for found in sums] == [[(1, 9)], [(2, 9)], [(9, 2)], [(9, 2)], []]
+    assert [[(args["sum"], args["against"]) for args in found] for found in sums] == [[(1, 9)], [(2, 9)], [(9, 2)], [(9, 2)], []]
     play = last_turn(3, Options(), cards("blue-2"), cards("red-2")).do(1, "stop")  # they share the victory
     assert all(row.what.id != "tie-break" for seat in range(2) for row in GAME.sheet(GAME.view(play.s, 0), seat))
 
@@ -409,7 +411,7 @@ def test_super_ties_count_subtracted_cards_too() -> None:
 
 
 def score(text: str, keep: str = "", last: bool = False, options: Options = SUPER) -> Sheet:
-    return GAME.score(options, [Paper(text, keep, last)])[0]
+    return GAME.score(options, [RealBoard(text, keep, last)])[0]
 
 
 NICO = "blue 4, yellow 4, green 3, purple 3, silver 2, red 2, orange 1"
@@ -420,7 +422,7 @@ def test_rulebook_example_three_nico() -> None:
     sheet = score(NICO)
     assert [row.points for row in sheet] == [11, 0, -1]
     assert [set(row.cells) for row in sheet] == [{"blue", "yellow", "green"}, {"purple", "silver", "red"}, {"orange"}]
-    assert [[part.points for part in row.parts] for row in sheet] == [[4, 4, 3], [0, 0, 0], [-1]]
+    assert [[part.points for part in row.subrows] for row in sheet] == [[4, 4, 3], [0, 0, 0], [-1]]
     assert sheet[1].what == say("row-keep", round=0, piles="3 + 2 + 2")  # seven cards
     assert total(sheet) == 10
     assert score(NICO, keep="red,silver,green")[1].cells == ("green", "silver", "red")
@@ -634,7 +636,7 @@ def test_loot_can_be_listed_card_by_card() -> None:
 
 
 @pytest.mark.parametrize(
-    ("papers", "why"),
+    ("boards", "why"),
     [
         (["mauve 3"], say("no-such-colour", name="mauve", known=", ".join(COLOURS))),
         (["blue 13"], say("bad-pile", colour="blue", found="13", most=12)),
@@ -648,9 +650,9 @@ def test_loot_can_be_listed_card_by_card() -> None:
         (["blue 7", "red 1, blue 6"], say("too-many-cards", colour="blue", found=13, most=12)),
     ],
 )
-def test_impossible_loot_is_refused_with_a_reason(papers: list[str], why: Message) -> None:
+def test_impossible_loot_is_refused_with_a_reason(boards: list[str], why: Message) -> None:
     with pytest.raises(BadText) as refusal:
-        GAME.score(SUPER, [Paper(text) for text in papers])
+        GAME.score(SUPER, [RealBoard(text) for text in boards])
     assert refusal.value.message == why
 
 

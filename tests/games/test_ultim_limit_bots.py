@@ -18,16 +18,16 @@ from tablee.core.registry import find
 from tablee.fair import seeded_secret
 from tablee.games.ultim_limit.actions import GO, ROLL, STOP, ULTIM_CARDS, ULTIM_GLASS, Action, Stop, Take
 from tablee.games.ultim_limit.deck import DECK, NAMES
-from tablee.games.ultim_limit.papers import Paper
 from tablee.games.ultim_limit.players import bots
 from tablee.games.ultim_limit.players.bots import Hasty, Sensible
-from tablee.games.ultim_limit.rules import Counted, Options, Seen, State, View
+from tablee.games.ultim_limit.real_boards import RealBoard
+from tablee.games.ultim_limit.rules import Options, PublicState, RoundCount, State, View
 from tablee.match import Match
 from tablee.replay import verify
 from tablee.table import Table
 from tablee.words import LANGUAGES, Words
 
-pytestmark = pytest.mark.no_cover
+pytestmark = [pytest.mark.coverage, pytest.mark.no_cover]
 
 ENTRY = find("ultim-limit")
 SUPER = Options(scoring="super")
@@ -84,7 +84,7 @@ def view(dice: str, row: list[str], ran: int, options: Options = Options(), **mo
     """A view of seat 0, which started the glass at 0 ms; `ran` is now."""
     thrown = tuple(int(die) for die in dice)
     cards = tuple(None if name == "." else NAMES.index(name) for name in row)
-    seen = Seen(options, 2, "turn", DECK, ((), ()), row=cards, dice=thrown, unspent=thrown, started=0, rolled=ran - 1000)
+    seen = PublicState(options, 2, "turn", DECK, ((), ()), row=cards, dice=thrown, unspent=thrown, started=0, rolled=ran - 1000)
     return ENTRY.game.view(State(replace(seen, **more), 30_000), 0)  # type: ignore[arg-type,no-any-return]
 
 
@@ -135,7 +135,7 @@ def test_young_players_never_stop() -> None:
 
 
 def test_the_last_super_round_aims_for_three_colours() -> None:
-    none = (Counted((), ()), Counted((), ()))
+    none = (RoundCount((), ()), RoundCount((), ()))
     mine = tuple(NAMES.index(name) for name in ("blue-1", "red-1", "green-1"))
     last = {"counts": (none, none), "loot": (mine, ())}
     row = ["pink-4", "black-4", "pink-2", "blue-6", "orange-3"]
@@ -150,7 +150,7 @@ def test_the_last_super_round_aims_for_three_colours() -> None:
 def test_sensible_keeps_colours_rivals_do_not_collect() -> None:
     ones = tuple(NAMES.index(f"{colour}-1") for colour in ("blue", "green", "yellow", "purple"))
     theirs = tuple(NAMES.index(f"{colour}-2") for colour in ("blue", "green", "purple"))
-    seen = Seen(SUPER, 2, "keep", DECK, (ones, theirs), turn=6)
+    seen = PublicState(SUPER, 2, "keep", DECK, (ones, theirs), turn=6)
     state = State(seen, None, (None, ()))
     bot = Sensible(ENTRY.game, 0, chance_of("0", 0))
     assert ENTRY.game.write(bot.choose(ENTRY.game.view(state, 0), ENTRY.game.legal(state, 0), 0)) == "keep yellow"
@@ -176,12 +176,12 @@ def test_every_message_of_the_rules_has_words() -> None:
     wanted |= {"row-count", "row-keep", "row-subtract", "sand", "sand-young", "stop", "ultim-used", "no-double"}
     panels = {f"panel-{name}" for name in re.findall(r'Panel\("([a-z-]+)"', source)} | {"panel-lost"}
     panels |= {f"panel-row-{row}" for row in ("count", "keep", "subtract")}
-    papers = {f"paper-{field.name}" for field in fields(Paper)}
+    boards = {f"paper-{field.name}" for field in fields(RealBoard)}
     assert len(wanted) > 25
     assert len(panels) > 10
     for lang in LANGUAGES:
         words = Words(lang, ENTRY.folder)
-        assert [id for id in sorted(wanted | panels | papers) if not words.knows(id)] == []
+        assert [id for id in sorted(wanted | panels | boards) if not words.knows(id)] == []
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)

@@ -18,12 +18,12 @@ from tablee.games.ultim_limit.actions import ROLL, STOP, ULTIM_CARDS, ULTIM_GLAS
 from tablee.games.ultim_limit.deck import DECK, NAMES
 from tablee.games.ultim_limit.dice import USES, Dice
 from tablee.games.ultim_limit.players.bots import hands, middle
-from tablee.games.ultim_limit.players.expert import Expert, Sand
-from tablee.games.ultim_limit.players.row import CHANCES, Row, row_gains
-from tablee.games.ultim_limit.rules import Counted, Options, Seen, State, View
+from tablee.games.ultim_limit.players.expert import Expert, GlassOdds
+from tablee.games.ultim_limit.players.row import CHANCES, CardRow, row_gains
+from tablee.games.ultim_limit.rules import Options, PublicState, RoundCount, State, View
 from tablee.table import Table
 
-pytestmark = pytest.mark.no_cover
+pytestmark = [pytest.mark.coverage, pytest.mark.no_cover]
 
 ENTRY = find("ultim-limit")
 SUPER = Options(scoring="super")
@@ -35,7 +35,7 @@ def view(dice: str, row: list[str], ran: int, options: Options = Options(), **mo
     """A view of seat 0, which started the glass at 0 ms; `ran` is now."""
     thrown = tuple(int(die) for die in dice)
     cards = tuple(None if name == "." else NAMES.index(name) for name in row)
-    seen = Seen(options, 2, "turn", DECK, ((), ()), row=cards, dice=thrown, unspent=thrown, started=0, rolled=ran - 1000)
+    seen = PublicState(options, 2, "turn", DECK, ((), ()), row=cards, dice=thrown, unspent=thrown, started=0, rolled=ran - 1000)
     return ENTRY.game.view(State(replace(seen, **more), 30_000), 0)  # type: ignore[arg-type,no-any-return]
 
 
@@ -67,7 +67,7 @@ def test_nothing_at_stake_is_never_safe_enough() -> None:
 
 
 def test_a_useless_row_is_replaced_in_the_last_round_of_super() -> None:
-    none = (Counted((), ()), Counted((), ()))
+    none = (RoundCount((), ()), RoundCount((), ()))
     mine = tuple(NAMES.index(f"{colour}-{n}") for colour in ("blue", "red", "green") for n in (1, 2, 3))
     useless = ["pink-9", "black-4", "pink-2", "silver-6", "orange-3"]
     last = view("255", useless, 2000, SUPER, counts=(none, none), loot=(mine, ()))
@@ -77,7 +77,7 @@ def test_a_useless_row_is_replaced_in_the_last_round_of_super() -> None:
 def test_kept_colours_are_those_that_rivals_do_not_have() -> None:
     ones = tuple(NAMES.index(f"{colour}-1") for colour in ("blue", "green", "yellow", "purple"))
     theirs = tuple(NAMES.index(f"{colour}-2") for colour in ("blue", "green", "purple"))
-    state = State(Seen(SUPER, 2, "keep", DECK, (ones, theirs), turn=6), None, (None, ()))
+    state = State(PublicState(SUPER, 2, "keep", DECK, (ones, theirs), turn=6), None, (None, ()))
     bot = Expert(ENTRY.game, 0, chance_of("0", 0))
     chosen = bot.choose(ENTRY.game.view(state, 0), ENTRY.game.legal(state, 0), 0)
     assert isinstance(chosen, Keep)
@@ -143,7 +143,7 @@ def test_the_chance_of_a_number_counts_all_throws() -> None:
 
 
 def test_one_roll_on_a_known_row_is_exact() -> None:
-    row = Row([NAMES.index("blue-1"), None, None, None, NAMES.index("red-12")], (), [1.0] * 9)
+    row = CardRow([NAMES.index("blue-1"), None, None, None, NAMES.index("red-12")], (), [1.0] * 9)
     twelve = sum(sum(throw) == 12 or 12 in pairs(throw) for throw in all_throws())
     one = sum(1 in throw for throw in all_throws())
     both = sum(sorted(throw) == [1, 6, 6] for throw in all_throws())
@@ -154,7 +154,7 @@ def test_one_roll_on_a_known_row_is_exact() -> None:
 def test_a_row_is_the_same_while_cards_are_only_taken_from_it() -> None:
     cards, points = [NAMES.index(name) for name in ("blue-1", "red-12", "pink-3")], [1.0] * 9
     row, other = [*cards, None, None], NAMES.index("blue-4")
-    known = Row(row, (other,), points)
+    known = CardRow(row, (other,), points)
     assert known.covers([cards[0], None, cards[2], None, None], (other,), points)
     assert not known.covers([*cards, other, None], (other,), points)  # filled up
     assert not known.covers(row, (), points)
@@ -193,12 +193,12 @@ def pairs(throw: tuple[int, int, int]) -> set[int]:
 
 
 def test_the_belief_about_the_glass() -> None:
-    sand = Sand((28_000, 32_000), 0.0)
+    sand = GlassOdds((28_000, 32_000), 0.0)
     assert sand.lasts(27_999) == 1
     assert sand.lasts(28_000) == pytest.approx(40 / 41)
     assert sand.lasts(31_999) == pytest.approx(1 / 41)
     assert sand.lasts(32_000) == 0
-    assert 0.5 < Sand((28_000, 32_000), 600.0).lasts(29_500) < 0.7
+    assert 0.5 < GlassOdds((28_000, 32_000), 600.0).lasts(29_500) < 0.7
 
 
 def test_steady_hands_are_the_middle_of_the_usual_ones() -> None:

@@ -32,6 +32,8 @@ from tablee.games.ultim_limit.actions import ROLL, SAND, STOP, Action, Glass, Ta
 from tablee.games.ultim_limit.rules import Options, State, Step, UltimLimit, View
 from tests.games.test_ultim_limit import last_turn, loot, turn
 
+pytestmark = [pytest.mark.coverage, pytest.mark.quick]
+
 ENTRY = find("ultim-limit")
 SUPER = Options(scoring="super")
 
@@ -64,7 +66,7 @@ def test_whole_imagined_matches_can_be_played_out() -> None:
         walker = laws._Walker(GAME, 2, SUPER, below, ())
         while walker.asked and walker.plays < 60:
             walker.step(walker.pick(walker.state, walker.asked, walker.at))
-        walker.play_out(walker.imagined(walker.watcher))
+        walker.play_out(walker.imagine(walker.watcher))
 
 
 # Two matches that differ only in the hidden glass.
@@ -315,7 +317,7 @@ def broken_law(game: UltimLimit, options: Options = Options(), matches: int = 60
     try:
         for seed in range(matches):
             laws.walk(game, 2 + seed % 3, options, random.Random(seed).randrange)
-    except laws.Broken as broken:
+    except laws.BrokenLaw as broken:
         return broken.law
     return None
 
@@ -326,13 +328,13 @@ def broken_law(game: UltimLimit, options: Options = Options(), matches: int = 60
     ids=lambda leak: leak.__name__,
 )
 def test_a_planted_leak_breaks_law_8(leak: Callable[[], UltimLimit], monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(laws._Walker, "imagining", lambda self, seat: None)  # law 7 may see some of them first
+    monkeypatch.setattr(laws._Walker, "check_imagined", lambda self, seat: None)  # law 7 may see some of them first
     monkeypatch.setattr(laws._Walker, "play_out", lambda self, state: None)
     assert broken_law(leak()) == 8
 
 
 def test_a_leaked_choice_breaks_law_8(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(laws._Walker, "imagining", lambda self, seat: None)
+    monkeypatch.setattr(laws._Walker, "check_imagined", lambda self, seat: None)
     monkeypatch.setattr(laws._Walker, "play_out", lambda self, state: None)
     assert broken_law(OpenKeeps(), SUPER) == 8
 

@@ -19,12 +19,12 @@ from tablee.core.game import (
     BadText,
     Event,
     IllegalAction,
+    PanelValue,
     Refusal,
-    Row,
+    ScoreRow,
     Seat,
     Sheet,
     TooLate,
-    Value,
     say,
     total,
 )
@@ -32,11 +32,13 @@ from tablee.core.options import read_options
 from tablee.core.registry import find
 from tablee.games.xtreme_limits import GAME
 from tablee.games.xtreme_limits.clock import CARD_NAMES, HANDS, PARTS
-from tablee.games.xtreme_limits.papers import Paper
+from tablee.games.xtreme_limits.real_boards import RealBoard
 from tablee.games.xtreme_limits.rules import Options, State, moves
 from tablee.games.xtreme_limits.scoring import points, ranks
 from tablee.replay import verify
 from tablee.words import LANGUAGES, Words
+
+pytestmark = [pytest.mark.coverage, pytest.mark.quick]
 
 ENTRY = find("xtreme-limits")
 RGB, RBG, GRB, GBR, BRG, BGR = CARD_NAMES
@@ -450,8 +452,8 @@ def test_the_sheet_names_only_revealed_cards() -> None:
     ]
 
 
-def three_points(red: int, green: int, blue: int) -> Row:
-    return Row(say("round-card", number=1, card=RGB, placed=RGB, red=red, green=green, blue=blue), 3)
+def three_points(red: int, green: int, blue: int) -> ScoreRow:
+    return ScoreRow(say("round-card", number=1, card=RGB, placed=RGB, red=red, green=green, blue=blue), 3)
 
 
 def sheet_after(s: State, seat: Seat, text: str) -> Sheet:
@@ -477,7 +479,7 @@ def test_the_last_token_scores_your_card_unless_it_can_be_swapped() -> None:
         assert GAME.outcome(ended) is None
         assert sheet_after(s, 0, text) == GAME.sheet(GAME.view(ended, 0), 0) == (three_points(red, 7, blue),)
     nothing = standing(opened(3, (BRG, GRB, GBR)), 11, 7, 2, (1, 0, 0))
-    assert sheet_after(nothing, 0, "red 1") == (Row(say("round-nothing", number=1, red=12, green=7, blue=2), 0),)
+    assert sheet_after(nothing, 0, "red 1") == (ScoreRow(say("round-nothing", number=1, red=12, green=7, blue=2), 0),)
     swap = standing(s, 11, 7, 3, (1, 0, 0))
     assert sheet_after(swap, 0, "blue 1") == ()  # the swap comes first
     swap = after(swap, (0, "blue 1"))
@@ -528,7 +530,7 @@ def test_two_cards_score_four_at_the_most_and_only_scoring_cards_are_turned_up()
 # Screens
 
 
-Shown: TypeAlias = dict[tuple[str, Seat | None], Value]
+Shown: TypeAlias = dict[tuple[str, Seat | None], PanelValue]
 
 
 def panels(s: State, seat: Seat | None) -> tuple[Shown, Shown]:
@@ -596,13 +598,15 @@ def test_every_text_is_one_action_and_unknown_texts_are_refused() -> None:
 # Scoring a real table
 
 
-def paper(hands: str, *cards: str, bell: bool = False) -> Paper:
-    return Paper(hands, cards, bell)
+def real_board(hands: str, *cards: str, bell: bool = False) -> RealBoard:
+    return RealBoard(hands, cards, bell)
 
 
 def test_an_outside_count_is_scored() -> None:
     where = "red 12, green 7, blue 5"
-    sheets = GAME.score(Options(), [paper(where, RGB, bell=True), paper("blue 5,green 7, red 12", BGR), paper(where)])
+    sheets = GAME.score(
+        Options(), [real_board(where, RGB, bell=True), real_board("blue 5,green 7, red 12", BGR), real_board(where)]
+    )
     assert [total(sheet) for sheet in sheets] == [0, 1, 0]
     assert [row.what for row in sheets[1]] == [
         say("ranked", hand="red", cell=12, rank=1),
@@ -612,33 +616,33 @@ def test_an_outside_count_is_scored() -> None:
     ]
     assert sheets[1][0].cells == ("12",)
     assert sheets[0][-1].what == say("card-bell", card=RGB)
-    assert [total(sheet) for sheet in GAME.score(ALL, [paper(where, RGB, BGR), paper(where, RBG, GRB)])] == [4, 2]
-    assert [total(sheet) for sheet in GAME.score(Options(), [paper("red 12, green 12, blue 5", GRB)])] == [1]
+    assert [total(sheet) for sheet in GAME.score(ALL, [real_board(where, RGB, BGR), real_board(where, RBG, GRB)])] == [4, 2]
+    assert [total(sheet) for sheet in GAME.score(Options(), [real_board("red 12, green 12, blue 5", GRB)])] == [1]
 
 
 @pytest.mark.parametrize(
-    ("papers", "options", "problem"),
+    ("boards", "options", "problem"),
     [
-        ([paper("red 12, green 7")], Options(), say("hand-missing", hand="blue")),
-        ([paper("red 12, green 7, red 3")], Options(), say("hand-twice", hand="red")),
-        ([paper("red 12, green 7, blue 13")], Options(), say("bad-hand", text="blue 13")),
-        ([paper("red 12, green 7, blue 0")], Options(), say("bad-hand", text="blue 0")),
-        ([paper("red 12, green 7, pink 2")], Options(), say("bad-hand", text="pink 2")),
-        ([paper("")], Options(), say("bad-hand", text="")),
-        ([paper("red 7, green 7, blue 1")], Options(), say("cell-shared", cell=7)),
-        ([paper("red 3, green 7, blue 1", "rgb")], Options(), say("bad-card", text="rgb", known=", ".join(CARD_NAMES))),
-        ([paper("red 3, green 7, blue 1", RGB, GRB)], Options(), say("too-many-cards", found=2, most=1)),
-        ([paper("red 3, green 7, blue 1", RGB, GRB, BGR)], ALL, say("too-many-cards", found=3, most=2)),
-        ([paper("red 3, green 7, blue 1", RGB, RGB)], ALL, say("card-twice", card=RGB)),
-        ([paper("red 3, green 7, blue 1", RGB)] * 2, Options(), say("card-twice", card=RGB)),
-        ([paper("red 3, green 7, blue 1", bell=True)] * 2, Options(), say("bell-twice")),
-        ([paper("red 3, green 7, blue 1")] * 7, Options(), say("bad-seats", found=7, least=1, most=6)),
-        ([paper("red 3, green 7, blue 1"), paper("red 4, green 7, blue 1")], Options(), say("hands-differ")),
+        ([real_board("red 12, green 7")], Options(), say("hand-missing", hand="blue")),
+        ([real_board("red 12, green 7, red 3")], Options(), say("hand-twice", hand="red")),
+        ([real_board("red 12, green 7, blue 13")], Options(), say("bad-hand", text="blue 13")),
+        ([real_board("red 12, green 7, blue 0")], Options(), say("bad-hand", text="blue 0")),
+        ([real_board("red 12, green 7, pink 2")], Options(), say("bad-hand", text="pink 2")),
+        ([real_board("")], Options(), say("bad-hand", text="")),
+        ([real_board("red 7, green 7, blue 1")], Options(), say("cell-shared", cell=7)),
+        ([real_board("red 3, green 7, blue 1", "rgb")], Options(), say("bad-card", text="rgb", known=", ".join(CARD_NAMES))),
+        ([real_board("red 3, green 7, blue 1", RGB, GRB)], Options(), say("too-many-cards", found=2, most=1)),
+        ([real_board("red 3, green 7, blue 1", RGB, GRB, BGR)], ALL, say("too-many-cards", found=3, most=2)),
+        ([real_board("red 3, green 7, blue 1", RGB, RGB)], ALL, say("card-twice", card=RGB)),
+        ([real_board("red 3, green 7, blue 1", RGB)] * 2, Options(), say("card-twice", card=RGB)),
+        ([real_board("red 3, green 7, blue 1", bell=True)] * 2, Options(), say("bell-twice")),
+        ([real_board("red 3, green 7, blue 1")] * 7, Options(), say("bad-seats", found=7, least=1, most=6)),
+        ([real_board("red 3, green 7, blue 1"), real_board("red 4, green 7, blue 1")], Options(), say("hands-differ")),
     ],
 )
-def test_an_impossible_count_is_refused_with_a_reason(papers: list[Paper], options: Options, problem: object) -> None:
+def test_an_impossible_count_is_refused_with_a_reason(boards: list[RealBoard], options: Options, problem: object) -> None:
     with pytest.raises(Refusal) as refused:
-        GAME.score(options, papers)
+        GAME.score(options, boards)
     assert refused.value.message == problem
 
 
@@ -688,7 +692,7 @@ def test_every_message_has_words_in_both_languages() -> None:
     said |= {"card-bell", "card-points", "round-bell", "round-nothing", "cannot-swap", "swap-or-keep"}
     said |= {"panel-" + name for name in (*re.findall(r'Panel\("([a-z-]+)"', source), *HANDS)}
     said |= {f"option-{name}" for name in Options.__slots__} | {"option-cards-one", "option-cards-all"}
-    said |= {f"paper-{name}" for name in Paper.__slots__} | {"game", "about", "prompt"}
+    said |= {f"paper-{name}" for name in RealBoard.__slots__} | {"game", "about", "prompt"}
     for lang in LANGUAGES:
         words = Words(lang, ENTRY.folder)
         assert [id for id in sorted(said) if not words.knows(id)] == []

@@ -19,7 +19,7 @@ from tablee.games.xtreme_limits.scoring import points
 from tablee.match import Match
 from tablee.table import Table
 
-pytestmark = pytest.mark.no_cover
+pytestmark = [pytest.mark.coverage, pytest.mark.no_cover]
 
 ENTRY = find("xtreme-limits")
 RGB, RBG, GRB, GBR, BRG, BGR = CARD_NAMES
@@ -38,7 +38,7 @@ def test_a_high_target_allows_more_rounds() -> None:
         assert made.options.rounds == rounds
         assert made.header.options.get("rounds", 40) == rounds
     assert Table(ENTRY, ["bot:random"] * 3, target=50, rounds=40).match.options.rounds == 40
-    old = Header("xtreme-limits", GAME.version, GAME.parts, (("p",),) * 3, {"target": 50})
+    old = Header("xtreme-limits", GAME.version, GAME.parts_digest, (("p",),) * 3, {"target": 50})
     assert Match(GAME, old).options.rounds == 40
     long = Table(ENTRY, ["bot:random"] * 3, seed=1, target=50)
     long.run()

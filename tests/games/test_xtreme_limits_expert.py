@@ -16,6 +16,8 @@ from tablee.games.xtreme_limits.players.expert import Champion, Expert, Playout,
 from tablee.games.xtreme_limits.rules import Options, State
 from tests.games.test_xtreme_limits_bots import BGR, BRG, GBR, GRB, RBG, RGB, position
 
+pytestmark = pytest.mark.coverage
+
 
 def values(s: State, seat: Seat, now: int) -> dict[str, Value]:
     expert, legal = Expert(GAME, seat, chance_of("1", seat)), GAME.legal(s, seat)

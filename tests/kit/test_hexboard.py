@@ -7,6 +7,8 @@ from hypothesis import strategies as st
 from tablee.core.game import BadText
 from tablee.kit.hexboard import FALLING, RISING, VERTICAL, HexBoard, TileSet
 
+pytestmark = [pytest.mark.coverage, pytest.mark.quick]
+
 EASY = HexBoard((3, 4, 5, 4, 3))
 TILES = TileSet((1, 5, 9), (2, 6, 7), (3, 4, 8), "odd")
 PARTS = {

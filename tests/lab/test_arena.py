@@ -21,7 +21,7 @@ from tablee.core import registry
 from tablee.core.game import BadOptions, BadText, Refusal
 from tablee.core.registry import Entry
 from tablee.lab import arena, spread
-from tablee.lab.arena import CHUNK, RESULTS, League, Played, ResultsFile, digest_of, play, run
+from tablee.lab.arena import CHUNK, RESULTS, League, LeagueMatch, ResultsFile, digest_of, play, run
 from tablee.lab.plot import draw
 from tablee.lab.standings import Standing, estimate, standings, without_luck
 from tests.games_here import EVERY, TOY
@@ -43,7 +43,7 @@ def test_every_bot_plays_every_deal_in_every_seat_once(bots: int, seats: int) ->
     object.__setattr__(league, "bots", tuple("abcdef"[:bots]))
     object.__setattr__(league, "seats", seats)
     for deal in range(league.deals):
-        line_ups = [league.line_up(deal, turn) for turn in range(bots)]
+        line_ups = [league.line_up(deal, rotation) for rotation in range(bots)]
         for seat in range(seats):
             assert sorted(line_up[seat] for line_up in line_ups) == list(range(bots))
     assert len({tuple(league.order(deal)) for deal in range(league.deals)}) > 1
@@ -52,7 +52,7 @@ def test_every_bot_plays_every_deal_in_every_seat_once(bots: int, seats: int) ->
 def test_the_same_tiles_are_called_for_all(monkeypatch: pytest.MonkeyPatch) -> None:
     entry = replace(registry.find("take-it-easy"), luck=lambda view, seat: float(hash(view.calls)))  # it tells the calls
     monkeypatch.setattr(registry, "by_name", lambda name: entry)
-    first, second = (play(EASY, 5, turn) for turn in (0, 1))
+    first, second = (play(EASY, 5, rotation) for rotation in (0, 1))
     assert first.luck == second.luck != play(EASY, 6, 0).luck
     assert first.scores != second.scores
     assert play(EASY, 5, 0) == first
@@ -63,8 +63,8 @@ def test_every_game_has_leagues(entry: Entry) -> None:
     name = "tests.toy" if entry is TOY else entry.game.id
     league = League(name, tuple([*players(entry)][:2]), entry.game.usual_seats[0], deals=1, seed="1")
     found = table(league)
-    assert [one.bot for one in found] == list(league.bots)
-    assert all(one.matches == league.seats and one.score.error is None for one in found)
+    assert [standing.bot for standing in found] == list(league.bots)
+    assert all(standing.matches == league.seats and standing.score.error is None for standing in found)
 
 
 def test_a_bad_league_is_refused() -> None:
@@ -199,7 +199,7 @@ def test_estimates() -> None:
 def test_luck_is_taken_away() -> None:
     chance = random.Random(1)
     luck = [chance.gauss(0, 10) for _ in range(400)]
-    scores = [100 + 2 * one + chance.gauss(0, 3) for one in luck]
+    scores = [100 + 2 * share + chance.gauss(0, 3) for share in luck]
     plain, corrected = estimate(scores), without_luck(scores, luck)
     assert plain.error is not None
     assert corrected.error is not None
@@ -213,9 +213,9 @@ def test_the_table_of_known_results() -> None:
     league = League("take-it-easy", ("greedy", "random"), seats=2, deals=3, seed="x")
     played = []
     for deal in range(3):
-        for turn in range(2):
-            scores = tuple(20 + deal if bot == 0 else 10 for bot in league.line_up(deal, turn))
-            played.append(Played(deal, turn, scores, tuple(1 + (score == 10) for score in scores)))
+        for rotation in range(2):
+            scores = tuple(20 + deal if bot == 0 else 10 for bot in league.line_up(deal, rotation))
+            played.append(LeagueMatch(deal, rotation, scores, tuple(1 + (score == 10) for score in scores)))
     first, second = standings(league, reversed(played))
     assert (first.score.mean, second.score.mean, second.score.error) == (21, 10, 0)
     assert (first.wins.mean, second.wins.mean) == (1, 0)

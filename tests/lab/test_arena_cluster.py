@@ -16,7 +16,7 @@ from typing import Any
 from tablee.lab.arena import CHUNK, RESULTS
 
 LEAGUE = ("arena", "take-it-easy", "--bots", "greedy,random", "--games", str(60 * CHUNK), "--seed", "cluster")
-PATIENCE = 120  # seconds
+TIMEOUT = 120  # seconds
 
 
 def start(*argv: str, cwd: Path) -> subprocess.Popen[bytes]:
@@ -38,11 +38,11 @@ def cluster(folder: Path) -> Iterator[tuple[str, list[subprocess.Popen[bytes]]]]
     finally:
         for process in reversed(running):
             process.terminate()
-            process.wait(PATIENCE)
+            process.wait(TIMEOUT)
 
 
 def wait_until(there: Callable[[], bool]) -> None:
-    until = time.monotonic() + PATIENCE
+    until = time.monotonic() + TIMEOUT
     while not there():
         assert time.monotonic() < until
         time.sleep(0.02)
@@ -51,15 +51,15 @@ def wait_until(there: Callable[[], bool]) -> None:
 def test_a_killed_worker_changes_nothing(tmp_path: Path, outside_part: Callable[[str], Any]) -> None:
     outside_part("distributed")
     alone = start("tablee", *LEAGUE, "--workers", "1", "--out", str(tmp_path / "alone"), cwd=tmp_path)
-    assert alone.wait(PATIENCE) == 0
+    assert alone.wait(TIMEOUT) == 0
     results = tmp_path / "spread" / RESULTS
     with cluster(tmp_path) as (address, workers):
         league = start("tablee", *LEAGUE, "--cluster", address, "--out", str(results.parent), cwd=tmp_path)
         wait_until(lambda: results.exists() and results.read_bytes().count(b"\n") > 3)
         workers[0].send_signal(signal.SIGKILL)
-        workers[0].wait(PATIENCE)
+        workers[0].wait(TIMEOUT)
         assert results.read_bytes().count(b"\n") < 61, "the league was over before the worker was killed"
-        assert league.wait(PATIENCE) == 0
+        assert league.wait(TIMEOUT) == 0
     for name in ("table.json", "plot.svg"):
         assert (tmp_path / "alone" / name).read_bytes() == (tmp_path / "spread" / name).read_bytes()
     lines = [sorted((tmp_path / where / RESULTS).read_text("utf-8").splitlines()) for where in ("alone", "spread")]

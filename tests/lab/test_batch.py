@@ -24,7 +24,7 @@ from tablee.core.game import CHANCE, BadOptions, Refusal, TooSoon
 from tablee.core.registry import Entry, UnknownGame
 from tablee.games.limits.rules import from_parts
 from tablee.games.take_it_easy.kernels import batch as kernels
-from tablee.games.take_it_easy.rules import Options, Paper, TakeItEasy
+from tablee.games.take_it_easy.rules import Options, RealBoard, TakeItEasy
 from tablee.games.take_it_easy.tiles import BOARD, CELLS, NAMES, TILES
 from tablee.kit.hexboard import Tile
 from tablee.lab.batch import PIECE, Array, Batch, agree, drop_stale, play_outs, write_play_out
@@ -69,14 +69,14 @@ def test_kernels_agree_with_the_rules_for_every_number_of_seats(entry: Entry) ->
 class Anywhere(kernels.Fast):
     """Forgets R7."""
 
-    def mask(self, state: kernels.State, out: Array) -> None:
+    def mask(self, state: kernels.BatchState, out: Array) -> None:
         kernels.fill_mask(state, kernels.FREE, out)
 
 
 class Foresight(kernels.Fast):
     """Shows the next tile."""
 
-    def observe(self, state: kernels.State, seat: int, out: Array) -> None:
+    def observe(self, state: kernels.BatchState, seat: int, out: Array) -> None:
         super().observe(state, seat, out)
         out[:, 19] = state.bag[:, 19]
 
@@ -89,13 +89,13 @@ class Blind(kernels.Fast):
 
 
 class Generous(kernels.Fast):
-    def outcome(self, state: kernels.State, scores: Array, places: Array) -> None:
+    def outcome(self, state: kernels.BatchState, scores: Array, places: Array) -> None:
         super().outcome(state, scores, places)
         scores += state.turn[:, None] == 19
 
 
 class Tied(kernels.Fast):
-    def outcome(self, state: kernels.State, scores: Array, places: Array) -> None:
+    def outcome(self, state: kernels.BatchState, scores: Array, places: Array) -> None:
         super().outcome(state, scores, places)
         places[:] = np.minimum(places, 1)
 
@@ -103,14 +103,14 @@ class Tied(kernels.Fast):
 class Early(kernels.Fast):
     """Ends one turn too early."""
 
-    def waiting(self, state: kernels.State, out: Array) -> None:
+    def waiting(self, state: kernels.BatchState, out: Array) -> None:
         out[:] = (state.turn < 18)[:, None]
 
 
 class Mislogged(kernels.Fast):
     """Logs a different cell from the one it plays."""
 
-    def step(self, state: kernels.State, actions: Array, ms: Array, log: Array) -> None:
+    def step(self, state: kernels.BatchState, actions: Array, ms: Array, log: Array) -> None:
         super().step(state, actions, ms, log)
         log[:, 2, 1] = 27 + (log[:, 2, 1] - 27 + 1) % 19
 
@@ -118,7 +118,7 @@ class Mislogged(kernels.Fast):
 class Unlogged(kernels.Fast):
     """Plays out different games from the ones it logs."""
 
-    def finish(self, state: kernels.State, log: Array) -> None:
+    def finish(self, state: kernels.BatchState, log: Array) -> None:
         super().finish(state, log if log.shape[1] and len(log) == 1 else log[:, :0])
         state.board[:, :, 0] = state.board[:, :, 1]
 
@@ -126,7 +126,7 @@ class Unlogged(kernels.Fast):
 @pytest.mark.parametrize("mutant", [Anywhere, Foresight, Blind, Generous, Tied, Early, Mislogged, Unlogged])
 def test_law_11_finds_a_wrong_kernel(mutant: type[kernels.Fast], monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(kernels, "Fast", mutant)
-    with pytest.raises(laws.Broken) as broken:
+    with pytest.raises(laws.BrokenLaw) as broken:
         agree(EASY, 8, 3, 2, Options(placement="adjacent", rays="all"))
     assert broken.value.law == 11
 
@@ -138,7 +138,7 @@ def test_law_11_finds_wrong_whole_games(monkeypatch: pytest.MonkeyPatch) -> None
 
     play_whole = kernels.play_whole
     monkeypatch.setattr(kernels, "play_whole", generous)
-    with pytest.raises(laws.Broken, match="law 11: playout 0"):
+    with pytest.raises(laws.BrokenLaw, match="law 11: playout 0"):
         agree(EASY, 4)
 
 
@@ -322,7 +322,7 @@ def test_every_line_counts_in_the_fastest_scorer() -> None:
     for start in range(0, len(boards) - 15, 16):
         some, out = boards[start : start + 16], np.zeros(16, np.int32)
         kernels.score_lanes(np.ascontiguousarray(sides[np.array(some)].T), out)
-        sheets = game.score(Options(), [Paper(BOARD.write(board, TILES)) for board in some])
+        sheets = game.score(Options(), [RealBoard(BOARD.write(board, TILES)) for board in some])
         assert out.tolist() == [sum(row.points for row in sheet) for sheet in sheets]
         assert min(out) > 0
 
@@ -336,7 +336,7 @@ def test_every_line_and_ray_counts(rays: Any) -> None:
     for start in range(len(boards) - 2):
         state.board[0] = boards[start : start + 3]
         kernel.outcome(state, scores, places)
-        sheets = game.score(options, [Paper(BOARD.write(board, TILES)) for board in boards[start : start + 3]])
+        sheets = game.score(options, [RealBoard(BOARD.write(board, TILES)) for board in boards[start : start + 3]])
         assert scores[0].tolist() == [sum(row.points for row in sheet) for sheet in sheets]
 
 

@@ -110,7 +110,7 @@ def test_a_round_never_overflows_its_marks(seats: int) -> None:
 class Forgetful(kernels.Fast):
     """Forgets raisers that everybody has seen."""
 
-    def step(self, state: kernels.State, actions: Array, ms: Array, log: Array) -> None:
+    def step(self, state: kernels.BatchState, actions: Array, ms: Array, log: Array) -> None:
         super().step(state, actions, ms, log)
         state.games["known"] = 0
 
@@ -118,7 +118,7 @@ class Forgetful(kernels.Fast):
 class Shuffling(kernels.Fast):
     """Turns over the pile in the wrong order."""
 
-    def step(self, state: kernels.State, actions: Array, ms: Array, log: Array) -> None:
+    def step(self, state: kernels.BatchState, actions: Array, ms: Array, log: Array) -> None:
         super().step(state, actions, ms, log)
         games = state.games
         games["laid"][:, :2] = np.where((games["pile"] == 0)[:, None], games["laid"][:, 1::-1], games["laid"][:, :2])
@@ -127,7 +127,7 @@ class Shuffling(kernels.Fast):
 class Leaking(kernels.Fast):
     """Shows what the next seat has hidden."""
 
-    def observe(self, state: kernels.State, seat: int, out: Array) -> None:
+    def observe(self, state: kernels.BatchState, seat: int, out: Array) -> None:
         super().observe(state, seat, out)
         out[:, -1] = state.games["raiser"][:, (seat + 1) % self.plan.seats]
 
@@ -135,13 +135,13 @@ class Leaking(kernels.Fast):
 class Hasty(kernels.Fast):
     """Lets seats accuse rivals who have not played yet."""
 
-    def mask(self, state: kernels.State, out: Array) -> None:
+    def mask(self, state: kernels.BatchState, out: Array) -> None:
         super().mask(state, out)
         out[:, 0, self.plan.accuse + 1] |= out[:, 0, :5].any(axis=1)
 
 
 class Unpunished(kernels.Fast):
-    def outcome(self, state: kernels.State, scores: Array, places: Array) -> None:
+    def outcome(self, state: kernels.BatchState, scores: Array, places: Array) -> None:
         super().outcome(state, scores, places)
         scores[:] = state.games["points"][:, : self.plan.seats]
 
@@ -149,7 +149,7 @@ class Unpunished(kernels.Fast):
 @pytest.mark.parametrize("mutant", [Forgetful, Shuffling, Leaking, Hasty, Unpunished])
 def test_law_11_finds_a_wrong_kernel(mutant: type[kernels.Fast], monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(kernels, "Fast", mutant)
-    with pytest.raises(laws.Broken) as broken:
+    with pytest.raises(laws.BrokenLaw) as broken:
         agree(GAME, 2, 3, 3)
     assert broken.value.law == 11
 

@@ -16,7 +16,7 @@ from tablee.core.options import combinations
 from tablee.core.registry import find
 from tablee.games.take_it_to_the_limit.actions import DISCARD, RESERVE
 from tablee.games.take_it_to_the_limit.kernels import batch as kernels
-from tablee.games.take_it_to_the_limit.papers import Paper
+from tablee.games.take_it_to_the_limit.real_boards import RealBoard
 from tablee.games.take_it_to_the_limit.scoring import ways
 from tablee.games.take_it_to_the_limit.setting import Options
 from tablee.games.take_it_to_the_limit.tiles import HOLE_NAMES, METALS, NEXUS, ORCHID, TILES, YARD
@@ -121,7 +121,7 @@ def test_scrapyards_full_of_bonuses_cost_the_same_as_in_the_rules(options: Optio
         yards = [chance.sample(list(METALS), 7) for _ in range(3)]
         state.board[0, :, len(NEXUS.names) :] = yards
         kernel.outcome(state, scores, places)
-        sheets = GAME.score(options, [Paper(scrapyard=YARD.write(yard, TILES)) for yard in yards])
+        sheets = GAME.score(options, [RealBoard(scrapyard=YARD.write(yard, TILES)) for yard in yards])
         assert scores[0].tolist() == [total(sheet) for sheet in sheets]
         for seat, yard in enumerate(yards):
             value = kernels.yard_value(state.board, 0, seat, np.zeros(kernels.MOST, np.int64), np.zeros(64, np.int8))

@@ -20,7 +20,7 @@ from tablee.games.ultim_limit.actions import STOP, Action, Go, Roll, Take
 from tablee.games.ultim_limit.deck import COLOUR, COLOURS, DECK
 from tablee.games.ultim_limit.kernels import batch as kernels
 from tablee.games.ultim_limit.players import bots
-from tablee.games.ultim_limit.rules import ROUNDS, TURNS, Counted, Options, Seen, State
+from tablee.games.ultim_limit.rules import ROUNDS, TURNS, Options, PublicState, RoundCount, State
 from tablee.lab.batch import PIECE, Array, Batch, agree, play_outs, write_play_out
 from tablee.lab.simulate import tables
 from tablee.match import Match
@@ -91,7 +91,7 @@ def test_kernels_agree_with_the_rules_in_long_turns(seats: int, options: Options
 class Peeping(kernels.Fast):
     """Shows the end of a hidden glass."""
 
-    def observe(self, state: kernels.State, seat: int, out: Array) -> None:
+    def observe(self, state: kernels.BatchState, seat: int, out: Array) -> None:
         super().observe(state, seat, out)
         out[:, 9] = state.games["deadline"]
 
@@ -99,7 +99,7 @@ class Peeping(kernels.Fast):
 class Telling(kernels.Fast):
     """Shows what the next seat keeps."""
 
-    def observe(self, state: kernels.State, seat: int, out: Array) -> None:
+    def observe(self, state: kernels.BatchState, seat: int, out: Array) -> None:
         super().observe(state, (seat + 1) % self.seats, out)
         out[:, 0] = seat
 
@@ -119,7 +119,7 @@ def planned(**changes: Any) -> type[kernels.Fast]:
 @pytest.mark.usefixtures("bold")
 def test_law_11_finds_a_wrong_kernel(mutant: type[kernels.Fast], monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(kernels, "Fast", mutant)
-    with pytest.raises(laws.Broken, match="law 11"):
+    with pytest.raises(laws.BrokenLaw, match="law 11"):
         agree(ULTIM, 2, 3, 2, Options("super", glass_from=300, glass_to=310, roll_gap=2000))
 
 
@@ -186,8 +186,8 @@ def last_turn(sizes: list[int], round: int) -> tuple[State, Options]:
     of = {colour: [card for card in DECK if COLOUR[card] == colour] for colour in colours}
     loot = tuple(sorted(card for colour, n in zip(colours, sizes, strict=True) for card in of[colour][:n]))
     pile = tuple(card for card in DECK if card not in loot)
-    none = ((Counted((), ()),),) * round
-    seen = Seen(options, 1, "turn", pile, (loot,), turn=TURNS - 1, counts=none, started=0)
+    none = ((RoundCount((), ()),),) * round
+    seen = PublicState(options, 1, "turn", pile, (loot,), turn=TURNS - 1, counts=none, started=0)
     return State(seen, 20_000), options
 
 
@@ -221,8 +221,8 @@ def test_ties_are_broken_by_the_numbers_on_the_cards() -> None:
     for _ in range(60):
         cards = chance.sample(DECK, 8)
         loots = [tuple(sorted(cards[2 * seat : 2 * seat + chance.choice((1, 2))])) for seat in range(4)]
-        counts = ((Counted((), ()),) * 4,) * (ROUNDS - 1) + (tuple(Counted(loot, ()) for loot in loots),)
-        outcome = GAME.outcome(State(Seen(options, 4, "over", (), tuple(loots), counts=counts)))
+        counts = ((RoundCount((), ()),) * 4,) * (ROUNDS - 1) + (tuple(RoundCount(loot, ()) for loot in loots),)
+        outcome = GAME.outcome(State(PublicState(options, 4, "over", (), tuple(loots), counts=counts)))
         state.games["counted"] = -1
         for seat, loot in enumerate(loots):
             state.games["counted"][0, ROUNDS - 1, loot] = seat
@@ -342,7 +342,7 @@ def test_random_play_matches_the_rules(
         assert chance_of(outside_part("scipy.stats"), found[:, what], expected[:, what]) > 1e-4
 
 
-def span(seen: Seen, kind: type[Action]) -> tuple[int, int]:
+def span(seen: PublicState, kind: type[Action]) -> tuple[int, int]:
     """The shortest and longest time the bot `random` takes."""
     spans = [bots.MOVES[kind]]
     spans += [bots.LOOK] * (seen.dice != () and seen.dice == seen.unspent)

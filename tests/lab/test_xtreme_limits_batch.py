@@ -63,7 +63,7 @@ def test_kernels_agree_with_the_rules_in_many_games(seats: int) -> None:
 class Peeking(kernels.Fast):
     """Shows every seat the cards of the seat to its left."""
 
-    def observe(self, state: kernels.State, seat: int, out: Array) -> None:
+    def observe(self, state: kernels.BatchState, seat: int, out: Array) -> None:
         super().observe(state, -1 if seat < 0 else (seat + 1) % self.seats, out)
         out[:, 0] = seat
 
@@ -71,7 +71,7 @@ class Peeking(kernels.Fast):
 class Forgetful(kernels.Fast):
     """Forgets all rounds but the last."""
 
-    def observe(self, state: kernels.State, seat: int, out: Array) -> None:
+    def observe(self, state: kernels.BatchState, seat: int, out: Array) -> None:
         super().observe(state, seat, out)
         out[out[:, 3] > 1, kernels.HEAD : kernels.HEAD + sum(self.columns.values())] = -1
 
@@ -87,7 +87,7 @@ class Late(kernels.Fast):
 class Stubborn(kernels.Fast):
     """Never lets anybody keep a card."""
 
-    def mask(self, state: kernels.State, out: Array) -> None:
+    def mask(self, state: kernels.BatchState, out: Array) -> None:
         super().mask(state, out)
         out[:, :, -1] = False
 
@@ -95,7 +95,7 @@ class Stubborn(kernels.Fast):
 @pytest.mark.parametrize("mutant", [Peeking, Forgetful, Late, Stubborn])
 def test_law_11_finds_a_wrong_kernel(mutant: type[kernels.Fast], monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(kernels, "Fast", mutant)
-    with pytest.raises(laws.Broken) as broken:
+    with pytest.raises(laws.BrokenLaw) as broken:
         agree(GAME, 2, 3, 4, Options(**SHORT))
     assert broken.value.law == 11
 

@@ -20,7 +20,6 @@ from tablee.games.ultim_limit.players import bots as ultim
 from tablee.lab.bot_laws import check_bot
 from tests.games_here import EVERY, find
 
-pytestmark = pytest.mark.no_cover
 TIMES = int(os.environ.get("TABLEE_LAW_MATCHES", "200")) // 200
 LEVELS = [(entry, level) for entry in EVERY for level in players(entry)]
 
@@ -33,7 +32,7 @@ def check(entry: Entry, level: str, most: int, few: int) -> int:
     )
 
 
-@pytest.mark.parametrize(("entry", "level"), LEVELS, ids=lambda one: one if isinstance(one, str) else one.game.id)
+@pytest.mark.parametrize(("entry", "level"), LEVELS, ids=lambda param: param if isinstance(param, str) else param.game.id)
 def test_a_bot_is_the_same_whoever_asks_it(entry: Entry, level: str) -> None:
     most, few = (6, 1) if level == CHAMPION else (40, 4)
     assert check(entry, level, TIMES * most, TIMES * few) > 0
@@ -78,5 +77,5 @@ class Counting(Bot[Any, Any]):
 @pytest.mark.parametrize(("game", "mutant"), [("limits", Forgetful), ("ultim-limit", Moody), ("toy", Counting)])
 def test_bots_that_keep_something_are_found(game: str, mutant: type[Bot[Any, Any]]) -> None:
     entry = replace(find(game), bots={"mutant": mutant})
-    with pytest.raises(laws.Broken, match="law 12"):
+    with pytest.raises(laws.BrokenLaw, match="law 12"):
         check(entry, "mutant", 200, 200)

@@ -22,7 +22,7 @@ from tablee.core.game import (
     Message,
     Outcome,
     Refusal,
-    Row,
+    ScoreRow,
     Seat,
     Sheet,
     TooLate,
@@ -35,6 +35,8 @@ from tablee.games.take_it_easy.tiles import CELLS
 from tests.games_here import TOY
 from tests.toy import rules as toy
 
+pytestmark = [pytest.mark.coverage, pytest.mark.quick]
+
 
 def check(game: AnyGame, matches: int = 120) -> None:
     entry = Entry(game, {}, Path())
@@ -43,7 +45,7 @@ def check(game: AnyGame, matches: int = 120) -> None:
 
 
 def assert_breaks(law: int, game: AnyGame) -> None:
-    with pytest.raises(laws.Broken) as broken:
+    with pytest.raises(laws.BrokenLaw) as broken:
         check(game)
     assert broken.value.law == law, str(broken.value)
 
@@ -170,7 +172,7 @@ class SmuggledSheet(toy.Toy):
         return super().view(s, seat)
 
     def sheet(self, view: toy.View, seat: Seat) -> Sheet:
-        return super().sheet(view, seat) or tuple(Row(say("points"), card) for card in self.seen.cards[seat : seat + 1])
+        return super().sheet(view, seat) or tuple(ScoreRow(say("points"), card) for card in self.seen.cards[seat : seat + 1])
 
 
 class SmuggledTodo(SmuggledSheet):
@@ -199,7 +201,7 @@ LEAKS = [
 
 @pytest.mark.parametrize("game", LEAKS, ids=lambda game: type(game).__name__)
 def test_a_leak_breaks_law_8(game: AnyGame, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(laws._Walker, "imagining", lambda self, seat: None)  # law 7 may see some of them first
+    monkeypatch.setattr(laws._Walker, "check_imagined", lambda self, seat: None)  # law 7 may see some of them first
     monkeypatch.setattr(laws._Walker, "play_out", lambda self, state: None)
     assert_breaks(8, game)
 
@@ -264,7 +266,7 @@ class WrongParts(toy.Toy):
     """A row is more than the sum of its parts."""
 
     def sheet(self, view: toy.View, seat: Seat) -> Sheet:
-        return tuple(row._replace(parts=(Row(row.what, row.points - 1),)) for row in super().sheet(view, seat))
+        return tuple(row._replace(subrows=(ScoreRow(row.what, row.points - 1),)) for row in super().sheet(view, seat))
 
 
 class OwnSheetOnly(toy.Toy):
@@ -279,7 +281,7 @@ class Guesser(toy.Toy):
 
     def sheet_after(self, view: toy.View, seat: Seat, action: str) -> Sheet:
         if action == "take":
-            return (Row(say("points"), view.cards[seat] or 0),)
+            return (ScoreRow(say("points"), view.cards[seat] or 0),)
         return super().sheet_after(view, seat, action)
 
 
@@ -399,13 +401,13 @@ def test_every_other_law_catches_its_mutant(law: int, game: AnyGame) -> None:
 
 
 def test_a_legal_action_that_play_refuses_breaks_law_3(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(laws._Walker, "tried", lambda self, seat, action, legal: None)  # which would catch it first
+    monkeypatch.setattr(laws._Walker, "check_action", lambda self, seat, action, legal: None)  # which would catch it first
     assert_breaks(3, EmptyPromise())
 
 
 def test_law_10_needs_records_that_replay(tmp_path: Path) -> None:
     entry = Entry(TOY.game, {}, tmp_path)
-    with pytest.raises(laws.Broken, match="law 10: there are no golden records"):
+    with pytest.raises(laws.BrokenLaw, match="law 10: there are no golden records"):
         laws.golden(entry, lambda file: None)
     (tmp_path / "golden").mkdir()
     (tmp_path / "golden" / "a.match").write_text("")
@@ -413,6 +415,6 @@ def test_law_10_needs_records_that_replay(tmp_path: Path) -> None:
     def refuse(file: Path) -> None:
         raise ValueError("it plays out differently")
 
-    with pytest.raises(laws.Broken, match=r"law 10: a\.match: it plays out differently"):
+    with pytest.raises(laws.BrokenLaw, match=r"law 10: a\.match: it plays out differently"):
         laws.golden(entry, refuse)
     assert laws.golden(entry, lambda file: None) == 1

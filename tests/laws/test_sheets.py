@@ -14,6 +14,8 @@ from tablee.core.game import CHANCE, CLOCK, AnyGame, Refusal, Seat, Sheet, TooLa
 from tablee.core.registry import Entry
 from tests.games_here import EVERY
 
+pytestmark = [pytest.mark.coverage, pytest.mark.quick]
+
 POSITIONS = 1200  # of each game
 OFTEN = 0.1  # chance that a position is used: low, so that all situations occur
 WORLDS = 5  # imagined worlds per position

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from itertools import count
 from pathlib import Path
-from typing import Any
+from typing import Any, Concatenate, ParamSpec, TypeVar
 
 import msgspec
 
@@ -15,10 +15,8 @@ from tablee.core.registry import Entry
 from tablee.fair import seeded_secret
 from tablee.match import Match
 from tablee.protocol import wire
-from tablee.rooms import requests
 from tablee.rooms.live_match import LiveMatch
 from tablee.rooms.outbox import Device
-from tablee.rooms.requests import RoomRequest
 from tablee.rooms.room import Room
 from tablee.rooms.seating import Person, SeatPlan, Setup
 from tablee.rooms.settings import RoomSettings
@@ -27,6 +25,8 @@ from tablee.storage.store import StoredMatch
 
 _read = msgspec.json.Decoder(wire.FromServer).decode
 _ids = count(1)
+T = TypeVar("T")
+P = ParamSpec("P")
 
 
 def make_settings(**more: Any) -> Settings:
@@ -60,29 +60,30 @@ class LoneRoom:
         self.stored = StoredMatch(id, "open", entry.game.id, False, text, seeded_secret("desk"), None, None, "", 0, 0)
         self.now = 0
         self.room = Room(self.stored, entry, settings or make_settings())
+        self._live: LiveMatch | None = None
         self.raw: list[tuple[int, int, bytes]] = []  # when, to which device, what
         self.cmd = 0
         self.devices = [FakeDevice(seat) for seat in range(people)]
         for device in self.devices:
             self.connect(device)
 
-    def ask(self, request: RoomRequest[Any]) -> Any:
-        answer = self.room.handle(request, self.now)
+    def ask(self, do: Callable[Concatenate[Room, int, P], T], *args: P.args, **kwargs: P.kwargs) -> T:
+        answer = do(self.room, self.now, *args, **kwargs)
         self.settle()
         return answer
 
     def connect(self, device: FakeDevice) -> FakeDevice:
-        self.ask(requests.Connect(Device(device.id, device.person, device.client)))
+        self.ask(Room.connect, Device(device.id, device.person, device.client))
         return device
 
     def disconnect(self, device: FakeDevice) -> None:
-        self.ask(requests.Disconnect(device.id))
+        self.ask(Room.disconnect, device.id)
 
     def start(self) -> None:
-        self.ask(requests.StartMatch(0))
+        self.ask(Room.start, 0)
 
     def send(self, device: FakeDevice, command: wire.Command) -> None:
-        self.ask(requests.Say(device.id, command, device.lag))
+        self.ask(Room.hear, device.id, command, device.lag)
 
     def act(self, seat: Seat, text: str, turn: int | None = None) -> int:
         self.cmd += 1
@@ -103,6 +104,8 @@ class LoneRoom:
             self.settle()
 
     def settle(self) -> None:
+        if isinstance(self.room.stage, LiveMatch):
+            self._live = self.room.stage
         self.room.settle(self.now)
         outbox = self.room.outbox
         self.raw += [(self.now, device, data) for device, data in outbox.messages]
@@ -135,8 +138,11 @@ class LoneRoom:
 
     @property
     def live(self) -> LiveMatch:
-        assert self.room.live is not None
-        return self.room.live
+        """The match in play or, if it is over, as it was."""
+        if isinstance(self.room.stage, LiveMatch):
+            self._live = self.room.stage
+        assert self._live is not None
+        return self._live
 
     @property
     def match(self) -> Match:

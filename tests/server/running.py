@@ -35,7 +35,6 @@ from tablee.replay import verify
 from tablee.rooms.clock import Alarm, Clock
 from tablee.rooms.directory import Directory
 from tablee.rooms.outbox import Device
-from tablee.rooms.requests import Connect, RoomRequest
 from tablee.server.app import make_app
 from tablee.server.serving import config, listen, serve
 from tablee.server.settings import Settings
@@ -197,9 +196,9 @@ def asking(test: Callable[[RunningServer, httpx.AsyncClient], Awaitable[None]], 
     asyncio.run(run())
 
 
-def breaking_request(message: str) -> RoomRequest[None]:
-    """A request that makes its room fail."""
-    return Connect(cast(Device, Explosive(message)))
+def explosive(message: str) -> Device:
+    """A device that makes its room fail."""
+    return cast(Device, Explosive(message))
 
 
 async def sit_down(base: str, game: str, seats: Sequence[wire.SeatWish], **more: Any) -> list[Player]:

@@ -22,7 +22,6 @@ from tablee.core.registry import Entry
 from tablee.protocol import wire
 from tablee.protocol.reasons import Refused
 from tablee.rooms import directory as server_directory
-from tablee.rooms import requests
 from tablee.rooms import task as server_room_task
 from tablee.rooms.broadcast import AT_ONCE
 from tablee.rooms.meters import Meters
@@ -152,8 +151,8 @@ def test_a_long_match_stays_in_memory_the_longer(tmp_path: Path) -> None:
         async with running(settings(tmp_path / "t.db", doze=0)) as here:
             await screen(here.base, match)
             task = here.directory.rooms[match]
-            assert task._doze >= rows
-            assert not task._asleep()
+            assert task._idle_time >= rows
+            assert not task._can_unload()
 
     asyncio.run(run())
 
@@ -162,7 +161,7 @@ def test_a_room_of_500_tells_its_news_in_slices() -> None:
     """At most 100 seats in a turn of the loop, also when the match starts, and with the same messages."""
     table, whole = LoneRoom(EASY, 500), LoneRoom(EASY, 500)
     for room in (table.room, whole.room):
-        room.handle(requests.StartMatch(0), 0)
+        room.start(0, 0)
     counts: list[int] = []
 
     def in_slices() -> None:
@@ -176,7 +175,7 @@ def test_a_room_of_500_tells_its_news_in_slices() -> None:
     whole.room.settle(0)
     for seat in range(500):
         for one in (table, whole):
-            one.room.handle(requests.Say(one.devices[seat].id, wire.Act(1, "a1")), 0)
+            one.room.hear(0, one.devices[seat].id, wire.Act(1, "a1"))
         (table.settle if seat < 499 else in_slices)()
         whole.settle()
     assert max(counts) <= AT_ONCE
@@ -187,23 +186,27 @@ def test_a_room_of_500_tells_its_news_in_slices() -> None:
 
 def test_many_requests_to_a_room_are_carried_out_in_slices(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """A hundred in the same moment, half of them for the screen: it shows everything, and each turn of the loop has few."""
-    handled: list[type[Any]] = []
-    handle = Room.handle
+    handled: list[str] = []
+    screen, take_seat = Room.screen, Room.take_seat
 
-    def watched(room: Room, request: Any, now: int) -> Any:
-        handled.append(type(request))
-        return handle(room, request, now)
+    def watched_screen(room: Room, now: int, person: int | None) -> bytes:
+        handled.append("screen")
+        return screen(room, now, person)
 
-    monkeypatch.setattr(Room, "handle", watched)
+    def watched_seat(room: Room, now: int, name: str) -> wire.Seated:
+        handled.append("seat")
+        return take_seat(room, now, name)
+
+    monkeypatch.setattr(Room, "screen", watched_screen)
 
     async def run() -> None:
         async with running(settings(tmp_path / "t.db")) as here, asyncio.timeout(30):
             match = (await here.directory.create(wire.Create("take-it-easy", "P0", [OPEN] * 51), HERE)).match
             room = await here.directory.room(match)
-            screens = [requests.ReadScreen(None)] * 50
-            joins = [requests.TakeSeat(f"P{seat}") for seat in range(1, 51)]
-            both: list[requests.RoomRequest[Any]] = [one for pair in zip(screens, joins, strict=True) for one in pair]
-            asking = [asyncio.ensure_future(room.ask(one)) for one in both]
+            asking: list[asyncio.Future[Any]] = []
+            for seat in range(1, 51):
+                asking.append(asyncio.ensure_future(room.ask(Room.screen, None)))
+                asking.append(asyncio.ensure_future(room.ask(watched_seat, f"P{seat}")))
             while not all(one.done() for one in asking):
                 before = len(handled)
                 await asyncio.sleep(0)
@@ -212,7 +215,7 @@ def test_many_requests_to_a_room_are_carried_out_in_slices(tmp_path: Path, monke
             assert all(b'"P50"' in screen for screen in shown)
 
     asyncio.run(run())
-    assert handled[-50:] == [requests.ReadScreen] * 50
+    assert handled[-50:] == ["screen"] * 50
 
 
 # 2. Changes of mind

@@ -19,6 +19,7 @@ from websockets.exceptions import ConnectionClosed
 from tablee.client import Player
 from tablee.protocol import wire
 from tablee.protocol.reasons import Close
+from tablee.rooms.live_match import LiveMatch
 from tests.server.running import OPEN, RunningServer, running, settings, sit_down
 
 Chance = random.Random
@@ -163,8 +164,8 @@ async def storm(data: Path, frames: int) -> None:
         for one in people:
             while not one.legal:
                 await one.news(1)
-        live = here.directory.rooms[people[0].match].room.live
-        assert live is not None
+        live = here.directory.rooms[people[0].match].room.stage
+        assert isinstance(live, LiveMatch)
         chance, memory = Chance(frames), resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
         await asyncio.gather(*(pester(one, Chance(seat), frames // 2) for seat, one in enumerate(people[:2])))
         before, tasks = [*live.match.rows], len(asyncio.all_tasks())
@@ -172,9 +173,9 @@ async def storm(data: Path, frames: int) -> None:
             await spoil_hello(here, people[0], chance)
             await spoil_requests(here, people[0], chance, http)
         assert [*live.match.rows] == before
-        assert len(live.done) == 2  # repeats and refusals leave nothing behind
+        assert len(live.commands.done) == 2  # repeats and refusals leave nothing behind
         assert len(live.match.chosen) == 2
-        assert not live.asking
+        assert not live.commands.asking
         for _ in range(200):
             if len(asyncio.all_tasks()) <= tasks and len(here.directory.rooms) == 1:
                 break

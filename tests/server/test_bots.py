@@ -12,7 +12,7 @@ from tablee.core.record import Action, Note
 from tablee.core.registry import Entry
 from tablee.jobs.bots import BotChoice, BotJob, choose
 from tablee.protocol import wire
-from tablee.rooms import requests
+from tablee.rooms.live_match import LiveMatch
 from tablee.rooms.room import Room
 from tablee.storage.store import AddRow, SaveMatch, StoredRow
 from tests.games_here import EVERY, TOY, find
@@ -37,7 +37,7 @@ def test_a_bot_that_gives_no_answer_plays_at_random_and_everybody_is_told() -> N
     job = only_job(table)
     table.heard(table.devices[0])
     table.wait(700)
-    table.ask(requests.BotReply(job, None))
+    table.ask(Room.bot_reply, job, None)
     assert last_notes(table) == [Note(record.NoteId.BOT_FAILED, 700, 2)]
     for device in table.devices:
         told = [event for update in table.heard(device, wire.Update) for event in update.events or ()]
@@ -51,7 +51,7 @@ def test_another_bots_choice_is_noted_as_such() -> None:
     table = LoneRoom(EASY, 1, bots=1)
     table.start()
     job = only_job(table)
-    table.ask(requests.BotReply(job, BotChoice("a1", 0, "greedy")))
+    table.ask(Room.bot_reply, job, BotChoice("a1", 0, "greedy"))
     assert last_notes(table) == [Note(record.NoteId.STAND_IN, 0, 1, "greedy")]
 
 
@@ -59,10 +59,10 @@ def test_a_bots_own_choice_needs_no_note_and_a_late_one_gets_none() -> None:
     table = LoneRoom(EASY, 1, bots=1)
     table.start()
     job = only_job(table)
-    table.ask(requests.BotReply(job, BotChoice("a1", 0, job.level)))
+    table.ask(Room.bot_reply, job, BotChoice("a1", 0, job.level))
     table.act(0, "a1")
     table.settle()
-    table.ask(requests.BotReply(job, None))  # for a position that is gone
+    table.ask(Room.bot_reply, job, None)  # for a position that is gone
     assert last_notes(table) == []
 
 
@@ -92,7 +92,7 @@ def test_a_bot_plays_the_same_after_a_restart(entry: Entry) -> None:
             table.room.outbox.jobs.remove(job)
             again = restarted(table, job)
             assert again == choose(job, find)
-            table.ask(requests.BotReply(job, again))
+            table.ask(Room.bot_reply, job, again)
             asked += 1
         if texts := table.texts(0) if 0 in table.match.waiting() else ():
             table.act(0, texts[0])
@@ -104,11 +104,11 @@ def restarted(table: LoneRoom, job: BotJob) -> BotChoice:
     """What the bot answers if the room is loaded anew."""
     saved = [write for write in table.room.outbox.log if isinstance(write, SaveMatch)][-1]
     match = replace(table.stored, state="play", setup=saved.setup, header=saved.header)
-    room = Room(match, table.room.entry, make_settings())
+    room = Room(match, table.room.context.entry, make_settings())
     room.fold(stored_rows(table))
-    room.resume(table.now)
-    assert room.live is not None
-    room.live.check_presence({0}, table.now)
+    room.go_on(table.now)
+    assert isinstance(room.stage, LiveMatch)
+    room.stage.check_presence({0}, table.now)
     (same,) = [found for found in room.outbox.jobs if found.question.seat == job.question.seat]
     return choose(same, find)
 
@@ -119,8 +119,8 @@ def test_the_seed_of_bots_is_their_own_and_never_told() -> None:
         room.start()
     seed = table.room.setup.bot_seed
     assert len(seed) == 64
-    assert seed not in (other.room.setup.bot_seed, table.room.seed)
-    table.ask(requests.CloseTable(0))
+    assert seed not in (other.room.setup.bot_seed, table.room.context.seed)
+    table.ask(Room.close, 0)
     table.play_out()
     assert table.raw
     assert not any(seed.encode() in data for _, _, data in table.raw)
@@ -136,14 +136,14 @@ def test_bots_go_on_against_a_hidden_clock_when_everybody_has_left() -> None:
         table.act(0, "stop" if "stop" in table.texts(0) else table.texts(0)[0])
         table.wait(2000)
     while table.match.alarm() is None:
-        table.ask(requests.BotReply(job := only_job(table), choose(job, find)))
+        table.ask(Room.bot_reply, job := only_job(table), choose(job, find))
         table.wait(3000)
     rows = len(table.match.rows)
     table.disconnect(table.devices[0])
     while table.match.alarm() is not None and len(table.match.rows) < rows + 8:
         for job in [*table.room.outbox.jobs]:
             table.room.outbox.jobs.remove(job)
-            table.ask(requests.BotReply(job, choose(job, find)))
+            table.ask(Room.bot_reply, job, choose(job, find))
         table.wait(500)
     done = [row for row in table.match.rows[rows:] if isinstance(row, Action) and row.who == 1]
     assert len(done) > 1  # the first had been asked for before

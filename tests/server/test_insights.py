@@ -18,9 +18,9 @@ from tablee.core.record import Action
 from tablee.games.take_it_easy.players import nets
 from tablee.jobs import insights as module
 from tablee.jobs.insights import hindsight, insights
-from tablee.papers import sheets
 from tablee.percentiles import comparable
 from tablee.protocol import wire
+from tablee.real_boards import sheets
 from tablee.table import Table
 from tests.games_here import EVERY, find
 from tests.server.running import BOT, OPEN, RunningServer, asking, play, sit_down

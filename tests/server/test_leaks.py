@@ -13,13 +13,15 @@ import pytest
 from tablee.core.game import CHANCE, IllegalAction, Message, Seat
 from tablee.core.laws import situations
 from tablee.core.options import changed
-from tablee.core.record import Header
 from tablee.core.registry import Entry
 from tablee.match import Match
 from tablee.protocol import wire
 from tablee.rooms.live_match import LiveMatch
+from tablee.rooms.lobby import Lobby
 from tests.games_here import EVERY
 from tests.server.lone_room import FakeDevice, LoneRoom, make_settings
+
+pytestmark = pytest.mark.quick
 
 
 class World(LoneRoom):
@@ -32,20 +34,22 @@ class World(LoneRoom):
         self.spectator = self.connect(FakeDevice(None))
 
     def begin(self, dealer: Any) -> None:
-        room = self.room
-        opened = room._open
+        lobby = self.room.stage
+        assert isinstance(lobby, Lobby)
+        opened = lobby.open_match
 
-        def open_with(header: Header) -> LiveMatch:
-            live = opened(header)
+        def open_with() -> LiveMatch:
+            live = opened()
             live.driver.dealer = dealer
             return live
 
-        room._open = open_with  # type: ignore[method-assign]
+        lobby.open_match = open_with  # type: ignore[method-assign]
         self.start()
 
     def settle(self) -> None:
-        live = self.room.live
-        self.news = [event.message for event in live.news if event.reaches(self.watcher)] if live else []
+        live = self.room.stage
+        heard = live.news if isinstance(live, LiveMatch) else []
+        self.news = [event.message for event in heard if event.reaches(self.watcher)]
         super().settle()
 
     def bytes(self) -> list[tuple[int, bool, bytes]]:

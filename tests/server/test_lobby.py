@@ -13,7 +13,7 @@ from tablee.core.game import Refusal
 from tablee.core.registry import find
 from tablee.protocol import wire
 from tablee.protocol.reasons import Refused
-from tablee.rooms import requests
+from tablee.rooms.room import Room
 from tablee.storage.store import SaveMatch
 from tests.server.lone_room import FakeDevice, LoneRoom, make_settings
 from tests.server.running import OPEN, running, settings
@@ -22,7 +22,7 @@ EASY, LIMITS, XTREME = find("take-it-easy"), find("limits"), find("xtreme-limits
 
 
 def change(room: LoneRoom, person: int = 0, **more: Any) -> wire.TableInfo:
-    info: wire.TableInfo = room.ask(requests.ChangeSetup(person, wire.ChangeTable(**more)))
+    info: wire.TableInfo = room.ask(Room.change_table, person, wire.ChangeTable(**more))
     return info
 
 
@@ -82,10 +82,10 @@ def test_what_the_game_does_not_allow_is_refused_and_changes_nothing(wrong: dict
 def test_a_long_series_stays_within_the_limit_however_the_table_is_changed() -> None:
     length = EASY.game.length(2, EASY.game.options())
     room = LoneRoom(EASY, 1, settings=make_settings(rows=3 * length), bots=1)
-    room.ask(requests.ArrangeSeat(0, 1, wire.SeatWish("closed")))
+    room.ask(Room.arrange, 0, 1, wire.SeatWish("closed"))
     assert change(room, series=4).series == 4
     with pytest.raises(Refusal, match="long-series"):
-        room.ask(requests.ArrangeSeat(0, 1, wire.SeatWish("bot", "random")))
+        room.ask(Room.arrange, 0, 1, wire.SeatWish("bot", "random"))
     assert [place.kind for place in room.room.setup.places] == ["open", "closed"]
 
 

@@ -21,14 +21,14 @@ from tablee.core.game import Refusal, total
 from tablee.protocol import wire
 from tablee.protocol.reasons import Close, Parting
 from tablee.replay import verify
-from tablee.rooms.requests import ReadTable
+from tablee.rooms.room import Room
 from tablee.storage.store import NewMatch, StoredMatch, Unavailable
 from tests.games_here import find
 from tests.server.running import (
     BOT,
     OPEN,
     RunningServer,
-    breaking_request,
+    explosive,
     find_clumsy,
     find_sleepy,
     play,
@@ -185,7 +185,7 @@ def test_a_spectator_stays_one(tmp_path: Path) -> None:
         with pytest.raises(RefusedByServer):
             await watcher.ask_sheet(0)
         assert not watcher.mine.legal
-        assert not watcher.public
+        assert not watcher.picture.public
         assert await refusal(watcher.record()) == (409, "not-over-yet")
         await close(watcher, *people)
 
@@ -498,7 +498,7 @@ def test_rooms_sleep_when_everybody_is_gone_and_wake_where_they_were(tmp_path: P
             await one.__aenter__()
         assert back[0].screen == seen
         assert back[1].mine.choice == "c3"
-        assert back[0].chosen == (1,)
+        assert back[0].picture.chosen == (1,)
         await close(*back)
 
     at_a_table(test, tmp_path / "t.db", doze=50)
@@ -656,9 +656,9 @@ def test_whoever_asked_a_room_that_broke_is_told_to_try_again(tmp_path: Path) ->
             (me,) = await sit_down(here.base, EASY, [OPEN])
             live = here.directory.rooms[me.match]
 
-            live.tell(breaking_request("division by zero"))
+            live.tell(Room.connect, explosive("division by zero"))
             with pytest.raises(Refusal, match="try-again"):
-                await live.ask(ReadTable())
+                await live.ask(Room.info)
             await me.start()  # the room was loaded from disk again, and everybody reconnects
             while not me.legal:
                 await me.news(1)

@@ -33,7 +33,7 @@ def test_a_guided_game_starts_at_once_and_has_the_same_draws_each_time(tmp_path:
                     assert me.info is not None
                     assert (me.info.state, me.info.practice) == ("play", True)
                     assert me.mine.todo == wire.Said("todo-place", {"tile": "9-2-3", "where": "free"})
-                    called.append(next(str(panel.value) for panel in me.public if panel.name == "call"))
+                    called.append(next(str(panel.value) for panel in me.picture.public if panel.name == "call"))
                     await play(me, random.Random(1))
                     lines = (await me.record()).decode().splitlines()
                     told = await me.site.get(f"/matches/{me.match}/replay", wire.Replay)

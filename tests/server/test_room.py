@@ -17,8 +17,9 @@ from tablee.jobs.bots import BotChoice
 from tablee.protocol import wire
 from tablee.protocol.reasons import Parting, Refused
 from tablee.replay import verify
-from tablee.rooms import requests
-from tablee.rooms.live_match import PLAYED_OUT_AT_ONCE
+from tablee.rooms.finished import Finished
+from tablee.rooms.live_match import PLAYED_OUT_AT_ONCE, LiveMatch
+from tablee.rooms.lobby import Lobby
 from tablee.rooms.outbox import Device
 from tablee.rooms.room import Room
 from tablee.rooms.seating import Setup
@@ -26,6 +27,8 @@ from tablee.storage import store
 from tablee.storage.store import StoredMatch, StoredRow
 from tests.games_here import EVERY, TOY, find
 from tests.server.lone_room import FakeDevice, LoneRoom, make_settings
+
+pytestmark = [pytest.mark.coverage, pytest.mark.quick]
 
 EASY = find("take-it-easy")
 ULTIM = find("ultim-limit")
@@ -38,7 +41,19 @@ def stored(table: LoneRoom) -> tuple[StoredMatch, list[StoredRow]]:
     assert [*rows] == [*range(len(rows))]
     last = [write for write in room.outbox.log if isinstance(write, store.SaveMatch)][-1]
     match = StoredMatch(
-        *(last.id, last.state, room.setup.game, last.public, last.setup, room.seed, last.header, last.result, "", 0, last.now)
+        *(
+            last.id,
+            last.state,
+            room.setup.game,
+            last.public,
+            last.setup,
+            room.context.seed,
+            last.header,
+            last.result,
+            "",
+            0,
+            last.now,
+        )
     )
     return match, [*rows.values()]
 
@@ -47,7 +62,7 @@ def woken(match: StoredMatch, entry: Entry, rows: list[StoredRow], now: int) -> 
     """A room read from the store."""
     room = Room(match, entry, make_settings())
     room.fold(rows)
-    room.resume(now)
+    room.go_on(now)
     return room
 
 
@@ -158,7 +173,7 @@ def test_a_press_that_still_waits_when_the_match_is_closed_is_answered_at_its_en
     for text in ("go", "roll"):
         table.act(seat, text)
     cmd = table.act(seat, "roll")
-    table.ask(requests.CloseTable(0))
+    table.ask(Room.close, 0)
     table.play_out()
     assert table.refused(table.devices[seat]) == [(cmd, "not-playing")]
     verify(lines_of(table), find)  # played out in virtual time, by the rules
@@ -170,7 +185,7 @@ def test_a_match_is_played_out_over_the_end_of_its_glass() -> None:
     alarm = toy_alarm(table)
     table.wait(alarm - 1)
     table.act(0, "take")
-    table.ask(requests.CloseTable(0))
+    table.ask(Room.close, 0)
     table.settle()
     assert table.room.state == "over"
     assert verify(lines_of(table), find).rows[-1] == Action(-2, "sand", alarm)
@@ -295,17 +310,17 @@ def test_the_host_pauses_a_match_and_nothing_happens_until_it_goes_on() -> None:
     (job,) = table.room.outbox.jobs
     table.wait(1000)
     with pytest.raises(Refused, match="not-host"):
-        table.ask(requests.PauseMatch(1))
-    assert table.ask(requests.PauseMatch(0)).paused
+        table.ask(Room.pause, 1)
+    assert table.ask(Room.pause, 0).paused
     assert table.infos(table.devices[1])[-1].paused
-    table.ask(requests.BotReply(job, BotChoice("a1", 0, job.level)))
+    table.ask(Room.bot_reply, job, BotChoice("a1", 0, job.level))
     table.disconnect(table.devices[1])
     assert table.act(0, "a1") == 1
     assert table.refused(table.devices[0]) == [(1, "refused")]
     table.wait(1_000_000)
     assert table.room.due() is None
     assert len(table.match.rows) == 4  # two nonces, the call, the pause
-    table.ask(requests.ResumeMatch(0))
+    table.ask(Room.resume, 0)
     updates = table.heard(table.devices[0], wire.Update)
     assert updates[-1].timer == 29_000  # what was left before the pause
     assert table.notes()[-2:] == ["paused", "resumed"]
@@ -319,39 +334,39 @@ def test_the_host_pauses_a_match_and_nothing_happens_until_it_goes_on() -> None:
 def test_a_paused_match_is_paused_after_a_restart_and_can_be_closed() -> None:
     table = LoneRoom(EASY, 1)
     table.start()
-    table.ask(requests.PauseMatch(0))
+    table.ask(Room.pause, 0)
     match, rows = stored(table)
     table.room = woken(match, EASY, rows, table.now)
     table.connect(table.devices[0])
     assert table.room.info(table.now).paused
-    table.ask(requests.CloseTable(0))
+    table.ask(Room.close, 0)
     table.play_out()
-    assert table.room.result
+    assert isinstance(table.room.stage, Finished)
 
 
 def test_a_match_with_a_hidden_clock_cannot_be_paused() -> None:
     table = LoneRoom(TOY, 2)
     table.start()
-    for pause in (requests.PauseMatch(0), requests.HandOver(0)):
+    for pause in (Room.pause, Room.hand_over):
         with pytest.raises(Refusal, match="cannot-pause"):
-            table.ask(pause)
+            table.ask(pause, 0)
     table.wait(10_000)
     with pytest.raises(Refused, match="not-playing"):
-        table.ask(requests.PauseMatch(0))
+        table.ask(Room.pause, 0)
 
 
 def test_a_hidden_clock_stands_still_while_the_device_that_runs_the_match_is_passed_on() -> None:
     table = LoneRoom(TOY, 2, settings=make_settings(one_device=True))
     table.start()
     with pytest.raises(Refused, match="not-host"):
-        table.ask(requests.HandOver(1))
+        table.ask(Room.hand_over, 1)
     with pytest.raises(Refusal, match="cannot-pause"):  # the table would stay in sight
-        table.ask(requests.PauseMatch(0))
-    assert table.ask(requests.HandOver(0)).paused
+        table.ask(Room.pause, 0)
+    assert table.ask(Room.hand_over, 0).paused
     table.wait(1_000_000)
     assert table.room.state == "play"
     assert not table.room.busy
-    table.ask(requests.ResumeMatch(0))
+    table.ask(Room.resume, 0)
     assert table.room.busy
     table.wait(10_000)
     assert table.room.state == "over"
@@ -372,12 +387,12 @@ def test_a_finished_game_of_a_series_stays_in_sight_until_the_next_is_started() 
     rows = len(table.match.rows)
     table.wait(29_999)
     assert len(table.match.rows) == rows
-    table.ask(requests.StartNextGame(1))
+    table.ask(Room.next_game, 1)
     started = table.heard(table.devices[1], wire.Update)[-1]
     assert [said.id for said in started.events] == ["next-game", "call"]
     assert started.series == wire.Series(2, (table.match.finished[0],), waiting=False)
     with pytest.raises(Refusal, match="no-next-game"):
-        table.ask(requests.StartNextGame(1))
+        table.ask(Room.next_game, 1)
     play_a_game(table)
     assert table.room.state == "over"
     assert len(verify(lines_of(table), find).finished) == 2
@@ -393,7 +408,7 @@ def test_the_next_game_starts_by_itself_after_a_while_and_after_a_restart() -> N
     assert table.heard(table.devices[0], wire.Snapshot)[-1].series.waiting
     table.wait(30_000)
     assert not table.live.series().waiting  # type: ignore[union-attr]
-    table.ask(requests.CloseTable(0))
+    table.ask(Room.close, 0)
     table.play_out()
     assert table.room.state == "over"
 
@@ -411,7 +426,7 @@ def test_a_bot_plays_for_somebody_who_is_missed_until_they_are_back() -> None:
     (job,) = table.room.outbox.jobs
     assert (job.question.seat, job.question.view.seat) == (1, 1)
     assert table.infos(table.devices[0])[-1].seats[1].bot
-    table.ask(requests.BotReply(job, BotChoice("b2", 100, job.level)))
+    table.ask(Room.bot_reply, job, BotChoice("b2", 100, job.level))
     table.wait(100)
     assert len(table.match.state.calls) == 2
     table.connect(table.devices[1])
@@ -424,11 +439,11 @@ def test_what_a_bot_thought_for_another_step_is_forgotten() -> None:
     table = LoneRoom(EASY, 1, bots=1)
     table.start()
     (job,) = table.room.outbox.jobs
-    table.ask(requests.BotReply(job, BotChoice("a1", 0, job.level)))
+    table.ask(Room.bot_reply, job, BotChoice("a1", 0, job.level))
     table.act(0, "a1")
     table.settle()
     assert len(table.match.state.calls) == 2
-    table.ask(requests.BotReply(job, BotChoice("a2", 0, job.level)))
+    table.ask(Room.bot_reply, job, BotChoice("a2", 0, job.level))
     assert table.live.driver.planned(1) is None
 
 
@@ -464,7 +479,7 @@ def test_a_clock_that_runs_keeps_the_room_awake() -> None:
 def test_an_abandoned_match_ends_with_a_result_and_its_seed(entry: Entry) -> None:
     table = LoneRoom(entry, max(2, entry.game.usual_seats[0]))
     table.start()
-    table.room.handle(requests.AbandonMatch(), table.now)
+    table.room.abandon(table.now)
     table.play_out()
     verify(lines_of(table), find)
     assert "abandoned" in table.notes()
@@ -473,7 +488,7 @@ def test_an_abandoned_match_ends_with_a_result_and_its_seed(entry: Entry) -> Non
 def test_a_long_match_is_played_out_in_several_turns_so_that_others_get_theirs() -> None:
     table = LoneRoom(EASY, 100)
     table.start()
-    table.room.handle(requests.AbandonMatch(), table.now)
+    table.room.abandon(table.now)
     most, before = 0, len(table.match.rows)
     while table.room.state == "play":
         table.settle()
@@ -487,15 +502,17 @@ def test_a_long_match_is_played_out_in_several_turns_so_that_others_get_theirs()
 def test_a_match_that_was_being_played_out_is_so_after_a_crash(why: str) -> None:
     table = LoneRoom(EASY, 1, bots=12)  # 247 plays
     table.start()
-    request = {"closed": requests.CloseTable(0), "left": requests.LeaveTable(0), "abandoned": requests.AbandonMatch()}[why]
-    table.ask(request)
+    if why == "abandoned":
+        table.ask(Room.abandon)
+    else:
+        table.ask(Room.close if why == "closed" else Room.leave, 0)
     assert table.room.state == "play"
     match, rows = stored(table)
     room = woken(match, EASY, rows, 1_000_000)
     assert not room.sleeps
     while room.state == "play":
         room.settle(1_000_000)
-    assert room.result
+    assert isinstance(room.stage, Finished)
 
 
 @pytest.mark.parametrize("entry", EVERY, ids=lambda entry: entry.game.id)
@@ -509,13 +526,18 @@ def test_a_room_read_from_its_log_is_the_same(entry: Entry) -> None:
         table.wait(200)
         table.act(waiting[0], table.texts(waiting[0])[0])
     match, rows = stored(table)
-    room = woken(match, table.room.entry, rows, 1_000_000)
-    here, again = table.live, room.live
-    assert again is not None
+    room = woken(match, table.room.context.entry, rows, 1_000_000)
+    here, again, end = table.live, room.stage, table.room.stage
+    if isinstance(end, Finished):
+        assert isinstance(again, Finished)
+        assert [again.picture(seat) for seat in (None, 0, 1)] == [end.picture(seat) for seat in (None, 0, 1)]
+        assert (again.header, again.result, again.answered) == (end.header, end.result, end.answered)
+        return
+    assert isinstance(again, LiveMatch)
     assert again.match.state == here.match.state
     assert again.match.chosen == here.match.chosen
     assert (again.match.turns, again.match.position) == (here.match.turns, here.match.position)
-    assert (again.n, again.done) == (here.n, here.done)
+    assert (again.commands.numbers, again.commands.done) == (here.commands.numbers, here.commands.done)
     assert again.driver.time(1_000_000) == here.match.at
     assert room.outbox.log == []
 
@@ -542,16 +564,16 @@ def test_a_room_that_is_forgotten_is_gone_at_once() -> None:
 def test_only_the_host_starts_removes_and_closes() -> None:
     table = LoneRoom(EASY, 3)
     with pytest.raises(Refused, match="not-host"):
-        table.ask(requests.StartMatch(1))
+        table.ask(Room.start, 1)
     with pytest.raises(Refused, match="not-host"):
-        table.ask(requests.RemovePlayer(1, 2))
+        table.ask(Room.remove, 1, 2)
     with pytest.raises(Refused, match="not-host"):
-        table.ask(requests.CloseTable(1))
-    table.ask(requests.RemovePlayer(0, 2))
+        table.ask(Room.close, 1)
+    table.ask(Room.remove, 0, 2)
     assert table.heard(table.devices[2])[-1] == wire.Bye(Parting.REMOVED)
     assert msgspec.json.decode(msgspec.json.encode(table.room.setup), type=Setup).parted == {2: "removed"}  # as stored
     with pytest.raises(Refused):
-        table.ask(requests.RemovePlayer(0, 2))
+        table.ask(Room.remove, 0, 2)
     table.start()
     assert table.match.seats == 2
 
@@ -559,13 +581,13 @@ def test_only_the_host_starts_removes_and_closes() -> None:
 def test_whoever_leaves_a_match_is_followed_by_a_bot_and_a_host_by_a_host() -> None:
     table = LoneRoom(EASY, 3)
     table.start()
-    table.ask(requests.LeaveTable(0))
+    table.ask(Room.leave, 0)
     table.settle()
     assert table.room.setup.host == 1
     assert [job.question.seat for job in table.room.outbox.jobs] == [0]
     assert table.heard(table.connect(FakeDevice(0))) == [wire.Bye(Parting.LEFT)]
     for person in (1, 2):
-        table.ask(requests.LeaveTable(person))
+        table.ask(Room.leave, person)
     table.play_out()
     verify(lines_of(table), find)
 
@@ -574,15 +596,18 @@ def test_a_table_takes_only_so_many() -> None:
     table = LoneRoom(EASY, 2, settings=make_settings(devices=2, tokens=2, spectators=1))
     room = table.room
     with pytest.raises(Refused, match="seat-taken"):
-        room.take_seat("Eve", "", 1)
+        room.take_seat(0, "Eve", "", 1)
     with pytest.raises(Refused, match="no-seat"):
-        room.take_seat("Eve", "", 2)
+        room.take_seat(0, "Eve", "", 2)
     table.connect(FakeDevice(1))
-    room.add_device(1, "", "")
-    room.add_device(1, "Bea", "")
-    for request in (requests.AddDevice(1), requests.AddDevice(1, "Cem"), requests.Connect(Device(99, 1, "c"))):
-        with pytest.raises(Refused, match="too-many"):
-            table.ask(request)
+    room.add_device(0, 1)
+    room.add_device(0, 1, "Bea")
+    with pytest.raises(Refused, match="too-many"):
+        table.ask(Room.add_device, 1)
+    with pytest.raises(Refused, match="too-many"):
+        table.ask(Room.add_device, 1, "Cem")
+    with pytest.raises(Refused, match="too-many"):
+        table.ask(Room.connect, Device(99, 1, "c"))
     table.connect(FakeDevice(None))
     with pytest.raises(Refused, match="too-many"):
         table.connect(FakeDevice(None))
@@ -590,19 +615,19 @@ def test_a_table_takes_only_so_many() -> None:
 
 def test_a_table_that_is_closed_sends_everybody_home_and_lets_nobody_in() -> None:
     table = LoneRoom(EASY, 2)
-    table.ask(requests.CloseTable(0))
+    table.ask(Room.close, 0)
     table.settle()
     assert [table.heard(ear)[-1] for ear in table.devices] == [wire.Bye(Parting.CLOSED)] * 2
     assert table.room.outbox.closing == [device.id for device in table.devices]
     for ear in (table.devices[1], FakeDevice(None)):
         assert table.heard(table.connect(ear)) == [wire.Bye(Parting.CLOSED)]
-    table.ask(requests.LeaveTable(1))
+    table.ask(Room.leave, 1)
     assert table.room.sleeps
 
 
 def test_too_few_cannot_start() -> None:
     table = LoneRoom(TOY, 2)
-    table.ask(requests.LeaveTable(1))
+    table.ask(Room.leave, 1)
     with pytest.raises(Refusal, match="bad-seats"):
         table.start()
     assert table.room.state == "open"
@@ -610,13 +635,13 @@ def test_too_few_cannot_start() -> None:
 
 def test_who_does_not_reveal_adds_nothing_and_that_is_noted() -> None:
     table = LoneRoom(EASY, 2)
-    table.room.person(0).commit = "0" * 64
+    table.room.setup.person(0).commit = "0" * 64
     table.start()
     assert table.heard(table.devices[0])[-1] == wire.AskReveal()
     table.send(table.devices[0], wire.Reveal("1" * 64))
     assert table.refused(table.devices[0]) == [(0, "wrong-nonce")]
     table.wait(4999)
-    assert table.room.live is None
+    assert isinstance(table.room.stage, Lobby)
     table.wait(1)
     assert table.match.header.nonces == ("", "")
     assert table.notes() == ["no-nonce", "no-nonce"]
@@ -628,7 +653,7 @@ def test_a_nonce_is_taken_in_one_spelling_only() -> None:
     for spell in (str.lower, str.upper):
         table = LoneRoom(EASY, 1)
         nonce = seeded_secret("nonce")
-        table.room.person(0).commit = commitment(nonce)
+        table.room.setup.person(0).commit = commitment(nonce)
         table.start()
         table.send(table.devices[0], wire.Reveal(spell(nonce)))
         deals.add((table.match.header.nonces, table.match.rows[0]))
@@ -662,7 +687,7 @@ def test_a_table_that_woke_up_has_the_secrets_it_had(game: str, empty: bool) -> 
     if game == "ultim-limit":
         table.wait(60_000)  # the glass has run out
     match, rows = stored(table)
-    table.room = woken(match, table.room.entry, rows, table.now)
+    table.room = woken(match, table.room.context.entry, rows, table.now)
     watcher = table.connect(FakeDevice(None))
     assert (bytes(table.heard(watcher, wire.Snapshot)[-1].public) == b"[]") == empty
     table.wait(29_999)
@@ -689,7 +714,7 @@ def test_spectators_see_the_timer_as_late_as_the_rest() -> None:
     assert table.heard(watcher, wire.Update)[-1].timer == 100_000  # of the first step, as it was when it began
     table.wait(1_000)
     assert table.heard(table.connect(FakeDevice(None)), wire.Snapshot)[-1].timer == 99_000
-    table.ask(requests.PauseMatch(0))
+    table.ask(Room.pause, 0)
     assert table.heard(watcher, wire.Update)[-1].timer == 99_000
     assert table.heard(table.devices[seat], wire.Update)[-1].timer == 74_000
 
@@ -745,7 +770,7 @@ def test_in_a_big_room_choices_are_a_number_and_time_is_visible() -> None:
     table.wait(29_000)
     assert sorted(job.question.seat for job in table.room.outbox.jobs) == [*range(6, 13)]
     for job in table.room.outbox.jobs:
-        table.ask(requests.BotReply(job, None))
+        table.ask(Room.bot_reply, job, None)
     table.wait(1000)
     assert len(table.match.state.calls) == 2
     assert table.heard(table.devices[12], wire.Update)[-1].timer == 30_000
@@ -755,12 +780,12 @@ def test_bots_are_brisk_where_no_clock_runs_and_true_to_their_pace_where_one_doe
     table = LoneRoom(EASY, 1, bots=1)
     table.start()
     (job,) = table.room.outbox.jobs
-    table.ask(requests.BotReply(job, BotChoice("a1", 30_000, job.level)))
+    table.ask(Room.bot_reply, job, BotChoice("a1", 30_000, job.level))
     assert table.room.due() == table.now + make_settings().bot_pace
     table = LoneRoom(TOY, 1, bots=1)
     table.start()
     (job,) = table.room.outbox.jobs
-    table.ask(requests.BotReply(job, BotChoice("take", 2500, job.level)))
+    table.ask(Room.bot_reply, job, BotChoice("take", 2500, job.level))
     assert table.live.driver.planned(1) == (2500, "take")
 
 

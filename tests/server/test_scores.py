@@ -22,6 +22,8 @@ from tablee.protocol import wire
 from tablee.protocol.reasons import BadBoard
 from tests.server.running import running, settings
 
+pytestmark = [pytest.mark.coverage, pytest.mark.quick]
+
 EASY, LIMIT, ULTIM, XTREME, LIMITS = "take-it-easy", "take-it-to-the-limit", "ultim-limit", "xtreme-limits", "limits"
 QUICK: dict[str, dict[str, Any]] = {ULTIM: {"roll_gap": 2000}, XTREME: {"target": 3, "tokens": 8}}
 VALUES = "9-6-3 9-6-8 9-2-4 / 5-6-8 5-6-3 . . / . . . . . / . . . . / . . ."

@@ -20,12 +20,15 @@ from websockets.exceptions import ConnectionClosed
 
 from tablee.core.game import BadText, Refusal
 from tablee.core.record import Action
+from tablee.rooms.finished import Finished
+from tablee.rooms.lobby import Lobby
+from tablee.rooms.room import Room
 from tablee.storage import sqlite, store
 from tablee.storage.sqlite import SqliteStore
 from tablee.storage.store import StoredMatch
 from tests.games_here import TOY
 from tests.server.commands import run
-from tests.server.running import BOT, OPEN, breaking_request, play, running, settings, sit_down
+from tests.server.running import BOT, OPEN, explosive, play, running, settings, sit_down
 
 GOLDEN = TOY.folder / "golden" / "two.match"
 
@@ -227,16 +230,17 @@ def test_backup_while_playing_is_whole(tmp_path: Path) -> None:
             people = await sit_down(here.base, "take-it-easy", [OPEN, OPEN])
             await people[0].start()
             playing = [asyncio.create_task(play(one, random.Random(1))) for one in people]
-            await asyncio.sleep(0.1)
+            while len(await here.directory.store.rows(people[0].match)) < 5:
+                await asyncio.sleep(0.01)
             await asyncio.to_thread(run, "backup", "--data", str(tmp_path / "t.db"), str(tmp_path / "copy.db"))
             await asyncio.gather(*playing)
             match = people[0].match
             for one in people:
                 await one.close()
         async with running(settings(tmp_path / "copy.db")) as here:
-            live = (await here.directory.room(match)).room.live
-            assert live is not None
-            assert live.match.rows
+            stage = (await here.directory.room(match)).room.stage
+            assert not isinstance(stage, Lobby)  # in play, or read to its end
+            assert isinstance(stage, Finished) or stage.match.rows
 
     asyncio.run(main())
 
@@ -320,8 +324,8 @@ def test_logs_are_json_and_hold_no_names_tokens_or_cards(tmp_path: Path) -> None
                 with pytest.raises(ConnectionClosed):
                     await socket.recv()
 
-            request = breaking_request(f"the card is {card} of P0 {people[0].token}")
-            here.directory.rooms[people[0].match].tell(request)
+            device = explosive(f"the card is {card} of P0 {people[0].token}")
+            here.directory.rooms[people[0].match].tell(Room.connect, device)
             secrets.append(f"card is {card}")
             await asyncio.gather(*(play(one, random.Random(1)) for one in people))  # everybody reconnects and plays on
             for one in people:

@@ -11,6 +11,7 @@ from pathlib import Path
 import pytest
 
 from tablee.core.registry import Entry
+from tablee.rooms.live_match import LiveMatch
 from tablee.rooms.room import Room
 from tablee.storage import store
 from tablee.storage.store import Store, opened
@@ -25,13 +26,13 @@ async def taken_over(db: Store, world: World) -> list[tuple[int, bool, bytes]]:
     await db.written([store.NewMatch(world.stored), *world.room.outbox.log])
     found = await db.match(world.stored.id)
     assert found is not None
-    room = Room(found, world.room.entry, world.room.settings)
+    room = Room(found, world.room.context.entry, world.room.context.settings)
     room.fold(await db.rows(found.id))
-    room.resume(world.now)
-    assert room.live is not None
-    before, after = world.match, room.live.match
+    room.go_on(world.now)
+    assert isinstance(room.stage, LiveMatch)
+    before, after = world.match, room.stage.match
     assert (after.rows, after.state, after.chosen, after.at) == (before.rows, before.state, before.chosen, before.at)
-    assert room.live.driver.time(world.now + 700) == before.at + 700  # match time goes on where it was
+    assert room.stage.driver.time(world.now + 700) == before.at + 700  # match time goes on where it was
     world.room, world.raw = room, []
     world.connect(world.devices[world.watcher])
     world.spectator = world.connect(FakeDevice(None))

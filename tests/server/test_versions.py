@@ -17,8 +17,8 @@ import msgspec
 import pytest
 
 from tablee.protocol import wire
-from tablee.rooms.broadcast import LastScreen
-from tablee.rooms.requests import RetakeSeat
+from tablee.rooms.finished import LastScreen
+from tablee.rooms.rematch import RetakeSeat
 from tablee.rooms.seating import Setup
 
 SHARED: tuple[type[msgspec.Struct], ...] = (Setup, LastScreen, RetakeSeat)  # what processes store for each other, or ask

@@ -186,8 +186,8 @@ def test_an_update_in_mid_match_loses_nothing_and_the_old_version_goes(browser: 
 
         def come_back() -> Page | None:
             """The new version takes over a moment after the last page has been closed."""
-            for one in context.pages:
-                one.close()
+            for tab in context.pages:
+                tab.close()
             time.sleep(1)
             page = context.new_page()
             page.goto(url)

@@ -160,7 +160,7 @@ def test_what_is_packed_runs_by_itself(tmp_path: Path) -> None:
     """With msgspec, but without the server's other packages."""
     with ZipFile(BytesIO(pack_tablee())) as packed:
         packed.extractall(tmp_path)
-        assert sum(one.file_size for one in packed.infolist()) < 3e6
+        assert sum(file.file_size for file in packed.infolist()) < 3e6
     absent = ("litestar", "uvicorn", "prometheus_client", "httpx", "fluent", "numpy", "numba", "rich")
     code = f"""
 import sys; sys.path.insert(0, {str(tmp_path)!r})

@@ -16,7 +16,7 @@ from tablee.core.game import (
     IllegalAction,
     Outcome,
     Panel,
-    Row,
+    ScoreRow,
     Screen,
     Seat,
     Sheet,
@@ -73,7 +73,7 @@ class Toy(Game[Options, State, Action, View]):
     seats = range(2, 5)
     usual_seats = range(2, 5)
     options = Options
-    parts = DIGEST
+    parts_digest = DIGEST
 
     def start(self, seats: int, options: Options, standing: tuple[int, ...] = ()) -> State:
         return State(seats, said=("",) * seats)
@@ -143,11 +143,11 @@ class Toy(Game[Options, State, Action, View]):
         return State(view.seats, cards, began, left[below(len(left))], said, view.over)
 
     def sheet(self, view: View, seat: Seat) -> Sheet:
-        return (Row(say("points"), _points(view, seat)),) if view.over else ()
+        return (ScoreRow(say("points"), _points(view, seat)),) if view.over else ()
 
     def sheet_after(self, view: View, seat: Seat, action: Action) -> Sheet:
         if action == "leave":
-            return (Row(say("points"), LEFT),)
+            return (ScoreRow(say("points"), LEFT),)
         return super().sheet_after(view, seat, action)  # a card's value depends on the others
 
     def outcome(self, s: State) -> Outcome | None:

@@ -131,8 +131,8 @@ class Many(Part):
     def measure(self, value: Any) -> None:
         self.longest = max(self.longest, len(value))
         if self.item.elastic:
-            for one in value:
-                self.item.measure(one)
+            for item in value:
+                self.item.measure(item)
 
     def settle(self) -> None:
         self.item.settle()
@@ -148,14 +148,14 @@ class Many(Part):
         out.append(len(value))
         values = sorted(value) if self.kind is frozenset else value
         if more is None:
-            for one in values:
-                self.item.write(one, out, None)
+            for item in values:
+                self.item.write(item, out, None)
             return
-        for one in values[: self.room]:
-            self.item.write(one, out, more)
+        for item in values[: self.room]:
+            self.item.write(item, out, more)
         out += [0] * (max(self.room - len(values), 0) * self.item.width)
-        for one in values[self.room :]:
-            self.item.write(one, more, None)
+        for item in values[self.room :]:
+            self.item.write(item, more, None)
 
     def read(self, numbers: Iterator[int], more: Iterator[int] | None) -> Any:
         count = next(numbers)
@@ -185,9 +185,9 @@ class Record(Part):
         return isinstance(value, self.kind)
 
     def measure(self, value: Any) -> None:
-        for part, one in zip(self.parts, self.values(value), strict=True):
+        for part, field in zip(self.parts, self.values(value), strict=True):
             if part.elastic:
-                part.measure(one)
+                part.measure(field)
 
     def settle(self) -> None:
         for part in self.parts:
@@ -199,8 +199,8 @@ class Record(Part):
         return all(part.steady for part in self.parts)
 
     def write(self, value: Any, out: list[int], more: list[int] | None) -> None:
-        for part, one in zip(self.parts, self.values(value), strict=True):
-            part.write(one, out, more)
+        for part, field in zip(self.parts, self.values(value), strict=True):
+            part.write(field, out, more)
 
     def read(self, numbers: Iterator[int], more: Iterator[int] | None) -> Any:
         return self.make([part.read(numbers, more) for part in self.parts])

@@ -8,7 +8,7 @@ Observations, masks, rewards and refusals are those of `tablee.adapters.gymnasiu
 from __future__ import annotations
 
 import random
-from typing import Any
+from typing import Any, TypeAlias
 
 import gymnasium
 import numpy as np
@@ -21,7 +21,7 @@ from tablee.adapters.layout import Numbers
 from tablee.core.game import Below, IllegalAction, Seat
 from tablee.words import Words, language
 
-Info = dict[str, Any]
+Info: TypeAlias = dict[str, Any]
 
 
 class _Table:

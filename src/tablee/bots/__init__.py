@@ -51,7 +51,7 @@ def weights_of(entry: Entry, level: str) -> Sequence[Path]:
 
 
 def weights_name(weights: Path) -> str:
-    """What such a file, from the folder `players` of its game, is called where it does not lie there."""
+    """The name of such a file outside the folder `players` of its game."""
     return f"{weights.parents[1].name}-{weights.name}"
 
 

@@ -11,7 +11,7 @@ from collections.abc import Awaitable, Callable
 from dataclasses import replace
 from functools import cache
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TypeAlias
 from urllib.parse import parse_qsl
 
 import msgspec
@@ -26,7 +26,21 @@ from tablee.jobs.replays import HindsightJob, InsightJob, tell
 from tablee.protocol import wire
 from tablee.protocol.faults import in_words
 from tablee.protocol.reasons import Close, Refused
-from tablee.rooms.api import JSON, NDJSON, ROUTES, ApiCall, GameCall, Gzipped, Items, Lines, Route, Same, parameters, problem_of
+from tablee.rooms.api import (
+    JSON,
+    NDJSON,
+    ROUTES,
+    ApiCall,
+    Encoded,
+    GameCall,
+    Gzipped,
+    Items,
+    Lines,
+    Route,
+    Same,
+    parameters,
+    problem_of,
+)
 from tablee.rooms.directory import Directory
 from tablee.rooms.meters import Meters
 from tablee.rooms.replays import Replays
@@ -36,7 +50,7 @@ from tablee.storage.store import Store
 
 log = logging.getLogger("tablee")
 DAY = 24 * 3600
-Post = Callable[[bytes], Awaitable[bytes]]  # gives a job to the worker that does them
+Post: TypeAlias = Callable[[bytes], Awaitable[bytes]]  # gives a job to the worker that does them
 
 
 @cache
@@ -89,6 +103,8 @@ async def _said(route: Route, told: Any) -> HttpAnswer:
     match told:
         case Same(data, media_type, headers):
             return HttpAnswer(route.status, {"Content-Type": media_type, **headers}, data.decode())
+        case Encoded(data):
+            return HttpAnswer(route.status, {"Content-Type": JSON}, data.decode())
         case Gzipped(data):
             return HttpAnswer(route.status, {"Content-Type": JSON}, gzip.decompress(data).decode())
         case Items():

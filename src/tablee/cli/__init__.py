@@ -68,7 +68,7 @@ def _guarded(args: argparse.Namespace, shell: Shell) -> int:
 
 
 def _drop_output() -> None:
-    """Otherwise what is left of it would be written when Python ends."""
+    """Drops what is left of the output, which Python would otherwise write when it ends."""
     os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 

@@ -54,7 +54,7 @@ def _check(args: argparse.Namespace, shell: Shell) -> int:
         entry = shell.find(name)
         try:
             records = _check_one(entry, matches, args.seed, shell.words().text("playing"))
-        except laws.Broken as broken:
+        except laws.BrokenLaw as broken:
             print(f"{entry.game.id}: {broken}", file=sys.stderr)
             if broken.law == GOLDEN_LAW:
                 folder = os.path.relpath(entry.folder / "golden")

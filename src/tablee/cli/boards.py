@@ -26,19 +26,19 @@ def add_commands(commands: Any, common: Parser) -> None:
 
 
 def _score(args: argparse.Namespace, shell: Shell) -> int:
-    """The game's `paper` declares what can be scored, and its flags."""
+    """The game's `real_board` declares what can be scored, and its flags."""
     from tablee.core.game import BadText, say, total
     from tablee.terminal import Paint
 
     if args.json and "-" in (args.game, *args.rest):
         if args.game == "-":
             args.game = next((word for word in args.rest if word != "-"), None)
-        entry, options, papers = _score_request(args, shell)
+        entry, options, boards = _score_request(args, shell)
     else:
-        entry, options, papers = _score_flags(args, shell)
-    if not papers:
+        entry, options, boards = _score_flags(args, shell)
+    if not boards:
         raise BadText(say("no-board"))
-    sheets = entry.game.score(options, papers)
+    sheets = entry.game.score(options, boards)
     words = shell.words()
     if args.json:
         rows = [[{"what": words(row.what), "points": row.points, "cells": row.cells} for row in sheet] for sheet in sheets]
@@ -49,10 +49,10 @@ def _score(args: argparse.Namespace, shell: Shell) -> int:
     return 0
 
 
-Scored: TypeAlias = "tuple[Entry, Any, list[Any]]"
+ScoreInput: TypeAlias = "tuple[Entry, Any, list[Any]]"
 
 
-def _score_request(args: argparse.Namespace, shell: Shell) -> Scored:
+def _score_request(args: argparse.Namespace, shell: Shell) -> ScoreInput:
     """Reads a JSON object from standard input: `{"game": …, "options": {…}, "boards": […]}`."""
     from dataclasses import fields
 
@@ -60,8 +60,8 @@ def _score_request(args: argparse.Namespace, shell: Shell) -> Scored:
 
     from tablee.core.game import BadText, say
     from tablee.core.options import read_options
-    from tablee.papers import paper_type
     from tablee.protocol.faults import in_words
+    from tablee.real_boards import real_board_type
 
     class ScoreRequest(msgspec.Struct, forbid_unknown_fields=True):
         boards: list[Any]
@@ -73,27 +73,27 @@ def _score_request(args: argparse.Namespace, shell: Shell) -> Scored:
         if args.game and request.game not in ("", args.game):
             raise BadText(say("other-game", found=request.game[:40], game=args.game))
         entry = shell.find(args.game or request.game)
-        paper = paper_type(entry.game)
-        first = fields(paper)[0].name
-        papers = [msgspec.convert({first: board} if isinstance(board, str) else board, paper) for board in request.boards]
+        real_board = real_board_type(entry.game)
+        first = fields(real_board)[0].name
+        boards = [msgspec.convert({first: board} if isinstance(board, str) else board, real_board) for board in request.boards]
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
         raise BadText(say("bad-json", why=in_words(str(error))[:200])) from None
-    return entry, read_options(entry.game.options, request.options | pairs(args.option, "NAME=VALUE")), papers
+    return entry, read_options(entry.game.options, request.options | pairs(args.option, "NAME=VALUE")), boards
 
 
-def _score_flags(args: argparse.Namespace, shell: Shell) -> Scored:
-    """Reads one player's paper from the command line."""
-    from tablee.papers import paper_type
+def _score_flags(args: argparse.Namespace, shell: Shell) -> ScoreInput:
+    """Reads one player's board from the command line."""
+    from tablee.real_boards import real_board_type
 
     asked = "print the result as JSON; `--json -` also reads a JSON request (game, options, boards) from standard input"
     parser = _game_parser("score", args, asked)
     entry, words = shell.find(args.game), shell.words()
-    paper = _from_flags(parser, args.rest, paper_type(entry.game), lambda name: words.text(f"paper-{name}"))
-    return entry, read_options(entry, args.option), [paper]
+    real_board = _from_flags(parser, args.rest, real_board_type(entry.game), lambda name: words.text(f"paper-{name}"))
+    return entry, read_options(entry, args.option), [real_board]
 
 
 def _solve(args: argparse.Namespace, shell: Shell) -> int:
-    """What can be asked, and its flags, come from the `puzzle` of the game's solver."""
+    """The `puzzle` of the game's solver declares what can be solved, and its flags."""
     from tablee.solutions import solver_of
 
     parser = _game_parser("solve", args, "print the result as JSON")
@@ -101,32 +101,32 @@ def _solve(args: argparse.Namespace, shell: Shell) -> int:
     solver = solver_of(entry)
     puzzle = _from_flags(parser, args.rest, solver.puzzle, lambda name: words.text(f"puzzle-{name}"))
     found = solver.solve(read_options(entry, args.option), puzzle)
-    boards = [_told(paper) for paper in found.papers]
+    boards = [_given_fields(real_board) for real_board in found.boards]
     if args.json:
         print_json({"points": found.points, "bound": found.bound, "exact": found.exact, "boards": boards})
         return 0
     print(words.text("solved" if found.exact else "solved-bound", points=found.points, bound=found.bound, boards=len(boards)))
     for board in boards:
-        print(*(value if len(board) == 1 else f"{name}: {_paper_text(value)}" for name, value in board.items()), sep="\n")
+        print(*(value if len(board) == 1 else f"{name}: {_field_text(value)}" for name, value in board.items()), sep="\n")
     return 0
 
 
-def _told(paper: Any) -> dict[str, Any]:
-    """What a paper says, without the fields that are as they are by themselves."""
+def _given_fields(real_board: Any) -> dict[str, Any]:
+    """The fields of a board that differ from their defaults."""
     from dataclasses import MISSING, fields
 
-    defaults = {f.name: f.default if f.default_factory is MISSING else f.default_factory() for f in fields(paper)}
-    return {name: value for name, default in defaults.items() if (value := getattr(paper, name)) != default}
+    defaults = {f.name: f.default if f.default_factory is MISSING else f.default_factory() for f in fields(real_board)}
+    return {name: value for name, default in defaults.items() if (value := getattr(real_board, name)) != default}
 
 
-def _paper_text(value: Any) -> str:
+def _field_text(value: Any) -> str:
     if isinstance(value, dict):
         return ", ".join(f"{key}={text}" for key, text in value.items())
     return value if isinstance(value, str) else " ".join(value)
 
 
 def _game_parser(command: str, args: argparse.Namespace, json: str) -> Parser:
-    """For a command whose further arguments the game decides; exits with help or an error if there is none."""
+    """For a command whose further arguments the game decides; exits with help or an error if no game is given."""
     parser = Parser(prog=f"tablee {command} {args.game or ''}".rstrip(), parents=[common_flags(json)])
     option_flag(parser)
     if args.game is None:
@@ -142,12 +142,12 @@ def _from_flags(parser: Parser, argv: Sequence[str], kind: type[Any], help: Call
 
     hints = get_type_hints(kind)
     for number, field in enumerate(fields(kind)):
-        _paper_flag(parser, field.name, hints[field.name], field.default, help(field.name), first=not number)
+        _field_flag(parser, field.name, hints[field.name], field.default, help(field.name), first=not number)
     given = vars(parser.parse_args(argv))
-    return kind(**{name: _paper_value(hints[name], given[name]) for name in hints if given[name] != []})  # [] : not given
+    return kind(**{name: _field_value(hints[name], given[name]) for name in hints if given[name] != []})  # [] : not given
 
 
-def _paper_flag(parser: argparse.ArgumentParser, name: str, kind: Any, default: Any, help: str, first: bool) -> None:
+def _field_flag(parser: argparse.ArgumentParser, name: str, kind: Any, default: Any, help: str, first: bool) -> None:
     from dataclasses import MISSING
     from typing import get_origin
 
@@ -163,7 +163,7 @@ def _paper_flag(parser: argparse.ArgumentParser, name: str, kind: Any, default: 
         parser.add_argument(flag, action="append", default=[], metavar=form, help=f"{help} (can be repeated)")
 
 
-def _paper_value(kind: Any, given: Any) -> Any:
+def _field_value(kind: Any, given: Any) -> Any:
     from typing import get_origin
 
     if not isinstance(given, list):

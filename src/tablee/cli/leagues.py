@@ -119,7 +119,7 @@ def _arena(args: argparse.Namespace, shell: Shell) -> int:
         chunks = progress(run(league, store, workers, args.cluster), len(league.chunks()), shell.words().text("playing"))
         table = standings(league, chain.from_iterable(chunks))
     answer = {"game": entry.game.id, "options": dict(league.options), "seats": seats, "deals": league.deals, "seed": league.seed}
-    answer["bots"] = [_standing_json(one) for one in table]
+    answer["bots"] = [_standing_json(standing) for standing in table]
     title = shell.words().text("arena", game=shell.words().text("game"), deals=league.deals, seats=seats, seed=args.seed)
     if args.out:
         _write_out(args.out, "table.json", to_json(answer) + "\n")
@@ -137,24 +137,23 @@ def _write_out(folder: str, name: str, text: str) -> None:
         file.write(text)
 
 
-def _standing_json(one: Standing) -> dict[str, object]:
-    estimates = ("score", "corrected", "lead", "wins", "rating")
-    told = {name: getattr(one, name) for name in estimates}
-    figures = {name: {"mean": of.mean, "error": of.error, "interval": of.interval} for name, of in told.items()}
-    return {"bot": one.bot, "matches": one.matches, **figures}
+def _standing_json(standing: Standing) -> dict[str, object]:
+    estimates = {name: getattr(standing, name) for name in ("score", "corrected", "lead", "wins", "rating")}
+    figures = {name: {"mean": of.mean, "error": of.error, "interval": of.interval} for name, of in estimates.items()}
+    return {"bot": standing.bot, "matches": standing.matches, **figures}
 
 
 def _print_standings(title: str, words: Words, table: Sequence[Standing]) -> None:
     print(title)
     heads = [words.text(f"column-{name}") for name in ("bot", "score", "corrected", "lead", "wins", "rating")]
-    width = max(12, *(len(one.bot) for one in table))
+    width = max(12, *(len(standing.bot) for standing in table))
     print(f"{heads[0]:<{width}}", *(f"{head:>17}" for head in heads[1:]))
-    for one in table:
-        figures = [f"{of.mean:.2f} {_half(of)}" for of in (one.score, one.corrected, one.lead)]
-        wins = "–" if one.wins.error is None else f"{one.wins.mean:.1%}"
-        print(
-            f"{one.bot:<{width}}", *(f"{figure:>17}" for figure in (*figures, wins, f"{one.rating.mean:.2f} {_half(one.rating)}"))
+    for standing in table:
+        score, corrected, lead, rating = (
+            f"{of.mean:.2f} {_half(of)}" for of in (standing.score, standing.corrected, standing.lead, standing.rating)
         )
+        wins = "–" if standing.wins.error is None else f"{standing.wins.mean:.1%}"
+        print(f"{standing.bot:<{width}}", *(f"{figure:>17}" for figure in (score, corrected, lead, wins, rating)))
 
 
 def _half(of: Estimate) -> str:

@@ -14,7 +14,7 @@ from __future__ import annotations
 import asyncio
 import secrets
 from collections import deque
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from types import TracebackType
@@ -27,29 +27,24 @@ from msgspec import UNSET
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed, InvalidHandshake, InvalidStatus
 
-from tablee.core.game import Message, Panel, Refusal, Row, Screen, Sheet, say
+from tablee.core.game import Message, Refusal, Screen, Sheet, say
 from tablee.fair import commitment, new_secret
 from tablee.protocol import wire
+from tablee.protocol.picture import EMPTY, applied, pictured, read_message, read_panel, read_sheet
 from tablee.protocol.reasons import FINAL, Close
 
 T = TypeVar("T")
+NOTHING = wire.Mine((), (), None, 0, 0)
 STEADY = 5.0  # seconds; a connection that lasts as long was a good one
 TOO_MANY = 5.0  # seconds to wait when the server has had too much
-FIELDS = {  # fields of an update, and where they are stored
-    **{name: name for name in ("to_act", "chosen", "count", "timer", "mine", "series")},
-    "over": "result",
-    "rematch": "next",
-}
 _read = msgspec.json.Decoder(wire.FromServer).decode
-_read_sheets = msgspec.json.Decoder(dict[int, list[wire.SheetRow]]).decode
-_read_rows = msgspec.json.Decoder(dict[int, dict[int, wire.SheetRow]]).decode
 
 
 class RefusedByServer(Refusal):
     """`code` is for programs, `message` for people."""
 
     def __init__(self, code: str, said: wire.Said, status: int = 0) -> None:
-        super().__init__(Message(said.id, tuple(said.args.items())))
+        super().__init__(read_message(said))
         self.code, self.status = code, status
 
 
@@ -141,13 +136,7 @@ class Player:
         self.client = client or secrets.token_hex(8)
         self.seat: int | None = seated.seat
         self.info: wire.TableInfo | None = None
-        self.public: list[wire.PanelOut] = []
-        self.to_act: tuple[int, ...] | None = ()
-        self.chosen: tuple[int, ...] | None = ()
-        self.count = (0, 0)
-        self.timer: int | None = None
-        self.mine = wire.Mine((), (), None, 0, 0)
-        self.over: wire.MatchResult | None = None
+        self.picture = EMPTY  # what this seat sees
         self.rematch = ""
         self.gone = ""  # why it cannot reconnect
         self.events: deque[Message] = deque(maxlen=1000)
@@ -155,8 +144,6 @@ class Player:
         self.cmd = 0
         self.pending: dict[int, Pending] = {}
         self.answered = 0  # the last turn with an acknowledged action
-        self.sheets: dict[int, list[wire.SheetRow]] = {}  # by seat, as far as this seat may know
-        self.series: wire.Series | None = None
         self.changed = asyncio.Event()
         self.socket: ClientConnection | None = None
         self.running: asyncio.Task[None] | None = None
@@ -190,8 +177,8 @@ class Player:
                 async with connect(self.address, compression=None, max_size=None, proxy=None, ping_interval=None) as socket:
                     await socket.send(wire.encode(wire.Hello(self.client, self.token)), text=True)
                     self.socket = socket
-                    for one in [*self.pending.values()]:
-                        await socket.send(one.data, text=True)
+                    for command in [*self.pending.values()]:
+                        await socket.send(command.data, text=True)
                     async for message in socket:
                         heard = _read(message)
                         pause = 0.05 if isinstance(heard, wire.Snapshot) else pause  # connected
@@ -214,9 +201,9 @@ class Player:
 
     def _give_up(self) -> None:
         """Reconnecting is pointless, so no pending command will be answered."""
-        for one in self.pending.values():
-            if not one.answer.done():
-                one.answer.set_exception(RefusedByServer(self.gone, wire.Said("bad-token")))
+        for command in self.pending.values():
+            if not command.answer.done():
+                command.answer.set_exception(RefusedByServer(self.gone, wire.Said("bad-token")))
 
     # incoming messages
     async def _hear(self, message: Any) -> None:
@@ -234,7 +221,7 @@ class Player:
             case wire.AskReveal():
                 await self._send(wire.encode(wire.Reveal(self.nonce)))
             case wire.SheetOut(cmd, _, rows):
-                self._answered(cmd, None if rows is None else _sheet(rows))
+                self._answered(cmd, None if rows is None else read_sheet(rows))
             case wire.Bye(why):
                 self.gone = why
         self.changed.set()
@@ -251,14 +238,11 @@ class Player:
             one.answer.set_exception(refusal)
 
     def _snapshot(self, seen: wire.Snapshot) -> None:
-        self.seat, self.timer = seen.you, seen.timer
-        self.info = msgspec.json.decode(seen.info, type=wire.TableInfo)
-        self.public = _panels(seen.public)
-        self.to_act, self.chosen, self.count = seen.to_act, seen.chosen, seen.count
-        self.mine = seen.mine or self.mine
-        self.sheets = {seat: [*rows] for seat, rows in _read_sheets(seen.sheets).items()}
-        self.series = seen.series
-        self.over = seen.result or self.over
+        self.seat, self.picture = seen.you, pictured(seen)
+        self._read_info(seen.info)
+
+    def _read_info(self, info: msgspec.Raw) -> None:
+        self.info = msgspec.json.decode(info, type=wire.TableInfo)
         self.rematch = self.info.next
 
     def _update(self, update: wire.Update) -> None:
@@ -267,29 +251,28 @@ class Player:
                 self._answered(answer.cmd, answer.n)
             else:
                 self._refused(answer.cmd, RefusedByServer(answer.code, answer.message))
-        self.events.extend(_message(said) for said in update.events)
+        self.events.extend(read_message(said) for said in update.events)
         self.reactions.extend(update.reactions)
-        if update.public is not UNSET:
-            self.public = _panels(update.public)
-        if update.panels is not UNSET:
-            for place, panel in msgspec.json.decode(update.panels, type=dict[int, wire.PanelOut]).items():
-                self.public[place] = panel
-        if update.sheets is not UNSET:
-            self.sheets |= {seat: [*rows] for seat, rows in _read_sheets(update.sheets).items()}
-        if update.rows is not UNSET:
-            for seat, changed in _read_rows(update.rows).items():
-                for place, row in changed.items():
-                    self.sheets[seat][place] = row
+        self.picture = applied(self.picture, update)
         if update.info is not UNSET:
-            self.info = msgspec.json.decode(update.info, type=wire.TableInfo)
-        for name, field in FIELDS.items():
-            if (value := getattr(update, field)) is not UNSET:
-                setattr(self, name, value)
+            self._read_info(update.info)
+        if update.next is not UNSET:
+            self.rematch = update.next
 
     # what a player sees and does
     @property
+    def mine(self) -> wire.Mine:
+        """What only this seat may see."""
+        return self.picture.mine or NOTHING
+
+    @property
+    def over(self) -> wire.MatchResult | None:
+        """The result, once the match is over."""
+        return self.picture.result
+
+    @property
     def screen(self) -> Screen:
-        return Screen(tuple(map(_panel, self.public)), tuple(map(_panel, self.mine.own)))
+        return Screen(self.picture.public, tuple(map(read_panel, self.mine.own)))
 
     @property
     def legal(self) -> tuple[str, ...]:
@@ -298,7 +281,7 @@ class Player:
     @property
     def todo(self) -> Message:
         """What this seat, if it is asked, has to do now."""
-        return _message(self.mine.todo) if self.mine.todo else say("prompt")
+        return read_message(self.mine.todo) if self.mine.todo else say("prompt")
 
     @property
     def to_move(self) -> bool:
@@ -324,7 +307,8 @@ class Player:
 
     def sheet(self, seat: int | None = None) -> Sheet:
         """The score so far of your own seat or another one, as far as this seat may know it."""
-        return _sheet(self.sheets.get(self.seat if seat is None else seat, ()))  # type: ignore[arg-type]  # none for a spectator
+        wanted = self.seat if seat is None else seat
+        return () if wanted is None else self.picture.sheets.get(wanted, ())
 
     async def sheet_after(self, action: str) -> Sheet | None:
         """This seat's sheet after an action; None if what it may know is not enough to compute it. Raises RefusedByServer."""
@@ -421,19 +405,3 @@ class Player:
     @property
     def link(self) -> str:
         return f"{self.site.base}/t/{self.match}"
-
-
-def _message(said: wire.Said) -> Message:
-    return Message(said.id, tuple(said.args.items()))
-
-
-def _panels(raw: msgspec.Raw) -> list[wire.PanelOut]:
-    return msgspec.json.decode(raw, type=list[wire.PanelOut])
-
-
-def _panel(out: wire.PanelOut) -> Panel:
-    return Panel(out.name, out.value, out.seat, out.shape)
-
-
-def _sheet(rows: Iterable[wire.SheetRow]) -> Sheet:
-    return tuple(Row(_message(row.what), row.points, row.cells, _sheet(row.parts)) for row in rows)

@@ -50,7 +50,7 @@ class Bot(ABC, Generic[A, V]):
         self.below = chance("decision")  # new for each decision
 
     def answer(self, question: Question) -> tuple[A, int]:
-        """Its action, and how long it takes for it, in ms of match time from the moment it can act."""
+        """Its action, and how long it takes to choose it, in ms of match time from the moment it can act."""
         self.mood = partial(self.chance, question.game)
         self.below = self.mood("decision", question.turn)
         action = self.choose(question.view, question.legal, question.at)
@@ -88,7 +88,7 @@ class Evaluator(Bot[A, V]):
         """One for each legal action, in this order."""
 
     def choose(self, view: V, legal: Sequence[A], now: int) -> A:
-        """The best action. Of equal ones each seat takes another, so that two bots of a level need not play alike."""
+        """The best action. Among equals, each seat takes a different one, so that bots of a level need not play alike."""
         means = [value.mean for value in self.values(view, legal, now)]
         least = max(means) - self.concession(view)
         best = sorted((place for place, mean in enumerate(means) if mean >= least), key=lambda place: -means[place])
@@ -99,12 +99,12 @@ class Evaluator(Bot[A, V]):
         return 0.0
 
 
-def glance(legal: Sequence[A], below: Below, most: int) -> Sequence[A]:
-    """Some of the legal actions, picked at random and in their order: what a beginner sees of them."""
-    if len(legal) <= most:
+def sample_actions(legal: Sequence[A], below: Below, count: int) -> Sequence[A]:
+    """So many of the legal actions, picked at random, in their order: what a beginner sees of them."""
+    if len(legal) <= count:
         return legal
     seen: set[int] = set()
-    while len(seen) < most:
+    while len(seen) < count:
         seen.add(below(len(legal)))
     return [legal[place] for place in sorted(seen)]
 

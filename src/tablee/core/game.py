@@ -75,7 +75,7 @@ class Event(NamedTuple):
         return self.to is None or seat in self.to
 
 
-Value: TypeAlias = str | int | tuple[str, ...]
+PanelValue: TypeAlias = str | int | tuple[str, ...]
 
 
 class Panel(NamedTuple):
@@ -86,7 +86,7 @@ class Panel(NamedTuple):
     """
 
     name: str
-    value: Value
+    value: PanelValue
     seat: Seat | None = None
     shape: str = "text"
 
@@ -98,16 +98,16 @@ class Screen(NamedTuple):
     own: tuple[Panel, ...] = ()
 
 
-class Row(NamedTuple):
-    """A row of a score sheet: what it is for, its points, its cells on the board, and the parts it can be counted in, if any."""
+class ScoreRow(NamedTuple):
+    """A row of a score sheet: what it is for, its points, its cells on the board, and the rows it is the sum of, if any."""
 
     what: Message
     points: int
     cells: tuple[str, ...] = ()
-    parts: tuple[Row, ...] = ()
+    subrows: tuple[ScoreRow, ...] = ()
 
 
-Sheet: TypeAlias = tuple[Row, ...]
+Sheet: TypeAlias = tuple[ScoreRow, ...]
 
 
 def total(sheet: Sheet) -> int:
@@ -141,8 +141,8 @@ class Game(ABC, Generic[O, S, A, V]):
     seats: range  # the numbers of seats the rules allow
     usual_seats: range  # the numbers a table offers by default
     options: type[Any]
-    parts: str  # digest of parts.toml
-    paper: type[Any] | None = None  # what a player submits for outside scoring, or None
+    parts_digest: str  # of parts.toml
+    real_board: type[Any] | None = None  # what a player has at a real table, to be scored; None if nothing can be
     seat_words: tuple[str, ...] = ()  # action texts that end with a seat number: people count seats from 1, texts from 0
 
     @abstractmethod
@@ -254,16 +254,16 @@ class Game(ABC, Generic[O, S, A, V]):
     def read(self, text: str) -> A:
         """The action with this text, legal or not. Raises BadText."""
 
-    def score(self, options: O, papers: Sequence[Any]) -> tuple[Sheet, ...]:
-        """Scores boards from a real table, one `paper` per player. Raises BadText, BadOptions."""
+    def score(self, options: O, boards: Sequence[Any]) -> tuple[Sheet, ...]:
+        """Scores boards from a real table, one `real_board` per player. Raises BadText, BadOptions."""
         raise BadOptions(say("no-scoring", game=self.id))
 
-    def rank(self, options: O, papers: Sequence[Any], totals: Sequence[int]) -> tuple[int, ...]:
-        """The places of players with these totals; `papers` are those of the last round, which may decide between equal ones."""
+    def rank(self, options: O, boards: Sequence[Any], totals: Sequence[int]) -> tuple[int, ...]:
+        """The places of players with these totals; `boards` are those of the last round, which may decide between equal ones."""
         return places(totals)
 
-    def carry_over(self, options: O, papers: Sequence[Any]) -> tuple[Any, ...]:
-        """What each player keeps for the next round at a real table, as papers; () where a round begins with nothing."""
+    def carry_over(self, options: O, boards: Sequence[Any]) -> tuple[Any, ...]:
+        """What each player keeps for the next round at a real table, as boards; () where a round begins with nothing."""
         return ()
 
 

@@ -65,7 +65,7 @@ def load_guide(folder: Path) -> Guide | None:
 def read_guide(plain: Mapping[str, Any]) -> Guide:
     """Raises BadGuide."""
     _only(plain, {"seed": str, "bots": list, "options": dict, "bubbles": list}, ("seed", "bots", "bubbles"))
-    bubbles = tuple(_bubble(number, one) for number, one in enumerate(plain["bubbles"], start=1))
+    bubbles = tuple(_bubble(number, bubble) for number, bubble in enumerate(plain["bubbles"], start=1))
     if not 1 <= len(bubbles) <= MOST:
         raise BadGuide(f"it has {len(bubbles)} bubbles instead of 1 to {MOST}")
     return Guide(plain["seed"], _texts("bots", plain["bots"]), bubbles, dict(plain.get("options", {})))
@@ -77,8 +77,8 @@ def _bubble(number: int, plain: Any) -> Bubble:
         bubble = Bubble(plain["text"], _texts("point", plain["point"]), plain.get("when", "asked"), plain.get("until", "act"))
         _known("when", WHEN, bubble.when)
         _known("until", UNTIL, bubble.until)
-        for one in bubble.point:
-            _known("point", POINT, one)
+        for target in bubble.point:
+            _known("point", POINT, target)
         if not bubble.text.startswith("guide-"):
             raise BadGuide(f"the id {bubble.text!r} does not start with guide-")
     except BadGuide as error:

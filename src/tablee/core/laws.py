@@ -2,7 +2,7 @@
 
  1  states are hashable and play is deterministic: equal states and actions give equal results
  2  somebody is to act or there is an outcome, never both; at the end the sheets of a seat's own view and of a spectator's
-    add up to the score, and the parts of a row to its points; what `sheet_after` predicts comes true
+    add up to the score, and the subrows of a row to its points; what `sheet_after` predicts comes true
  3  `play` accepts exactly what `legal` lists; bells ring only at the alarm, and seats act only before it
  4  notation round-trips, every text is in `codes`, and a replay of the texts reaches the same states
  5  odds are positive integers over `legal(CHANCE)`
@@ -52,22 +52,22 @@ HIDDEN = say("sheet-hidden")
 PACES = (150, 1_000, 8_000, 40_000)  # the longest time between actions of a walk, in ms
 
 
-class Broken(AssertionError):
+class BrokenLaw(AssertionError):
     def __init__(self, law: int, what: str) -> None:
         super().__init__(f"law {law}: {what}")
         self.law = law
 
 
-def hold(law: int, holds: bool, what: str) -> None:
+def require(law: int, holds: bool, what: str) -> None:
     if not holds:
-        raise Broken(law, what)
+        raise BrokenLaw(law, what)
 
 
 def hash_of(state: object) -> int:
     try:
         return hash(state)
     except TypeError as error:
-        raise Broken(1, f"a state cannot be hashed: {error}") from None
+        raise BrokenLaw(1, f"a state cannot be hashed: {error}") from None
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,7 +92,7 @@ class Walk:
 
 
 def walk(game: AnyGame, seats: int, options: Any, below: Below, standing: tuple[int, ...] = ()) -> Walk:
-    """Plays one random match and checks laws 1 to 9. Raises Broken."""
+    """Plays one random match and checks laws 1 to 9. Raises BrokenLaw."""
     return _Walker(game, seats, options, below, standing).run()
 
 
@@ -104,33 +104,33 @@ class _Walker:
         self.known = frozenset(self.codes)
         self.bound = game.bound(seats, options)
         self.twin, self.replayed = (game.start(seats, options, standing) for _ in range(2))
-        hold(1, self.twin == self.replayed, "the same match starts differently")
-        self.stand(self.twin)
+        require(1, self.twin == self.replayed, "the same match starts differently")
+        self.set_state(self.twin)
         self.watcher: Seat | None = (None, *range(seats))[below(seats + 1)]
         self.pace = PACES[below(len(PACES))]
-        self.shunned = self.one(self.codes).split()[0] if below(2) else ""
+        self.avoided_word = self.choice(self.codes).split()[0] if below(2) else ""
         self.at = 0
         self.plays = 0
-        self.saw = Walk()
+        self.walked = Walk()
 
     def run(self) -> Walk:
-        daydream = self.below(60)  # plays one imagined world to its end, somewhere early on
+        imagine_at = self.below(60)  # the play, early on, at which an imagined world is played to its end
         while self.asked:
-            self.position(self.asked)
-            if self.plays == daydream:
-                self.play_out(self.imagined(self.watcher))
+            self.check_position(self.asked)
+            if self.plays == imagine_at:
+                self.play_out(self.imagine(self.watcher))
             self.step(self.pick(self.state, self.asked, self.at))
-            hold(9, self.plays <= self.bound, f"more than {self.bound} plays")
+            require(9, self.plays <= self.bound, f"more than {self.bound} plays")
         length = self.game.length(self.seats, self.options)
-        hold(9, 0 < length <= self.bound, f"a usual length of {length} with a bound of {self.bound}")
-        self.ending()
-        return self.saw
+        require(9, 0 < length <= self.bound, f"a usual length of {length} with a bound of {self.bound}")
+        self.check_end()
+        return self.walked
 
-    def one(self, of: Sequence[Any]) -> Any:
+    def choice(self, of: Sequence[Any]) -> Any:
         return of[self.below(len(of))]
 
     # Several laws look at the same state: what it allows and what it shows is asked once.
-    def stand(self, state: Any) -> None:
+    def set_state(self, state: Any) -> None:
         self.state = state
         self.asked, self.alarm = self.game.to_act(state), self.game.alarm(state)
         self.legals: dict[Seat, Sequence[Any]] = {}
@@ -148,126 +148,126 @@ class _Walker:
         return self.views[seat]
 
     # what must hold in every position
-    def position(self, asked: tuple[Seat, ...]) -> None:
+    def check_position(self, asked: tuple[Seat, ...]) -> None:
         game, s = self.game, self.state
-        hold(2, len(set(asked)) == len(asked), f"to_act names a seat twice: {asked}")
-        hold(2, game.outcome(s) is None, f"{asked} are to act, but there is an outcome")
+        require(2, len(set(asked)) == len(asked), f"to_act names a seat twice: {asked}")
+        require(2, game.outcome(s) is None, f"{asked} are to act, but there is an outcome")
         for seat in asked:
-            hold(3, bool(self.legal(seat)), f"seat {seat} is to act but has no legal action")
-        self.odds(asked)
-        self.legality(asked)
-        self.imagining(self.one((None, *range(self.seats))))
+            require(3, bool(self.legal(seat)), f"seat {seat} is to act but has no legal action")
+        self.check_odds(asked)
+        self.check_legality(asked)
+        self.check_imagined(self.choice((None, *range(self.seats))))
         if len(asked) > 1 and self.below(3) == 0:
-            self.commuting(asked)
+            self.check_order(asked)
 
-    def odds(self, asked: tuple[Seat, ...]) -> None:
+    def check_odds(self, asked: tuple[Seat, ...]) -> None:
         odds = self.game.odds(self.state)
         legal = self.legal(CHANCE)
-        hold(5, [action for action, _ in odds] == list(legal), "odds and legal(CHANCE) differ")
-        hold(5, all(type(weight) is int and weight > 0 for _, weight in odds), "a weight is not a positive integer")
-        hold(
+        require(5, [action for action, _ in odds] == list(legal), "odds and legal(CHANCE) differ")
+        require(5, all(type(weight) is int and weight > 0 for _, weight in odds), "a weight is not a positive integer")
+        require(
             5,
             (asked == (CHANCE,)) == bool(odds) and (CHANCE not in asked or len(asked) == 1),
             "CHANCE must act alone, with odds",
         )
 
-    def legality(self, asked: tuple[Seat, ...]) -> None:
-        for seat in (self.one(asked), self.one((CHANCE, CLOCK, *range(self.seats)))):
+    def check_legality(self, asked: tuple[Seat, ...]) -> None:
+        for seat in (self.choice(asked), self.choice((CHANCE, CLOCK, *range(self.seats)))):
             legal = self.legal(seat)
             if type(self.game).legal_texts is not Game.legal_texts:
                 texts = tuple(map(self.game.write, legal))
-                hold(3, self.game.legal_texts(self.state, seat) == texts, f"legal_texts and legal differ for seat {seat}")
-            hold(3, seat in asked or seat == CLOCK or not legal, f"seat {seat} is not to act but has legal actions")
-            for text in (self.one(self.codes), self.one(self.codes)):
-                self.tried(seat, self.read(text), legal)
-        self.bells(asked)
+                require(3, self.game.legal_texts(self.state, seat) == texts, f"legal_texts and legal differ for seat {seat}")
+            require(3, seat in asked or seat == CLOCK or not legal, f"seat {seat} is not to act but has legal actions")
+            for text in (self.choice(self.codes), self.choice(self.codes)):
+                self.check_action(seat, self.read(text), legal)
+        self.check_bells(asked)
 
-    def tried(self, seat: Seat, action: Any, legal: Sequence[Any]) -> None:
+    def check_action(self, seat: Seat, action: Any, legal: Sequence[Any]) -> None:
         if seat == CLOCK:
             return
         try:
             self.game.play(self.state, seat, action, self.at)
         except TooSoon:
-            told, fits = "is too soon for seat {}, although it is not legal", action in legal
+            fault, fits = "is too soon for seat {}, although it is not legal", action in legal
         except IllegalAction as refusal:
-            self.saw.said.add(refusal.message)
-            told, fits = "is legal for seat {} but refused", action not in legal
+            self.walked.said.add(refusal.message)
+            fault, fits = "is legal for seat {} but refused", action not in legal
         else:
-            told, fits = "is not legal for seat {} but accepted", action in legal
+            fault, fits = "is not legal for seat {} but accepted", action in legal
         if not fits:
-            raise Broken(3, f"{self.game.write(action)} {told.format(seat)}")
+            raise BrokenLaw(3, f"{self.game.write(action)} {fault.format(seat)}")
 
-    def bells(self, asked: tuple[Seat, ...]) -> None:
+    def check_bells(self, asked: tuple[Seat, ...]) -> None:
         alarm, bells = self.alarm, self.legal(CLOCK)
-        hold(3, bool(bells) == (alarm is not None), "legal(CLOCK) and alarm disagree")
+        require(3, bool(bells) == (alarm is not None), "legal(CLOCK) and alarm disagree")
         if alarm is None:
             return
-        hold(3, alarm > self.at, f"the alarm at {alarm} ms is not after {self.at} ms")
+        require(3, alarm > self.at, f"the alarm at {alarm} ms is not after {self.at} ms")
         for at in (alarm - 1, alarm + 1):
-            self.refused(CLOCK, bells[0], at, IllegalAction)
+            self.check_refusal(CLOCK, bells[0], at, IllegalAction)
         for seat in asked:
-            self.refused(seat, self.legal(seat)[0], alarm, TooLate)
+            self.check_refusal(seat, self.legal(seat)[0], alarm, TooLate)
 
-    def refused(self, seat: Seat, action: Any, at: int, kind: type[IllegalAction]) -> None:
+    def check_refusal(self, seat: Seat, action: Any, at: int, kind: type[IllegalAction]) -> None:
         try:
             self.game.play(self.state, seat, action, at)
         except kind as refusal:
-            self.saw.said.add(refusal.message)
+            self.walked.said.add(refusal.message)
             return
-        raise Broken(3, f"{self.game.write(action)} of seat {seat} is accepted at {at} ms, the wrong time")
+        raise BrokenLaw(3, f"{self.game.write(action)} of seat {seat} is accepted at {at} ms, the wrong time")
 
-    def imagining(self, seat: Seat | None) -> None:
-        game, view, world, asked = self.game, self.view(seat), self.imagined(seat), self.asked
+    def check_imagined(self, seat: Seat | None) -> None:
+        game, view, world, asked = self.game, self.view(seat), self.imagine(seat), self.asked
         if self.plays % 8 == 0:
             self.screen(view)
-        hold(
+        require(
             7,
             game.view(world, seat) == view,
             f"seat {seat} imagines a world in which it would have seen something else",
         )
-        hold(7, game.to_act(world) == asked, f"seat {seat} imagines a world where other seats are to act")
+        require(7, game.to_act(world) == asked, f"seat {seat} imagines a world where other seats are to act")
         if seat is not None:
-            hold(
+            require(
                 7,
                 list(game.legal(world, seat)) == list(self.legal(seat)),
                 f"seat {seat} imagines other actions",
             )
         alarm = game.alarm(world)
-        hold(
+        require(
             7,
             (alarm is None) == (self.alarm is None),
             f"the world seat {seat} imagines has the wrong clock",
         )
-        hold(7, alarm is None or alarm > self.at, f"seat {seat} imagines a bell in the past")
+        require(7, alarm is None or alarm > self.at, f"seat {seat} imagines a bell in the past")
         if seat in asked and self.below(24) == 0:
-            self.foretelling(seat, view, self.one((self.state, world)))
+            self.check_prediction(seat, view, self.choice((self.state, world)))
 
-    def foretelling(self, seat: Seat, view: Any, s: Any) -> None:
+    def check_prediction(self, seat: Seat, view: Any, s: Any) -> None:
         """Law 2: a prediction comes true in every world with the same view, whatever the others choose."""
-        game, action = self.game, self.one(self.game.legal(s, seat))
+        game, action = self.game, self.choice(self.game.legal(s, seat))
         try:
-            foretold = game.sheet_after(view, seat, action)
-            after = self.stepped(s, seat, action)
+            predicted = game.sheet_after(view, seat, action)
+            after = self.play_step(s, seat, action)
         except TooSoon:
             return
         except Refusal as refusal:
-            hold(
+            require(
                 2,
                 refusal.message == HIDDEN,
                 f"sheet_after refuses {game.write(action)} of seat {seat}: {refusal}",
             )
             return
-        self.saw.said.update(row.what for row in foretold)
+        self.walked.said.update(row.what for row in predicted)
         sheet = game.sheet(game.view(after, seat), seat)
-        hold(2, sheet == foretold, f"the sheet of seat {seat} after {game.write(action)} is not the one predicted")
+        require(2, sheet == predicted, f"the sheet of seat {seat} after {game.write(action)} is not the one predicted")
 
-    def stepped(self, s: Any, seat: Seat, action: Any) -> Any:
+    def play_step(self, s: Any, seat: Seat, action: Any) -> Any:
         """Plays a whole step; the others choose at random."""
         for other in self.game.to_act(s):
-            s, _ = self.played(s, other, action if other == seat else self.one(self.game.legal(s, other)), self.at)
+            s, _ = self.play_legal(s, other, action if other == seat else self.choice(self.game.legal(s, other)), self.at)
         return s
 
-    def imagined(self, seat: Seat | None) -> Any:
+    def imagine(self, seat: Seat | None) -> Any:
         return self.game.imagine(self.view(seat), self.at, self.below)
 
     def play_out(self, s: Any) -> None:
@@ -276,80 +276,80 @@ class _Walker:
         while asked := game.to_act(s):
             move = self.pick(s, asked, at)
             s, at, plays = move.after, move.at, plays + 1
-            hold(9, plays <= self.bound, f"an imagined match has more than {self.bound} plays")
-        hold(2, game.outcome(s) is not None, "an imagined match ends without an outcome")
+            require(9, plays <= self.bound, f"an imagined match has more than {self.bound} plays")
+        require(2, game.outcome(s) is not None, "an imagined match ends without an outcome")
 
-    def commuting(self, asked: tuple[Seat, ...]) -> None:
+    def check_order(self, asked: tuple[Seat, ...]) -> None:
         game = self.game
-        chosen = {seat: self.one(self.legal(seat)) for seat in asked}
+        chosen = {seat: self.choice(self.legal(seat)) for seat in asked}
         forward, backward = self.state, self.state
         for seat in asked:
-            forward, _ = self.played(forward, seat, chosen[seat], self.at)
+            forward, _ = self.play_legal(forward, seat, chosen[seat], self.at)
         for seat in reversed(asked):
-            hold(
+            require(
                 6,
                 list(game.legal(backward, seat)) == list(self.legal(seat)),
                 f"another's choice changes what {seat} may do",
             )
-            backward, _ = self.played(backward, seat, chosen[seat], self.at)
-        hold(6, forward == backward, f"the order in which {asked} act matters")
+            backward, _ = self.play_legal(backward, seat, chosen[seat], self.at)
+        require(6, forward == backward, f"the order in which {asked} act matters")
 
     # one step of the match and of its twin
     def pick(self, s: Any, asked: tuple[Seat, ...], at: int) -> _Move:
         """A random action of some seat after a random time, or the bell if it rings first."""
-        seat, played, here = self.one(asked), None, s is self.state
-        action = self.willing(self.legal(seat) if here else self.game.legal(s, seat))
+        seat, result, here = self.choice(asked), None, s is self.state
+        action = self.choose_action(self.legal(seat) if here else self.game.legal(s, seat))
         alarm = self.alarm if here else self.game.alarm(s)
         if seat != CHANCE:
             at += self.below(self.pace)
         try:
-            played = self.played(s, seat, action, at)
+            result = self.play_legal(s, seat, action, at)
         except TooSoon as soon:
-            self.saw.said.add(soon.message)
+            self.walked.said.add(soon.message)
             at = soon.until
         except TooLate:
-            hold(3, alarm is not None and at >= alarm, f"{self.game.write(action)} is too late at {at} ms, before the alarm")
+            require(3, alarm is not None and at >= alarm, f"{self.game.write(action)} is too late at {at} ms, before the alarm")
         if alarm is not None and at >= alarm:
-            seat, action, at, played = CLOCK, self.one(self.game.legal(s, CLOCK)), alarm, None
-        return _Move(seat, action, at, *(played or self.played(s, seat, action, at)))
+            seat, action, at, result = CLOCK, self.choice(self.game.legal(s, CLOCK)), alarm, None
+        return _Move(seat, action, at, *(result or self.play_legal(s, seat, action, at)))
 
-    def willing(self, legal: Sequence[Any]) -> Any:
+    def choose_action(self, legal: Sequence[Any]) -> Any:
         """A random action. Half of the walks avoid one word where possible, so that long turns occur."""
-        action = self.one(legal)
-        for _ in range(3 if self.shunned else 0):
-            if self.game.write(action).split()[0] != self.shunned:
+        action = self.choice(legal)
+        for _ in range(3 if self.avoided_word else 0):
+            if self.game.write(action).split()[0] != self.avoided_word:
                 break
-            action = self.one(legal)
+            action = self.choice(legal)
         return action
 
-    def played(self, s: Any, seat: Seat, action: Any, at: int) -> tuple[Any, tuple[Event, ...]]:
+    def play_legal(self, s: Any, seat: Seat, action: Any, at: int) -> tuple[Any, tuple[Event, ...]]:
         """Plays a legal action, which must be accepted."""
         try:
             return self.game.play(s, seat, action, at)
         except (TooSoon, TooLate):
             raise
         except IllegalAction as refusal:
-            raise Broken(3, f"{self.game.write(action)} is legal for seat {seat} but refused: {refusal}") from refusal
+            raise BrokenLaw(3, f"{self.game.write(action)} is legal for seat {seat} but refused: {refusal}") from refusal
 
     def step(self, move: _Move) -> None:
         self.replay(move)
         self.at = move.at
         self.plays += 1
-        self.saw.said.update([event.message for event in move.events])
+        self.walked.said.update([event.message for event in move.events])
         together = self.twin is self.state
-        self.stand(move.after)
+        self.set_state(move.after)
         self.follow(move, together)
-        self.compare()
+        self.check_secrecy()
 
     def replay(self, move: _Move) -> None:
         """Plays the text of an action again, in a state that the texts before have reached: always with the same results."""
         text = self.game.write(move.action)
         action = self.read(text)
-        hold(4, action == move.action, f"{text!r} is read as another action")
-        hold(4, text in self.known, f"{text!r} is not in codes")
+        require(4, action == move.action, f"{text!r} is read as another action")
+        require(4, text in self.known, f"{text!r} is not in codes")
         self.replayed, events = self.game.play(self.replayed, move.seat, action, move.at)
-        hold(1, self.replayed == move.after and events == move.events, "the same play gives different results")
-        hold(1, hash_of(self.replayed) == hash_of(move.after), "equal states have different hashes")
+        require(1, self.replayed == move.after and events == move.events, "the same play gives different results")
+        require(1, hash_of(self.replayed) == hash_of(move.after), "equal states have different hashes")
 
     def follow(self, move: _Move, together: bool) -> None:
         """Lets the twin play something that gives the watcher the same news; if nothing does, it restarts from here."""
@@ -365,8 +365,8 @@ class _Walker:
                 self.twin = twin
                 return
             if self.game.view(twin, self.watcher) == self.view(self.watcher):
-                told = f"{self.news(heard)} instead of {news}"
-                raise Broken(8, f"seat {self.watcher} was told {told}: its view has forgotten it")
+                difference = f"{self.news(heard)} instead of {news}"
+                raise BrokenLaw(8, f"seat {self.watcher} was told {difference}: its view has forgotten it")
         self.twin = self.state
 
     def variations(self, seat: Seat, action: Any) -> Iterator[Any]:
@@ -374,38 +374,38 @@ class _Walker:
         if seat not in (self.watcher, CLOCK):
             legal = self.game.legal(self.twin, seat)
             for _ in range(min(3, len(legal))):
-                yield self.one(legal)
+                yield self.choice(legal)
         yield action
 
     def news(self, events: tuple[Event, ...]) -> list[Message]:
         return [event.message for event in events if event.reaches(self.watcher)]
 
-    def compare(self) -> None:
+    def check_secrecy(self) -> None:
         """Checks law 8. Both alarms are still ahead: the twin played in time."""
         game, seat, s, twin = self.game, self.watcher, self.state, self.twin
         if twin is s or twin == s:
             return
         view = self.view(seat)
-        hold(8, game.view(twin, seat) == view, f"the view of seat {seat} depends on what it was not shown")
+        require(8, game.view(twin, seat) == view, f"the view of seat {seat} depends on what it was not shown")
         if self.below(4) == 0:  # equal views must give equal screens, sheets and words
-            hold(8, game.screen(game.view(twin, seat)) == self.screen(view), f"the screen of seat {seat} depends on a secret")
+            require(8, game.screen(game.view(twin, seat)) == self.screen(view), f"the screen of seat {seat} depends on a secret")
             if seat in self.asked:
                 there, here = (game.todo(game.view(each, seat)) for each in (twin, s))
-                hold(8, there == here, f"what seat {seat} has to do depends on a secret")
+                require(8, there == here, f"what seat {seat} has to do depends on a secret")
         if self.below(32) == 0:
             whose = self.below(self.seats)
             theirs, ours = (game.sheet(game.view(each, seat), whose) for each in (twin, s))
-            hold(8, theirs == ours, f"the sheet of seat {whose} for seat {seat} depends on a secret")
-        hold(8, game.to_act(twin) == self.asked, "who is to act depends on a secret")
+            require(8, theirs == ours, f"the sheet of seat {whose} for seat {seat} depends on a secret")
+        require(8, game.to_act(twin) == self.asked, "who is to act depends on a secret")
         if seat is None:
             return
-        hold(8, list(game.legal(twin, seat)) == list(self.legal(seat)), f"the legal actions of seat {seat} depend on a secret")
-        action = self.read(self.one(self.codes))
-        hold(8, self.answer(twin, action) == self.answer(s, action), f"a refusal to seat {seat} depends on a secret")
+        require(8, list(game.legal(twin, seat)) == list(self.legal(seat)), f"the legal actions of seat {seat} depend on a secret")
+        action = self.read(self.choice(self.codes))
+        require(8, self.answer(twin, action) == self.answer(s, action), f"a refusal to seat {seat} depends on a secret")
 
     def screen(self, view: Any) -> Screen:
         screen = self.game.screen(view)
-        self.saw.panels.update(panel.name for panel in (*screen.public, *screen.own))
+        self.walked.panels.update(panel.name for panel in (*screen.public, *screen.own))
         return screen
 
     def answer(self, s: Any, action: Any) -> Message | None:
@@ -416,33 +416,33 @@ class _Walker:
             return refusal.message
         return None
 
-    def ending(self) -> None:
+    def check_end(self) -> None:
         game, s = self.game, self.state
         outcome = game.outcome(s)
         if outcome is None:
-            raise Broken(2, "nobody is to act, and there is no outcome")
-        hold(2, len(outcome.scores) == len(outcome.places) == self.seats, "the outcome lacks some seats")
-        hold(3, self.alarm is None and not self.legal(CLOCK), "a clock is running after the end")
+            raise BrokenLaw(2, "nobody is to act, and there is no outcome")
+        require(2, len(outcome.scores) == len(outcome.places) == self.seats, "the outcome lacks some seats")
+        require(3, self.alarm is None and not self.legal(CLOCK), "a clock is running after the end")
         for seat in range(self.seats):
             for view in (self.view(seat), self.view(None)):
                 self.screen(view)
                 sheet = game.sheet(view, seat)
-                self.saw.said.update(part.what for row in sheet for part in (row, *row.parts))
-                hold(2, total(sheet) == outcome.scores[seat], f"the sheet of seat {seat} does not add up to its score")
-                split = [row for row in sheet if row.parts]
-                hold(2, all(total(row.parts) == row.points for row in split), f"a row of seat {seat} is not the sum of its parts")
-        self.saw.plays, self.saw.scores = self.plays, outcome.scores
+                self.walked.said.update(part.what for row in sheet for part in (row, *row.subrows))
+                require(2, total(sheet) == outcome.scores[seat], f"the sheet of seat {seat} does not add up to its score")
+                whole = all(total(row.subrows) == row.points for row in sheet if row.subrows)
+                require(2, whole, f"a row of seat {seat} is not the sum of its subrows")
+        self.walked.plays, self.walked.scores = self.plays, outcome.scores
 
 
 def golden(entry: Entry, replay: Callable[[Path], None]) -> int:
-    """Law 10: replays every record in the game's folder `golden` and returns their number. Raises Broken."""
+    """Law 10: replays every record in the game's folder `golden` and returns their number. Raises BrokenLaw."""
     files = sorted((entry.folder / "golden").glob("*.match"))
-    hold(10, bool(files), "there are no golden records")
+    require(10, bool(files), "there are no golden records")
     for file in files:
         try:
             replay(file)
         except Exception as error:
-            raise Broken(10, f"{file.name}: {error}") from error
+            raise BrokenLaw(10, f"{file.name}: {error}") from error
     return len(files)
 
 
@@ -460,7 +460,7 @@ def situations(entry: Entry) -> list[tuple[int, Any]]:
 
 
 def check(entry: Entry, matches: int, below: Below) -> Iterator[Walk]:
-    """Plays random matches, spread over all situations. Raises Broken."""
+    """Plays random matches, spread over all situations. Raises BrokenLaw."""
     every = situations(entry)
     for number in range(matches):
         seats, options = every[number % len(every)]

@@ -39,7 +39,7 @@ class Header:
 
     game: str
     rules: str
-    parts: str
+    parts: str  # the digest of the game's components
     seats: tuple[tuple[str, ...], ...]
     options: Mapping[str, str | int | bool] = field(default_factory=dict)
     games: int = 1  # number of games in the series
@@ -92,15 +92,15 @@ class Result:
     reveal: str = ""  # the seed, in hex
 
 
-Entry: TypeAlias = Header | Action | Note | Result
+RecordEntry: TypeAlias = Header | Action | Note | Result
 
 
-def write(entry: Entry) -> str:
+def write(entry: RecordEntry) -> str:
     """The entry as one line, without the newline."""
     return json.dumps(_plain(entry), ensure_ascii=False, separators=(",", ":"))
 
 
-def _plain(entry: Entry) -> object:
+def _plain(entry: RecordEntry) -> object:
     match entry:
         case Action(who, text, ms):
             return [WHO.get(who, who), text, ms]
@@ -126,7 +126,7 @@ def _plain_header(h: Header) -> dict[str, object]:
     return plain
 
 
-def read(line: str | bytes) -> Entry:
+def read(line: str | bytes) -> RecordEntry:
     """Reads the entry on one line. Raises BadText, which says what is wrong with it."""
     try:
         plain: Any = json.loads(line)
@@ -210,7 +210,7 @@ def _names(seat: object) -> tuple[str, ...]:
     return names
 
 
-def read_lines(lines: Iterable[str | bytes]) -> Iterator[tuple[int, Entry]]:
+def read_lines(lines: Iterable[str | bytes]) -> Iterator[tuple[int, RecordEntry]]:
     """Yields entries with their line numbers: the header first, nothing after the result. Raises BadRecord."""
     number, entry = 0, None
     for number, line in enumerate(lines, start=1):

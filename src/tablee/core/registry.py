@@ -59,7 +59,7 @@ def find(name: str) -> Entry:
     known = names()
     if name not in known:
         raise UnknownGame(say("unknown-game", game=name[:60], known=", ".join(known)))
-    return look_into(known[name])
+    return load_game(known[name])
 
 
 def by_name(name: str) -> Entry:
@@ -69,8 +69,8 @@ def by_name(name: str) -> Entry:
         return find(name)
     if all(word.isidentifier() for word in name.split(".")):
         _import_from(Path.cwd())
-        return look_into(name) if "." in name or (name != "__main__" and find_spec(name)) else find(name)
-    return look_into(_module_in(Path(name).resolve())) if os.path.isdir(name) else find(name)
+        return load_game(name) if "." in name or (name != "__main__" and find_spec(name)) else find(name)
+    return load_game(_module_in(Path(name).resolve())) if os.path.isdir(name) else find(name)
 
 
 def _import_from(folder: Path) -> None:
@@ -95,7 +95,7 @@ def _module_in(folder: Path) -> str:
     return str(modules[0])
 
 
-def look_into(module: str) -> Entry:
+def load_game(module: str) -> Entry:
     """The game in an importable module, installed or not. Raises UnknownGame, and says why there is none."""
     try:
         found = import_module(module)

@@ -13,11 +13,11 @@ P = TypeVar("P")  # the game's own puzzle
 
 @dataclass(frozen=True, slots=True)
 class Solution:
-    """Nobody can have more than `bound` points, and each of the `papers` has `points`: `Game.score` takes them."""
+    """Nobody can have more than `bound` points, and each of the `boards` has `points`: `Game.score` takes them."""
 
     points: int
     bound: int
-    papers: tuple[Any, ...]
+    boards: tuple[Any, ...]
 
     @property
     def exact(self) -> bool:
@@ -26,7 +26,7 @@ class Solution:
 
 
 class Solver(ABC, Generic[O, S, P]):
-    """The `SOLVER` of a game's module, which need not have one. `puzzle` is a frozen dataclass, as a game's `paper` is."""
+    """The `SOLVER` of a game's module, which need not have one. `puzzle` is a frozen dataclass, as a game's `real_board` is."""
 
     puzzle: type[P]
 
@@ -36,7 +36,7 @@ class Solver(ABC, Generic[O, S, P]):
 
     @abstractmethod
     def hindsight(self, s: S) -> P:
-        """What to ask about a finished game: what could anybody have had with its draws?"""
+        """The puzzle of a finished game: the best that anybody could have had with its draws."""
 
 
 AnySolver: TypeAlias = Solver[Any, Any, Any]

@@ -65,14 +65,14 @@ def _best(entry: Entry, match: Match) -> wire.BestLaid | None:
         found = solver.solve(match.options, solver.hindsight(match.state))
     except Refusal:
         return None
-    paper = found.papers[0]
-    (sheet,) = entry.game.score(match.options, [paper])
-    return wire.BestLaid(found.points, tuple(map(wire.panel, _boards(paper))), wire.rows(sheet), found.bound)
+    real_board = found.boards[0]
+    (sheet,) = entry.game.score(match.options, [real_board])
+    return wire.BestLaid(found.points, tuple(map(wire.panel, _boards(real_board))), wire.rows(sheet), found.bound)
 
 
-def _boards(paper: Any) -> list[Panel]:
-    """What is written on a paper, as the panels of a screen."""
-    written = [(field.name, getattr(paper, field.name)) for field in fields(paper)]
+def _boards(real_board: Any) -> list[Panel]:
+    """A board as the panels of a screen."""
+    written = [(field.name, getattr(real_board, field.name)) for field in fields(real_board)]
     return [Panel(name, value) for name, value in written if value and isinstance(value, str | tuple)]
 
 

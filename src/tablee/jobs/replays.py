@@ -13,15 +13,16 @@ from dataclasses import dataclass, field
 from io import BytesIO
 from typing import Any, TypeAlias
 
-from msgspec import UNSET, UnsetType
+from msgspec import UNSET
+from msgspec.structs import replace
 
-from tablee.core.game import CHANCE, Event, Message, Panel, Seat, say
-from tablee.core.record import Action, BadRecord, Header, Note, Result, read_lines, stream
-from tablee.core.record import Entry as RecordEntry
+from tablee.core.game import CHANCE, Event, Message, Seat, say
+from tablee.core.record import Action, BadRecord, Header, Note, RecordEntry, Result, read_lines, stream
 from tablee.jobs.insights import hindsight, insights
 from tablee.match import Match
 from tablee.protocol import wire
-from tablee.replay import Audit, Find, Replayed, replay_entries
+from tablee.protocol.picture import EMPTY, Painter, Picture, difference
+from tablee.replay import Audit, Find, RecordStep, replay_entries
 from tablee.storage.store import Data, stored_record
 from tablee.table import BOT
 
@@ -101,17 +102,22 @@ class StepRows:
 
 
 @dataclass(frozen=True, slots=True)
-class Frame:
-    """What is on the table after a step; nothing at first."""
+class OpenTable:
+    """What is on the table after a step, with all cards open; nothing at first. The sheets are as each seat knows its own."""
 
-    state: Any = None
-    public: tuple[Panel, ...] = ()
-    own: dict[Seat, Any] = field(default_factory=dict)
-    sheets: dict[Seat, Any] = field(default_factory=dict)
-    to_act: tuple[Seat, ...] | None = ()
-    chosen: tuple[Seat, ...] | None = ()
-    count: tuple[int, int] = (0, 0)
-    alarm: int | None = None
+    picture: Picture = EMPTY
+    own: dict[Seat, tuple[wire.PanelOut, ...]] = field(default_factory=dict)
+    alarm: int | None = None  # match time at which the hidden clock runs out
+
+
+class OpenPainter(Painter):
+    def open_table(self, before: OpenTable) -> OpenTable:
+        """`before` is the table after the previous step: a choice in an open step changes no cards and no sheets."""
+        moved = self.position != self.match.position
+        table, seats = self.table(), () if self.big else range(self.match.seats)
+        own = {seat: self.own(seat) for seat in seats} if moved else before.own
+        sheets = {seat: self.sheet(seat) for seat in seats} if moved else before.picture.sheets
+        return OpenTable(replace(table, sheets=sheets), own, self.match.alarm())
 
 
 def _told(job: ReplayJob, find: Find) -> wire.Replay:
@@ -122,12 +128,14 @@ def _told(job: ReplayJob, find: Find) -> wire.Replay:
     audit = Audit(entries)
     steps: list[wire.ReplayStep] = []
     total = size = 0
-    frame = Frame()
-    for match, scene in _scenes(entries, replay_entries(entries, find, audit), job.big):
+    shown, painter = OpenTable(), None
+    for match, rows in _steps(entries, replay_entries(entries, find, audit), job.big):
         if total >= job.start - 1 and size <= MOST:
-            before, frame = frame, _frame(match, job.big, frame)
+            painter = painter or OpenPainter(match, job.big)
+            before, shown = shown, painter.open_table(shown)
             if total >= job.start:
-                steps.append(_step(scene, frame, before if steps else Frame(), _counters(frame) != _counters(before)))
+                chapter = _counters(shown.picture) != _counters(before.picture)
+                steps.append(_step(rows, shown, before if steps else OpenTable(), chapter))
                 size += len(wire.encode(steps[-1]))
         total += 1
     info, over = (
@@ -138,36 +146,22 @@ def _told(job: ReplayJob, find: Find) -> wire.Replay:
     return wire.Replay(info, over, match.draws, fault, total, job.start, tuple(steps))
 
 
-def _scenes(entries: NumberedEntries, replayed: Iterable[Replayed], big: int) -> Iterator[tuple[Match, StepRows]]:
+def _steps(entries: NumberedEntries, replayed: Iterable[RecordStep], big: int) -> Iterator[tuple[Match, StepRows]]:
     """The steps, each with the match after it."""
-    scene, state = StepRows(), None
+    rows, state = StepRows(), None
     for (_, entry, match, events), (_, follows) in zip(replayed, [*entries[1:], (0, None)], strict=True):
         if follows is None:  # the result is not a step
             return
-        scene.add(entry, events)
+        rows.add(entry, events)
         goes_on = isinstance(follows, Note) or match.to_act() == (CHANCE,)
         if goes_on or (match.seats > big and match.state is state):  # in a big match, a choice that did not end its step
             continue
-        yield match, scene
-        scene, state = StepRows(), match.state
+        yield match, rows
+        rows, state = StepRows(), match.state
 
 
-def _frame(match: Match, big: int, before: Frame) -> Frame:
-    asked, chosen = match.to_act(), tuple(sorted(match.chosen))
-    head = asked, chosen, (len(chosen), len(asked)), match.alarm()
-    if match.seats > big:
-        return Frame(match.state, match.screen(None).public, {}, {}, None, None, *head[2:])
-    if match.state is before.state:  # no screen has changed
-        return Frame(match.state, before.public, before.own, before.sheets, *head)
-    views = {seat: match.view(seat) for seat in range(match.seats)}
-    own = {seat: tuple(map(wire.panel, match.game.own(view))) for seat, view in views.items()}
-    sheets = {seat: wire.rows(match.game.sheet(view, seat)) for seat, view in views.items()}
-    return Frame(match.state, match.screen(None).public, own, sheets, *head)
-
-
-def _step(rows: StepRows, frame: Frame, before: Frame, chapter: bool) -> wire.ReplayStep:
-    act = rows.act
-    public, panels = _public(frame.public, before.public)
+def _step(rows: StepRows, shown: OpenTable, before: OpenTable, chapter: bool) -> wire.ReplayStep:
+    act, own = rows.act, {seat: panels for seat, panels in shown.own.items() if panels != before.own.get(seat)}
     return wire.ReplayStep(
         act.ms,
         act.who,
@@ -175,31 +169,15 @@ def _step(rows: StepRows, frame: Frame, before: Frame, chapter: bool) -> wire.Re
         tuple(wire.Heard(event.message.id, dict(event.message.args), event.to) for event in rows.events),
         tuple(wire.Remark(note.note, note.seat, note.text or "") for note in rows.notes),
         chapter,
-        public,
-        panels,
-        _others(frame.own, before.own),
-        _others(frame.sheets, before.sheets),
-        frame.to_act if frame.to_act != before.to_act else UNSET,
-        frame.chosen if frame.chosen != before.chosen else UNSET,
-        frame.count if frame.count != before.count else UNSET,
-        frame.alarm if frame.alarm != before.alarm else UNSET,
+        own=own or UNSET,
+        alarm=shown.alarm if shown.alarm != before.alarm else UNSET,
+        **difference(before.picture, shown.picture),
     )
 
 
-def _public(new: tuple[Panel, ...], old: tuple[Panel, ...]) -> tuple[Any, Any]:
-    """All panels, or only those that changed, by index."""
-    if len(old) != len(new):
-        return tuple(map(wire.panel, new)), UNSET
-    return UNSET, {place: wire.panel(panel) for place, panel in enumerate(new) if panel != old[place]} or UNSET
-
-
-def _others(new: dict[Seat, Any], old: dict[Seat, Any]) -> dict[Seat, Any] | UnsetType:
-    return {seat: value for seat, value in new.items() if value != old.get(seat)} or UNSET
-
-
-def _counters(frame: Frame) -> list[Any]:
+def _counters(picture: Picture) -> list[Any]:
     """The panels that count rounds, calls or turns: called `round`, `turns` or `…-left`."""
-    return [panel.value for panel in frame.public if panel.name in ("round", "turns") or panel.name.endswith("-left")]
+    return [panel.value for panel in picture.public if panel.name in ("round", "turns") or panel.name.endswith("-left")]
 
 
 def _info(header: Header, match: str) -> wire.TableInfo:

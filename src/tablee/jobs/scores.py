@@ -11,10 +11,10 @@ import msgspec
 from tablee.core.game import AnyGame, BadText, Message, Refusal, Sheet, say, total
 from tablee.core.options import read_options
 from tablee.core.registry import Entry
-from tablee.papers import paper_type
 from tablee.protocol import wire
 from tablee.protocol.faults import in_words
 from tablee.protocol.reasons import BadBoard, Refused
+from tablee.real_boards import real_board_type
 from tablee.replay import Find
 
 
@@ -51,53 +51,53 @@ def scored(entry: Entry, wish: wire.ScoreBoards) -> wire.Scored:
     """Raises Refusal; if it is about one of the boards, BadBoard."""
     game = entry.game
     options = read_options(game.options, wish.options)
-    papers = [_read(game, board, number) for number, board in enumerate(wish.boards, start=1)]
-    before = wish.before or [0] * len(papers)
-    if len(before) != len(papers):
+    boards = [_read(game, board, number) for number, board in enumerate(wish.boards, start=1)]
+    before = wish.before or [0] * len(boards)
+    if len(before) != len(boards):
         raise Refused("bad-request", say("bad-request", why="`before` must have an entry for each board"))
-    sheets = _sheets(game, options, papers)
+    sheets = _sheets(game, options, boards)
     totals = tuple(earlier + total(sheet) for earlier, sheet in zip(before, sheets, strict=True))
     return wire.Scored(
         tuple(wire.ScoredBoard(total(sheet), wire.rows(sheet)) for sheet in sheets),
         totals,
-        game.rank(options, papers, totals),
-        tuple(map(_written, game.carry_over(options, papers))),
+        game.rank(options, boards, totals),
+        tuple(map(_written, game.carry_over(options, boards))),
     )
 
 
 def _read(game: AnyGame, board: wire.Paper, number: int) -> Any:
-    paper = paper_type(game)
-    known = [field.name for field in fields(paper)]
+    real_board = real_board_type(game)
+    known = [field.name for field in fields(real_board)]
     for name in board:
         if name not in known:
             raise BadBoard(say("board-field", field=name[:40], known=", ".join(known)), number)
     try:
-        return msgspec.convert(board, paper)
+        return msgspec.convert(board, real_board)
     except msgspec.ValidationError as error:
         raise BadBoard(say("bad-request", why=in_words(str(error))[:200]), number) from None
 
 
-def _sheets(game: AnyGame, options: Any, papers: Sequence[Any]) -> tuple[Sheet, ...]:
+def _sheets(game: AnyGame, options: Any, boards: Sequence[Any]) -> tuple[Sheet, ...]:
     try:
-        return game.score(options, papers)
+        return game.score(options, boards)
     except BadText as refusal:
-        raise BadBoard(refusal.message, _faulty(game, options, papers, refusal)) from None
+        raise BadBoard(refusal.message, _faulty(game, options, boards, refusal)) from None
 
 
-def _faulty(game: AnyGame, options: Any, papers: Sequence[Any], refusal: BadText) -> int:
+def _faulty(game: AnyGame, options: Any, boards: Sequence[Any], refusal: BadText) -> int:
     """The first board that is refused for the same reason by itself; 0 if they only do not go together."""
-    for number, paper in enumerate(papers, start=1):
+    for number, real_board in enumerate(boards, start=1):
         try:
-            game.score(options, [paper])
+            game.score(options, [real_board])
         except Refusal as alone:
             if alone.message == refusal.message:
                 return number
     return 0
 
 
-def _written(paper: Any) -> wire.Paper:
-    """A paper in the form in which boards are sent, without what goes without saying."""
-    return {field.name: value for field in fields(paper) if (value := getattr(paper, field.name)) != _usual(field)}
+def _written(real_board: Any) -> wire.Paper:
+    """A board in the form in which boards are sent, without the fields that have their defaults."""
+    return {field.name: value for field in fields(real_board) if (value := getattr(real_board, field.name)) != _usual(field)}
 
 
 def _usual(field: Field[Any]) -> Any:

@@ -1,8 +1,8 @@
 """Leagues between bots: everybody plays the same deals, in every seat.
 
 A league has a number of deals. For each deal the bots are put in a random order, and played once from each place of it:
-match `turn` has the bots `turn`, `turn + 1` … of that order at its seats, round and round. So every bot plays every deal in
-every seat once, whatever the number of seats. Everything follows from the league's seed and the number of the deal.
+rotation k of a deal has the bots k, k + 1 … of that order at its seats, round and round. So every bot plays every deal in every
+seat once, whatever the number of seats. Everything follows from the league's seed and the number of the deal.
 """
 
 from __future__ import annotations
@@ -74,21 +74,21 @@ class League:
         chance = random.Random(seeded_secret("arena order", self.seed, deal))
         return chance.sample(range(len(self.bots)), len(self.bots))
 
-    def line_up(self, deal: int, turn: int) -> tuple[int, ...]:
+    def line_up(self, deal: int, rotation: int) -> tuple[int, ...]:
         """By seat, the number of the bot."""
         order = self.order(deal)
-        return tuple(order[(turn + seat) % len(order)] for seat in range(self.seats))
+        return tuple(order[(rotation + seat) % len(order)] for seat in range(self.seats))
 
     def chunks(self) -> range:
         return range(0, self.deals, CHUNK)
 
 
 @dataclass(frozen=True, slots=True)
-class Played:
+class LeagueMatch:
     """One match of a league. `luck` is empty where the game cannot tell it."""
 
     deal: int
-    turn: int
+    rotation: int
     scores: tuple[int, ...]
     places: tuple[int, ...]
     luck: tuple[float, ...] = ()
@@ -97,28 +97,30 @@ class Played:
 Chunk: TypeAlias = tuple[League, int]  # with the number of its first deal
 
 
-def play_chunk(chunk: Chunk) -> list[Played]:
+def play_chunk(chunk: Chunk) -> list[LeagueMatch]:
     league, first = chunk
     deals = range(first, min(first + CHUNK, league.deals))
-    return [play(league, deal, turn) for deal in deals for turn in range(len(league.bots))]
+    return [play(league, deal, rotation) for deal in deals for rotation in range(len(league.bots))]
 
 
-def play(league: League, deal: int, turn: int) -> Played:
+def play(league: League, deal: int, rotation: int) -> LeagueMatch:
     """One match, always the same: its draws follow from the deal, the chance of bots from the deal and their seat."""
     entry = registry.by_name(league.game)
     if digest_of(entry.folder) != league.players:  # on another machine
         raise Refusal(say("arena-players", host=gethostname()))
-    seats = [BOT + league.bots[bot] for bot in league.line_up(deal, turn)]
+    seats = [BOT + league.bots[bot] for bot in league.line_up(deal, rotation)]
     secret = seeded_secret("arena", entry.game.id, league.seed, deal)
     options: dict[str, Any] = dict(league.options)
     table = Table(entry, seats, seed=secret, **options)
     table.run()
     result = table.match.result()
     luck = tuple(entry.luck(table.match.view(None), seat) for seat in range(table.match.seats)) if entry.luck else ()
-    return Played(deal, turn, result.scores, result.places, luck)
+    return LeagueMatch(deal, rotation, result.scores, result.places, luck)
 
 
-def run(league: League, store: ResultsFile | None = None, workers: int = 1, cluster: str | None = None) -> Iterator[list[Played]]:
+def run(
+    league: League, store: ResultsFile | None = None, workers: int = 1, cluster: str | None = None
+) -> Iterator[list[LeagueMatch]]:
     """Plays what the store does not have yet, and yields every chunk: first those that it had, then each when it is done."""
     had = store.read() if store else {}
     yield from had.values()
@@ -144,7 +146,7 @@ class ResultsFile:
         elif self._lines()[:1] != [_header(league)]:
             raise BadText(say("arena-other", file=str(self.path)))
 
-    def read(self) -> dict[int, list[Played]]:
+    def read(self) -> dict[int, list[LeagueMatch]]:
         """The chunks that are whole, by their first deal. A last line that was cut off is removed."""
         lines = self._lines()
         text = "".join(json.dumps(line) + "\n" for line in lines)
@@ -152,19 +154,19 @@ class ResultsFile:
             self.path.write_bytes(text.encode())
         found = {}
         for first, *matches in lines[1:]:
-            played = [Played(deal, turn, *map(tuple, rest)) for deal, turn, *rest in matches]
-            found[first] = [one for one in played if one.deal < self.league.deals]
+            played = [LeagueMatch(deal, rotation, *map(tuple, rest)) for deal, rotation, *rest in matches]
+            found[first] = [match for match in played if match.deal < self.league.deals]
         return {
             first: found[first] for first in sorted(found) if first in self.league.chunks() and self._whole(found[first], first)
         }
 
-    def _whole(self, played: Sequence[Played], first: int) -> bool:
+    def _whole(self, played: Sequence[LeagueMatch], first: int) -> bool:
         """A league that is made longer plays its last chunk anew if that was a short one."""
         deals = min(CHUNK, self.league.deals - first)
         return len(played) == deals * len(self.league.bots)
 
-    def add(self, first: int, played: Iterable[Played]) -> None:
-        self._append([first, *([one.deal, one.turn, one.scores, one.places, one.luck] for one in played)])
+    def add(self, first: int, played: Iterable[LeagueMatch]) -> None:
+        self._append([first, *([match.deal, match.rotation, match.scores, match.places, match.luck] for match in played)])
 
     def _append(self, line: Any) -> None:
         with self.path.open("a", encoding="utf-8") as file:

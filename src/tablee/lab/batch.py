@@ -67,7 +67,7 @@ from rich.progress import track
 
 from tablee.core import record, registry
 from tablee.core.game import AnyGame, Refusal, Seat, places, say, total
-from tablee.core.laws import Broken, hold
+from tablee.core.laws import BrokenLaw, require
 from tablee.core.options import changed, read_options
 from tablee.match import Match
 from tablee.replay import fold
@@ -75,12 +75,13 @@ from tablee.replay import fold
 try:
     from tablee.kit.kernels import chance
     from tablee.kit.kernels.chance import mix, word_of
+    from tablee.kit.kernels.decorators import Array as Array
     from tablee.kit.kernels.decorators import compiled
 except ModuleNotFoundError as missing:
     raise ModuleNotFoundError("batches need numba: pip install 'tablee[lab]'", name="numba") from missing
 
-Array: TypeAlias = npt.NDArray[Any]
-State: TypeAlias = Any  # a NamedTuple of arrays whose first axis is the game
+
+BatchState: TypeAlias = Any  # a NamedTuple of arrays whose first axis is the game
 
 
 class Kernel(Protocol):
@@ -93,32 +94,32 @@ class Kernel(Protocol):
 
     def __init__(self, seats: int, options: Any) -> None: ...
 
-    def fresh(self, n: int) -> State:
+    def fresh(self, n: int) -> BatchState:
         """Arrays for n games; they need not be initialised."""
 
-    def begin(self, state: State, seed: int, numbers: Array, log: Array) -> None:
+    def begin(self, state: BatchState, seed: int, numbers: Array, log: Array) -> None:
         """Starts game `numbers[i]` (int64) of this seed in row i and clears its log; leaves rows with -1 as they are."""
 
-    def waiting(self, state: State, out: Array) -> None:
+    def waiting(self, state: BatchState, out: Array) -> None:
         """out (n, seats) bool: the seats to act; none if the game is over."""
 
-    def mask(self, state: State, out: Array) -> None:
+    def mask(self, state: BatchState, out: Array) -> None:
         """out (n, seats, moves) bool: exactly `legal`, all False for a seat that is not to act."""
 
-    def step(self, state: State, actions: Array, ms: Array, log: Array) -> None:
+    def step(self, state: BatchState, actions: Array, ms: Array, log: Array) -> None:
         """Plays actions (n, seats) int32 of all waiting seats, which took ms (n, seats) int32.
 
         The caller has checked that actions are legal. Actions of seats that are not waiting are ignored. Rows whose game is
         over, or in which no waiting seat has an action (all -1), stay as they are.
         """
 
-    def finish(self, state: State, log: Array) -> None:
+    def finish(self, state: BatchState, log: Array) -> None:
         """Plays every game to its end; seats play like the game's bot `random`, pace included."""
 
-    def outcome(self, state: State, scores: Array, places: Array) -> None:
+    def outcome(self, state: BatchState, scores: Array, places: Array) -> None:
         """(n, seats) int32 each: the totals of the sheets so far, and the places, which are 0 until the game is over."""
 
-    def observe(self, state: State, seat: int, out: Array) -> None:
+    def observe(self, state: BatchState, seat: int, out: Array) -> None:
         """out (n, width) of `kind`: what the seat or a spectator (-1) sees."""
 
     def write_view(self, view: Any) -> Array:
@@ -158,7 +159,7 @@ class Setting:
 
     def header(self) -> record.Header:
         game = self.game
-        return record.Header(game.id, game.version, game.parts, (("bot:random",),) * self.seats, changed(self.options))
+        return record.Header(game.id, game.version, game.parts_digest, (("bot:random",),) * self.seats, changed(self.options))
 
     def write(self, log: Array, result: record.Result | None) -> str:
         """The record of one game, made from its log."""
@@ -180,7 +181,7 @@ def _fast(game: AnyGame) -> type[Kernel]:
         if error.name not in (package, module):
             raise
         raise Refusal(say("no-kernel", game=game.id)) from None
-    if import_module(home).GAME.parts != game.parts:
+    if import_module(home).GAME.parts_digest != game.parts_digest:
         raise Refusal(say("no-kernel", game=game.id))
     return found
 
@@ -351,11 +352,11 @@ class Batch:
     def _begin(self, numbers: Array) -> None:
         self._change(lambda part, state: self.kernel.begin(state, self.seed, numbers[part], self.log[part]))
 
-    def _change(self, work: Callable[[slice, State], None]) -> None:
+    def _change(self, work: Callable[[slice, BatchState], None]) -> None:
         self._seen: dict[str, Array] = {}
         self._run(work)
 
-    def _run(self, work: Callable[[slice, State], None]) -> None:
+    def _run(self, work: Callable[[slice, BatchState], None]) -> None:
         each(lambda part: work(part, self.state.__class__(*(array[part] for array in self.state))), self.n, self.threads)
 
     def _waiting(self) -> Array:
@@ -496,7 +497,7 @@ SALT = np.uint64(0xA0761D6478BD642F)  # keeps random actions independent of the 
 
 
 def agree(game: str | AnyGame, n: int, seed: int = 0, seats: int | None = None, options: Any = None) -> int:
-    """Law 11: compares the kernels with the rules in n random games; returns the number of steps compared. Raises Broken.
+    """Law 11: compares the kernels with the rules in n random games; returns the number of steps compared. Raises BrokenLaw.
 
     After every step, the same seats must be waiting with the same legal actions; for one of them, the observation must equal
     its view and the score that of its sheet. At the end, all seats are compared. Every record must replay to the same result,
@@ -518,7 +519,7 @@ def agree(game: str | AnyGame, n: int, seed: int = 0, seats: int | None = None, 
     batch.play_out()
     _replay_all(batch)
     for number, scores in enumerate(play_outs(game, n, seed, seats, options, progress=False)):
-        hold(
+        require(
             11,
             _fold(batch, write_play_out(game, number, seed, seats, options)) == scores.tolist(),
             f"playout {number} scores otherwise",
@@ -528,7 +529,7 @@ def agree(game: str | AnyGame, n: int, seed: int = 0, seats: int | None = None, 
 
 def _replay_all(batch: Batch) -> None:
     for row in range(batch.n):
-        hold(11, _fold(batch, batch.write_match(row)) == batch.scores[row].tolist(), f"game {row} has different scores")
+        require(11, _fold(batch, batch.write_match(row)) == batch.scores[row].tolist(), f"game {row} has different scores")
 
 
 def _fold(batch: Batch, text: str) -> list[int]:
@@ -537,7 +538,7 @@ def _fold(batch: Batch, text: str) -> list[int]:
     try:
         return list(fold(text.splitlines(), lambda _: registry.Entry(game, {}, Path())).result().scores)
     except record.BadRecord as error:
-        raise Broken(11, f"line {error.line} of a record: {error}") from error
+        raise BrokenLaw(11, f"line {error.line} of a record: {error}") from error
 
 
 def _compare(batch: Batch, twins: Sequence[Match], step: int) -> None:
@@ -555,29 +556,30 @@ def _compare(batch: Batch, twins: Sequence[Match], step: int) -> None:
             _compare_views(batch, twin.view(watcher), seen[watcher][row], f"{where}: watcher {watcher}")
             _compare_scores(batch, twin, row, watcher or 0, where)
         outcome = twin.outcome()
-        hold(11, (outcome.places if outcome else (0,) * batch.seats) == tuple(batch.places[row]), f"{where}: the places differ")
+        places = outcome.places if outcome else (0,) * batch.seats
+        require(11, places == tuple(batch.places[row]), f"{where}: the places differ")
 
 
 def _compare_choices(batch: Batch, twin: Match, row: int, where: str) -> None:
     waiting = tuple(seat for seat in range(batch.seats) if batch.waiting[row, seat])
-    hold(11, twin.to_act() == waiting and not twin.chosen, f"{where}: {waiting} are to act, not {twin.to_act()}")
+    require(11, twin.to_act() == waiting and not twin.chosen, f"{where}: {waiting} are to act, not {twin.to_act()}")
     for seat in range(batch.seats):
         legal = {batch.moves[action] for action in np.flatnonzero(batch.mask[row, seat])}
-        hold(11, legal == set(map(twin.game.write, twin.legal(seat))), f"{where}: the legal actions of seat {seat} differ")
+        require(11, legal == set(map(twin.game.write, twin.legal(seat))), f"{where}: the legal actions of seat {seat} differ")
 
 
 def _compare_views(batch: Batch, view: Any, seen: Array, where: str) -> None:
-    hold(11, np.array_equal(batch.kernel.write_view(view), seen), f"{where}: the observation is not its view")
-    hold(11, batch.kernel.read_view(seen) == view, f"{where}: the observation reads as a different view")
+    require(11, np.array_equal(batch.kernel.write_view(view), seen), f"{where}: the observation is not its view")
+    require(11, batch.kernel.read_view(seen) == view, f"{where}: the observation reads as a different view")
 
 
 def _compare_scores(batch: Batch, twin: Match, row: int, seat: Seat, where: str) -> None:
     score = total(twin.game.sheet(twin.view(seat), seat))
-    hold(11, score == batch.scores[row, seat], f"{where}: seat {seat} has {batch.scores[row, seat]} points, not {score}")
+    require(11, score == batch.scores[row, seat], f"{where}: seat {seat} has {batch.scores[row, seat]} points, not {score}")
 
 
 def _act(twin: Match, who: Seat, text: str, ms: int) -> None:
     try:
         twin.act(who, text, ms)
     except Refusal as refusal:
-        raise Broken(11, f"{who} plays {text} at {ms}, which the rules refuse: {refusal}") from refusal
+        raise BrokenLaw(11, f"{who} plays {text} at {ms}, which the rules refuse: {refusal}") from refusal

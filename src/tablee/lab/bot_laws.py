@@ -12,7 +12,7 @@ from typing import Any
 from tablee.bots import chance_of, player
 from tablee.core.bot import MakeBot, Question
 from tablee.core.game import AnyGame
-from tablee.core.laws import Broken
+from tablee.core.laws import BrokenLaw
 from tablee.core.registry import Entry
 from tablee.driver import Driver
 from tablee.fair import Dealer, seeded_secret
@@ -20,7 +20,7 @@ from tablee.match import Match, open_header
 
 
 def check_bot(entry: Entry, level: str, seats: int, options: Any, seed: str, most: int) -> int:
-    """Plays up to `most` actions of a match between bots of this level, and returns how many. Raises Broken."""
+    """Plays up to `most` actions of a match between bots of this level, and returns how many. Raises BrokenLaw."""
     game, make, dealer = entry.game, player(entry, level), Dealer(seeded_secret("law of bots", seed))
     driver = Driver(Match(game, open_header(game, [f"bot:{level}"] * seats, options, dealer)), dealer, cap=0)
     driver.begin(0)
@@ -33,7 +33,7 @@ def check_bot(entry: Entry, level: str, seats: int, options: Any, seed: str, mos
             for way, others in (("again", kept[question.seat].answer(question)), ("anew", _ask_new(make, game, question, seed))):
                 if others != answers:
                     found = f"{_write(game, answers)}, asked {way} {_write(game, others)}"
-                    raise Broken(12, f"{level} at seat {question.seat}, at {question.at} ms: {found}")
+                    raise BrokenLaw(12, f"{level} at seat {question.seat}, at {question.at} ms: {found}")
             driver.answer(question, action, question.at + ms)
         if not driver.step():
             break

@@ -13,7 +13,7 @@ STYLE = "text{font:13px sans-serif;fill:#222}line{stroke:#888}.bar{stroke:#1f6fb
 
 def draw(title: str, standings: Sequence[Standing]) -> str:
     """Scores without luck, the best bot on top."""
-    rows = sorted(standings, key=lambda one: -one.corrected.mean)
+    rows = sorted(standings, key=lambda standing: -standing.corrected.mean)
     low, high = _range(rows)
     scale = PLOT / (high - low)
     height = EDGE * 2 + ROW * len(rows)

@@ -15,7 +15,7 @@ from statistics import fmean
 from openskill.models import PlackettLuce, PlackettLuceRating
 
 from tablee.core.game import places
-from tablee.lab.arena import League, Played
+from tablee.lab.arena import League, LeagueMatch
 
 WIDTH = 1.96  # of a 95% interval, in standard errors to each side
 
@@ -46,9 +46,9 @@ class Standing:
     rating: Estimate
 
 
-def standings(league: League, played: Iterable[Played]) -> list[Standing]:
+def standings(league: League, played: Iterable[LeagueMatch]) -> list[Standing]:
     """In the order of the league's bots; the same whatever the order in which the matches were played."""
-    matches = sorted(played, key=lambda one: (one.deal, one.turn))
+    matches = sorted(played, key=lambda match: (match.deal, match.rotation))
     tables = [_by_deal(league, matches, bot) for bot in range(len(league.bots))]
     ratings = _ratings(league, matches)
     first = tables[0].scores
@@ -75,15 +75,14 @@ def estimate(values: Sequence[float]) -> Estimate:
 def without_luck(values: Sequence[float], luck: Sequence[float]) -> Estimate:
     """The mean with luck as a control variate: luck is 0 on average, so taking any multiple of it away leaves the mean."""
     plain, n = estimate(values), len(values)
-    spread = sum(one * one for one in luck)
+    spread = sum(share * share for share in luck)
     if n < 3 or not spread:
         return plain
     average = fmean(luck)
-    around = sum((one - average) ** 2 for one in luck)
-    slope = (
-        sum((one - average) * (value - plain.mean) for one, value in zip(luck, values, strict=True)) / around if around else 0.0
-    )
-    rest = [value - slope * one for one, value in zip(luck, values, strict=True)]
+    around = sum((share - average) ** 2 for share in luck)
+    products = ((share - average) * (value - plain.mean) for share, value in zip(luck, values, strict=True))
+    slope = sum(products) / around if around else 0.0
+    rest = [value - slope * share for share, value in zip(luck, values, strict=True)]
     mean = fmean(rest)
     return Estimate(mean, math.sqrt(sum((value - mean) ** 2 for value in rest) / (n - 2) / n))
 
@@ -97,13 +96,14 @@ class _Deals:
     luck: list[float]
 
 
-def _by_deal(league: League, matches: Sequence[Played], bot: int) -> _Deals:
+def _by_deal(league: League, matches: Sequence[LeagueMatch], bot: int) -> _Deals:
     scores, wins, luck = [], [], []
-    for _, group in groupby(matches, key=lambda one: one.deal):
+    for _, group in groupby(matches, key=lambda match: match.deal):
         games = list(group)
-        own = [(one, seat) for one in games for seat, who in enumerate(league.line_up(one.deal, one.turn)) if who == bot]
-        scores.append(fmean(one.scores[seat] for one, seat in own))
-        luck.append(fmean(one.luck[seat] if one.luck else 0.0 for one, seat in own))
+        line_ups = [(match, league.line_up(match.deal, match.rotation)) for match in games]
+        own = [(match, seat) for match, line_up in line_ups for seat, who in enumerate(line_up) if who == bot]
+        scores.append(fmean(match.scores[seat] for match, seat in own))
+        luck.append(fmean(match.luck[seat] if match.luck else 0.0 for match, seat in own))
         contests = _contests(league, games)
         won = [
             (rank == 1) / ranks.count(1) for bots, ranks in contests for who, rank in zip(bots, ranks, strict=True) if who == bot
@@ -112,19 +112,19 @@ def _by_deal(league: League, matches: Sequence[Played], bot: int) -> _Deals:
     return _Deals(scores, wins, luck)
 
 
-def _contests(league: League, games: Sequence[Played]) -> list[tuple[Sequence[int], Sequence[int]]]:
+def _contests(league: League, games: Sequence[LeagueMatch]) -> list[tuple[Sequence[int], Sequence[int]]]:
     """Who competed in the matches of a deal, and their places. Alone at a table, bots compete with all who had the same deal."""
-    line_ups = [league.line_up(one.deal, one.turn) for one in games]
+    line_ups = [league.line_up(match.deal, match.rotation) for match in games]
     if league.seats > 1:
-        return [(bots, one.places) for bots, one in zip(line_ups, games, strict=True)]
-    return [([bots[0] for bots in line_ups], places([one.scores[0] for one in games]))]
+        return [(bots, match.places) for bots, match in zip(line_ups, games, strict=True)]
+    return [([bots[0] for bots in line_ups], places([match.scores[0] for match in games]))]
 
 
-def _ratings(league: League, matches: Sequence[Played]) -> list[Estimate]:
+def _ratings(league: League, matches: Sequence[LeagueMatch]) -> list[Estimate]:
     """OpenSkill ratings, match after match."""
     model = PlackettLuce(tau=0)  # bots do not change from match to match
     ratings = [model.rating() for _ in league.bots]
-    for _, group in groupby(matches, key=lambda one: one.deal):
+    for _, group in groupby(matches, key=lambda match: match.deal):
         for bots, ranks in _contests(league, list(group)):
             if len(bots) > 1:
                 _rate(model, ratings, bots, ranks)
@@ -138,4 +138,4 @@ def _rate(model: PlackettLuce, ratings: list[PlackettLuceRating], bots: Sequence
     for bot, (rating,) in zip(bots, rated, strict=True):
         found[bot].append(rating)
     for bot, of in found.items():
-        ratings[bot] = model.rating(fmean(one.mu for one in of), fmean(one.sigma for one in of))
+        ratings[bot] = model.rating(fmean(rating.mu for rating in of), fmean(rating.sigma for rating in of))

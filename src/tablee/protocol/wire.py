@@ -8,7 +8,7 @@ from typing import Annotated, Any, Literal, TypeAlias
 import msgspec
 from msgspec import UNSET, Meta, Struct, UnsetType
 
-from tablee.core.game import Message, Panel, Row, Sheet
+from tablee.core.game import Message, Panel, ScoreRow, Sheet
 from tablee.core.record import NoteId
 from tablee.protocol.reasons import Parting
 
@@ -570,8 +570,8 @@ def rows(sheet: Sheet) -> tuple[SheetRow, ...]:
 
 
 @lru_cache(maxsize=1 << 14)  # the same rows are sent over and over
-def sheet_row(row: Row) -> SheetRow:
-    return SheetRow(said(row.what), row.points, row.cells, rows(row.parts))
+def sheet_row(row: ScoreRow) -> SheetRow:
+    return SheetRow(said(row.what), row.points, row.cells, rows(row.subrows))
 
 
 def plain(value: Any) -> msgspec.Raw:

@@ -10,9 +10,8 @@ from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
 from dataclasses import dataclass, field
 from functools import cache
 from pathlib import Path
-from typing import Annotated, Any, Literal, TypeAlias, TypeVar, get_type_hints
+from typing import Annotated, Any, Concatenate, Literal, ParamSpec, TypeAlias, TypeVar, get_type_hints
 
-import msgspec
 from msgspec import Meta
 
 from tablee.bots import fast_bot, players
@@ -26,17 +25,17 @@ from tablee.jobs.scores import ScoreJob, scored
 from tablee.protocol import wire
 from tablee.protocol.reasons import REASONS, BadBoard, Refused
 from tablee.replay import Find
-from tablee.rooms import requests
 from tablee.rooms.directory import Directory
 from tablee.rooms.game_files import game_files
 from tablee.rooms.replays import Replays
-from tablee.rooms.requests import RoomRequest
+from tablee.rooms.room import Room
 from tablee.rooms.seating import guide_of
 from tablee.rooms.settings import RoomSettings
 from tablee.rooms.visitors import Visitor
 from tablee.words import HERE, LANGUAGES, Words, rules_file, strings_file
 
 T = TypeVar("T")
+P = ParamSpec("P")
 Answers: TypeAlias = Callable[..., Awaitable[Any]]
 JSON, MARKDOWN, PLAIN, NDJSON = "application/json", "text/markdown", "text/plain", "application/x-ndjson"
 
@@ -68,9 +67,9 @@ class ApiCall(GameCall):
             raise Refused("bad-token")
         return person
 
-    async def ask(self, match: str, make: Callable[[int], RoomRequest[T]]) -> T:
-        """Sends a request to a room on behalf of that person."""
-        return await self.directory.ask(match, make(await self.person(match)))
+    async def ask(self, match: str, do: Callable[Concatenate[Room, int, int, P], T], *args: P.args, **kwargs: P.kwargs) -> T:
+        """Has a room do something on behalf of that person."""
+        return await self.directory.ask(match, do, await self.person(match), *args, **kwargs)
 
 
 # answers that are no messages
@@ -81,6 +80,13 @@ class Same:
     data: bytes
     media_type: str
     headers: Mapping[str, str] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class Encoded:
+    """A message as JSON, for one visitor."""
+
+    data: bytes
 
 
 @dataclass(frozen=True, slots=True)
@@ -279,19 +285,19 @@ async def table(call: ApiCall, match: str) -> wire.TableInfo:
 @_post("/matches/{match}/join", *OF_TABLE, status=201)
 async def join(call: ApiCall, match: str, data: wire.Join) -> wire.Seated:
     """Takes a seat as a guest."""
-    return await call.directory.ask(match, requests.TakeSeat(data.name, data.commit, data.seat))
+    return await call.directory.ask(match, Room.take_seat, data.name, data.commit, data.seat)
 
 
 @_post("/matches/{match}/devices", *OF_SEAT, status=201)
 async def share(call: ApiCall, match: str, data: wire.Share) -> wire.Seated:
     """Returns another token for your seat: for another device or, with a name, for a partner who shares the seat."""
-    return await call.ask(match, lambda person: requests.AddDevice(person, data.name, data.commit))
+    return await call.ask(match, Room.add_device, data.name, data.commit)
 
 
 @_post("/matches/{match}/leave", *OF_SEAT)
 async def leave(call: ApiCall, match: str) -> wire.TableInfo:
     """Gives up your seat; during a match, a bot takes over."""
-    return await call.ask(match, requests.LeaveTable)
+    return await call.ask(match, Room.leave)
 
 
 @_post("/matches/{match}/seats/{seat}", *OF_SEAT)
@@ -300,7 +306,7 @@ async def arrange(call: ApiCall, match: str, seat: int, data: wire.SeatWish) -> 
     tables = call.directory.tables
     if data.kind == "bot":
         await tables.check_bot(call.visitor)
-    info = await call.ask(match, lambda person: requests.ArrangeSeat(person, seat, data))
+    info = await call.ask(match, Room.arrange, seat, data)
     await tables.set_bots(call.visitor, match, sum(place.kind == "bot" for place in info.seats))
     return info
 
@@ -308,25 +314,25 @@ async def arrange(call: ApiCall, match: str, seat: int, data: wire.SeatWish) -> 
 @_post("/matches/{match}/setup", *OF_SEAT)
 async def change_table(call: ApiCall, match: str, data: wire.ChangeTable) -> wire.TableInfo:
     """Changes options, number of games, timer, pace, aids, or whether the table is listed (host only, before the match)."""
-    return await call.ask(match, lambda person: requests.ChangeSetup(person, data))
+    return await call.ask(match, Room.change_table, data)
 
 
 @_post("/matches/{match}/seats/{seat}/remove", *OF_SEAT)
 async def remove(call: ApiCall, match: str, seat: int) -> wire.TableInfo:
     """Removes a player (host only); during a match, a bot takes over."""
-    return await call.ask(match, lambda person: requests.RemovePlayer(person, seat))
+    return await call.ask(match, Room.remove, seat)
 
 
 @_post("/matches/{match}/seats/{seat}/revoke", *OF_SEAT)
 async def revoke(call: ApiCall, match: str, seat: int) -> wire.TableInfo:
     """Revokes the links to a seat that were made for other devices and partners (host only)."""
-    return await call.ask(match, lambda person: requests.RevokeLinks(person, seat))
+    return await call.ask(match, Room.revoke_links, seat)
 
 
 @_post("/matches/{match}/close", *OF_SEAT)
 async def close(call: ApiCall, match: str) -> wire.TableInfo:
     """Closes the table (host only). A match in play is played out at random, so that it gets a result and reveals its seed."""
-    return await call.ask(match, requests.CloseTable)
+    return await call.ask(match, Room.close)
 
 
 @_post("/matches/{match}/rematch", *OF_SEAT, status=201)
@@ -335,12 +341,11 @@ async def rematch(call: ApiCall, match: str, data: wire.Again) -> wire.Seated:
     return await call.directory.rematch(match, await call.person(match), data.commit, call.visitor)
 
 
-@_get("/matches/{match}/screen", *OF_SEAT)
-async def screen(call: ApiCall, match: str) -> dict[str, Any]:
+@_get("/matches/{match}/screen", *OF_SEAT, seated=True, tells=dict[str, Any])
+async def screen(call: ApiCall, match: str) -> Encoded:
     """Returns what your seat may see now, as a `snapshot` message; without a token, what a spectator may see."""
     person = None if call.token is None else await call.person(match)
-    seen: dict[str, Any] = msgspec.json.decode(await call.directory.ask(match, requests.ReadScreen(person)))
-    return seen
+    return Encoded(await call.directory.ask(match, Room.screen, person))
 
 
 # the match
@@ -349,44 +354,44 @@ async def start(call: ApiCall, match: str) -> wire.TableInfo:
     """Starts the match (host only), without its empty seats. Players reveal their nonces, then the first draw is made.
 
     The answer comes when the match has begun and is on disk."""
-    return await call.ask(match, requests.StartMatch)
+    return await call.ask(match, Room.start)
 
 
 @_post("/matches/{match}/pause", *OF_SEAT)
 async def pause(call: ApiCall, match: str) -> wire.TableInfo:
     """Pauses the match (host only), unless a hidden clock is running."""
-    return await call.ask(match, requests.PauseMatch)
+    return await call.ask(match, Room.pause)
 
 
 @_post("/matches/{match}/hand-over", *OF_SEAT)
 async def hand_over(call: ApiCall, match: str) -> wire.TableInfo:
     """Pauses the match while the players' common device is passed on (host only). On a static site, where that device also runs
     the match, a hidden clock stands still too."""
-    return await call.ask(match, requests.HandOver)
+    return await call.ask(match, Room.hand_over)
 
 
 @_post("/matches/{match}/resume", *OF_SEAT)
 async def resume(call: ApiCall, match: str) -> wire.TableInfo:
     """Resumes a paused match (host only)."""
-    return await call.ask(match, requests.ResumeMatch)
+    return await call.ask(match, Room.resume)
 
 
 @_post("/matches/{match}/fast-forward", *OF_SEAT)
 async def fast_forward(call: ApiCall, match: str) -> wire.TableInfo:
     """From now on, shortens waiting while only bots are to act (host only); match time, and so the record, stays the same."""
-    return await call.ask(match, lambda person: requests.FastForward(person, True))
+    return await call.ask(match, Room.fast_forward, True)
 
 
 @_post("/matches/{match}/usual-speed", *OF_SEAT)
 async def usual_speed(call: ApiCall, match: str) -> wire.TableInfo:
     """Ends fast-forward (host only)."""
-    return await call.ask(match, lambda person: requests.FastForward(person, False))
+    return await call.ask(match, Room.fast_forward, False)
 
 
 @_post("/matches/{match}/next", *OF_SEAT)
 async def next_game(call: ApiCall, match: str) -> wire.TableInfo:
     """Starts the next game of a series; any player may."""
-    return await call.ask(match, requests.StartNextGame)
+    return await call.ask(match, Room.next_game)
 
 
 # after the match

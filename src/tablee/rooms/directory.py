@@ -7,10 +7,10 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import AsyncIterator, Iterable, Sequence
+from collections.abc import AsyncIterator, Callable, Iterable, Sequence
 from contextlib import suppress
 from functools import partial
-from typing import Protocol, TypeAlias, TypeVar
+from typing import Concatenate, ParamSpec, Protocol, TypeAlias, TypeVar
 
 import msgspec
 
@@ -20,12 +20,11 @@ from tablee.jobs.bots import BotChoice, BotJob
 from tablee.jobs.crew import Crew
 from tablee.protocol import wire
 from tablee.protocol.reasons import Refused
-from tablee.rooms import requests
-from tablee.rooms.broadcast import LastScreen
+from tablee.rooms.finished import Finished, answered_commands, read_ending
 from tablee.rooms.meters import Meters
 from tablee.rooms.outbox import DeviceId
-from tablee.rooms.requests import RoomRequest
-from tablee.rooms.room import Room
+from tablee.rooms.rematch import RetakeSeat
+from tablee.rooms.room import Enter, Room
 from tablee.rooms.seating import Setup, clean_name, guide_of, new_setup, practice_setup, table_info
 from tablee.rooms.settings import RoomSettings
 from tablee.rooms.task import Connection, RoomTask, Services, tag
@@ -34,11 +33,11 @@ from tablee.storage.store import Elsewhere, Lease, Store, StoredMatch, Unavailab
 
 log = logging.getLogger("tablee")
 T = TypeVar("T")
+P = ParamSpec("P")
 ADOPT = 0.5  # seconds between two searches for matches without an owner
 AT_ONCE = 4  # matches that are taken over together: most of it is waiting for the database
 Loaded: TypeAlias = tuple[Room, Lease]
 ROWS_AT_ONCE = 100  # when a record is replayed, before others get a turn
-read_last_screen = msgspec.json.Decoder(LastScreen).decode
 
 
 class Peers(Protocol):
@@ -47,7 +46,7 @@ class Peers(Protocol):
     async def table(self, address: str, id: str) -> wire.TableInfo:
         """Who sits at a table that the process at this address owns."""
 
-    async def retake(self, address: str, id: str, enter: requests.RetakeSeat) -> wire.Seated:
+    async def retake(self, address: str, id: str, wish: RetakeSeat) -> wire.Seated:
         """Takes a seat in a rematch there."""
 
 
@@ -119,8 +118,9 @@ class Directory:
             room.stop()
             await asyncio.sleep(0)
 
-    async def ask(self, id: str, request: RoomRequest[T]) -> T:
-        return await (await self.room(id)).ask(request)
+    async def ask(self, id: str, do: Callable[Concatenate[Room, int, P], T], *args: P.args, **kwargs: P.kwargs) -> T:
+        """Has a room do something: `directory.ask(id, Room.start, host)`. Raises Refusal."""
+        return await (await self.room(id)).ask(do, *args, **kwargs)
 
     def _loaded(self, id: str) -> asyncio.Future[Loaded]:
         """However many ask for it, a match is loaded once."""
@@ -146,13 +146,19 @@ class Directory:
         stored = await self.store.match(id)
         if stored is None:
             raise Refused("no-match")
-        screen = await self.store.last_screen(id) if stored.state == "over" else None
-        last = None if screen is None else read_last_screen(screen)
-        answered = {} if last is None else await self.store.answered(id)
-        room = Room(stored, self.settings.find(stored.game), self.settings, answered, last)
-        if room.live is not None:
+        end = await self._end_of(stored) if stored.state == "over" else None
+        room = Room(stored, self.settings.find(stored.game), self.settings, end)
+        if stored.header is not None and end is None:
             await self._replay(room)
         return room
+
+    async def _end_of(self, stored: StoredMatch) -> Finished | None:
+        """None if its last screen was not stored."""
+        screen = await self.store.last_screen(stored.id)
+        if screen is None or stored.header is None or stored.result is None:
+            return None
+        ending = read_ending(screen, self.settings.big_room)
+        return Finished(stored.header, stored.result, ending, answered_commands(ending, await self.store.answered(stored.id)))
 
     async def _replay(self, room: Room) -> None:
         """Slice by slice, so that no turn of the loop takes long."""
@@ -163,7 +169,7 @@ class Directory:
                 room.fold(rows)
                 more = len(rows) == ROWS_AT_ONCE
                 await asyncio.sleep(0)
-        room.resume(self.settings.clock.now())
+        room.go_on(self.settings.clock.now())
 
     def _start(self, room: Room, lease: Lease) -> RoomTask:
         task = self.rooms[room.id] = RoomTask(room, lease, self.services, self._forget)
@@ -177,17 +183,18 @@ class Directory:
     async def create(self, create: wire.Create, who: Visitor) -> wire.Seated:
         """Opens a table for a visitor and gives its host a seat."""
         setup = new_setup(self.settings.find(create.game), create, self.settings)
-        return await self._open(setup, requests.TakeSeat(clean_name(create.name), create.commit), who)
+        name = clean_name(create.name)
+        return await self._open(setup, lambda room, now: room.take_seat(now, name, create.commit), who)
 
     async def practise(self, game: str, name: str, who: Visitor) -> wire.Seated:
         """Starts a guided game. Nobody adds a nonce: its draws are fair, but the same each time."""
         entry, name = self.settings.find(game), clean_name(name)
         setup, seed = practice_setup(entry, name, self.settings), seeded_secret("guide", guide_of(entry).seed)
-        seated = await self._open(setup, requests.TakeSeat(name), who, seed)
-        await self.ask(seated.match, requests.StartMatch(setup.host))
+        seated = await self._open(setup, lambda room, now: room.take_seat(now, name), who, seed)
+        await self.ask(seated.match, Room.start, setup.host)
         return seated
 
-    async def _open(self, setup: Setup, enter: RoomRequest[wire.Seated], who: Visitor, seed: str = "") -> wire.Seated:
+    async def _open(self, setup: Setup, enter: Enter, who: Visitor, seed: str = "") -> wire.Seated:
         id, bots = new_id(), sum(place.kind == "bot" for place in setup.places)
         crowded = await self.store.unfinished_count() >= self.settings.matches
         await self.tables.add(who, id, bots, crowded)
@@ -195,27 +202,27 @@ class Directory:
         text = msgspec.json.encode(setup).decode()
         stored = StoredMatch(id, "open", setup.game, setup.public, text, seed or new_secret(), None, None, "", now, now)
         room = Room(stored, self.settings.find(setup.game), self.settings)
-        return await self._start(room, await self.store.claim(id, new=True)).ask(requests.OpenTable(stored, enter))
+        return await self._start(room, await self.store.claim(id, new=True)).ask(Room.open_table, stored, enter)
 
     async def rematch(self, id: str, person: int, commit: str, who: Visitor) -> wire.Seated:
         """The same seat at a new table like this one. The first player to ask opens it."""
-        plan = await self.ask(id, requests.PlanRematch(person))
-        enter = requests.RetakeSeat(plan.people, commit, plan.seat)
+        plan = await self.ask(id, Room.plan_rematch, person)
+        wish = RetakeSeat(plan.people, commit, plan.seat)
         if plan.next and not await self._closed(plan.next):
-            return await self._retake(plan.next, enter)
-        opened = await self._open(plan.setup, enter, who)
-        counts = await self.ask(id, requests.AnnounceRematch(opened.match, plan.next))
+            return await self._retake(plan.next, wish)
+        opened = await self._open(plan.setup, lambda room, now: room.retake_seat(now, wish), who)
+        counts = await self.ask(id, Room.announce_rematch, opened.match, plan.next)
         if counts == opened.match:
             return opened
-        await self.ask(opened.match, requests.AbandonMatch())  # somebody else was first
-        return await self._retake(counts, enter)
+        await self.ask(opened.match, Room.abandon)  # somebody else was first
+        return await self._retake(counts, wish)
 
-    async def _retake(self, id: str, enter: requests.RetakeSeat) -> wire.Seated:
+    async def _retake(self, id: str, wish: RetakeSeat) -> wire.Seated:
         try:
-            return await self.ask(id, enter)
+            return await self.ask(id, Room.retake_seat, wish)
         except Elsewhere as elsewhere:
             assert self.peers is not None
-            return await self.peers.retake(elsewhere.address, id, enter)
+            return await self.peers.retake(elsewhere.address, id, wish)
 
     async def _closed(self, id: str) -> bool:
         stored = await self.store.match(id)
@@ -245,7 +252,7 @@ class Directory:
     async def table(self, id: str) -> wire.TableInfo:
         """Who sits at this table. One in memory needs no data. Raises Refused."""
         if id in self.rooms:
-            return await self.ask(id, requests.ReadTable())
+            return await self.ask(id, Room.info)
         stored = await self.store.match(id)
         if stored is None:
             raise Refused("no-match")
@@ -255,7 +262,7 @@ class Directory:
         """Who sits at a table. Does not load a stored one."""
         room = self.rooms.get(stored.id)
         if room is not None:
-            return await room.ask(requests.ReadTable())
+            return await room.ask(Room.info)
         setup = msgspec.json.decode(stored.setup, type=Setup)
         return table_info(stored.id, stored.state, setup, stored.seed, stored.next)
 
@@ -319,5 +326,5 @@ class Directory:
         for id in await self.store.idle(now - self.settings.abandoned, now - self.settings.empty):
             with suppress(Refusal):  # leave a match that cannot be resumed as it is
                 if id not in self.rooms:
-                    (await self.room(id)).tell(requests.AbandonMatch())
+                    (await self.room(id)).tell(Room.abandon)
             await asyncio.sleep(0)

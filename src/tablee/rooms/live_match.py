@@ -10,20 +10,20 @@ from collections.abc import Collection, Iterable, Sequence
 from typing import Any
 
 from tablee.bots import fast_bot
-from tablee.core.game import Event, IllegalAction, Refusal, Seat, Sheet, say
+from tablee.core.game import Event, Refusal, Seat, Sheet, say
 from tablee.core.record import Action, Note, NoteId, Result
-from tablee.core.registry import Entry
 from tablee.driver import Answer, Driver, Press
 from tablee.fair import Dealer, seeded_secret
 from tablee.jobs.bots import BotChoice, BotJob
 from tablee.match import Match
 from tablee.protocol import wire
+from tablee.protocol.picture import Timer
 from tablee.protocol.reasons import Refused
 from tablee.replay import begin_game
 from tablee.rooms.clock import earliest
-from tablee.rooms.outbox import Device, DeviceId, Outbox
-from tablee.rooms.seating import Setup
-from tablee.rooms.settings import RoomSettings
+from tablee.rooms.commands import Commands, command_key
+from tablee.rooms.context import RoomContext
+from tablee.rooms.outbox import Device
 from tablee.storage import store
 
 PLAYED_OUT_AT_ONCE = 40  # rows, before other rooms get their turn
@@ -32,28 +32,19 @@ TEMPO = {"calm": 2.0, "normal": 1.0, "quick": 0.4}  # by the table's pace: how l
 GIVEN_UP = (NoteId.LEFT, NoteId.CLOSED, NoteId.ABANDONED)  # notes without a seat: the match is played out from there
 
 
-def command_key(seat: Seat, device: Device, command: wire.Act) -> str:
-    """The name of a command in the store. It is the same from every device of a client."""
-    return f"{seat}:{device.client}:{command.cmd}"
-
-
 class LiveMatch:
-    def __init__(
-        self, id: str, seed: str, match: Match, setup: Setup, entry: Entry, settings: RoomSettings, outbox: Outbox
-    ) -> None:
-        self.id, self.seed, self.match, self.setup = id, seed, match, setup
-        self.entry, self.settings, self.outbox = entry, settings, outbox
-        self.driver = Driver(match, Dealer(seed, match.header.nonces), settings.lag_cap, hold=settings.hold > 0)
-        self.over = False
+    def __init__(self, context: RoomContext, match: Match, header: str) -> None:
+        """`header` is that of the match, as it is stored."""
+        self.context, self.match, self.header = context, match, header
+        self.setup, self.settings, self.outbox = context.setup, context.settings, context.outbox
+        dealer = Dealer(context.seed, match.header.nonces)
+        self.driver = Driver(match, dealer, context.settings.lag_cap, hold=context.settings.hold > 0)
+        self.commands = Commands(match.seats, context.settings)
         self.had_secrets = False  # in the rows read from disk
         self.playing_out = False  # at random to the end, because nobody is left
         self.logged = 0  # rows in the log
-        self.n = [0] * match.seats  # number of rows by seat
-        self.done: dict[str, int | None] = {}  # answered commands: the row's number among its seat's, or None if too late
-        self.asking: dict[str, tuple[DeviceId, int]] = {}  # unanswered commands: who sent them
         self.news: list[Event] = []
         self.touched: set[Seat] = set()  # seats with a new or replaced choice
-        self.changes: dict[Seat, tuple[int, int]] = {}  # how often a seat may still change its choice, and in which turn
         self.taken: set[Seat] = set()  # seats where a bot plays for a person
         self.absent: dict[Seat, int] = {}  # when a bot will take over
         self.hurried: set[Seat] = set()  # seats for which the step timer ran out
@@ -62,6 +53,14 @@ class LiveMatch:
         self.paused_since = 0
         self.position = 0  # that the timer was set for
         self.fast = False  # waiting is shortened while only bots are to act
+
+    @property
+    def over(self) -> bool:
+        return self.match.over
+
+    @property
+    def rows(self) -> int:
+        return len(self.match.rows)
 
     def begin(self, now: int) -> None:
         for seat, plan in enumerate(self.setup.places):
@@ -87,7 +86,6 @@ class LiveMatch:
         """Goes on with a stored match; match time continues from its last row."""
         self.logged = len(self.match.rows)
         self.touched.clear()
-        self.over = self.match.over
         self.playing_out &= not self.over
         self.paused_since = now
         self.driver.begin(now)
@@ -99,8 +97,13 @@ class LiveMatch:
         """Whether the match goes on even if nobody is connected."""
         return self.playing_out or (self.match.alarm() is not None and not self.match.paused)
 
+    def match_result(self) -> wire.MatchResult:
+        """What everybody is told at the end."""
+        result = self.result()
+        return wire.MatchResult(result.scores, result.places, result.reveal, self.match.header.nonces)
+
     def result(self) -> Result:
-        return self.match.result(self.seed)
+        return self.match.result(self.context.seed)
 
     def series(self) -> wire.Series | None:
         match = self.match
@@ -121,7 +124,7 @@ class LiveMatch:
         for number in range(self.logged, len(match.rows)):
             entry, key = match.rows[number], driver.keys.pop(number, "")
             self._count(entry, key)
-            self.outbox.log.append(store.AddRow(self.id, number, entry, key or None))
+            self.outbox.log.append(store.AddRow(self.context.id, number, entry, key or None))
         self.logged = len(match.rows)
         self.news += driver.take_events()
         for answer in driver.take_answers():
@@ -130,20 +133,17 @@ class LiveMatch:
             self._new_position(now)
 
     def _count(self, entry: Action | Note, key: str) -> None:
-        number = None
+        self.commands.count(entry, key)
         if isinstance(entry, Action) and entry.who >= 0:
-            number = self.n[entry.who] = self.n[entry.who] + 1
             self.touched.add(entry.who)
-        if key:
-            self.done[key] = number
 
     def _answer(self, answer: Answer) -> None:
-        press = answer.press
-        device, cmd = self.asking.pop(press.key)
+        key = answer.press.key
+        device, cmd = self.commands.asking.pop(key)
         if answer.refusal is not None:
             self.outbox.refuse(device, cmd, answer.refusal)
         else:
-            self.outbox.accept(device, cmd, self.done[press.key] or 0)
+            self.outbox.accept(device, cmd, self.commands.done[key] or 0)
 
     def _new_position(self, now: int) -> None:
         match = self.match
@@ -152,8 +152,8 @@ class LiveMatch:
         timed = self.setup.timer and match.waiting() and match.alarm() is None
         self.timer_ends = now + 1000 * self.setup.timer if timed else None
         self.hold_ends = now + self.settings.hold if match.between_games else None
-        if match.over and not self.over:
-            self.over, self.playing_out = True, False
+        if match.over:
+            self.playing_out = False
             self.absent.clear()
             self.outbox.info_changed = True
 
@@ -164,35 +164,20 @@ class LiveMatch:
 
     # commands
     def act(self, device: Device, seat: Seat, command: wire.Act, lag: int, now: int) -> None:
-        """Answers the device now, or when the verdict is known. Raises Refused."""
-        key = command_key(seat, device, command)
-        if key in self.done:
-            n = self.done[key]
-            if n is None:
-                raise Refused("too-late")
-            self.outbox.accept(device.id, command.cmd, n)
-        elif key in self.asking:
-            self.asking[key] = device.id, command.cmd
-        elif self.over or self.playing_out:
+        """Answers the device now, or when the verdict is known. Raises Refusal."""
+        commands, key = self.commands, command_key(seat, device, command)
+        if commands.is_repeated(key, device, command, self.outbox):
+            return
+        if self.over or self.playing_out:
             raise Refused("not-playing")
-        elif command.turn is not None and command.turn != self.match.turns[seat]:
+        if command.turn is not None and command.turn != self.match.turns[seat]:
             raise Refused("stale")
-        else:
-            action = self.match.game.read(command.text)
-            if seat in self.match.chosen:
-                self._change_choice(seat)
-            self.asking[key] = device.id, command.cmd
-            self.driver.press(Press(seat, action, key, lag, device.client), now)
-            self._collect(now)
-
-    def _change_choice(self, seat: Seat) -> None:
-        """Every change is a row, so there must be an end to them. Raises IllegalAction."""
-        turn, most = self.match.turns[seat], self.settings.changes
-        left, since = self.changes.get(seat, (most, turn))
-        left = min(most, left + self.settings.changes_a_turn * (turn - since))
-        if not left:
-            raise IllegalAction(say("changed-too-often"))
-        self.changes[seat] = left - 1, turn
+        action = self.match.game.read(command.text)
+        if seat in self.match.chosen:
+            commands.use_change(seat, self.match.turns[seat])
+        commands.asking[key] = device.id, command.cmd
+        self.driver.press(Press(seat, action, key, lag, device.client), now)
+        self._collect(now)
 
     def sheet(self, viewer: Seat | None, seat: Seat) -> Sheet:
         """A seat's score, as far as the viewer may know it."""
@@ -265,12 +250,15 @@ class LiveMatch:
         else:
             self._take_over(next(seat for seat, when in self.absent.items() if when == due), now)
 
-    def timer(self, now: int) -> int | None:
-        """Milliseconds left for this step, or until an alarm that everybody may see."""
+    def timer(self) -> Timer | None:
+        """For this step, or until an alarm that everybody may see."""
+        stands_at = self.paused_since if self.match.paused else None
         if self.timer_ends is not None:
-            return max(0, self.timer_ends - (self.paused_since if self.match.paused else now))
+            return Timer(self.timer_ends, stands_at)
         alarm = self.match.shown_alarm()
-        return None if alarm is None else max(0, alarm - self.driver.time(now))
+        if alarm is None:
+            return None
+        return Timer(alarm + (self.driver.origin if stands_at is None else stands_at - self.match.at), stands_at)
 
     def _hurry(self, now: int) -> None:
         """The visible step timer ran out: for this step, bots choose for the seats that have not."""
@@ -324,12 +312,12 @@ class LiveMatch:
         if plan.kind == "bot":
             return plan.level
         missing = seat in self.taken or seat in self.hurried or not self.setup.anybody_at(seat)
-        return fast_bot(self.entry) if missing else None
+        return fast_bot(self.context.entry) if missing else None
 
     @property
     def bot_seed(self) -> str:
         """Matches that began before there was one get it from their own seed, which it does not give away."""
-        return self.setup.bot_seed or seeded_secret("bots", self.seed)
+        return self.setup.bot_seed or seeded_secret("bots", self.context.seed)
 
     def bot_answers(self, job: BotJob, reply: BotChoice | None, now: int) -> None:
         """`reply` is None if the bot failed or was too slow: then the choice is random, and everybody is told."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Awaitable, Callable, Mapping
+from typing import TypeAlias
 
 from tablee.core.game import say
 from tablee.core.record import BadRecord
@@ -18,7 +19,7 @@ from tablee.storage.store import Store, Unavailable
 LONG = 64 * 1024  # bytes: a longer record that is posted goes to the crew for long ones at once
 WAITING = 512  # replays that may wait
 KEPT = 16  # cached answers: after a match, many players ask for its replay and its insights at once
-FindSource = Callable[[Store, str], Awaitable[Source]]  # where a worker finds the record of a match that is over
+FindSource: TypeAlias = Callable[[Store, str], Awaitable[Source]]  # where a worker finds the record of a match that is over
 
 
 class Replays:

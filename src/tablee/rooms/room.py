@@ -1,14 +1,15 @@
-"""One table: who sits there, who is the host, which devices are connected, and its match.
+"""One table: who sits there, who is the host, which devices are connected, and its stage: a lobby, a match in play, or its end.
 
 A room does no I/O and reads no clock: the caller passes the time, in ms. The room puts what it wants done into the `outbox`.
-`handle` carries out a request; `settle` does what is due and sends everybody what has changed.
+Whatever can be asked of a room is a method that takes the time first; if it raises Refusal, nothing has changed. `settle` does
+what is due and sends everybody what has changed.
 """
 
 from __future__ import annotations
 
 import secrets
-from collections.abc import Iterable, Mapping, Sequence, Set
-from typing import Any, Literal, TypeVar
+from collections.abc import Callable, Iterable, Set
+from typing import Literal, TypeAlias
 
 import msgspec
 from msgspec import UNSET, UnsetType
@@ -16,183 +17,170 @@ from msgspec.structs import replace
 
 from tablee.core import record
 from tablee.core.game import Refusal, Seat, say
-from tablee.core.options import read_options
 from tablee.core.record import NoteId
 from tablee.core.registry import Entry
-from tablee.fair import Dealer, commitment, new_secret
-from tablee.jobs.bots import BotChoice
-from tablee.match import Match, open_header
+from tablee.jobs.bots import BotChoice, BotJob
+from tablee.match import Match
 from tablee.protocol import wire
+from tablee.protocol.picture import Painter
 from tablee.protocol.reasons import Parting, Refused
-from tablee.rooms import requests
-from tablee.rooms.broadcast import AT_ONCE, Broadcast, LastScreen, Slices, TableNews
+from tablee.rooms.broadcast import AT_ONCE, Broadcast, Slices, TableNews
 from tablee.rooms.clock import earliest
-from tablee.rooms.live_match import LiveMatch, command_key
+from tablee.rooms.commands import command_key
+from tablee.rooms.context import RoomContext
+from tablee.rooms.finished import Finished, MatchEnding
+from tablee.rooms.live_match import LiveMatch
+from tablee.rooms.lobby import Lobby
 from tablee.rooms.outbox import Device, DeviceId, Outbox
-from tablee.rooms.requests import RematchPlan, RoomRequest
+from tablee.rooms.rematch import RematchPlan, RetakeSeat
 from tablee.rooms.seating import Person, SeatPlan, Setup, arranged, changed_setup, clean_name, seat_info, table_info, told_apart
 from tablee.rooms.settings import RoomSettings
 from tablee.storage import store
-from tablee.table import BOT
 
-T = TypeVar("T")
-NOTHING_YET: Mapping[str, int | None] = {}  # at a new table
+Enter: TypeAlias = "Callable[[Room, int], wire.Seated]"  # takes the first seat at a new table
 
 
 class Room:
-    """`last` is given for a match that is over, unless its record has to be replayed. Then, and for a match in play, the rows go
-    to `fold`, and `resume` follows. `answered` says how many rows a seat has added since a command; None if it was too late."""
+    """`end` is given for a match that is over, unless its record has to be replayed. Then, and for a match in play, the rows go
+    to `fold`, and `go_on` follows."""
 
-    def __init__(
-        self,
-        stored: store.StoredMatch,
-        entry: Entry,
-        settings: RoomSettings,
-        answered: Mapping[str, int | None] = NOTHING_YET,
-        last: LastScreen | None = None,
-    ) -> None:
-        self.id, self.seed, self.next = stored.id, stored.seed, stored.next
-        self.entry, self.settings = entry, settings
-        self.setup = msgspec.json.decode(stored.setup, type=Setup)
-        self.header, self.result = stored.header, stored.result
-        self.closed = stored.state == "closed"
-        self.devices: dict[DeviceId, Device] = {}
-        self.outbox = Outbox()
-        self.broadcast = Broadcast(settings, self.devices, self.outbox)
-        self.live: LiveMatch | None = None
-        self.answered, self.last = answered, last
-        self.reveal_by: int | None = None
-        self.next_told: str = stored.next
+    def __init__(self, stored: store.StoredMatch, entry: Entry, settings: RoomSettings, end: Finished | None = None) -> None:
+        setup = msgspec.json.decode(stored.setup, type=Setup)
+        self.context = RoomContext(stored.id, stored.seed, setup, entry, settings)
+        self.next = self.next_told = stored.next
         self.wall = 0  # seconds since 1970, for the store
-        if stored.header is not None and last is None:
+        self.broadcast = Broadcast(self.context)
+        self.stage: Lobby | LiveMatch | Finished = end or Lobby(self.context, closed=stored.state == "closed")
+        if stored.header is not None and end is None:
             header = record.read(stored.header)
             assert isinstance(header, record.Header)
-            self._open(header)
+            self.stage = LiveMatch(self.context, Match(entry.game, header), stored.header)
 
-    def _open(self, header: record.Header) -> LiveMatch:
-        match = Match(self.entry.game, header)
-        self.live = LiveMatch(self.id, self.seed, match, self.setup, self.entry, self.settings, self.outbox)
-        return self.live
+    # what others look at
+    @property
+    def id(self) -> str:
+        return self.context.id
 
-    def fold(self, rows: Iterable[store.StoredRow]) -> None:
-        assert self.live is not None
-        self.live.fold(rows)
+    @property
+    def setup(self) -> Setup:
+        return self.context.setup
 
-    def resume(self, now: int) -> None:
-        if self.live is not None:
-            self.live.resume(now)
+    @property
+    def devices(self) -> dict[DeviceId, Device]:
+        return self.context.devices
+
+    @property
+    def outbox(self) -> Outbox:
+        return self.context.outbox
+
+    @property
+    def state(self) -> Literal["open", "play", "over", "closed"]:
+        match self.stage:
+            case Lobby(closed=closed):
+                return "closed" if closed else "open"
+            case LiveMatch(over=over):
+                return "over" if over else "play"
+        return "over"
 
     @property
     def rows(self) -> int:
         """The length of the record that is in memory."""
-        return 0 if self.live is None else len(self.live.match.rows)
+        return 0 if isinstance(self.stage, Lobby) else self.stage.rows
+
+    @property
+    def starting(self) -> bool:
+        """Whether players are revealing their nonces."""
+        return isinstance(self.stage, Lobby) and self.stage.starting
+
+    @property
+    def sleeps(self) -> bool:
+        """Nobody is connected and no clock is running: the room can be unloaded until somebody connects."""
+        return not self.devices and not self.busy
+
+    @property
+    def busy(self) -> bool:
+        """Whether it goes on even if nobody is connected."""
+        return self.starting or (isinstance(self.stage, LiveMatch) and self.stage.busy)
+
+    # reading and storing
+    def fold(self, rows: Iterable[store.StoredRow]) -> None:
+        assert isinstance(self.stage, LiveMatch)
+        self.stage.fold(rows)
+
+    def go_on(self, now: int) -> None:
+        if isinstance(self.stage, LiveMatch):
+            self.stage.resume(now)
+            if self.stage.over:
+                self._end(self.stage)
 
     def keep_last_screen(self) -> Slices[None]:
         """Stores the last screen of a match that is over."""
-        live = self.live
-        if live is None or not live.over or self.last is not None:
+        end = self.stage
+        if not isinstance(end, Finished) or end.is_stored:
             return
-        last = self.broadcast.last_screen(live)
-        for seat in range(live.match.seats):
+        last = end.last_screen()
+        for seat in range(len(self.setup.places)):
             if seat % AT_ONCE == 0:
                 yield
-            self.broadcast.add_seat(last, live, seat)
-        self.last = last
+            end.add_seat(last, seat)
         self.outbox.log.append(store.KeepLastScreen(self.id, msgspec.json.encode(last)))
 
-    @property
-    def state(self) -> Literal["open", "play", "over", "closed"]:
-        if self.last is not None:
-            return "over"
-        if self.live is None:
-            return "closed" if self.closed else "open"
-        return "over" if self.live.over else "play"
-
     def _save(self) -> None:
+        header = None if isinstance(self.stage, Lobby) else self.stage.header
+        result = self.stage.result if isinstance(self.stage, Finished) else None
         setup = msgspec.json.encode(self.setup).decode()
-        saved = store.SaveMatch(self.id, self.state, self.setup.public, setup, self.header, self.result, self.wall)
+        saved = store.SaveMatch(self.id, self.state, self.setup.public, setup, header, result, self.wall)
         self.outbox.log.append(saved)
         self.outbox.info_changed = True
 
-    # requests
-    def handle(self, request: RoomRequest[T], now: int) -> T:
-        """Carries out a request. If it raises Refusal, nothing has changed."""
-        return self._handle(request, now)  # type: ignore[no-any-return]
+    def _end(self, live: LiveMatch) -> None:
+        """The match is over. What was already told is painted once."""
+        painter = self.broadcast.painter or Painter(live.match, self.context.settings.big_room)
+        ending = MatchEnding(painter, live.commands.numbers, live.series(), live.match_result())
+        self.stage = Finished(live.header, record.write(live.result()), ending, live.commands.done)
+        self._save()
 
-    def _handle(self, request: RoomRequest[Any], now: int) -> Any:
-        match request:
-            case requests.Say(device, command, lag):
-                return self._hear(device, command, lag, now)
-            case requests.BotReply(job, reply):
-                return self._bot_reply(job, reply, now)
-            case requests.Connect(device):
-                return self.connect(device, now)
-            case requests.Disconnect(device):
-                return self.disconnect(device)
-            case requests.ReadTable():
-                return self.info(now)
-            case requests.ReadScreen(person):
-                return self.screen(person, now)
-            case requests.OpenTable(stored, enter):
-                return self._open_table(stored, enter, now)
-            case requests.TakeSeat(name, commit, seat):
-                return self.take_seat(name, commit, seat)
-            case requests.RetakeSeat(people, commit, seat):
-                return self.retake_seat(people, commit, seat)
-            case requests.AddDevice(person, name, commit):
-                return self.add_device(person, name, commit)
-            case requests.PlanRematch(person):
-                return self.plan_rematch(person)
-            case requests.AnnounceRematch(next, before):
-                return self.announce_rematch(next, before)
-            case requests.AbandonMatch():
-                return self._give_up(NoteId.ABANDONED, now)
-        self._change(request, now)
-        return self.info(now)
+    # who may do what
+    def seat_held_by(self, person: int) -> Seat:
+        seat = self.setup.seat_of(person)
+        if seat is None:
+            raise Refused("bad-token")
+        return seat
 
-    def _open_table(self, stored: store.StoredMatch, enter: RoomRequest[wire.Seated], now: int) -> wire.Seated:
-        seated = self.handle(enter, now)
+    def _must_host(self, person: int) -> None:
+        self.seat_held_by(person)
+        if person != self.setup.host:
+            raise Refused("not-host")
+
+    def _open_lobby(self) -> Lobby:
+        """Raises Refused unless seats and setup may still change."""
+        if not isinstance(self.stage, Lobby):
+            raise self._wrong_state()
+        self.stage.check_open()
+        return self.stage
+
+    def _wrong_state(self) -> Refused:
+        return Refused("wrong-state", say("wrong-state", state=self.state))
+
+    def _playing(self) -> LiveMatch:
+        if not isinstance(self.stage, LiveMatch) or self.stage.over:
+            raise Refused("not-playing")
+        return self.stage
+
+    def _host_match(self, person: int) -> LiveMatch:
+        self._must_host(person)
+        return self._playing()
+
+    # people
+    def open_table(self, now: int, stored: store.StoredMatch, enter: Enter) -> wire.Seated:
+        """The first thing that is asked: stores the new table, unless the host cannot be seated."""
+        seated = enter(self, now)
         self.outbox.log.insert(0, store.NewMatch(stored))
         return seated
 
-    def _change(self, request: RoomRequest[Any], now: int) -> None:
-        """Carries out requests whose answer is the new TableInfo."""
-        match request:
-            case requests.StartMatch(person):
-                self.start(person, now)
-            case requests.LeaveTable(person):
-                self.leave(person, now)
-            case requests.RemovePlayer(person, seat):
-                self.remove(person, seat, now)
-            case requests.RevokeLinks(person, seat):
-                self.revoke_links(person, seat)
-            case requests.ArrangeSeat(person, seat, wish):
-                self.arrange(person, seat, wish)
-            case requests.ChangeSetup(person, change):
-                self.change_table(person, change)
-            case requests.CloseTable(person):
-                self.close(person, now)
-            case requests.PauseMatch(person):
-                self._host_match(person).pause(now)
-            case requests.HandOver(person):
-                self._host_match(person).pause(now, hidden=self.settings.one_device)
-            case requests.ResumeMatch(person):
-                self._host_match(person).unpause(now)
-            case requests.FastForward(person, on):
-                self._host_match(person).fast_forward(on, now)
-            case requests.StartNextGame(person):
-                self.seat_held_by(person)
-                self._playing().next_game(now)
-
-    # people
-    def seat_of(self, person: int) -> Seat | None:
-        return self.setup.seat_of(person)
-
-    def person(self, id: int) -> Person:
-        return next(one for plan in self.setup.places for one in plan.people if one.id == id)
-
-    def take_seat(self, name: str, commit: str = "", seat: Seat | None = None, before: int = -1) -> wire.Seated:
-        self._must_be("open")
+    def take_seat(self, now: int, name: str, commit: str = "", seat: Seat | None = None, before: int = -1) -> wire.Seated:
+        """By default, any open one."""
+        self._open_lobby()
         if seat is not None and seat >= len(self.setup.places):
             raise Refused("no-seat")
         free = [at for at, plan in enumerate(self.setup.places) if plan.kind == "open" and not plan.people]
@@ -203,21 +191,21 @@ class Room:
         seat = free[0] if seat is None else seat
         return self._sit_down(seat, clean_name(name), commit, before)
 
-    def retake_seat(self, people: Sequence[Person], commit: str, seat: Seat) -> wire.Seated:
+    def retake_seat(self, now: int, wish: RetakeSeat) -> wire.Seated:
         """In a rematch: adds a device, joins a partner, or takes the same seat or any open one."""
-        me, *partners = people
+        me, *partners = wish.people
         seats = {one.before: at for at in range(len(self.setup.places)) for one in self.setup.here(at)}
         if me.id in seats:
             here = next(one for one in self.setup.here(seats[me.id]) if one.before == me.id)
-            if self.state == "open" and self.reveal_by is None:
-                here.commit = commit or here.commit  # the earlier device may have lost its nonce
+            if self.state == "open" and not self.starting:
+                here.commit = wish.commit or here.commit  # the earlier device may have lost its nonce
             return self._another_token(seats[me.id], here)
         beside = next((seats[one.id] for one in partners if one.id in seats), None)
         if beside is not None:
-            self._must_be("open")
-            return self._sit_down(beside, me.name, commit, me.id)
-        free = seat < len(self.setup.places) and not self.setup.places[seat].people
-        return self.take_seat(me.name, commit, seat if free else None, me.id)
+            self._open_lobby()
+            return self._sit_down(beside, me.name, wish.commit, me.id)
+        free = wish.seat < len(self.setup.places) and not self.setup.places[wish.seat].people
+        return self.take_seat(now, me.name, wish.commit, wish.seat if free else None, me.id)
 
     def _sit_down(self, seat: Seat, name: str, commit: str, before: int = -1, shared: bool = False) -> wire.Seated:
         others = [other.name for plan in self.setup.places for other in plan.people]
@@ -232,24 +220,31 @@ class Room:
         self.outbox.log.append(store.AddToken(token, self.id, person, shared))
         return wire.Seated(self.id, seat, token)
 
-    def add_device(self, person: int, name: str, commit: str) -> wire.Seated:
-        """Returns a token for another device or for a partner."""
+    def add_device(self, now: int, person: int, name: str = "", commit: str = "") -> wire.Seated:
+        """Another token for a seat; with a name, it is for a partner."""
         seat = self.seat_held_by(person)
         if not name:
-            return self._another_token(seat, self.person(person), shared=True)
-        self._must_be("open")
-        if len(self.setup.places[seat].people) >= self.settings.devices:
+            return self._another_token(seat, self.setup.person(person), shared=True)
+        self._open_lobby()
+        if len(self.setup.places[seat].people) >= self.context.settings.devices:
             raise Refused("too-many")
         return self._sit_down(seat, clean_name(name), commit, shared=True)
 
     def _another_token(self, seat: Seat, one: Person, shared: bool = False) -> wire.Seated:
-        if one.tokens >= self.settings.tokens:
+        if one.tokens >= self.context.settings.tokens:
             raise Refused("too-many")
         one.tokens += 1
         one.links += shared
         return self._token(seat, one.id, shared)
 
-    def revoke_links(self, host: int, seat: Seat) -> None:
+    def leave(self, now: int, person: int) -> wire.TableInfo:
+        self.seat_held_by(person)
+        if self.state in ("open", "play"):
+            self._part(self.setup.person(person), now, Parting.LEFT)
+        return self.info(now)
+
+    # the host
+    def revoke_links(self, now: int, host: int, seat: Seat) -> wire.TableInfo:
         """Closes the links to a seat that were passed on: nobody can use them any more, and whoever does is disconnected."""
         self._must_host(host)
         if not 0 <= seat < len(self.setup.places):
@@ -261,71 +256,102 @@ class Room:
         self._save()
         for device in [device for device in self.devices.values() if device.seat == seat and device.shared]:
             self.outbox.closing.append(device.id)
-            self.disconnect(device.id)
+            self.disconnect(now, device.id)
+        return self.info(now)
 
-    def seat_held_by(self, person: int) -> Seat:
-        seat = self.seat_of(person)
-        if seat is None:
-            raise Refused("bad-token")
-        return seat
-
-    def _must_be(self, *states: str) -> None:
-        if self.state not in states or self.reveal_by is not None:
-            raise Refused("wrong-state", say("wrong-state", state=self.state))
-
-    def _must_host(self, person: int) -> None:
-        self.seat_held_by(person)
-        if person != self.setup.host:
-            raise Refused("not-host")
-
-    def _playing(self) -> LiveMatch:
-        if self.live is None or self.live.over:
-            raise Refused("not-playing")
-        return self.live
-
-    def _host_match(self, person: int) -> LiveMatch:
-        self._must_host(person)
-        return self._playing()
-
-    def leave(self, person: int, now: int) -> None:
-        self.seat_held_by(person)
-        if self.state in ("over", "closed"):
-            return
-        self._part(self.person(person), now, Parting.LEFT)
-
-    def remove(self, host: int, seat: Seat, now: int) -> None:
+    def remove(self, now: int, host: int, seat: Seat) -> wire.TableInfo:
         self._must_host(host)
-        self._must_be("open", "play")
+        if self.state not in ("open", "play") or self.starting:
+            raise self._wrong_state()
         there = self.setup.here(seat) if 0 <= seat < len(self.setup.places) else []
         if not there or any(one.id == host for one in there):
             raise Refused("nobody-there")
         for one in there:
             self._part(one, now, Parting.REMOVED)
+        return self.info(now)
 
-    def arrange(self, host: int, seat: Seat, wish: wire.SeatWish) -> None:
+    def arrange(self, now: int, host: int, seat: Seat, wish: wire.SeatWish) -> wire.TableInfo:
         """Before the start: opens an empty seat, closes it or gives it to a bot."""
         self._must_host(host)
-        self._must_be("open")
-        self.setup.places = arranged(self.entry, self.setup, seat, wish, self.settings)
+        self._open_lobby()
+        self.setup.places = arranged(self.context.entry, self.setup, seat, wish, self.context.settings)
         self._save()
+        return self.info(now)
 
-    def change_table(self, host: int, change: wire.ChangeTable) -> None:
+    def change_table(self, now: int, host: int, change: wire.ChangeTable) -> wire.TableInfo:
         """Before the start: changes options, series, timer, pace, aids, and whether the table is listed."""
         self._must_host(host)
-        self._must_be("open")
-        self.setup = changed_setup(self.entry, self.setup, change, self.settings)
+        self._open_lobby()
+        self.context.setup = changed_setup(self.context.entry, self.setup, change, self.context.settings)
         self._save()
+        return self.info(now)
 
+    def start(self, now: int, host: int) -> wire.TableInfo:
+        """Asks everybody for their nonces. The match begins when all have arrived, or after a while without the missing ones."""
+        self._must_host(host)
+        self._open_lobby().start(now)
+        self._begin_if_ready(now)
+        return self.info(now)
+
+    def close(self, now: int, host: int) -> wire.TableInfo:
+        self._must_host(host)
+        if self.state not in ("open", "play") or self.starting:
+            raise self._wrong_state()
+        self._give_up(NoteId.CLOSED, now)
+        return self.info(now)
+
+    def pause(self, now: int, host: int) -> wire.TableInfo:
+        self._host_match(host).pause(now)
+        return self.info(now)
+
+    def hand_over(self, now: int, host: int) -> wire.TableInfo:
+        """A pause while the players' common device is passed on."""
+        self._host_match(host).pause(now, hidden=self.context.settings.one_device)
+        return self.info(now)
+
+    def resume(self, now: int, host: int) -> wire.TableInfo:
+        self._host_match(host).unpause(now)
+        return self.info(now)
+
+    def fast_forward(self, now: int, host: int, on: bool) -> wire.TableInfo:
+        """Whether to shorten waiting while only bots are to act."""
+        self._host_match(host).fast_forward(on, now)
+        return self.info(now)
+
+    # anybody with a seat
+    def next_game(self, now: int, person: int) -> wire.TableInfo:
+        self.seat_held_by(person)
+        self._playing().next_game(now)
+        return self.info(now)
+
+    def plan_rematch(self, now: int, person: int) -> RematchPlan:
+        seat, setup = self.seat_held_by(person), self.setup
+        if self.state != "over":
+            raise self._wrong_state()
+        places = [SeatPlan(plan.kind, plan.level) for plan in setup.places]
+        decided = setup.game, setup.options, setup.series, setup.public, setup.timer
+        people = tuple(sorted(setup.here(seat), key=lambda one: one.id != person))
+        return RematchPlan(Setup(*decided, places, pace=setup.pace, aids=setup.aids), seat, people, self.next)
+
+    def announce_rematch(self, now: int, next: str, before: str) -> str:
+        """The id of the rematch that counts: the first one, unless its table was closed."""
+        if self.next == before:
+            self.next = next
+            self.outbox.log.append(store.LinkRematch(self.id, next))
+        return self.next
+
+    # leaving for good
     def _part(self, one: Person, now: int, why: Parting) -> None:
         seat = self.seat_held_by(one.id)
         self.setup.parted[one.id] = why
         for device in [device for device in self.devices.values() if device.person == one.id]:
             self._send_off(device, why)
-        if self.state == "open":
-            self.setup.places[seat].people.remove(one)
-            self.reveal_by = None  # cancel the start: the host may have wanted this player in the match
-        elif self.live is not None and not self.setup.here(seat):
-            self.live.leave_for_good(seat, NoteId(why), now)
+        match self.stage:
+            case Lobby() as lobby:
+                self.setup.places[seat].people.remove(one)
+                lobby.cancel_start()
+            case LiveMatch() as live if not self.setup.here(seat):
+                live.leave_for_good(seat, NoteId(why), now)
         self._find_heir(one, now)
         self._save()
 
@@ -337,112 +363,49 @@ class Room:
         elif one.id == self.setup.host:
             self.setup.host = left[0]
 
-    def close(self, host: int, now: int) -> None:
-        self._must_host(host)
-        self._must_be("open", "play")
-        self._give_up(NoteId.CLOSED, now)
+    def abandon(self, now: int) -> None:
+        """Nobody has returned for a long time: plays the match out, so that it gets a result and reveals its seed."""
+        self._give_up(NoteId.ABANDONED, now)
 
     def _give_up(self, why: NoteId, now: int) -> None:
-        if self.live is not None:
-            self.live.give_up(why, now)
-        elif not self.closed and self.last is None:
-            self.closed = True
-            for device in list(self.devices.values()):
-                self._send_off(device, Parting.CLOSED)
-            self._save()
-
-    # the rematch
-    def plan_rematch(self, person: int) -> RematchPlan:
-        seat = self.seat_held_by(person)
-        self._must_be("over")
-        setup = self.setup
-        places = [SeatPlan(plan.kind, plan.level) for plan in setup.places]
-        fresh = Setup(
-            setup.game, setup.options, setup.series, setup.public, setup.timer, places, pace=setup.pace, aids=setup.aids
-        )
-        people = tuple(sorted(setup.here(seat), key=lambda one: one.id != person))
-        return RematchPlan(fresh, seat, people, self.next)
-
-    def announce_rematch(self, next: str, before: str) -> str:
-        if self.next == before:
-            self.next = next
-            self.outbox.log.append(store.LinkRematch(self.id, next))
-        return self.next
-
-    # the start
-    def start(self, host: int, now: int) -> None:
-        """Asks everybody for their nonces. The match begins when all have arrived, or after a while without the missing ones."""
-        self._must_host(host)
-        self._must_be("open")
-        self._make_header(self._taken_seats())
-        self.reveal_by = now + self.settings.reveal
-        seated = [device.id for device in self.devices.values() if device.seat is not None]
-        self.outbox.send_all(seated, wire.encode(wire.AskReveal()))
-        self._begin_if_ready(now)
-
-    def _taken_seats(self) -> list[SeatPlan]:
-        return [plan for plan in self.setup.places if plan.kind == "bot" or (plan.kind == "open" and plan.people)]
-
-    def _make_header(self, places: Sequence[SeatPlan]) -> record.Header:
-        """Raises Refusal if the game cannot be played with these seats."""
-        game, options = self.entry.game, read_options(self.entry.game.options, self.setup.options)
-        names = [tuple(one.name for one in plan.people) or (BOT + plan.level,) for plan in places]
-        nonces = tuple(one.nonce or "" for plan in places for one in plan.people)
-        header = open_header(game, names, options, Dealer(self.seed, nonces), self.setup.series, self.setup.practice)
-        Match(game, header)
-        return header
-
-    def reveal(self, device: Device, nonce: str, now: int) -> None:
-        self.advance(now)
-        if self.reveal_by is None or device.person is None:
-            return
-        one = self.person(device.person)
-        if one.nonce is not None:
-            return
-        if not one.commit or commitment(nonce) != one.commit:
-            raise Refused("wrong-nonce")
-        one.nonce = nonce.lower()  # draws are computed from its text, so it must have only one spelling
-        self._begin_if_ready(now)
+        match self.stage:
+            case LiveMatch() as live:
+                live.give_up(why, now)
+            case Lobby(closed=False) as lobby:
+                lobby.closed = True
+                for device in list(self.devices.values()):
+                    self._send_off(device, Parting.CLOSED)
+                self._save()
 
     def _begin_if_ready(self, now: int) -> None:
-        people = [one for plan in self.setup.places for one in plan.people]
-        if all(one.nonce is not None or not one.commit for one in people):
-            self._begin(now)
-
-    def _begin(self, now: int) -> None:
-        self.reveal_by = None
-        self.setup.places = self._taken_seats()
-        self.setup.bot_seed = new_secret()
-        header = self._make_header(self.setup.places)
-        self.header = record.write(header)
-        live = self._open(header)
-        for device in self.devices.values():
-            device.seat = None if device.person is None else self.seat_of(device.person)
-            device.shown = False
-        self._save()
-        live.begin(now)
+        if isinstance(self.stage, Lobby) and self.stage.is_ready(now):
+            self.stage = live = self.stage.open_match()
+            self._save()
+            live.begin(now)
 
     # devices
-    def connect(self, device: Device, now: int) -> None:
+    def connect(self, now: int, device: Device) -> None:
         """Tells people who have left for good why they cannot return. Raises Refused if there are too many devices."""
         self.advance(now)
-        parted = Parting.CLOSED if self.closed else None if device.person is None else self.setup.parted.get(device.person)
+        parted = None if device.person is None else self.setup.parted.get(device.person)
+        if self.state == "closed":
+            parted = Parting.CLOSED
         if parted is not None:
             self._send_off(device, parted)
             return
         device.seat = None if device.person is None else self.seat_held_by(device.person)
-        most = self.settings.spectators if device.seat is None else self.settings.devices
+        most = self.context.settings.spectators if device.seat is None else self.context.settings.devices
         if sum(other.seat == device.seat for other in self.devices.values()) >= most:
             raise Refused("too-many")
         self._touch()
         self.devices[device.id] = device
         self.outbox.info_changed = True
-        if self.live is not None and device.seat is not None:
-            self.live.come_back(device.seat, now)
-        if self.reveal_by is not None and device.seat is not None:
+        if isinstance(self.stage, LiveMatch) and device.seat is not None:
+            self.stage.come_back(device.seat, now)
+        if self.starting and device.seat is not None:
             self.outbox.send(device.id, wire.AskReveal())
 
-    def disconnect(self, id: DeviceId) -> None:
+    def disconnect(self, now: int, id: DeviceId) -> None:
         if self.devices.pop(id, None) is not None:
             self.outbox.info_changed = True
             if not self.devices:  # the last one may have been connected for days
@@ -456,20 +419,11 @@ class Room:
     def _send_off(self, device: Device, why: Parting) -> None:
         self.outbox.send(device.id, wire.Bye(why))
         self.outbox.closing.append(device.id)
-        self.disconnect(device.id)
-
-    @property
-    def sleeps(self) -> bool:
-        """Nobody is connected and no clock is running: the room can be unloaded until somebody connects."""
-        return not self.devices and not self.busy
-
-    @property
-    def busy(self) -> bool:
-        """Whether it goes on even if nobody is connected."""
-        return self.reveal_by is not None or (self.live is not None and self.live.busy)
+        self.disconnect(0, device.id)
 
     # commands over the socket
-    def _hear(self, id: DeviceId, command: wire.Command, lag: int, now: int) -> None:
+    def hear(self, now: int, id: DeviceId, command: wire.Command, lag: int = 0) -> None:
+        """`lag` is that of the device's connection, in ms."""
         device = self.devices.get(id)
         if device is None:  # it was just disconnected
             return
@@ -480,7 +434,7 @@ class Room:
                 case wire.AskSheet():
                     self._show_sheet(device, command)
                 case wire.Reveal(nonce):
-                    self.reveal(device, nonce, now)
+                    self._reveal(device, nonce, now)
                 case wire.React(sign):
                     self._react(device, sign, now)
         except Refusal as refusal:
@@ -491,56 +445,62 @@ class Room:
         self.advance(now)
         if device.seat is None:
             raise Refused("spectator")
-        if self.live is not None:
-            self.live.act(device, device.seat, command, lag, now)
-            return
-        key = command_key(device.seat, device, command)
-        if self.last is None or key not in self.answered:
-            raise Refused("not-playing")
-        since = self.answered[key]
-        if since is None:
-            raise Refused("too-late")
-        self.outbox.accept(device.id, command.cmd, self.last.mine[device.seat].n - since)
+        match self.stage:
+            case LiveMatch() as live:
+                live.act(device, device.seat, command, lag, now)
+            case Finished() as end:
+                self.outbox.accept(device.id, command.cmd, end.number_of(command_key(device.seat, device, command)))
+            case Lobby():
+                raise Refused("not-playing")
 
     def _show_sheet(self, device: Device, command: wire.AskSheet) -> None:
-        seat, live = device.seat if command.seat is None else command.seat, self.live
-        if device.seat is None or seat is None or (live is None and (self.last is None or command.after)):
+        viewer, seat, stage = device.seat, device.seat if command.seat is None else command.seat, self.stage
+        if viewer is None or seat is None or isinstance(stage, Lobby) or (isinstance(stage, Finished) and command.after):
             raise Refused("not-playing")
-        if seat >= len(self.setup.places) or (command.after and seat != device.seat):
+        if seat >= len(self.setup.places) or (command.after and seat != viewer):
             raise Refused("no-seat")
-        rows: tuple[wire.SheetRow, ...] | None
-        if live is None:
-            assert self.last is not None
-            rows = self.last.sheet(device.seat, seat)
+        if command.after and isinstance(stage, LiveMatch):
+            sheet = stage.sheet_after(seat, command.after)
         else:
-            sheet = live.sheet_after(seat, command.after) if command.after else live.sheet(device.seat, seat)
-            rows = None if sheet is None else wire.rows(sheet)
+            sheet = stage.sheet(viewer, seat)
+        rows = None if sheet is None else wire.rows(sheet)
         self.outbox.send(device.id, wire.SheetOut(command.cmd, seat, rows, command.after))
+
+    def _reveal(self, device: Device, nonce: str, now: int) -> None:
+        self.advance(now)
+        if isinstance(self.stage, Lobby) and device.person is not None:
+            self.stage.reveal(device.person, nonce)
+            self._begin_if_ready(now)
 
     def _react(self, device: Device, sign: wire.Sign, now: int) -> None:
         """Nothing but the screens of others depends on it: it is in no record, and does not count as playing."""
         if device.seat is None:
             raise Refused("spectator")
-        if len(self.setup.places) > self.settings.big_room:
+        if self.context.big:
             raise Refused("too-many")
         if not self.broadcast.react(device.seat, sign, now):
             raise Refused("slow-down")
 
-    def _bot_reply(self, job: Any, reply: BotChoice | None, now: int) -> None:
+    def bot_reply(self, now: int, job: BotJob, reply: BotChoice | None) -> None:
+        """What a bot has chosen; None if it failed or was too slow."""
         self.advance(now)
-        if self.live is not None:
-            self.live.bot_answers(job, reply, now)
+        if isinstance(self.stage, LiveMatch):
+            self.stage.bot_answers(job, reply, now)
 
     # what is due
     def due(self) -> int | None:
-        return earliest(self.reveal_by, self.broadcast.due(), None if self.live is None else self.live.due())
+        match self.stage:
+            case Lobby(reveal_by=due):
+                return earliest(due, self.broadcast.due())
+            case LiveMatch() as live:
+                return earliest(live.due(), self.broadcast.due())
+        return self.broadcast.due()
 
     def advance(self, now: int) -> None:
         """Does what is due, in order."""
-        if self.reveal_by is not None and self.reveal_by <= now:  # go on without the missing nonces
-            self._begin(now)
-        if self.live is not None:
-            self.live.advance(now)
+        self._begin_if_ready(now)
+        if isinstance(self.stage, LiveMatch):
+            self.stage.advance(now)
 
     def settle(self, now: int) -> None:
         """Called after any change: does what is due, checks who is away, asks bots, and sends everybody the news."""
@@ -550,25 +510,24 @@ class Room:
     def settling(self, now: int) -> Slices[None]:
         """The same in slices, for the event loop: a room of 500 has a lot of news at once."""
         self.advance(now)
-        live, here = self.live, {device.seat for device in self.devices.values()}
+        live, here = self.stage if isinstance(self.stage, LiveMatch) else None, {device.seat for device in self.devices.values()}
         if live is not None:
             live.check_presence(here, now)
-            if live.over and self.result is None:
-                self.result = record.write(live.result())
-                self._save()
+            if live.over:
+                self._end(live)
         yield from self.broadcast.telling(live, self._table_news(here, now), now)
         yield from self._show_snapshots(now)
 
     # sending
     def _table_news(self, here: Set[Seat | None], now: int) -> TableNews:
-        info, counted, big = None, None, len(self.setup.places) > self.settings.big_room
+        info, counted = None, None
         if self.outbox.info_changed:
             info, self.outbox.info_changed = self.info(now), False
-        if big:
+        if self.context.big:
             counted = wire.Here(len(here - {None}), self.state)
         next: str | UnsetType = self.next if self.next != self.next_told else UNSET
         self.next_told = self.next
-        return TableNews(big, None in here, info, counted, next)
+        return TableNews(info, counted, next)
 
     def _show_snapshots(self, now: int) -> Slices[None]:
         """Sends snapshots to new devices. Encodes what is the same for all of them only once, however many connect together."""
@@ -583,26 +542,30 @@ class Room:
                 self.outbox.send(device.id, wire.Update(answers=tuple(answers)))
         self.outbox.answers.clear()  # the devices waiting for the remaining ones are gone
 
-    def screen(self, person: int | None, now: int) -> bytes:
-        """Everything this person or a spectator may see."""
+    def screen(self, now: int, person: int | None) -> bytes:
+        """Everything this person or a spectator may see, as a `snapshot` message."""
         seat = None if person is None else self.seat_held_by(person)
         self.settle(now)
         return self._snapshot(seat, wire.plain(self.info(now)), now)
 
     def _snapshot(self, seat: Seat | None, info: msgspec.Raw, now: int) -> bytes:
-        if self.live is None and self.last is not None:
-            return self.broadcast.last_snapshot(self.last, seat, info)
-        return self.broadcast.snapshot(self.live, seat, info, now)
+        match self.stage:
+            case Finished() as end:
+                return self.broadcast.encode(end.picture(seat), seat, info, now)
+            case LiveMatch() as live:
+                return self.broadcast.snapshot(live, seat, info, now)
+        return self.broadcast.snapshot(None, seat, info, now)
 
     def info(self, now: int) -> wire.TableInfo:
+        """Who sits where."""
         here = {device.seat for device in self.devices.values()}
-        seats = tuple(self._seat_info(seat, plan, seat in here, now) for seat, plan in enumerate(self.setup.places))
-        paused = self.live is not None and self.live.match.paused
-        fast = self.live is not None and self.live.fast
-        return table_info(self.id, self.state, self.setup, self.seed, self.next, seats, paused, fast)
+        live = self.stage if isinstance(self.stage, LiveMatch) else None
+        seats = tuple(self._seat_info(live, seat, plan, seat in here, now) for seat, plan in enumerate(self.setup.places))
+        paused, fast = (False, False) if live is None else (live.match.paused, live.fast)
+        return table_info(self.id, self.state, self.setup, self.context.seed, self.next, seats, paused, fast)
 
-    def _seat_info(self, seat: Seat, plan: SeatPlan, here: bool, now: int) -> wire.SeatInfo:
+    def _seat_info(self, live: LiveMatch | None, seat: Seat, plan: SeatPlan, here: bool, now: int) -> wire.SeatInfo:
         info = seat_info(plan)
-        if self.live is None or info.kind != "person":
+        if live is None or info.kind != "person":
             return replace(info, here=here, bot=info.kind == "person" and not self.setup.here(seat))
-        return replace(info, here=here, bot=self.live.bot_at(seat) is not None, away=self.live.away(seat, now))
+        return replace(info, here=here, bot=live.bot_at(seat) is not None, away=live.away(seat, now))

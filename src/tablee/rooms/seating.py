@@ -68,6 +68,9 @@ class Setup(Struct):
         people = self.places[seat].people
         return bool(self.here(seat) if self.parted else people)
 
+    def person(self, id: int) -> Person:
+        return next(person for place in self.places for person in place.people if person.id == id)
+
     def seat_of(self, person: int) -> Seat | None:
         if person in self.parted:
             return None

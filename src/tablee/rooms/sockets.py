@@ -17,7 +17,7 @@ from tablee.protocol.reasons import REASONS, Close, Refused, code_of
 from tablee.rooms.directory import Directory
 from tablee.rooms.meters import Meters
 from tablee.rooms.outbox import Device, DeviceId
-from tablee.rooms.requests import Connect, Disconnect, Say
+from tablee.rooms.room import Room
 from tablee.rooms.settings import RoomSettings
 from tablee.rooms.task import RoomTask
 from tablee.rooms.visitors import Bucket
@@ -28,7 +28,7 @@ MAX_VIOLATIONS = 50  # messages over the rate limit before the socket is closed
 LATER = 1 << 60
 
 
-Receive: TypeAlias = Callable[[], Awaitable[str | bytes | None]]  # the next message, or None after the last one
+NextMessage: TypeAlias = Callable[[], Awaitable[str | bytes | None]]  # the next message, or None after the last one
 CloseLink: TypeAlias = Callable[[Close], Awaitable[None]]
 
 
@@ -128,7 +128,7 @@ class Socket:
         elif isinstance(command, wire.Pong):
             self.pong(command.id, self.room.services.clock.now())
         else:
-            self.room.tell(Say(self.id, command, self.lag))
+            self.room.tell(Room.hear, self.id, command, self.lag)
 
     def count(self) -> None:
         """Other frames are limited like messages."""
@@ -178,7 +178,7 @@ class Sockets:
                 if now >= socket.next_ping:
                     socket.ping(now, self.settings.ping)
 
-    async def serve(self, match: str, link: DeviceLink, receive: Receive, close: CloseLink) -> None:
+    async def serve(self, match: str, link: DeviceLink, receive: NextMessage, close: CloseLink) -> None:
         """One connection, from its first message until it is closed. After `hello`, messages go to the link's listener."""
         socket = Socket(next(self.ids), link, close, self.settings, self.directory.meters)
         self._opened(socket)
@@ -194,7 +194,7 @@ class Sockets:
         finally:
             self._closed(socket)
             if socket.room is not None:
-                socket.room.tell(Disconnect(socket.id))
+                socket.room.tell(Room.disconnect, socket.id)
             if socket.closer is not None:
                 await socket.closer
 
@@ -209,7 +209,7 @@ class Sockets:
         self.directory.connections.pop(socket.id, None)
         self.directory.meters.sockets -= 1
 
-    async def _enter(self, match: str, socket: Socket, receive: Receive) -> RoomTask | None:
+    async def _enter(self, match: str, socket: Socket, receive: NextMessage) -> RoomTask | None:
         data = await receive()
         if data is None:
             return None
@@ -218,7 +218,7 @@ class Sockets:
             hello = wire.read_hello(data)
             person, shared = await self._person(match, hello.token)
             room = await self.directory.room(match)
-            await room.ask(Connect(Device(socket.id, person, hello.client.replace("\0", ""), shared)))
+            await room.ask(Room.connect, Device(socket.id, person, hello.client.replace("\0", ""), shared))
         except Refusal as refusal:
             socket.refuse(None, refusal)
             socket.end(REASONS[code_of(refusal)].close)
@@ -229,7 +229,7 @@ class Sockets:
             return None
         except BaseException:
             if room is not None:
-                room.tell(Disconnect(socket.id))  # the room may have accepted it already
+                room.tell(Room.disconnect, socket.id)  # the room may have accepted it already
             raise
         return room
 

@@ -11,9 +11,7 @@ import logging
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 from functools import partial
-from typing import Any, NamedTuple, Protocol, TypeAlias, TypeVar
-
-from msgspec import Struct
+from typing import Any, Concatenate, NamedTuple, ParamSpec, Protocol, TypeAlias, TypeVar
 
 from tablee.core.game import Refusal, say
 from tablee.jobs.bots import BotChoice, BotJob
@@ -23,13 +21,13 @@ from tablee.rooms.broadcast import Slices
 from tablee.rooms.clock import Alarm, Clock
 from tablee.rooms.meters import Meters
 from tablee.rooms.outbox import DeviceId
-from tablee.rooms.requests import BotReply, ReadScreen, RoomRequest, StartMatch
 from tablee.rooms.room import Room
 from tablee.rooms.settings import RoomSettings
 from tablee.storage.store import Lease, Store, Unavailable
 
 log = logging.getLogger("tablee")
 T = TypeVar("T")
+P = ParamSpec("P")
 REQUESTS_AT_ONCE = 10  # before others get a turn of the event loop
 
 
@@ -56,20 +54,21 @@ class Services:
         return self.settings.clock
 
 
-class Asked(Struct, frozen=True):
-    """A request in the inbox: when it was received, and the future for its answer."""
+class Asked(NamedTuple):
+    """What a room is asked to do: one of its methods with arguments, when it was received, and the future for its answer."""
 
-    request: RoomRequest[Any]
+    do: Callable[..., Any]
+    args: tuple[Any, ...]
     received: int
     answer: asyncio.Future[Any] | None
 
 
-Outcome: TypeAlias = "tuple[Any, Refusal | None]"  # of a request
+RequestResult: TypeAlias = "tuple[Any, Refusal | None]"  # of a request
 
 
 class Turn(NamedTuple):
     asked: list[Asked]
-    outcomes: list[Outcome]
+    outcomes: list[RequestResult]
     slices: Slices[None]
     began: float
 
@@ -88,19 +87,19 @@ class RoomTask:
         self.ended = False
         self.alarm: Alarm | None = None
         self.idle_since: int | None = None
-        self.resting: asyncio.Task[None] | None = None
-        self.starting: list[asyncio.Future[Any]] = []  # answers to StartMatch, while players reveal their nonces
+        self.unloading: asyncio.Task[None] | None = None
+        self.starting: list[asyncio.Future[Any]] = []  # answers to Room.start, while players reveal their nonces
         self._wake()
 
-    def tell(self, request: RoomRequest[Any]) -> None:
-        """Queues a request without waiting for an answer."""
-        self.inbox.append(Asked(request, self.services.clock.now(), None))
+    def tell(self, do: Callable[Concatenate[Room, int, P], Any], *args: P.args, **_: P.kwargs) -> None:
+        """Has the room do something, without waiting for an answer: `task.tell(Room.disconnect, device)`."""
+        self.inbox.append(Asked(do, args, self.services.clock.now(), None))
         self._wake()
 
-    async def ask(self, request: RoomRequest[T]) -> T:
-        """Queues a request and returns its answer once its changes are on disk. Raises Refusal."""
+    async def ask(self, do: Callable[Concatenate[Room, int, P], T], *args: P.args, **_: P.kwargs) -> T:
+        """Has the room do something, and returns its answer once its changes are on disk. Raises Refusal."""
         answer: asyncio.Future[T] = self.loop.create_future()
-        self.inbox.append(Asked(request, self.services.clock.now(), answer))
+        self.inbox.append(Asked(do, args, self.services.clock.now(), answer))
         self._wake()
         return await answer
 
@@ -120,16 +119,16 @@ class RoomTask:
             return
         asked, self.inbox = self.inbox, []
         self.room.wall = self.services.clock.wall()
-        outcomes: list[Outcome] = []
+        outcomes: list[RequestResult] = []
         self._go_through(Turn(asked, outcomes, self._carry_out(asked, outcomes), self.loop.time()))
 
-    def _carry_out(self, asked: list[Asked], outcomes: list[Outcome]) -> Slices[None]:
+    def _carry_out(self, asked: list[Asked], outcomes: list[RequestResult]) -> Slices[None]:
         """In slices, so that a room of 500 keeps nobody waiting. Screens are shown at the end, with all that has happened."""
         reading: list[int] = []
         for number, one in enumerate(asked):
             if number % REQUESTS_AT_ONCE == REQUESTS_AT_ONCE - 1:
                 yield
-            if isinstance(one.request, ReadScreen):
+            if one.do is Room.screen:
                 reading.append(number)
                 outcomes.append((None, None))
             else:
@@ -167,11 +166,11 @@ class RoomTask:
 
     def _finish(self, turn: Turn) -> None:
         for one, (result, refusal) in zip(turn.asked, turn.outcomes, strict=True):
-            if isinstance(one.request, StartMatch) and refusal is None and one.answer is not None:
+            if one.do is Room.start and refusal is None and one.answer is not None:
                 self.starting.append(one.answer)
             else:
                 _resolve(one.answer, result, refusal)
-        if self.starting and self.room.reveal_by is None:
+        if self.starting and not self.room.starting:
             self._has_started()
         self.services.meters.turns.add(self.loop.time() - turn.began)
         if self.ended:
@@ -182,8 +181,8 @@ class RoomTask:
         except Exception as error:
             self._fail(error, [])
             return
-        if self._asleep():
-            self.resting = self.loop.create_task(self._rest())
+        if self._can_unload():
+            self.unloading = self.loop.create_task(self._unload())
         else:
             self._go_on()
 
@@ -212,7 +211,7 @@ class RoomTask:
         """For good: all devices reconnect, to this server or its successor."""
         if not self.ended:
             self.ended = True
-            for later in (self.alarm, self.resting):
+            for later in (self.alarm, self.unloading):
                 if later is not None:
                     later.cancel()
             self._refuse_inbox()
@@ -245,7 +244,7 @@ class RoomTask:
     def _bot_replied(self, job: BotJob, reply: BotChoice | None) -> None:
         if reply is None:
             self.services.meters.late_bots += 1
-        self.tell(BotReply(job, reply))
+        self.tell(Room.bot_reply, job, reply)
 
     def _set_alarm(self) -> None:
         """Wakes the task when something is due, or when the room can be unloaded."""
@@ -253,25 +252,25 @@ class RoomTask:
         due = room.due()
         if room.sleeps:
             self.idle_since = clock.now() if self.idle_since is None or self.only_shown else self.idle_since
-            doze = self.idle_since + self._doze
-            due = doze if due is None else min(due, doze)
+            unload_at = self.idle_since + self._idle_time
+            due = unload_at if due is None else min(due, unload_at)
         else:
             self.idle_since = None
         if self.alarm is not None:
             self.alarm.cancel()
         self.alarm = None if due is None else clock.call_at(due, self._wake)
 
-    def _asleep(self) -> bool:
+    def _can_unload(self) -> bool:
         if self.inbox or self.idle_since is None or not self.room.sleeps:
             return False
-        return self.services.clock.now() >= self.idle_since + self._doze
+        return self.services.clock.now() >= self.idle_since + self._idle_time
 
     @property
-    def _doze(self) -> int:
+    def _idle_time(self) -> int:
         """A ms longer for each row: whoever wakes a long match again and again cannot make the server replay it all the time."""
         return self.services.settings.doze + self.room.rows
 
-    async def _rest(self) -> None:
+    async def _unload(self) -> None:
         """Stores what is to be seen of a finished match, then unloads the room, unless somebody has asked for something."""
         try:
             for _ in self.room.keep_last_screen():
@@ -282,7 +281,7 @@ class RoomTask:
         except Exception as error:
             self._fail(error, [])
             return
-        self.resting = None
+        self.unloading = None
         if self.inbox:
             self._go_on()
         else:
@@ -298,9 +297,9 @@ class RoomTask:
         self.stop()
 
 
-def _try(room: Room, asked: Asked) -> Outcome:
+def _try(room: Room, asked: Asked) -> RequestResult:
     try:
-        return room.handle(asked.request, asked.received), None
+        return asked.do(room, asked.received, *asked.args), None
     except Refusal as refusal:
         return None, refusal
 

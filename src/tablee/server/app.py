@@ -6,13 +6,13 @@ import asyncio
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from functools import cache, partial
-from inspect import Parameter, Signature, signature
+from inspect import signature
 from pathlib import Path
 from re import sub
-from typing import Annotated, Any, TypeAlias, TypeVar, get_args
+from typing import Annotated, Any, TypeVar, get_args
 
 import msgspec
-from litestar import HttpMethod, Litestar, MediaType, Request, Response, Router, get, post, route
+from litestar import HttpMethod, Litestar, MediaType, Response, Router, get, post, route
 from litestar.datastructures import CacheControlHeader
 from litestar.enums import OpenAPIMediaType
 from litestar.exceptions import HTTPException, NotFoundException
@@ -21,7 +21,7 @@ from litestar.openapi.config import OpenAPIConfig
 from litestar.openapi.datastructures import ResponseSpec
 from litestar.openapi.plugins import JsonRenderPlugin
 from litestar.openapi.spec import Components, SecurityScheme
-from litestar.params import FromPath, JSONBody, QueryParameter
+from litestar.params import FromPath, QueryParameter, RawBody
 from litestar.response import Stream
 from litestar.serialization import encode_json
 
@@ -31,16 +31,18 @@ from tablee.jobs.bots import choose
 from tablee.jobs.replays import tell
 from tablee.protocol import wire
 from tablee.protocol.faults import in_words
-from tablee.rooms import requests
-from tablee.rooms.api import JSON, NDJSON, ROUTES, ApiCall, Gzipped, Items, Lines, Route, Same, parameters, problem_of
+from tablee.rooms.api import JSON, NDJSON, ROUTES, ApiCall, Encoded, Gzipped, Items, Lines, Route, Same, parameters, problem_of
 from tablee.rooms.directory import Directory
 from tablee.rooms.game_files import MEDIA_TYPES, game_files
 from tablee.rooms.meters import Meters
+from tablee.rooms.rematch import RetakeSeat
 from tablee.rooms.replays import Replays
+from tablee.rooms.room import Room
 from tablee.rooms.sockets import Sockets
 from tablee.rooms.visitors import visitor_of
 from tablee.server.admission import Admission, is_loopback
-from tablee.server.calls import CALLS, Calls
+from tablee.server.bodies import LARGE, Req, read_body, serving
+from tablee.server.calls import Calls, call_handlers
 from tablee.server.compression import ASK_AGAIN, FOR_EVER, Packed, accepts, in_pieces, pack, read_client, unpacked
 from tablee.server.connections import Connections, raise_file_limit
 from tablee.server.engine import Engine
@@ -57,8 +59,6 @@ from tablee.storage.store import SharedStore, Store, open_store
 STATIC = Path(__file__).parent / "static"
 QUICK_REPLAY, LONG_REPLAY = 3.0, 30.0  # seconds that a replay may take in the worker for short ones, and in the one for long ones
 NICE = 10  # replays stand back behind play
-LARGE = 64 * 1024  # bytes: the longest body of most requests; where longer ones are allowed, they are read one at a time
-Req: TypeAlias = Request[Any, Any, Any]
 T = TypeVar("T")
 
 
@@ -71,8 +71,8 @@ def _call(request: Req) -> ApiCall:
     return ApiCall(state.settings, state.directory, state.replays, who, token, partial(state.scoring.count, who))
 
 
-def _handler(route: Route) -> HTTPRouteHandler:
-    """Serves a route: the framework learns from the signature what it takes and returns."""
+def _handler(route: Route, described: bool) -> HTTPRouteHandler:
+    """Serves a route."""
     hints = dict(parameters(route.answer))
     returns = hints.pop("return")
     plain = route.tells is None
@@ -81,24 +81,17 @@ def _handler(route: Route) -> HTTPRouteHandler:
         answer = await route.answer(_call(request), **given)
         return answer if plain else _response(request, answer)
 
-    takes = {name: _taken(route, name, hint) for name, hint in hints.items()}
-    defaults = signature(route.answer).parameters
-    named = [
-        Parameter(name, Parameter.KEYWORD_ONLY, default=defaults[name].default, annotation=hint) for name, hint in takes.items()
-    ]
-    request = Parameter("request", Parameter.KEYWORD_ONLY, annotation=Req)
-    handler.__annotations__ = {"request": Req, **takes, "return": returns if plain else Response[Any]}
-    handler.__signature__ = Signature([request, *named])  # type: ignore[attr-defined]
     handler.__name__, handler.__doc__ = route.answer.__name__, route.answer.__doc__
     path = sub(r"\{(\w+)\}", lambda found: f"{{{found[1]}:{hints[found[1]].__name__}}}", route.path)
+    defaults = {name: taken.default for name, taken in signature(route.answer).parameters.items()}
+    takes = {name: (_taken(route, name, hint), defaults[name]) for name, hint in hints.items() if name != "data"}
+    made = serving(handler, takes, hints.get("data"), returns if plain else Response[Any], described)
     make = get if route.method == "GET" else post
-    return make(path, status_code=route.status, **_described(route))(handler)
+    return make(path, status_code=route.status, **_described(route))(made)
 
 
 def _taken(route: Route, name: str, hint: Any) -> Any:
     """The framework's own name for where an argument comes from."""
-    if name == "data":
-        return JSONBody[hint]  # type: ignore[misc]
     if f"{{{name}}}" in route.path:
         return FromPath[hint]  # type: ignore[misc]
     kind, limits = get_args(hint)
@@ -122,7 +115,9 @@ def _answers(*codes: int) -> dict[int, ResponseSpec]:
     return {code: ResponseSpec(wire.Problem, generate_examples=False) for code in codes}
 
 
-def _response(request: Req, answer: Same | Gzipped | Lines | Items) -> Response[Any]:
+def _response(request: Req, answer: Same | Encoded | Gzipped | Lines | Items) -> Response[Any]:
+    if isinstance(answer, Encoded):
+        return Response(answer.data, media_type=JSON)
     if isinstance(answer, Same):
         return pack(answer.data, answer.media_type).response(request, ASK_AGAIN, answer.headers)
     if isinstance(answer, Lines):
@@ -149,7 +144,7 @@ async def _next_page(pages: AsyncIterator[T]) -> T | None:
 
 
 @get(["/", "/openapi.json"], include_in_schema=False)
-async def described(request: Req) -> Response[Any]:
+async def api_document(request: Req) -> Response[Any]:
     """Made once, in a thread: it takes as long as a hundred requests."""
     state = request.app.state
     if state.document is None:
@@ -173,21 +168,24 @@ def described_app() -> Litestar:
         use_handler_docstrings=True,
         components=Components(security_schemes={"seat": SecurityScheme(type="http", scheme="bearer")}),
     )
-    return Litestar(route_handlers=[_api()], openapi_config=config, request_max_body_size=LARGE, logging_config=None)
+    return Litestar(
+        route_handlers=[_api(described=True)], openapi_config=config, request_max_body_size=LARGE, logging_config=None
+    )
 
 
-def _api() -> Router:
-    handlers = [described, retake, *map(_handler, ROUTES), *CALLS]
-    return Router("/api", route_handlers=handlers, before_request=_check_types, cache_control=CacheControlHeader(no_store=True))
+def _api(described: bool = False) -> Router:
+    """`described`: as the framework describes it, which wants to read the bodies itself."""
+    handlers = [api_document, retake, *(_handler(route, described) for route in ROUTES), *call_handlers(described)]
+    return Router("/api", route_handlers=handlers, cache_control=CacheControlHeader(no_store=True))
 
 
 @post("/matches/{match:str}/retake", include_in_schema=False)
-async def retake(request: Req, match: FromPath[str], data: JSONBody[requests.RetakeSeat]) -> wire.Seated:
+async def retake(request: Req, match: FromPath[str], body: RawBody) -> wire.Seated:
     """For other processes, where the match before this one is."""
     relay: Relay | None = request.app.state.relay
     if relay is None or not relay.knows(request.scope):
         raise NotFoundException(detail=request.url.path)
-    return await _directory(request).ask(match, data)
+    return await _directory(request).ask(match, Room.retake_seat, await read_body(request, body, RetakeSeat))
 
 
 def _directory(request: Req) -> Directory:
@@ -299,33 +297,7 @@ def _bad_request(request: Req, error: HTTPException) -> Response[wire.Problem]:
     return Response(wire.Problem(code, wire.Said(code, dict(why))), status_code=error.status_code, headers=headers)
 
 
-async def _check_types(request: Req) -> None:
-    """Refuses bodies with values of another type, which the framework would convert: 0 to false, "3" to 3.
-
-    Large bodies are read one in each turn of the event loop: many at once would keep everybody waiting."""
-    expected = request.route_handler.parsed_fn_signature.parameters.get("data")
-    if expected is None:
-        return
-    body = await request.body()
-    if len(body) <= LARGE:
-        _check_type(body, expected.annotation)
-        return
-    async with request.app.state.large_bodies:
-        await asyncio.sleep(0)
-        _check_type(body, expected.annotation)
-        await asyncio.sleep(0)  # then the framework reads it again
-
-
-def _check_type(body: bytes, expected: Any) -> None:
-    try:
-        msgspec.json.decode(body, type=expected)
-    except msgspec.ValidationError:
-        raise
-    except wire.UNREADABLE:
-        pass  # the framework says so
-
-
-def _invalid(_: Req, error: msgspec.ValidationError) -> Response[wire.Problem]:
+def _invalid(_: Req, error: msgspec.DecodeError) -> Response[wire.Problem]:
     return Response(wire.Problem("bad-request", wire.Said("bad-request", {"why": in_words(str(error))[:300]})), status_code=400)
 
 
@@ -386,7 +358,7 @@ def _app(settings: Settings, meters: Meters, connections: Connections) -> Litest
             HTTPException: _bad_request,
             RecursionError: _unreadable,
             UnicodeDecodeError: _unreadable,
-            msgspec.ValidationError: _invalid,
+            msgspec.DecodeError: _invalid,
         },
         request_max_body_size=LARGE,
         openapi_config=None,  # `described_app` has it

@@ -8,21 +8,22 @@ from __future__ import annotations
 import hashlib
 import hmac
 from dataclasses import dataclass
-from typing import Any, TypeAlias
+from inspect import Parameter
 
-from litestar import MediaType, Request, Response, get, post
+from litestar import MediaType, Response, get, post
+from litestar.handlers import HTTPRouteHandler
 from litestar.openapi.datastructures import ResponseSpec
-from litestar.params import FromPath, JSONBody
+from litestar.params import FromPath
 
 from tablee.core.game import say
 from tablee.protocol import wire
 from tablee.protocol.reasons import Refused
 from tablee.rooms.meters import Meters
 from tablee.rooms.visitors import Quota, Visitor, networks, visitor_of
+from tablee.server.bodies import Req, serving
 from tablee.server.compression import ASK_AGAIN, Packed
 from tablee.server.settings import Settings
 
-Req: TypeAlias = Request[Any, Any, Any]
 ID_DIGITS = 20
 
 
@@ -112,8 +113,7 @@ def _answers(*codes: int) -> dict[int, ResponseSpec]:
     return {code: ResponseSpec(wire.Problem, generate_examples=False) for code in codes}
 
 
-@post("/calls/{id:str}", status_code=204, responses=_answers(400, 401, 413, 429), security=[{"seat": []}])
-async def show_call(request: Req, id: FromPath[str], data: JSONBody[wire.Called]) -> None:
+async def show_call(request: Req, id: str, data: wire.Called) -> None:
     """Shows what a caller beside a real board has called to everybody with the link.
 
     The id is the first 20 hexadecimal digits of the SHA-256 of the caller's secret, which comes as a bearer token."""
@@ -128,8 +128,7 @@ async def shown_call(request: Req, id: FromPath[str]) -> Response[bytes]:
     return calls.find(id).response(request, ASK_AGAIN)
 
 
-@post("/calls/{id:str}/boards", status_code=204, responses=_answers(400, 404, 413))
-async def send_board(request: Req, id: FromPath[str], data: JSONBody[wire.SentBoard]) -> None:
+async def send_board(request: Req, id: str, data: wire.SentBoard) -> None:
     """Sends a board that a player has entered on their own device to the device that calls, which confirms it."""
     calls: Calls = request.app.state.calls
     calls.send(id, data)
@@ -147,4 +146,13 @@ def _secret(request: Req) -> str:
     return secret.strip() if scheme.lower() == "bearer" else ""
 
 
-CALLS = (show_call, shown_call, send_board, sent_boards)
+def call_handlers(described: bool) -> list[HTTPRouteHandler]:
+    takes = {"id": (FromPath[str], Parameter.empty)}
+    show = serving(show_call, takes, wire.Called, None, described)
+    send = serving(send_board, takes, wire.SentBoard, None, described)
+    return [
+        post("/calls/{id:str}", status_code=204, responses=_answers(400, 401, 413, 429), security=[{"seat": []}])(show),
+        shown_call,
+        post("/calls/{id:str}/boards", status_code=204, responses=_answers(400, 404, 413))(send),
+        sent_boards,
+    ]

@@ -21,7 +21,7 @@ import msgspec
 from tablee.core.game import Refusal
 from tablee.protocol import wire
 from tablee.rooms.meters import Meters
-from tablee.rooms.requests import RetakeSeat
+from tablee.rooms.rematch import RetakeSeat
 from tablee.rooms.visitors import visitor_of
 from tablee.server.link import Link
 from tablee.storage.store import Store, Unavailable
@@ -261,8 +261,8 @@ class Relay:
     async def table(self, address: str, id: str) -> wire.TableInfo:
         return await self._ask(address, f"/matches/{id}", wire.TableInfo)
 
-    async def retake(self, address: str, id: str, enter: RetakeSeat) -> wire.Seated:
-        return await self._ask(address, f"/matches/{id}/retake", wire.Seated, enter)
+    async def retake(self, address: str, id: str, wish: RetakeSeat) -> wire.Seated:
+        return await self._ask(address, f"/matches/{id}/retake", wire.Seated, wish)
 
     async def _ask(self, address: str, path: str, kind: type[T], body: Any = None) -> T:
         """Raises Unavailable."""

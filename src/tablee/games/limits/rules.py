@@ -19,7 +19,7 @@ from tablee.core.game import (
     Outcome,
     Panel,
     Refusal,
-    Row,
+    ScoreRow,
     Screen,
     Seat,
     Sheet,
@@ -29,9 +29,9 @@ from tablee.core.game import (
 )
 from tablee.games.limits.actions import Accuse, Action, Card, Four, Hide, Turn, action_codes, read_action, write_action
 from tablee.games.limits.deck import DECK_FILE, SEATS, Colour, Counts, load_deck, write_limit
-from tablee.games.limits.papers import Paper, next_papers, paper_sheets
+from tablee.games.limits.real_boards import RealBoard, next_real_boards, real_sheets
 from tablee.games.limits.scoring import find_case, finding, is_guilty, score_rows
-from tablee.games.limits.worlds import Watched, guesses, minus, plus, sample, tally
+from tablee.games.limits.worlds import PublicHand, guesses, minus, plus, sample, tally
 from tablee.kit.replace import replace
 
 # R1, R2: the cards; `from_parts` loads another deck.
@@ -77,7 +77,7 @@ class Table:
     top: tuple[Colour, ...]  # the draw pile: publicly known cards,
     unknown: int  # then this many unknown ones,
     bottom: tuple[Colour, ...]  # then known ones again
-    watched: tuple[Watched, ...]
+    watched: tuple[PublicHand, ...]
     points: Counts
 
 
@@ -107,9 +107,9 @@ class Limits(Game[Options, State, Action, View]):
     seats = SEATS
     usual_seats = SEATS
     options = Options
-    parts = DIGEST
+    parts_digest = DIGEST
     seat_words = ("accuse",)
-    paper = Paper
+    real_board = RealBoard
     deck = DECK
 
     # R4: everybody draws one card at a time, in turn, until all hands are full.
@@ -117,7 +117,7 @@ class Limits(Game[Options, State, Action, View]):
         none = (0,) * len(self.deck.colours)
         cards = (self.deck.copies,) * len(self.deck.colours)
         due = tuple(range(seats)) * self.deck.share(seats).hand
-        watched = (Watched(0, 0, none),) * seats
+        watched = (PublicHand(0, 0, none),) * seats
         table = Table(options, (), (), 0, due, None, (), (), sum(cards), (), watched, (0,) * seats)
         return State(table, (none,) * seats, (none,) * seats, cards)
 
@@ -385,20 +385,20 @@ class Limits(Game[Options, State, Action, View]):
         won, lost = score_rows(self.deck, t.points[seat], _taken(t, seat))
         if not self.over(t):
             return won, lost
-        return won._replace(parts=self._won(t, seat)), lost._replace(parts=self._lost(t, seat))
+        return won._replace(subrows=self._won(t, seat)), lost._replace(subrows=self._lost(t, seat))
 
     def _won(self, t: Table, seat: Seat) -> Sheet:
         """Every point this seat has won. An empty bank leaves open which of them were paid (R18)."""
         if not self._award(t.points):
             return ()
         cases = [self._case(t, number) for number, done in enumerate(t.rounds) if done.winner == seat]
-        parts = [Row(case, 1) for case in cases]
-        fours = t.points[seat] - len(parts)
-        return (*parts, Row(say("fours-shown", times=fours), fours)) if fours else tuple(parts)
+        points = [ScoreRow(case, 1) for case in cases]
+        fours = t.points[seat] - len(points)
+        return (*points, ScoreRow(say("fours-shown", times=fours), fours)) if fours else tuple(points)
 
     def _lost(self, t: Table, seat: Seat) -> Sheet:
         cases = [self._case(t, number) for number, done in enumerate(t.rounds) if done.taker == seat]
-        return tuple(Row(case, -self.deck.penalty) for case in cases)
+        return tuple(ScoreRow(case, -self.deck.penalty) for case in cases)
 
     def _case(self, t: Table, number: int) -> Message:
         """A round's accusation and its limit card."""
@@ -437,11 +437,11 @@ class Limits(Game[Options, State, Action, View]):
         return read_action(self.deck, text)
 
     # R27: what players have at the end, and judging an accusation.
-    def score(self, options: Options, papers: Sequence[Paper]) -> tuple[Sheet, ...]:
-        return paper_sheets(self.deck, papers)
+    def score(self, options: Options, boards: Sequence[RealBoard]) -> tuple[Sheet, ...]:
+        return real_sheets(self.deck, boards)
 
-    def carry_over(self, options: Options, papers: Sequence[Paper]) -> tuple[Paper, ...]:
-        return next_papers(self.deck, papers)
+    def carry_over(self, options: Options, boards: Sequence[RealBoard]) -> tuple[RealBoard, ...]:
+        return next_real_boards(self.deck, boards)
 
 
 def from_parts(path: str | Path) -> Limits:
@@ -449,7 +449,7 @@ def from_parts(path: str | Path) -> Limits:
     other, digest = load_deck(path)
 
     class OtherDeck(Limits):
-        parts = digest
+        parts_digest = digest
         deck = other
 
     return OtherDeck()

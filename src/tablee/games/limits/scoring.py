@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from tablee.core.game import Row, Seat, Sheet, say
+from tablee.core.game import ScoreRow, Seat, Sheet, say
 from tablee.games.limits.deck import Colour, Deck
 
 
@@ -30,4 +30,4 @@ def finding(deck: Deck, colour: Colour, laid: int, most: int | None, raised: int
 # R20: points won minus 2 for each limit card.
 def score_rows(deck: Deck, points: int, taken: int) -> Sheet:
     lost = say("limit-cards-taken", cards=taken, each=deck.penalty)
-    return Row(say("points-won", points=points), points), Row(lost, -deck.penalty * taken)
+    return ScoreRow(say("points-won", points=points), points), ScoreRow(lost, -deck.penalty * taken)

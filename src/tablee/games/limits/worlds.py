@@ -19,11 +19,12 @@ from functools import lru_cache
 from itertools import combinations_with_replacement
 from math import comb, factorial, prod
 from operator import add, sub
+from typing import TypeAlias
 
 from tablee.core.game import Below
 from tablee.games.limits.deck import Colour, Counts
 
-UNSEEN = -1  # a mark in Watched.since
+UNSEEN = -1  # a mark in PublicHand.since
 
 
 def plus(one: Counts, two: Counts) -> Counts:
@@ -42,7 +43,7 @@ def tally(cards: Iterable[Colour], colours: int) -> Counts:
 
 
 @dataclass(frozen=True, slots=True)
-class Watched:
+class PublicHand:
     """What everybody knows about one seat's cards.
 
     `known` counts the known cards in its hand when the round began. `since` is what it did after hiding: c for laying
@@ -54,21 +55,21 @@ class Watched:
     known: Counts
     since: tuple[int, ...] = ()
 
-    def draw(self, colour: Colour | None) -> Watched:
+    def draw(self, colour: Colour | None) -> PublicHand:
         """Adds a card to the hand, known if `colour` is given."""
         if self.hidden:
             mark = UNSEEN if colour is None else -2 - colour
-            return Watched(self.size + 1, self.hidden, self.known, (*self.since, mark))
+            return PublicHand(self.size + 1, self.hidden, self.known, (*self.since, mark))
         known = self.known if colour is None else plus(self.known, tally((colour,), len(self.known)))
-        return Watched(self.size + 1, 0, known)
+        return PublicHand(self.size + 1, 0, known)
 
-    def lay(self, colour: Colour, cards: int) -> Watched:
-        return Watched(self.size - cards, self.hidden, self.known, self.since + (colour,) * cards)
+    def lay(self, colour: Colour, cards: int) -> PublicHand:
+        return PublicHand(self.size - cards, self.hidden, self.known, self.since + (colour,) * cards)
 
-    def hide(self, cards: int) -> Watched:
-        return Watched(self.size - cards, cards, self.known)
+    def hide(self, cards: int) -> PublicHand:
+        return PublicHand(self.size - cards, cards, self.known)
 
-    def reveal(self, raisers: Counts) -> Watched:
+    def reveal(self, raisers: Counts) -> PublicHand:
         """Reveals the raisers and takes them back. Assumes that as many as possible were known before, which loses no world."""
         old = [max(0, a - b) for a, b in zip(self.known, raisers, strict=True)]
         new = [0] * len(old)
@@ -79,7 +80,7 @@ class Watched:
                 new[mark] -= 1
             elif mark >= 0 and old[mark]:
                 old[mark] -= 1
-        return Watched(self.size + self.hidden, 0, plus(plus(tuple(old), tuple(new)), raisers))
+        return PublicHand(self.size + self.hidden, 0, plus(plus(tuple(old), tuple(new)), raisers))
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,11 +96,11 @@ class Guess:
 
 
 @lru_cache(maxsize=4096)
-def guesses(seat: Watched) -> tuple[Guess, ...]:
+def guesses(seat: PublicHand) -> tuple[Guess, ...]:
     return tuple(guess for hidden in _choices(seat) if (guess := _follow(seat, hidden)))
 
 
-def _choices(seat: Watched) -> Iterator[Counts]:
+def _choices(seat: PublicHand) -> Iterator[Counts]:
     """Every set of known cards that may be among the raisers."""
     colours = range(len(seat.known))
     for size in range(seat.hidden + 1):
@@ -109,7 +110,7 @@ def _choices(seat: Watched) -> Iterator[Counts]:
                 yield counts
 
 
-def _follow(seat: Watched, hidden: Counts) -> Guess | None:
+def _follow(seat: PublicHand, hidden: Counts) -> Guess | None:
     """The known cards left in hand if exactly these were hidden; None if the seat could not have laid what it laid."""
     old, new = list(minus(seat.known, hidden)), [0] * len(hidden)
     drawn = sum(mark < 0 for mark in seat.since)
@@ -143,11 +144,11 @@ def _multinomial(parts: Sequence[int]) -> int:
     return factorial(sum(parts)) // prod(map(factorial, parts))
 
 
-Layer = dict[Counts, int]
+Layer: TypeAlias = dict[Counts, int]
 
 
 @lru_cache(maxsize=64)  # worlds are sampled by the dozen
-def _layers(pool: Counts, seats: tuple[Watched, ...]) -> list[Layer]:
+def _layers(pool: Counts, seats: tuple[PublicHand, ...]) -> list[Layer]:
     """After each seat, the total weight of the guesses that use the same known cards; the last layer includes unseen cards."""
     layers: list[Layer] = [{(0,) * len(pool): 1}]
     for seat in seats:
@@ -172,7 +173,7 @@ def _pick(weights: Sequence[int], below: Below) -> int:
     return index
 
 
-def sample(pool: Counts, seats: Sequence[Watched], below: Below) -> tuple[list[tuple[Counts, Counts]], Counts]:
+def sample(pool: Counts, seats: Sequence[PublicHand], below: Below) -> tuple[list[tuple[Counts, Counts]], Counts]:
     """One world: hand and raisers of each of these seats, and the unknown part of the draw pile.
 
     `pool` has every card that is not visible, including the known ones.
@@ -204,7 +205,7 @@ def _take(left: list[int], cards: int, below: Below) -> Counts:
     return tuple(taken)
 
 
-def raiser_odds(pool: Counts, seats: Sequence[Watched], colour: Colour) -> list[float]:
+def raiser_odds(pool: Counts, seats: Sequence[PublicHand], colour: Colour) -> list[float]:
     """The chances that 0, 1, 2 … of these seats' raisers have a colour, summed over all worlds."""
     ways: dict[tuple[Counts, int, int], int] = {((0,) * len(pool), 0, 0): 1}
     for seat in seats:

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import TypeAlias
 
-from tablee.core.game import Refusal, Row, Seat, Sheet, say
+from tablee.core.game import Refusal, ScoreRow, Seat, Sheet, say
 from tablee.games.take_it_easy.tiles import BOARD, PARTS, TILES
 from tablee.kit.hexboard import Board, Cell, Line, Tile
 
@@ -62,10 +62,10 @@ def best_rows(best: Mapping[str, Best], seat: Seat) -> Sheet:
     return tuple(_row(symbol, lines[seat], len(lines)) for symbol, lines in mine)
 
 
-def _row(symbol: str, line: Line, players: int) -> Row:
+def _row(symbol: str, line: Line, players: int) -> ScoreRow:
     """R12: the points are shared, rounded down."""
     what = say("best-ray", symbol=symbol, players=players)
-    return Row(what, PARTS["points"]["best_ray"] // players, BOARD.name_line(line))
+    return ScoreRow(what, PARTS["points"]["best_ray"] // players, BOARD.name_line(line))
 
 
 def look_ahead(board: Board, tile: Tile, allowed: Sequence[Cell]) -> Outlook:

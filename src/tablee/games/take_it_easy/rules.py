@@ -75,7 +75,7 @@ class View:
 
 
 @dataclass(frozen=True, slots=True)
-class Paper:
+class RealBoard:
     """A board to be scored."""
 
     board: str
@@ -87,8 +87,8 @@ class TakeItEasy(Game[Options, State, Action, View]):
     seats = range(1, 501)
     usual_seats = range(1, 7)
     options = Options
-    parts = DIGEST
-    paper = Paper
+    parts_digest = DIGEST
+    real_board = RealBoard
 
     def start(self, seats: int, options: Options, standing: tuple[int, ...] = ()) -> State:
         return State(options, (), ((),) * seats)
@@ -210,8 +210,8 @@ class TakeItEasy(Game[Options, State, Action, View]):
     def read(self, text: str) -> Action:
         return CALLS[TILES.index[text]] if text in TILES.index else PLACES[BOARD.read_cell(text)]
 
-    def score(self, options: Options, papers: Sequence[Paper]) -> tuple[Sheet, ...]:
-        return _sheets(options, [BOARD.read(paper.board, TILES) for paper in papers])
+    def score(self, options: Options, boards: Sequence[RealBoard]) -> tuple[Sheet, ...]:
+        return _sheets(options, [BOARD.read(real_board.board, TILES) for real_board in boards])
 
 
 def _news(s: State) -> tuple[Event, ...]:
@@ -225,7 +225,7 @@ def _placed(seat: Seat, tile: Tile, cell: Cell) -> Event:
     return Event(say("placed", seat=seat, tile=NAMES[tile], cell=BOARD.names[cell]))
 
 
-def _allowed(s: State | Shown | View, taken: tuple[Cell, ...]) -> Sequence[Cell]:
+def _allowed(s: State | PublicBoards | View, taken: tuple[Cell, ...]) -> Sequence[Cell]:
     """Where the called tile may go; the cells `taken` hold the earlier calls."""
     full = set(taken)
     empty = [cell for cell in CELLS if cell not in full]
@@ -260,7 +260,7 @@ def _own_sheet(calls: tuple[Tile, ...], cells: tuple[Cell, ...], rays: bool) -> 
 
 # R11, R12: the best rays of all boards (rays.py).
 @dataclass(frozen=True, slots=True)
-class Shown:
+class PublicBoards:
     """The boards everybody sees (R6). All views of a position share them, so results are computed once."""
 
     options: Options
@@ -272,11 +272,11 @@ class Shown:
         return hash(self.calls)
 
 
-def _shown(view: View) -> Shown:
+def _shown(view: View) -> PublicBoards:
     seat, placed, calls = view.seat, view.placed, len(view.calls)
     if seat is not None and len(placed[seat]) == calls and not all(view.chosen):
         placed = (*placed[:seat], placed[seat][: calls - 1], *placed[seat + 1 :])
-    return Shown(view.options, view.calls, placed)
+    return PublicBoards(view.options, view.calls, placed)
 
 
 def _best(view: View) -> Mapping[str, Best]:
@@ -289,12 +289,12 @@ def _best(view: View) -> Mapping[str, Best]:
 
 
 @lru_cache(16)
-def _best_shown(shown: Shown) -> Mapping[str, Best]:
+def _best_shown(shown: PublicBoards) -> Mapping[str, Best]:
     return find_best([BOARD.lay(shown.calls, cells) for cells in shown.placed])
 
 
 @lru_cache(16)
-def _outlook(shown: Shown) -> Sequence[Outlook]:
+def _outlook(shown: PublicBoards) -> Sequence[Outlook]:
     """What each seat can still do with the called tile."""
     tile = shown.calls[-1]
     return [look_ahead(BOARD.lay(shown.calls, cells), tile, _allowed(shown, cells)) for cells in shown.placed]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import cache
 
-from tablee.core.game import Row, Sheet, say
+from tablee.core.game import ScoreRow, Sheet, say
 from tablee.games.take_it_easy.tiles import BOARD, PARTS, TILES
 from tablee.kit.hexboard import DIRECTIONS, Board, Cell, Line
 
@@ -30,7 +30,7 @@ def updated(rows: Sheet, board: Board, cell: Cell) -> Sheet:
     return tuple(new)
 
 
-def _line_row(board: Board, number: int) -> Row:
+def _line_row(board: Board, number: int) -> ScoreRow:
     """R9: a full line of one value scores tiles times value, else 0."""
     line = BOARD.lines[number]
     shown = {0 if (tile := board[cell]) is None else TILES.values[tile][line.direction] for cell in line.cells}
@@ -40,17 +40,17 @@ def _line_row(board: Board, number: int) -> Row:
 
 
 @cache  # cached: there are only 75, and sheets go to everybody after every step
-def _row(number: int, what: str, value: int = 0) -> Row:
+def _row(number: int, what: str, value: int = 0) -> ScoreRow:
     line = BOARD.lines[number]
     args = {"value": value} if value else {}
     about = say(what, direction=DIRECTIONS[line.direction], length=len(line.cells), **args)
-    return Row(about, value * len(line.cells), BOARD.name_line(line))
+    return ScoreRow(about, value * len(line.cells), BOARD.name_line(line))
 
 
 BROKEN = tuple(_row(number, "line-broken") for number in range(len(BOARD.lines)))
 
 
-def _ray_row(symbol: str, line: Line) -> Row:
+def _ray_row(symbol: str, line: Line) -> ScoreRow:
     """R10: a full line of one symbol, whatever its values."""
     points, length = PARTS["points"][f"{symbol}_ray"], len(line.cells)
-    return Row(say("ray", symbol=symbol, length=length, value=points), points * length, BOARD.name_line(line))
+    return ScoreRow(say("ray", symbol=symbol, length=length, value=points), points * length, BOARD.name_line(line))

@@ -17,7 +17,7 @@ from typing import TypeAlias
 
 from tablee.core.game import BadOptions, BadText, say
 from tablee.core.solver import Solution, Solver
-from tablee.games.take_it_easy.rules import Options, Paper, State
+from tablee.games.take_it_easy.rules import Options, RealBoard, State
 from tablee.games.take_it_easy.tiles import BOARD, CELLS, NAMES, TILES
 from tablee.kit.hexboard import Cell, Tile
 from tablee.kit.matching import Assignment, Tiles
@@ -35,7 +35,7 @@ FITTING = tuple(  # by direction and rank, the tiles that show it, as bits; a fr
 )
 
 Pattern: TypeAlias = tuple[int, ...]  # for each line of a direction its rank, or FREE
-Laid: TypeAlias = tuple[Tile, ...]  # the tile of each cell
+FullBoard: TypeAlias = tuple[Tile, ...]  # the tile of each cell
 
 
 @cache
@@ -47,7 +47,7 @@ def _patterns(way: int) -> tuple[tuple[Pattern, int, int], ...]:
         scoring = [(len(cells), rank) for cells, rank in zip(LINES[way], pattern, strict=True) if rank != FREE]
         points = sum(length * VALUES[way][rank] for length, rank in scoring)
         found.append((pattern, points, sum(length << 8 * rank for length, rank in scoring)))
-    return tuple(sorted(found, key=lambda one: -one[1]))
+    return tuple(sorted(found, key=lambda found: -found[1]))
 
 
 BYTES = 0x80_80_80  # the top bit of each byte is kept if no more is taken from a byte than is in it
@@ -84,11 +84,11 @@ def _first_bits(pattern: Pattern) -> tuple[int, ...]:
 
 
 SECOND_BITS = (1, 1 << 3, 1 << 6, 0)
-Asked: TypeAlias = tuple[Tiles, Tiles, Tiles, Tiles]  # by rank of a line, the tiles it asks for; REFUSED if one of them twice
-Pair: TypeAlias = tuple[Pattern, Pattern, list[Asked]]  # patterns of two directions, and what lines of the third then ask for
+LineTiles: TypeAlias = tuple[Tiles, Tiles, Tiles, Tiles]  # by rank of a line, the tiles it asks for; REFUSED if one of them twice
+Pair: TypeAlias = tuple[Pattern, Pattern, list[LineTiles]]  # patterns of two directions, and what lines of the third then ask for
 
 
-def _third_lines(first: Pattern, second: Pattern) -> list[Asked]:
+def _third_lines(first: Pattern, second: Pattern) -> list[LineTiles]:
     p, q, r, s, t = _first_bits(first)
     a, b, c, d, e = second
     asked = p * SECOND_BITS[a] + q * SECOND_BITS[b] + r * SECOND_BITS[c] + s * SECOND_BITS[d] + t * SECOND_BITS[e]
@@ -105,7 +105,7 @@ class Search:
         self.tiles: Tiles = sum(1 << tile for tile in set(tiles))
         self.patterns = [self._possible(way) for way in range(3)]
         self.halves = {  # the other boards are these, turned by 180°
-            points: [one for one in ones if one <= one[::-1]] for points, ones in self.patterns[0].items()
+            points: [pattern for pattern in patterns if pattern <= pattern[::-1]] for points, patterns in self.patterns[0].items()
         }
         self.rooms = {(way, other): self._room(way, other) for way, other in ((0, 1), (0, 2), (1, 2))}
         self.most = [max(of) for of in self.patterns]
@@ -126,50 +126,50 @@ class Search:
         found = [(self.tiles & FITTING[way][a] & FITTING[other][b]).bit_count() << 4 * n for n, (a, b) in pairs]
         return sum(found) + NIBBLES
 
-    def _going_with(self, way: int, one: Pattern, other: int, twos: Iterable[Pattern]) -> Iterator[Pattern]:
+    def _going_with(self, way: int, first: Pattern, other: int, seconds: Iterable[Pattern]) -> Iterator[Pattern]:
         """Those patterns of another direction for which there are enough tiles of each pair of ranks."""
-        room, (p, q, r, s, t) = self.rooms[way, other], _pair_asks(way, other, one)
-        for two in twos:
-            a, b, c, d, e = two
+        room, (p, q, r, s, t) = self.rooms[way, other], _pair_asks(way, other, first)
+        for second in seconds:
+            a, b, c, d, e = second
             if (room - p[a] - q[b] - r[c] - s[d] - t[e]) & NIBBLES == NIBBLES:
-                yield two
+                yield second
 
     def _pairs_worth(self, points: int) -> list[Pair]:
         if points not in self.pairs:
             self.pairs[points] = [
-                (one, two, _third_lines(one, two))
-                for part, ones in self.halves.items()
-                if points - part <= self.most[1] and (twos := self.patterns[1].get(points - part))
-                for one in ones
-                for two in self._going_with(0, one, 1, twos)
+                (first, second, _third_lines(first, second))
+                for part, firsts in self.halves.items()
+                if points - part <= self.most[1] and (seconds := self.patterns[1].get(points - part))
+                for first in firsts
+                for second in self._going_with(0, first, 1, seconds)
             ]
         return self.pairs[points]
 
-    def best(self, every: bool = False) -> tuple[int, list[Laid]]:
+    def best(self, every: bool = False) -> tuple[int, list[FullBoard]]:
         """The most points, and a board or every board that has them."""
         levels = ((points, self._boards_worth(points)) for points in range(sum(self.most), -1, -1))
         points, board, more = next((points, board, more) for points, more in levels if (board := next(more, None)))
         if not every:
             return points, [board]
         boards = {board, *more}
-        return points, sorted(boards | {one[::-1] for one in boards})
+        return points, sorted(boards | {board[::-1] for board in boards})
 
-    def _boards_worth(self, points: int) -> Iterator[Laid]:
+    def _boards_worth(self, points: int) -> Iterator[FullBoard]:
         missing = ~self.tiles
         for part, thirds in self.patterns[2].items():
             if points - part > self.most[0] + self.most[1]:
                 break
-            for one, two, (p, q, r, s, t) in self._pairs_worth(points - part):
+            for first, second, (p, q, r, s, t) in self._pairs_worth(points - part):
                 for third in thirds:
                     a, b, c, d, e = third
                     v, w, x, y, z = p[a], q[b], r[c], s[d], t[e]
                     asked = v | w | x | y | z
                     if asked & missing or asked != v + w + x + y + z:  # for a tile that is not there, or for one twice
                         continue
-                    for _ in self._going_with(0, one, 2, self._going_with(1, two, 2, (third,))):
-                        yield from self._fit((one, two, third))
+                    for _ in self._going_with(0, first, 2, self._going_with(1, second, 2, (third,))):
+                        yield from self._fit((first, second, third))
 
-    def _fit(self, patterns: Sequence[Pattern]) -> Iterator[Laid]:
+    def _fit(self, patterns: Sequence[Pattern]) -> Iterator[FullBoard]:
         """Every way to lay tiles so that all lines of the patterns score."""
         options = [self.tiles] * len(CELLS)
         for way, pattern in enumerate(patterns):
@@ -179,7 +179,7 @@ class Search:
             yield from _layings(options, {})
 
 
-def _layings(options: Sequence[Tiles], laid: dict[Cell, Tile]) -> Iterator[Laid]:
+def _layings(options: Sequence[Tiles], laid: dict[Cell, Tile]) -> Iterator[FullBoard]:
     """Every choice of a different tile for each cell, the narrowest cell first."""
     if len(laid) == len(options):
         yield tuple(laid[cell] for cell in CELLS)
@@ -207,7 +207,7 @@ class BestBoard(Solver[Options, State, Puzzle]):
         if options != Options():
             raise BadOptions(say("solve-options"))
         points, boards = Search(_read(puzzle.calls)).best(every=not puzzle.calls)
-        return Solution(points, points, tuple(Paper(BOARD.write(board, TILES)) for board in boards))
+        return Solution(points, points, tuple(RealBoard(BOARD.write(board, TILES)) for board in boards))
 
     def hindsight(self, s: State) -> Puzzle:
         return Puzzle(" ".join(NAMES[tile] for tile in s.calls))

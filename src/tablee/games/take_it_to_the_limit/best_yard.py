@@ -48,7 +48,7 @@ def claims() -> tuple[YardClaim, ...]:
     lines = [_line(line, rank) for line in YARD.lines for rank in RANKS]
     ways: Iterable[Iterable[Part]] = chain(
         (parts for count in range(1, POINTS["yard_lines"] + 1) for parts in combinations(lines, count)),
-        ((one,) for tile, metal in METALS.items() if metal == "gold" for one in _bonuses(tile)),
+        ((bonus,) for tile, metal in METALS.items() if metal == "gold" for bonus in _bonuses(tile)),
         _silvers(),
     )
     found = {claim for parts in ways if (claim := _together(parts))}

@@ -36,10 +36,10 @@ from tablee.games.take_it_to_the_limit.actions import (
     read_action,
     write_action,
 )
-from tablee.games.take_it_to_the_limit.laid import Laid, relocated
-from tablee.games.take_it_to_the_limit.papers import Paper, read_paper
+from tablee.games.take_it_to_the_limit.real_boards import RealBoard, read_real_board
 from tablee.games.take_it_to_the_limit.scoring import sheet_of, sheets_of, yard_values
 from tablee.games.take_it_to_the_limit.setting import Options, setting
+from tablee.games.take_it_to_the_limit.tableau import Tableau, relocated
 from tablee.games.take_it_to_the_limit.tiles import DIGEST, HOLE_NAMES, NAMES, NEXUS, ORCHID, TILES, YARD, YARD_CELLS, YARD_NAMES
 from tablee.kit.hexboard import Tile
 
@@ -73,8 +73,8 @@ class TakeItToTheLimit(Game[Options, State, Action, View]):
     seats = range(1, 7)
     usual_seats = range(1, 7)
     options = Options
-    parts = DIGEST
-    paper = Paper
+    parts_digest = DIGEST
+    real_board = RealBoard
 
     def start(self, seats: int, options: Options, standing: tuple[int, ...] = ()) -> State:
         if options.board == "nexus" and seats < 2:
@@ -205,11 +205,11 @@ class TakeItToTheLimit(Game[Options, State, Action, View]):
     def read(self, text: str) -> Action:
         return read_action(text)
 
-    def score(self, options: Options, papers: Sequence[Paper]) -> tuple[Sheet, ...]:
-        laid = [read_paper(options, paper) for paper in papers]
-        if 1 in (sum(one.kind is NEXUS for one in laid), sum(one.yard is not None for one in laid)):
+    def score(self, options: Options, boards: Sequence[RealBoard]) -> tuple[Sheet, ...]:
+        tableaus = [read_real_board(options, real_board) for real_board in boards]
+        if 1 in (sum(tableau.kind is NEXUS for tableau in tableaus), sum(tableau.yard is not None for tableau in tableaus)):
             _refuse_alone(options)
-        return sheets_of(options, laid)
+        return sheets_of(options, tableaus)
 
 
 def _way(action: Action) -> str:
@@ -289,15 +289,15 @@ def _shown(s: State, waiting: tuple[Seat, ...], seat: Seat | None) -> State:
     return State(s.options, s.holders, s.calls, placed, buried, moved)
 
 
-# What is in front of a seat (laid.py), to be scored (scoring.py).
-def lay(s: State, seat: Seat) -> Laid:
+# What is in front of a seat (tableau.py), to be scored (scoring.py).
+def lay(s: State, seat: Seat) -> Tableau:
     """The boards of a seat; a discarded tile may have no cell yet."""
     return _lay(s.options, s.calls, s.placed[seat], s.buried[seat], s.moved[seat])
 
 
 def _lay(
     options: Options, calls: tuple[Tile, ...], placed: tuple[str, ...], buried: tuple[str, ...], moved: Relocate | None
-) -> Laid:
+) -> Tableau:
     kind = setting(options).board
     board: list[Tile | None] = [None] * len(kind.names)
     yard: list[Tile | None] = [None] * len(YARD_NAMES)
@@ -312,7 +312,7 @@ def _lay(
             reserve.append(tile)
     if kind is ORCHID:
         return relocated(board, tuple(reserve), moved)
-    return Laid(kind, board, None if options.scrapyard == "none" else yard)
+    return Tableau(kind, board, None if options.scrapyard == "none" else yard)
 
 
 @lru_cache(maxsize=1 << 10)  # the seat's own view and everybody else's have the same boards
@@ -320,19 +320,19 @@ def _sheet_of(options: Options, values: tuple[int, ...], calls: tuple[Tile, ...]
     return sheet_of(_lay(options, calls, *boards), options, values)
 
 
-def _lay_all(s: State) -> list[Laid]:
+def _lay_all(s: State) -> list[Tableau]:
     return [lay(s, seat) for seat in range(len(s.placed))]
 
 
 def _panels(s: State, seat: Seat) -> Iterator[Panel]:
-    laid = lay(s, seat)
-    yield Panel(s.options.board, laid.kind.write(laid.board, TILES), seat, "hex")
-    if laid.yard is not None:
-        yield Panel("scrapyard", YARD.write(laid.yard, TILES), seat, "hex")
+    tableau = lay(s, seat)
+    yield Panel(s.options.board, tableau.kind.write(tableau.board, TILES), seat, "hex")
+    if tableau.yard is not None:
+        yield Panel("scrapyard", YARD.write(tableau.yard, TILES), seat, "hex")
     if s.holders:
         yield Panel("holder", s.holders[seat] + 1, seat, "number")
-    if laid.kind is ORCHID:
-        yield Panel("reserve", tuple(NAMES[tile] for tile in laid.reserve), seat, "items")
+    if tableau.kind is ORCHID:
+        yield Panel("reserve", tuple(NAMES[tile] for tile in tableau.reserve), seat, "items")
 
 
 def _own_panels(view: View) -> Iterator[Panel]:

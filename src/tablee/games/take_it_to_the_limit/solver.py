@@ -13,12 +13,12 @@ from itertools import combinations
 from tablee.core.game import BadOptions, BadText, say, total
 from tablee.core.solver import Solution, Solver
 from tablee.games.take_it_to_the_limit.best_yard import ANY, best_yard, claims
-from tablee.games.take_it_to_the_limit.laid import Laid
-from tablee.games.take_it_to_the_limit.papers import Paper, read_paper
+from tablee.games.take_it_to_the_limit.real_boards import RealBoard, read_real_board
 from tablee.games.take_it_to_the_limit.rules import State
 from tablee.games.take_it_to_the_limit.scoring import sheets_of
-from tablee.games.take_it_to_the_limit.search import Claim, Ground, Search, bound
+from tablee.games.take_it_to_the_limit.search import Area, Claim, Search, bound
 from tablee.games.take_it_to_the_limit.setting import Options, setting
+from tablee.games.take_it_to_the_limit.tableau import Tableau
 from tablee.games.take_it_to_the_limit.tiles import HOLES, NAMES, NEXUS, ORCHID, POINTS, TILES, YARD, YARD_NAMES
 from tablee.kit.hexboard import Board, Cell, Line, Tile
 
@@ -44,7 +44,7 @@ class BestBoards(Solver[Options, State, Puzzle]):
             return _relocation(options, puzzle)
         if puzzle.scrapyard:
             value, yard = best_yard(_read(options, puzzle.calls, len(YARD_NAMES)))
-            return Solution(value, value, (Paper(scrapyard=YARD.write(yard, TILES)),))
+            return Solution(value, value, (RealBoard(scrapyard=YARD.write(yard, TILES)),))
         bag = _read(options, puzzle.calls, setting(options).calls)
         return _orchid(options, bag, puzzle.rounds) if options.board == "orchid" else _nexus(options, bag, puzzle.rounds)
 
@@ -66,18 +66,18 @@ def _relocation(options: Options, puzzle: Puzzle) -> Solution:
     """R29: all 34 are tried."""
     if puzzle.calls or puzzle.scrapyard:
         raise BadText(say("solve-orchid"))
-    laid = read_paper(options, Paper(orchid=puzzle.orchid, reserve=puzzle.reserve))
-    relocated = {hole: NAMES[tile] for hole, tile in laid.moves().items()}
-    return _exact(options, laid, Paper(orchid=puzzle.orchid, reserve=puzzle.reserve, relocated=relocated))
+    tableau = read_real_board(options, RealBoard(orchid=puzzle.orchid, reserve=puzzle.reserve))
+    relocated = {hole: NAMES[tile] for hole, tile in tableau.moves().items()}
+    return _exact(options, tableau, RealBoard(orchid=puzzle.orchid, reserve=puzzle.reserve, relocated=relocated))
 
 
-def _exact(options: Options, laid: Laid, paper: Paper) -> Solution:
-    points = _points(options, laid)
-    return Solution(points, points, (paper,))
+def _exact(options: Options, tableau: Tableau, real_board: RealBoard) -> Solution:
+    points = _points(options, tableau)
+    return Solution(points, points, (real_board,))
 
 
-def _points(options: Options, laid: Laid) -> int:
-    return total(sheets_of(options, [laid])[0])
+def _points(options: Options, tableau: Tableau) -> int:
+    return total(sheets_of(options, [tableau])[0])
 
 
 def _nexus(options: Options, bag: Sequence[Tile], rounds: int) -> Solution:
@@ -85,13 +85,13 @@ def _nexus(options: Options, bag: Sequence[Tile], rounds: int) -> Solution:
     if options.scrapyard not in ("standard", "none"):  # what these cost depends on the other players
         raise BadOptions(say("solve-options"))
     cells, yard = len(NEXUS.names), options.scrapyard == "standard"
-    ground = Ground(cells + yard * len(YARD_NAMES), NEXUS.lines, rays=True)
-    found = Search(ground, bag, [*_free_yards(cells)] if yard else (), POINTS["penalty"]).best(rounds)
+    area = Area(cells + yard * len(YARD_NAMES), NEXUS.lines, rays=True)
+    found = Search(area, bag, [*_free_yards(cells)] if yard else (), POINTS["penalty"]).best(rounds)
     tiles = found.tiles.tiles
     yard_tiles: Board | None = best_yard(set(bag) - set(tiles[:cells]))[1] if yard else None
-    laid = Laid(NEXUS, tiles[:cells], yard_tiles)
-    paper = Paper(nexus=NEXUS.write(laid.board, TILES), scrapyard=YARD.write(yard_tiles, TILES) if yard_tiles else "")
-    return Solution(_points(options, laid), bound(ground, bag), (paper,))
+    tableau = Tableau(NEXUS, tiles[:cells], yard_tiles)
+    real_board = RealBoard(nexus=NEXUS.write(tableau.board, TILES), scrapyard=YARD.write(yard_tiles, TILES) if yard_tiles else "")
+    return Solution(_points(options, tableau), bound(area, bag), (real_board,))
 
 
 def _free_yards(first: Cell) -> Iterator[Claim]:
@@ -103,20 +103,20 @@ def _free_yards(first: Cell) -> Iterator[Claim]:
 
 def _orchid(options: Options, bag: Sequence[Tile], rounds: int) -> Solution:
     """The Orchid with any of its holes filled (R13); the tiles of the others stay in the reserve."""
-    grounds = [_orchid_ground(options, empty) for n in range(len(HOLES) + 1) for empty in combinations(HOLES, n)]
-    found = [Search(ground, bag).best(rounds // len(grounds)) for ground in grounds]
-    number = max(range(len(grounds)), key=lambda number: found[number].points)
-    tiles, filled = found[number].tiles.tiles, {hole for hole, cell in HOLES.items() if grounds[number].crossing[cell]}
+    areas = [_orchid_area(options, empty) for n in range(len(HOLES) + 1) for empty in combinations(HOLES, n)]
+    found = [Search(area, bag).best(rounds // len(areas)) for area in areas]
+    number = max(range(len(areas)), key=lambda number: found[number].points)
+    tiles, filled = found[number].tiles.tiles, {hole for hole, cell in HOLES.items() if areas[number].crossing[cell]}
     board = [None if cell in HOLES.values() else tile for cell, tile in enumerate(tiles)]
     reserve = tuple(NAMES[tiles[cell]] for cell in HOLES.values())
     relocated = {hole: NAMES[tiles[cell]] for hole, cell in HOLES.items() if hole in filled}
-    paper = Paper(orchid=ORCHID.write(board, TILES), reserve=reserve, relocated=relocated)
-    points = _points(options, read_paper(options, paper))
-    return Solution(points, max(bound(ground, bag) for ground in grounds), (paper,))
+    real_board = RealBoard(orchid=ORCHID.write(board, TILES), reserve=reserve, relocated=relocated)
+    points = _points(options, read_real_board(options, real_board))
+    return Solution(points, max(bound(area, bag) for area in areas), (real_board,))
 
 
-def _orchid_ground(options: Options, empty: Sequence[str]) -> Ground:
+def _orchid_area(options: Options, empty: Sequence[str]) -> Area:
     """R17: an empty hole does not count and does not break a line. R18: rays count where suns and moons are in play."""
     closed = {HOLES[hole] for hole in empty}
     lines = (Line(line.direction, tuple(cell for cell in line.cells if cell not in closed)) for line in ORCHID.lines)
-    return Ground(len(ORCHID.names), tuple(lines), rays=options.tiles == "both")
+    return Area(len(ORCHID.names), tuple(lines), rays=options.tiles == "both")

@@ -21,7 +21,7 @@ from tablee.core.game import (
     Outcome,
     Panel,
     Refusal,
-    Row,
+    ScoreRow,
     Screen,
     Seat,
     Sheet,
@@ -74,7 +74,7 @@ from tablee.games.ultim_limit.deck import (
     names_of,
 )
 from tablee.games.ultim_limit.dice import DOUBLE, USES, Dice
-from tablee.games.ultim_limit.papers import Paper, kept_loot, number_sum, paper_sheets
+from tablee.games.ultim_limit.real_boards import RealBoard, kept_loot, number_sum, real_sheets
 from tablee.games.ultim_limit.scoring import Scoring, keepable, piles_of, round_rows
 from tablee.kit.replace import replace
 
@@ -99,20 +99,20 @@ Phase: TypeAlias = Literal["first", "deal", "go", "glass", "turn", "roll", "rene
 
 
 @dataclass(frozen=True, slots=True)
-class Counted:
+class RoundCount:
     loot: Cards  # at the end of a round
     keep: Colours  # from it
 
 
 @dataclass(frozen=True, slots=True)
-class Verdict:
+class TurnEnd:
     seat: Seat
     ms: int  # that the glass had run when the turn ended
     banked: bool  # or lost
 
 
 @dataclass(frozen=True, slots=True)
-class Seen:
+class PublicState:
     """Everything public, including loot, which was open when it was taken (R9). It has no secrets."""
 
     options: Options
@@ -124,8 +124,8 @@ class Seen:
     turn: int = 0  # finished turns of this round
     row: tuple[Card | None, ...] = NO_ROW
     discard: Cards = ()
-    counts: tuple[tuple[Counted, ...], ...] = ()  # of each finished round, by seat
-    verdicts: tuple[Verdict, ...] = ()
+    counts: tuple[tuple[RoundCount, ...], ...] = ()  # of each finished round, by seat
+    verdicts: tuple[TurnEnd, ...] = ()
     # about the turn in progress; the last three are match times
     taken: Cards = ()
     dice: Dice = ()
@@ -158,7 +158,7 @@ class Seen:
 class State:
     """Everything public, and two secrets: when the glass runs out, and what a seat keeps while others still choose."""
 
-    seen: Seen
+    seen: PublicState
     deadline: int | None = None
     keeps: tuple[Colours | None, ...] = ()
 
@@ -166,7 +166,7 @@ class State:
 @dataclass(frozen=True, slots=True)
 class View:
     seat: Seat | None
-    seen: Seen
+    seen: PublicState
     deadline: int | None  # for young players only (R20)
     keep: Colours | None  # this seat's own
     chosen: tuple[bool, ...]
@@ -178,14 +178,14 @@ class UltimLimit(Game[Options, State, Action, View]):
     seats = range(1, 5)
     usual_seats = range(1, 5)
     options = Options
-    parts = DIGEST
-    paper = Paper
+    parts_digest = DIGEST
+    real_board = RealBoard
 
     def start(self, seats: int, options: Options, standing: tuple[int, ...] = ()) -> State:
         if options.glass_from > options.glass_to:
             (least, tenth), (most, tenth_of_most) = divmod(options.glass_from, TENTHS), divmod(options.glass_to, TENTHS)
             raise BadOptions(say("glass-range", least=least, least_tenths=tenth, most=most, most_tenths=tenth_of_most))
-        return State(Seen(options, seats, "first", DECK, ((),) * seats))
+        return State(PublicState(options, seats, "first", DECK, ((),) * seats))
 
     def to_act(self, s: State) -> tuple[Seat, ...]:
         phase = s.seen.phase
@@ -325,14 +325,14 @@ class UltimLimit(Game[Options, State, Action, View]):
     def read(self, text: str) -> Action:
         return read_action(text)
 
-    def score(self, options: Options, papers: Sequence[Paper]) -> tuple[Sheet, ...]:
-        return paper_sheets(options.scoring, papers)
+    def score(self, options: Options, boards: Sequence[RealBoard]) -> tuple[Sheet, ...]:
+        return real_sheets(options.scoring, boards)
 
-    def rank(self, options: Options, papers: Sequence[Paper], totals: Sequence[int]) -> tuple[int, ...]:
-        return places(list(zip(totals, map(number_sum, papers), strict=True)))
+    def rank(self, options: Options, boards: Sequence[RealBoard], totals: Sequence[int]) -> tuple[int, ...]:
+        return places(list(zip(totals, map(number_sum, boards), strict=True)))
 
-    def carry_over(self, options: Options, papers: Sequence[Paper]) -> tuple[Paper, ...]:
-        return tuple(kept_loot(options.scoring, paper) for paper in papers)
+    def carry_over(self, options: Options, boards: Sequence[RealBoard]) -> tuple[RealBoard, ...]:
+        return tuple(kept_loot(options.scoring, real_board) for real_board in boards)
 
 
 @lru_cache(64)
@@ -424,14 +424,16 @@ def _take(s: State, slot: int, used: Dice) -> Step:
     return State(replace(seen, row=row, unspent=left, taken=(*seen.taken, card)), s.deadline), (Event(news),)
 
 
-def _end_turn(seen: Seen, at: int, banked: bool, news: str) -> Step:
+def _end_turn(seen: PublicState, at: int, banked: bool, news: str) -> Step:
     """R7: the open cards go to the loot, or to the discard."""
     seat, ms, cards = seen.active, seen.ran(at), seen.taken
     event = Event(say(news, seat=seat, cards=len(cards), **_time(ms)))
     loot = (*seen.loot[:seat], tuple(sorted(seen.loot[seat] + cards)), *seen.loot[seat + 1 :]) if banked else seen.loot
     discard = seen.discard if banked else tuple(sorted(seen.discard + cards))
-    over = Seen(seen.options, seen.seats, "deal", seen.pile, loot, seen.first, seen.turn + 1, seen.row, discard, seen.counts)
-    over = replace(over, verdicts=(*seen.verdicts, Verdict(seat, ms, banked)))
+    over = PublicState(
+        seen.options, seen.seats, "deal", seen.pile, loot, seen.first, seen.turn + 1, seen.row, discard, seen.counts
+    )
+    over = replace(over, verdicts=(*seen.verdicts, TurnEnd(seat, ms, banked)))
     return _end_round(over, event) if over.turn == TURNS * over.seats else _fill(State(over), event)
 
 
@@ -448,12 +450,12 @@ def _ultim(s: State, action: UltimGlass | UltimCards, at: int) -> Step:
     return _fill(State(seen, s.deadline), Event(say("ultim-cards", seat=seen.active)))
 
 
-def _turned_deadline(seen: Seen, turned: int) -> int:
+def _turned_deadline(seen: PublicState, turned: int) -> int:
     """R12: when the glass is turned, the time it has run is the time left. So it is public."""
     return max(turned + seen.ran(turned), turned + 1)
 
 
-def _imagine_deadline(seen: Seen, now: int, below: Below) -> int | None:
+def _imagine_deadline(seen: PublicState, now: int, below: Below) -> int | None:
     """A possible end of the glass, all equally likely, and after `now` even if the verdict is overdue."""
     if seen.started is None or seen.phase == "glass":
         return None
@@ -464,7 +466,7 @@ def _imagine_deadline(seen: Seen, now: int, below: Below) -> int | None:
 
 
 # The end of a round
-def _end_round(seen: Seen, verdict: Event) -> Step:
+def _end_round(seen: PublicState, verdict: Event) -> Step:
     """R17: seats with a choice have to act. R14, R16: nothing is kept in Classic or in the last round."""
     round = len(seen.counts) + 1
     keeps: list[Colours | None] = [()] * seen.seats
@@ -481,7 +483,7 @@ def _keep(s: State, seat: Seat, action: Action) -> Step:
 
 def _count(s: State, *news: Event) -> Step:
     """Counts the round once nobody has a choice left."""
-    counted = tuple(Counted(loot, keep) for loot, keep in zip(s.seen.loot, s.keeps, strict=True) if keep is not None)
+    counted = tuple(RoundCount(loot, keep) for loot, keep in zip(s.seen.loot, s.keeps, strict=True) if keep is not None)
     if len(counted) < s.seen.seats:
         return s, news
     seen = replace(s.seen, phase="over", turn=0, counts=(*s.seen.counts, counted))
@@ -498,38 +500,38 @@ def _count(s: State, *news: Event) -> Step:
 
 
 # R14 to R16: the score (scoring.py).
-def _sheet(seen: Seen, seat: Seat) -> Sheet:
+def _sheet(seen: PublicState, seat: Seat) -> Sheet:
     rows: Sheet = ()
     for round, counts in enumerate(seen.counts, start=1):
         rows += _counted_rows(seen.options.scoring, round, counts[seat])
     return rows
 
 
-def _scores(seen: Seen) -> tuple[int, ...]:
+def _scores(seen: PublicState) -> tuple[int, ...]:
     return tuple(total(_sheet(seen, seat)) for seat in range(seen.seats))
 
 
 # R19: between tied players
-def _last_sums(seen: Seen) -> list[int]:
+def _last_sums(seen: PublicState) -> list[int]:
     return [sum(NUMBER[card] for card in counted.loot) for counted in seen.counts[-1]]
 
 
-def _tie_break(seen: Seen, seat: Seat) -> Sheet:
+def _tie_break(seen: PublicState, seat: Seat) -> Sheet:
     """A row without points that says what decided between a seat and others with the same score."""
     if seen.phase != "over":
         return ()
     scores, sums = _scores(seen), _last_sums(seen)
     others = {one for score, one in zip(scores, sums, strict=True) if score == scores[seat]} - {sums[seat]}
-    return (Row(say("tie-break", sum=sums[seat], against=max(others)), 0),) if others else ()
+    return (ScoreRow(say("tie-break", sum=sums[seat], against=max(others)), 0),) if others else ()
 
 
 @lru_cache(1 << 10)  # every screen has the scores of all finished rounds
-def _counted_rows(scoring: Scoring, round: int, counted: Counted) -> Sheet:
+def _counted_rows(scoring: Scoring, round: int, counted: RoundCount) -> Sheet:
     return round_rows(scoring, round, piles_of(counted.loot), counted.keep, round == ROUNDS)
 
 
 # The screen
-def _turn_panels(seen: Seen) -> list[Panel]:
+def _turn_panels(seen: PublicState) -> list[Panel]:
     """R9: nothing here depends on the loot, so pile sizes are missing too."""
     spent = tuple((Counter(seen.dice) - Counter(seen.unspent)).elements())
     return [

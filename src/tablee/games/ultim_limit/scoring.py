@@ -8,7 +8,7 @@ from functools import lru_cache
 from itertools import combinations, product
 from typing import Literal, TypeAlias
 
-from tablee.core.game import Row, Sheet, say, total
+from tablee.core.game import ScoreRow, Sheet, say, total
 from tablee.games.ultim_limit.deck import COLOUR, COLOURS, Cards, Colour, Colours
 
 Scoring: TypeAlias = Literal["classic", "super"]
@@ -39,10 +39,10 @@ def by_size(piles: Piles) -> list[Colour]:
 
 
 def round_rows(scoring: Scoring, round: int, piles: Piles, keep: Colours, last: bool) -> Sheet:
-    """The rows of one round, with a part for each pile; `round` is 0 for loot from a real table."""
+    """The rows of one round, with a subrow for each pile; `round` is 0 for loot from a real table."""
     order = by_size(piles)
     if scoring == "classic":  # R14
-        return (Row(say("round-cards", round=round), sum(piles.values()), (), _parts(round, piles, order, 1)),)
+        return (ScoreRow(say("round-cards", round=round), sum(piles.values()), (), _subrows(round, piles, order, 1)),)
     kept, rest = [c for c in order if c in keep], [c for c in order if c not in keep]  # R15
     rows = [("row-count", rest[:3], 1), ("row-keep", kept, 0), ("row-subtract", rest[3:], -1)]
     if last:
@@ -50,14 +50,14 @@ def round_rows(scoring: Scoring, round: int, piles: Piles, keep: Colours, last: 
     return tuple(_row(what, round, piles, colours, each) for what, colours, each in rows)
 
 
-def _row(what: str, round: int, piles: Piles, colours: Sequence[Colour], each: int) -> Row:
+def _row(what: str, round: int, piles: Piles, colours: Sequence[Colour], each: int) -> ScoreRow:
     shown = say(what, round=round, piles=" + ".join(str(piles[colour]) for colour in colours) or "0")
-    parts = _parts(round, piles, colours, each)
-    return Row(shown, total(parts), tuple(COLOURS[colour] for colour in colours), parts)
+    subrows = _subrows(round, piles, colours, each)
+    return ScoreRow(shown, total(subrows), tuple(COLOURS[colour] for colour in colours), subrows)
 
 
-def _parts(round: int, piles: Piles, colours: Sequence[Colour], each: int) -> Sheet:
+def _subrows(round: int, piles: Piles, colours: Sequence[Colour], each: int) -> Sheet:
     """A row for each pile; a card is worth `each`."""
     return tuple(
-        Row(say("pile", round=round, colour=COLOURS[c], cards=piles[c]), each * piles[c], (COLOURS[c],)) for c in colours
+        ScoreRow(say("pile", round=round, colour=COLOURS[c], cards=piles[c]), each * piles[c], (COLOURS[c],)) for c in colours
     )

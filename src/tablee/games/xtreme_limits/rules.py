@@ -64,7 +64,7 @@ from tablee.games.xtreme_limits.clock import (
     Hands,
     moved,
 )
-from tablee.games.xtreme_limits.papers import Paper, paper_sheets
+from tablee.games.xtreme_limits.real_boards import RealBoard, real_sheets
 from tablee.games.xtreme_limits.scoring import points, ranks, round_rows
 from tablee.kit.replace import replace
 
@@ -152,9 +152,9 @@ class XtremeLimits(Game[Options, State, Action, View]):
     seats = range(3, 7)
     usual_seats = range(3, 7)
     options = Options
-    parts = DIGEST
+    parts_digest = DIGEST
     seat_words = ("swap",)
-    paper = Paper
+    real_board = RealBoard
 
     def start(self, seats: int, options: Options, standing: tuple[int, ...] = ()) -> State:
         if options.bell_from > options.bell_to:
@@ -385,12 +385,12 @@ class XtremeLimits(Game[Options, State, Action, View]):
     def read(self, text: str) -> Action:
         return read_action(text)
 
-    def score(self, options: Options, papers: Sequence[Paper]) -> tuple[Sheet, ...]:
-        return paper_sheets(papers, 2 if options.cards == "all" else 1)
+    def score(self, options: Options, boards: Sequence[RealBoard]) -> tuple[Sheet, ...]:
+        return real_sheets(boards, 2 if options.cards == "all" else 1)
 
     # R21: the hands stay where they are.
-    def carry_over(self, options: Options, papers: Sequence[Paper]) -> tuple[Paper, ...]:
-        return tuple(Paper(paper.hands) for paper in papers)
+    def carry_over(self, options: Options, boards: Sequence[RealBoard]) -> tuple[RealBoard, ...]:
+        return tuple(RealBoard(real_board.hands) for real_board in boards)
 
 
 # R5: the tokens of a round.

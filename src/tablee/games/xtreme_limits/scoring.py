@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import cache, lru_cache
 
-from tablee.core.game import Row, Sheet, say
+from tablee.core.game import ScoreRow, Sheet, say
 from tablee.games.xtreme_limits.clock import CARD_NAMES, CARDS, HANDS, Card, Hand, Hands
 
 
@@ -30,10 +30,10 @@ def round_rows(number: int, hands: Hands, up: tuple[Card, ...], rung: bool) -> S
     """A row for every card turned up, or a single 0 for a round without any; each says where the hands were."""
     where = dict(zip(HANDS, hands, strict=True))
     if not up:
-        return (Row(say("round-bell" if rung else "round-nothing", number=number, **where), 0),)
+        return (ScoreRow(say("round-bell" if rung else "round-nothing", number=number, **where), 0),)
     rows = []
     for card in up:
         placed = "-".join(HANDS[hand] for hand in _in_place(card, hands))
         about = say("round-card", number=number, card=CARD_NAMES[card], placed=placed, **where)
-        rows.append(Row(about, points(card, hands)))
+        rows.append(ScoreRow(about, points(card, hands)))
     return tuple(rows)

@@ -8,36 +8,36 @@ import numpy as np
 
 from tablee.kit.kernels.decorators import compiled, inlined
 
-Word: TypeAlias = Any  # uint64
+Word64: TypeAlias = Any  # uint64
 
 GOLDEN, M1, M2 = np.uint64(0x9E3779B97F4A7C15), np.uint64(0xBF58476D1CE4E5B9), np.uint64(0x94D049BB133111EB)
 S20, S27, S30, S31 = (np.uint64(shift) for shift in (20, 27, 30, 31))
 
 
 @inlined
-def mix(x: Word) -> Word:
+def mix(x: Word64) -> Word64:
     x = (x ^ (x >> S30)) * M1
     x = (x ^ (x >> S27)) * M2
     return x ^ (x >> S31)
 
 
 @compiled
-def mixed(x: Word) -> Word:
+def mixed(x: Word64) -> Word64:
     return mix(x)
 
 
-def seed_word(seed: int) -> Word:
+def seed_word(seed: int) -> Word64:
     """The word from which the keys of a seed's games are derived."""
     return np.uint64(mixed(np.uint64(seed & ((1 << 64) - 1))))
 
 
 @inlined
-def key_of(base: Word, number: int) -> Word:
+def key_of(base: Word64, number: int) -> Word64:
     """The key of a game; `base` is the seed's word."""
     return base + (np.uint64(number) << S20) * GOLDEN
 
 
 @inlined
-def word_of(key: Word, draw: int) -> Word:
+def word_of(key: Word64, draw: int) -> Word64:
     """Draw number `draw` of a game."""
     return mix(key + np.uint64(draw) * GOLDEN)

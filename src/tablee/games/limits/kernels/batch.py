@@ -15,15 +15,15 @@ import numpy.typing as npt
 from tablee.core.game import Seat
 from tablee.games.limits.deck import SEATS, Counts
 from tablee.games.limits.rules import DECK, LAID, RETURNED, SHOWN, Limits, Options, Round, Table, View
-from tablee.games.limits.worlds import UNSEEN, Watched
-from tablee.kit.kernels.chance import Word, key_of, seed_word, word_of
+from tablee.games.limits.worlds import UNSEEN, PublicHand
+from tablee.kit.kernels.chance import Word64, key_of, seed_word, word_of
 from tablee.kit.kernels.decorators import Array, compiled, inner
 from tablee.kit.kernels.log import note_in, now_in
 
 Game: TypeAlias = Any  # a record of GAME, changed in place
 
 
-class State(NamedTuple):
+class BatchState(NamedTuple):
     games: Array  # (n,) GAME: one record for each game
 
 
@@ -91,9 +91,9 @@ GAME = np.dtype(
         ("hand", np.int8, (SEATS[-1], COLOURS)),  # by colour …
         ("size", np.int8, SEATS[-1]),  # … and altogether
         ("raiser", np.int8, SEATS[-1]),  # the hidden raisers, an index into RAISED; -1: not yet
-        ("known", np.int8, (SEATS[-1], COLOURS)),  # `Watched.known`
+        ("known", np.int8, (SEATS[-1], COLOURS)),  # `PublicHand.known`
         ("marks", np.int16, SEATS[-1]),  # the length of a seat's …
-        ("since", np.int8, max(plan.seats * plan.room for plan in PLANS)),  # … `Watched.since`, seat after seat:
+        ("since", np.int8, max(plan.seats * plan.room for plan in PLANS)),  # … `PublicHand.since`, seat after seat:
         # 0 … 4 a colour laid, 5 an unseen card drawn, 6 … 10 a known one
         ("points", np.int8, SEATS[-1]),
         ("rounds", np.int8, max(plan.rounds * (3 + plan.seats) for plan in PLANS)),  # accuser, accused, guilty, the raisers
@@ -109,7 +109,7 @@ S6, S58 = np.uint64(6), np.uint64(58)
 
 
 @inner
-def below(key: Word, draw: int, bound: int) -> Any:
+def below(key: Word64, draw: int, bound: int) -> Any:
     """Draw number `draw` of a game: uniform, to within 2 ** -52."""
     return np.int64(((word_of(key, draw) >> S6) * np.uint64(bound)) >> S58)
 
@@ -193,7 +193,7 @@ def fill_hands(g: Game, plan: Plan, i: int, log: Array) -> None:
 
 
 @inner
-def start(g: Game, key: Word) -> None:
+def start(g: Game, key: Word64) -> None:
     g.key = key
     g.plays = g.round = g.turn = g.top = g.top_colour = g.first = g.bottom = g.pile = 0
     g.unknown = CARDS
@@ -209,7 +209,7 @@ def start(g: Game, key: Word) -> None:
 
 
 @compiled
-def begin(games: Array, plan: Plan, base: Word, numbers: Array, log: Array) -> None:
+def begin(games: Array, plan: Plan, base: Word64, numbers: Array, log: Array) -> None:
     for i in range(len(numbers)):
         if numbers[i] >= 0:
             start(games[i], key_of(base, numbers[i]))
@@ -318,7 +318,7 @@ def is_guilty(g: Game, plan: Plan, accused: int) -> Any:
 
 @inner
 def reveal(g: Game, plan: Plan, seat: int) -> None:
-    """R16, R23: like `Watched.reveal`; counting old and new known cards together makes no difference here."""
+    """R16, R23: like `PublicHand.reveal`; counting old and new known cards together makes no difference here."""
     code = g.raiser[seat]
     for colour in range(COLOURS):
         g.known[seat, colour] = max(0, g.known[seat, colour] - RAISED[plan.hidden - 1, code, colour])
@@ -498,30 +498,30 @@ class Fast:
         )
         self.width = sum(self.blocks)
 
-    def fresh(self, n: int) -> State:
+    def fresh(self, n: int) -> BatchState:
         games = np.zeros(n, GAME)
         games["round"] = self.plan.rounds
-        return State(games)
+        return BatchState(games)
 
-    def begin(self, state: State, seed: int, numbers: Array, log: Array) -> None:
+    def begin(self, state: BatchState, seed: int, numbers: Array, log: Array) -> None:
         begin(state.games, self.plan, seed_word(seed), numbers, log)
 
-    def waiting(self, state: State, out: Array) -> None:
+    def waiting(self, state: BatchState, out: Array) -> None:
         fill_waiting(state.games, self.plan, out)
 
-    def mask(self, state: State, out: Array) -> None:
+    def mask(self, state: BatchState, out: Array) -> None:
         fill_mask(state.games, self.plan, out)
 
-    def step(self, state: State, actions: Array, ms: Array, log: Array) -> None:
+    def step(self, state: BatchState, actions: Array, ms: Array, log: Array) -> None:
         step(state.games, self.plan, actions, ms, log)
 
-    def finish(self, state: State, log: Array) -> None:
+    def finish(self, state: BatchState, log: Array) -> None:
         finish(state.games, self.plan, log)
 
-    def outcome(self, state: State, scores: Array, places: Array) -> None:
+    def outcome(self, state: BatchState, scores: Array, places: Array) -> None:
         outcome(state.games, self.plan, scores, places)
 
-    def observe(self, state: State, seat: int, out: Array) -> None:
+    def observe(self, state: BatchState, seat: int, out: Array) -> None:
         observe(state.games, self.plan, seat, out)
 
     def write_view(self, view: View) -> Array:
@@ -549,7 +549,7 @@ class Fast:
     def _round(self, done: Round) -> list[int]:
         return [done.accuser, done.accused, done.guilty, *map(self._code, done.raisers)]
 
-    def _seat(self, points: int, watched: Watched) -> list[int]:
+    def _seat(self, points: int, watched: PublicHand) -> list[int]:
         marks = [mark if mark >= 0 else DRAWN + UNSEEN - mark for mark in watched.since]
         return [points, watched.size, watched.hidden, *watched.known, *marks, *(-1,) * (self.room - len(marks))]
 
@@ -586,15 +586,15 @@ class Fast:
         accuser, accused, guilty, *raisers = numbers
         return Round(accuser, accused, bool(guilty), tuple(map(self._raisers, raisers)))
 
-    def _watched(self, numbers: list[int]) -> Watched:
+    def _watched(self, numbers: list[int]) -> PublicHand:
         _, size, hidden, *rest = numbers
         since = tuple(mark if mark < DRAWN else DRAWN + UNSEEN - mark for mark in rest[COLOURS:] if mark >= 0)
-        return Watched(size, hidden, tuple(rest[:COLOURS]), since)
+        return PublicHand(size, hidden, tuple(rest[:COLOURS]), since)
 
     def _raisers(self, code: int) -> Counts:
         return tuple(RAISED[self.plan.hidden - 1, code].tolist()) if code >= 0 else (0,) * COLOURS
 
-    def _due(self, first: Seat, cards: int, watched: tuple[Watched, ...]) -> tuple[Seat, ...]:
+    def _due(self, first: Seat, cards: int, watched: tuple[PublicHand, ...]) -> tuple[Seat, ...]:
         """Who draws, in order: the seat that played, or all seats with short hands in turn."""
         if watched[first].hidden:
             return (first,) * cards

@@ -13,13 +13,14 @@ from functools import lru_cache
 from itertools import combinations_with_replacement
 from math import comb, prod, sqrt
 from operator import mul
+from typing import TypeAlias
 
 from tablee.core.bot import Evaluator, Value
 from tablee.core.game import Below, Seat
 from tablee.games.limits.actions import Accuse, Action, Card, Four, Hide
 from tablee.games.limits.deck import Colour, Counts, Limit
 from tablee.games.limits.rules import LAID, RETURNED, SHOWN, Limits, View
-from tablee.games.limits.worlds import UNSEEN, Watched, minus, plus, sample, tally
+from tablee.games.limits.worlds import UNSEEN, PublicHand, minus, plus, sample, tally
 
 FEAR = 1.6  # what a playout takes as the cost of being over a limit
 ERRATIC = 0.2  # how often a rival is taken to hide any card
@@ -27,7 +28,7 @@ RASH = 0.4  # how likely a rival is to lay a card that its own raisers do not co
 NO_LIMIT = 99
 WIDTH = 1.96  # of a 95 % interval, in standard errors to each side
 
-Lots = list[tuple[Counts, float]]  # what a seat may have hidden, with weights that add up to 1
+Lots: TypeAlias = list[tuple[Counts, float]]  # what a seat may have hidden, with weights that add up to 1
 
 
 @dataclass(slots=True)
@@ -83,7 +84,7 @@ def hide_odds(hand: Counts, limit: Limit, cards: int) -> dict[Counts, float]:
     choices = {counts: sum(map(mul, worth, counts)) for counts in hides(hand, cards)}
     best = max(choices.values())
     ties = sum(value == best for value in choices.values())
-    return {one: ERRATIC / len(choices) + (1 - ERRATIC) / ties * (value == best) for one, value in choices.items()}
+    return {choice: ERRATIC / len(choices) + (1 - ERRATIC) / ties * (value == best) for choice, value in choices.items()}
 
 
 def hides(hand: Counts, cards: int) -> Iterator[Counts]:
@@ -98,7 +99,7 @@ def ways(hand: Counts, chosen: Counts) -> int:
     return prod(map(comb, hand, chosen))
 
 
-def rewind(watched: Watched, hand: Counts, below: Below) -> tuple[Counts, Counts]:
+def rewind(watched: PublicHand, hand: Counts, below: Below) -> tuple[Counts, Counts]:
     """The hand after hiding, and what is left of it now, if this is the hand now. A card drawn unseen may be any of them."""
     held, kept = list(hand), list(hand)
     for mark in reversed(watched.since):

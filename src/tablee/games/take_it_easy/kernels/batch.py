@@ -12,12 +12,12 @@ import numpy.typing as npt
 
 from tablee.games.take_it_easy.rules import Options, View
 from tablee.games.take_it_easy.tiles import BOARD, CELLS, NAMES, PARTS, TILES
-from tablee.kit.kernels.chance import GOLDEN, Word, key_of, mix, seed_word, word_of
+from tablee.kit.kernels.chance import GOLDEN, Word64, key_of, mix, seed_word, word_of
 from tablee.kit.kernels.decorators import Array, compiled, inlined
 from tablee.kit.kernels.log import note, now
 
 
-class State(NamedTuple):
+class BatchState(NamedTuple):
     key: Array  # (n,) uint64: the game's random key
     turn: Array  # (n,) int8: calls that everybody has placed; the tile of call k is bag[k]
     bag: Array  # (n, 27) int8: called tiles first
@@ -52,13 +52,13 @@ FRACTION = np.uint64((1 << 59) - 1)
 
 
 @compiled
-def below(key: Word, draw: int, bound: int) -> Any:
+def below(key: Word64, draw: int, bound: int) -> Any:
     """Draw number `draw` of a game: uniform, to within 2 ** -54."""
     return np.int64(((word_of(key, draw) >> S5) * np.uint64(bound)) >> S59)
 
 
 @compiled
-def call(s: State, i: int, log: Array) -> None:
+def call(s: BatchState, i: int, log: Array) -> None:
     """R4: calls one of the remaining tiles; the k-th call is draw k, so it does not depend on the actions."""
     k: Any = np.int64(s.turn[i])
     at = k + below(s.key[i], k, BAG - k)
@@ -85,7 +85,7 @@ def allowed(placement: int, taken: Any, suns: Any, sun: bool) -> Any:
 
 
 @compiled
-def open_cells(s: State, i: int, seat: int, placement: int) -> Any:
+def open_cells(s: BatchState, i: int, seat: int, placement: int) -> Any:
     """Where the seat may place the called tile; 0 after the end."""
     if s.turn[i] == TURNS:
         return 0
@@ -93,7 +93,7 @@ def open_cells(s: State, i: int, seat: int, placement: int) -> Any:
 
 
 @compiled
-def place(s: State, i: int, seat: int, cell: int) -> None:
+def place(s: BatchState, i: int, seat: int, cell: int) -> None:
     tile = s.bag[i, s.turn[i]]
     s.board[i, seat, cell] = tile
     s.taken[i, seat] |= np.uint32(1 << cell)
@@ -102,14 +102,14 @@ def place(s: State, i: int, seat: int, cell: int) -> None:
 
 
 @compiled
-def next_turn(s: State, i: int, log: Array) -> None:
+def next_turn(s: BatchState, i: int, log: Array) -> None:
     s.turn[i] += 1
     if s.turn[i] < TURNS:
         call(s, i, log)
 
 
 @compiled
-def begin(s: State, base: Word, numbers: Array, log: Array) -> None:
+def begin(s: BatchState, base: Word64, numbers: Array, log: Array) -> None:
     for i in range(len(numbers)):
         if numbers[i] >= 0:
             s.key[i] = key_of(base, numbers[i])
@@ -124,7 +124,7 @@ def begin(s: State, base: Word, numbers: Array, log: Array) -> None:
 
 
 @compiled
-def fill_mask(s: State, placement: int, out: Array) -> None:
+def fill_mask(s: BatchState, placement: int, out: Array) -> None:
     for i in range(out.shape[0]):
         for seat in range(out.shape[1]):
             cells = open_cells(s, i, seat, placement)
@@ -133,7 +133,7 @@ def fill_mask(s: State, placement: int, out: Array) -> None:
 
 
 @compiled
-def step(s: State, actions: Array, ms: Array, log: Array) -> None:
+def step(s: BatchState, actions: Array, ms: Array, log: Array) -> None:
     """R3, R6: all place, then the next tile is called."""
     for i in range(actions.shape[0]):
         if s.turn[i] < TURNS and actions[i, 0] >= 0:
@@ -152,7 +152,7 @@ def count(bits: Any) -> Any:
 
 
 @compiled
-def pick(cells: Any, key: Word, draw: int) -> Any:
+def pick(cells: Any, key: Word64, draw: int) -> Any:
     """Picks one of the cells, all equally likely."""
     for _ in range(below(key, draw, count(cells))):
         cells &= cells - 1
@@ -160,7 +160,7 @@ def pick(cells: Any, key: Word, draw: int) -> Any:
 
 
 @compiled
-def finish(s: State, placement: int, log: Array) -> None:
+def finish(s: BatchState, placement: int, log: Array) -> None:
     seats = s.taken.shape[1]
     for i in range(s.turn.shape[0]):
         while s.turn[i] < TURNS:
@@ -209,7 +209,7 @@ def board_score(board: Array, rays: int, best: Array) -> int:
 
 
 @compiled
-def outcome(s: State, rays: int, scores: Array, places: Array) -> None:
+def outcome(s: BatchState, rays: int, scores: Array, places: Array) -> None:
     n, seats = scores.shape
     best = np.zeros((seats, 2), np.int64)
     for i in range(n):
@@ -236,7 +236,7 @@ def share_best_rays(best: Array, scores: Array) -> None:
 
 
 @compiled
-def observe(s: State, watcher: int, out: Array) -> None:
+def observe(s: BatchState, watcher: int, out: Array) -> None:
     """Writes the watcher, the called tiles, every board by cell, and who has placed. No choice is open between steps (R6)."""
     seats = s.taken.shape[1]
     for i in range(out.shape[0]):
@@ -262,7 +262,7 @@ ORDER = 4  # words from here on give the order of the calls, if it is needed
 
 
 @inlined
-def draw_tiles(word: Word, bag: Array, board: Array, lane: int, first: int, last: int) -> None:
+def draw_tiles(word: Word64, bag: Array, board: Array, lane: int, first: int, last: int) -> None:
     fraction = word >> S5
     for k in range(first, last):
         wide = fraction * np.uint64(BAG - k)
@@ -273,7 +273,7 @@ def draw_tiles(word: Word, bag: Array, board: Array, lane: int, first: int, last
 
 
 @inlined
-def deal(key: Word, bag: Array, board: Array, lane: int) -> None:
+def deal(key: Word64, bag: Array, board: Array, lane: int) -> None:
     draw_tiles(mix(key), bag, board, lane, 0, 6)
     draw_tiles(mix(key + GOLDEN), bag, board, lane, 6, 12)
     draw_tiles(mix(key + np.uint64(2) * GOLDEN), bag, board, lane, 12, FOURTH)
@@ -314,7 +314,7 @@ def score_lanes(b: Array, out: Array) -> None:
 
 
 @compiled
-def whole(base: Word, first: int, out: Array) -> None:
+def whole(base: Word64, first: int, out: Array) -> None:
     board = np.empty((TURNS, LANES), np.uint16)
     bag = np.empty(32, np.uint16)
     bag_words = bag.view(np.uint64)
@@ -330,7 +330,7 @@ def whole(base: Word, first: int, out: Array) -> None:
 
 
 @compiled
-def whole_logged(base: Word, first: int, out: Array, log: Array) -> None:
+def whole_logged(base: Word64, first: int, out: Array, log: Array) -> None:
     """The same games, tile by tile, with a random order of the calls."""
     board = np.empty((TURNS, 1), np.int8)
     best = np.empty(2, np.int64)
@@ -361,9 +361,9 @@ class Fast:
         if seats == 1 and options == Options():
             self.whole = play_whole
 
-    def fresh(self, n: int) -> State:
+    def fresh(self, n: int) -> BatchState:
         seats = self.seats
-        return State(
+        return BatchState(
             np.empty(n, np.uint64),
             np.full(n, TURNS, np.int8),
             np.zeros((n, BAG), np.int8),
@@ -372,25 +372,25 @@ class Fast:
             np.empty((n, seats), np.uint32),
         )
 
-    def begin(self, state: State, seed: int, numbers: Array, log: Array) -> None:
+    def begin(self, state: BatchState, seed: int, numbers: Array, log: Array) -> None:
         begin(state, seed_word(seed), numbers, log)
 
-    def waiting(self, state: State, out: Array) -> None:
+    def waiting(self, state: BatchState, out: Array) -> None:
         out[:] = (state.turn < TURNS)[:, None]
 
-    def mask(self, state: State, out: Array) -> None:
+    def mask(self, state: BatchState, out: Array) -> None:
         fill_mask(state, self.placement, out)
 
-    def step(self, state: State, actions: Array, ms: Array, log: Array) -> None:
+    def step(self, state: BatchState, actions: Array, ms: Array, log: Array) -> None:
         step(state, actions, ms, log)
 
-    def finish(self, state: State, log: Array) -> None:
+    def finish(self, state: BatchState, log: Array) -> None:
         finish(state, self.placement, log)
 
-    def outcome(self, state: State, scores: Array, places: Array) -> None:
+    def outcome(self, state: BatchState, scores: Array, places: Array) -> None:
         outcome(state, self.rays, scores, places)
 
-    def observe(self, state: State, seat: int, out: Array) -> None:
+    def observe(self, state: BatchState, seat: int, out: Array) -> None:
         observe(state, seat, out)
 
     def write_view(self, view: View) -> Array:

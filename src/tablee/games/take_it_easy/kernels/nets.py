@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from functools import cache
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TypeAlias
 
 import numpy as np
 from numba import njit
@@ -51,7 +51,7 @@ SIGN = 1 << 15  # added to sums, so that none is negative
 
 # Kernels that make no arrays and need not count who uses which: counting took most of the time.
 LEAN: dict[str, Any] = {"nogil": True, "cache": True, "_nrt": False}
-Kernel = Callable[..., Any]
+Kernel: TypeAlias = Callable[..., Any]
 lean: Callable[[Kernel], Kernel] = njit(**LEAN)
 vectorised: Callable[[Kernel], Kernel] = njit(**LEAN, fastmath=True)
 
@@ -67,7 +67,7 @@ class Nets(NamedTuple):
     last: Array  # (19, SECOND) float64
 
 
-class Position(NamedTuple):
+class PositionArrays(NamedTuple):
     """A board and its bag."""
 
     board: Array  # (19,) int8: tiles, or -1
@@ -158,8 +158,8 @@ def arrays(found: Mapping[int, Net]) -> Nets:
 
 
 @compiled
-def new_position() -> Position:
-    return Position(
+def new_position() -> PositionArrays:
+    return PositionArrays(
         np.empty(TURNS, np.int8),
         np.empty(LINES, np.int64),
         np.empty(LINES, np.int64),
@@ -191,7 +191,7 @@ def new_desk() -> Desk:
 
 
 @lean
-def count_tile(p: Position, tile: int, by: int) -> None:
+def count_tile(p: PositionArrays, tile: int, by: int) -> None:
     a, b, c = RANK[tile]
     for top in (a, ANY):
         for left in (b, ANY):
@@ -200,20 +200,20 @@ def count_tile(p: Position, tile: int, by: int) -> None:
 
 
 @lean
-def draw(p: Position, tile: int) -> None:
+def draw(p: PositionArrays, tile: int) -> None:
     """Takes a tile out of the bag."""
     p.bag[tile] = False
     count_tile(p, tile, -1)
 
 
 @lean
-def undraw(p: Position, tile: int) -> None:
+def undraw(p: PositionArrays, tile: int) -> None:
     p.bag[tile] = True
     count_tile(p, tile, 1)
 
 
 @lean
-def put(p: Position, cell: int, tile: int) -> Any:
+def put(p: PositionArrays, cell: int, tile: int) -> Any:
     """Places a drawn tile; returns the points it scores."""
     p.board[cell] = tile
     gain = 0
@@ -239,7 +239,7 @@ def copy(numbers: Array, to: Array) -> None:
 
 
 @lean
-def set_up(p: Position, board: Array, turned: bool) -> Any:
+def set_up(p: PositionArrays, board: Array, turned: bool) -> Any:
     """Fills a position from a board, or from the board turned by half; returns how many cells are free."""
     p.board[:] = -1
     p.kind[:] = EMPTY
@@ -260,7 +260,7 @@ def set_up(p: Position, board: Array, turned: bool) -> Any:
 
 
 @lean
-def copy_position(p: Position, to: Position) -> None:
+def copy_position(p: PositionArrays, to: PositionArrays) -> None:
     copy(p.board, to.board)
     copy(p.kind, to.kind)
     copy(p.free, to.free)
@@ -301,7 +301,7 @@ def row_of_want(fits: Array, value: int, want: int) -> Any:
 
 
 @lean
-def list_rows(p: Position, desk: Desk) -> None:
+def list_rows(p: PositionArrays, desk: Desk) -> None:
     for i in range(63):
         desk.fits[i] = p.fits[i]
     desk.fits[63] = 0
@@ -321,7 +321,7 @@ def list_rows(p: Position, desk: Desk) -> None:
 
 
 @lean
-def all_rows(p: Position, desk: Desk, out: Array) -> Any:
+def all_rows(p: PositionArrays, desk: Desk, out: Array) -> Any:
     """Every row of the board; returns how many."""
     list_rows(p, desk)
     n = 0
@@ -372,7 +372,7 @@ def output(nets: Nets, n: int, sums: Array, hidden: Array, second: Array) -> Any
 
 
 @lean
-def start_sums(nets: Nets, n: int, p: Position, desk: Desk) -> None:
+def start_sums(nets: Nets, n: int, p: PositionArrays, desk: Desk) -> None:
     """Adds up the rows of the position, to be valued as a board with n free cells, in `desk.base`; rows become places."""
     list_rows(p, desk)
     found = 0
@@ -389,7 +389,7 @@ def start_sums(nets: Nets, n: int, p: Position, desk: Desk) -> None:
 
 
 @lean
-def value_cell(nets: Nets, n: int, p: Position, desk: Desk, tile: int, cell: int) -> Any:
+def value_cell(nets: Nets, n: int, p: PositionArrays, desk: Desk, tile: int, cell: int) -> Any:
     """Points for the tile on this cell, and what the board with its n free cells will bring."""
     gain, more, less = 0, 0, 1
     desk.minus[0] = desk.cell[cell]
@@ -453,7 +453,7 @@ def expected_last(fits: Array, kind: Array, free: Array, cell: int) -> Any:
 
 
 @lean
-def last_after(p: Position, first: int, other: int, tile: int) -> Any:
+def last_after(p: PositionArrays, first: int, other: int, tile: int) -> Any:
     """Points for the tile on the first of two free cells, times 9, and what the other brings, summed over the 9 tiles left."""
     gain, rest = 0, 0
     for way in range(3):
@@ -471,7 +471,7 @@ def last_after(p: Position, first: int, other: int, tile: int) -> Any:
 
 
 @lean
-def value_two(p: Position) -> Any:
+def value_two(p: PositionArrays) -> Any:
     """Exact: two free cells, ten tiles."""
     first, other = -1, -1
     for cell in range(TURNS):
@@ -488,7 +488,7 @@ def value_two(p: Position) -> Any:
 
 
 @lean
-def value_exactly(p: Position, n: int, tile: int, cell: int, spare: Position) -> Any:
+def value_exactly(p: PositionArrays, n: int, tile: int, cell: int, spare: PositionArrays) -> Any:
     """Points for the tile, drawn before, and what the board with its 0, 1 or 2 free cells will bring."""
     if n == 0:
         return float(points_at(p.kind, p.free, cell, tile))
@@ -503,7 +503,7 @@ def value_exactly(p: Position, n: int, tile: int, cell: int, spare: Position) ->
 
 
 @lean
-def value_at(nets: Nets, p: Position, free: int, tile: int, cell: int, desk: Desk, spare: Position) -> Any:
+def value_at(nets: Nets, p: PositionArrays, free: int, tile: int, cell: int, desk: Desk, spare: PositionArrays) -> Any:
     """What the board and its future bring, for this drawn tile on one of its free cells."""
     if free > LEAST:
         return value_cell(nets, free - 1, p, desk, tile, cell)
@@ -511,7 +511,7 @@ def value_at(nets: Nets, p: Position, free: int, tile: int, cell: int, desk: Des
 
 
 @lean
-def value_cells(nets: Nets, p: Position, free: int, tile: int, desk: Desk, spare: Position, out: Array) -> Any:
+def value_cells(nets: Nets, p: PositionArrays, free: int, tile: int, desk: Desk, spare: PositionArrays, out: Array) -> Any:
     """The same for each free cell; returns the best cell."""
     if free > LEAST:
         start_sums(nets, free - 1, p, desk)

@@ -16,7 +16,7 @@ from tablee.games.take_it_easy.kernels.nets import (
     RANK,
     Desk,
     Nets,
-    Position,
+    PositionArrays,
     copy_position,
     draw,
     lean,
@@ -33,7 +33,7 @@ from tablee.games.take_it_easy.kernels.nets import (
 from tablee.games.take_it_easy.players import nets as pure
 from tablee.games.take_it_easy.players.champion import LATE
 from tablee.games.take_it_easy.players.nets import DEAD, EMPTY, LEAST, WIDE
-from tablee.kit.kernels.chance import GOLDEN, Word, key_of, mix
+from tablee.kit.kernels.chance import GOLDEN, Word64, key_of, mix
 from tablee.kit.kernels.decorators import Array, compiled
 
 NOTHING = -1e9  # instead of a value
@@ -54,7 +54,7 @@ HOPES = np.array(pure.HOPES)
 
 
 @lean
-def guess_cells(p: Position, tile: int, out: Array) -> Any:
+def guess_cells(p: PositionArrays, tile: int, out: Array) -> Any:
     """A first idea of what a tile adds on each free cell; returns the best one."""
     best = -1
     for cell in range(TURNS):
@@ -72,7 +72,7 @@ def guess_cells(p: Position, tile: int, out: Array) -> Any:
 
 
 @lean
-def value_promising(nets: Nets, p: Position, free: int, tile: int, desk: Desk, spare: Position, out: Array) -> Any:
+def value_promising(nets: Nets, p: PositionArrays, free: int, tile: int, desk: Desk, spare: PositionArrays, out: Array) -> Any:
     """Like `value_cells`, for the WIDE most promising cells only; NOTHING for others."""
     out[:] = NOTHING
     if free <= WIDE:
@@ -91,7 +91,7 @@ def value_promising(nets: Nets, p: Position, free: int, tile: int, desk: Desk, s
 
 
 @lean
-def expect(nets: Nets, p: Position, free: int, desk: Desk, spare: Position, out: Array) -> Any:
+def expect(nets: Nets, p: PositionArrays, free: int, desk: Desk, spare: PositionArrays, out: Array) -> Any:
     """The mean over the tiles in the bag of the best cell's value: what the board will bring, one tile ahead."""
     total, tiles = 0.0, 0
     for tile in range(BAG):
@@ -113,7 +113,7 @@ def expect_many(nets: Nets, boards: Array, out: Array) -> None:
 
 
 @compiled
-def deal_calls(key: Word, calls: Array) -> None:
+def deal_calls(key: Word64, calls: Array) -> None:
     """The 19 calls of a game; the same as in `batch.call`."""
     bag = np.arange(BAG)
     for k in range(TURNS):
@@ -124,7 +124,15 @@ def deal_calls(key: Word, calls: Array) -> None:
 
 @lean
 def choose(
-    nets: Nets, p: Position, free: int, tile: int, close: float, desk: Desk, spare: Position, after: Position, values: Array
+    nets: Nets,
+    p: PositionArrays,
+    free: int,
+    tile: int,
+    close: float,
+    desk: Desk,
+    spare: PositionArrays,
+    after: PositionArrays,
+    values: Array,
 ) -> Any:
     """The best cell for a drawn tile; if the second is close, the better of the two a tile further ahead."""
     best, other = value_cells(nets, p, free, tile, desk, spare, values), -1
@@ -146,7 +154,7 @@ TOGETHER = 64  # games; tile by tile, so that the weights of a stage stay at han
 
 
 @compiled
-def play_games(nets: Nets, base: Word, first: int, close: float, scores: Array) -> None:
+def play_games(nets: Nets, base: Word64, first: int, close: float, scores: Array) -> None:
     """Whole games of the expert, or with `close` below 0 one tile ahead only; game k has the calls of game k in a batch."""
     p, spare, after, desk = new_position(), new_position(), new_position(), new_desk()
     values, calls, boards = np.empty(TURNS), np.empty((TOGETHER, TURNS), np.int64), np.empty((TOGETHER, TURNS), np.int8)
@@ -168,13 +176,13 @@ def play_games(nets: Nets, base: Word, first: int, close: float, scores: Array) 
 @lean
 def value_further(
     nets: Nets,
-    p: Position,
+    p: PositionArrays,
     free: int,
     tile: int,
     tries: int,
     desk: Desk,
-    spare: Position,
-    after: Position,
+    spare: PositionArrays,
+    after: PositionArrays,
     out: Array,
     deep: Array,
 ) -> Any:
@@ -198,7 +206,15 @@ def value_further(
 
 @lean
 def expect_deep(
-    nets: Nets, p: Position, free: int, tries: int, desk: Desk, spare: Position, after: Position, out: Array, deep: Array
+    nets: Nets,
+    p: PositionArrays,
+    free: int,
+    tries: int,
+    desk: Desk,
+    spare: PositionArrays,
+    after: PositionArrays,
+    out: Array,
+    deep: Array,
 ) -> Any:
     """Like `expect`, two tiles ahead: for each tile, the best cells of a first look, each with its own mean over the tiles."""
     total, tiles = 0.0, 0
@@ -262,7 +278,7 @@ def plan(free: int, budget: int) -> Any:
 
 
 @lean
-def shuffle_bag(p: Position, number: int, tiles: Array) -> Any:
+def shuffle_bag(p: PositionArrays, number: int, tiles: Array) -> Any:
     """The tiles in the bag, shuffled; returns how many. The same board and number give the same order."""
     key, bag = np.uint64(number), 0
     for cell in range(TURNS):
@@ -280,13 +296,13 @@ def shuffle_bag(p: Position, number: int, tiles: Array) -> Any:
 @lean
 def look_twice(
     nets: Nets,
-    p: Position,
+    p: PositionArrays,
     free: int,
     tile: int,
     close: float,
     desk: Desk,
-    spare: Position,
-    after: Position,
+    spare: PositionArrays,
+    after: PositionArrays,
     out: Array,
     deep: Array,
 ) -> Any:
@@ -311,15 +327,15 @@ def look_twice(
 @lean
 def play_on(
     nets: Nets,
-    p: Position,
+    p: PositionArrays,
     free: int,
     tiles: Array,
     first: int,
     start: int,
     desk: Desk,
-    spare: Position,
-    now: Position,
-    after: Position,
+    spare: PositionArrays,
+    now: PositionArrays,
+    after: PositionArrays,
     out: Array,
     deep: Array,
 ) -> Any:
@@ -357,7 +373,9 @@ def most_boards(free: int) -> Any:
 
 
 @compiled
-def play_rounds(nets: Nets, p: Position, free: int, tile: int, cells: Array, values: Array, budget: int, means: Array) -> Any:
+def play_rounds(
+    nets: Nets, p: PositionArrays, free: int, tile: int, cells: Array, values: Array, budget: int, means: Array
+) -> Any:
     """Mean corrections of the values three tiles ahead by playing on, for the drawn tile on these cells. Returns how many rounds.
 
     All cells meet the same tiles. In a round each tile in the bag comes first once, second once and so on, so that chance
@@ -410,7 +428,7 @@ def drop_cells(values: Array, results: Array, alive: Array) -> None:
 
 
 @compiled
-def search(nets: Nets, p: Position, free: int, tile: int, budget: int, looks: Array) -> Any:
+def search(nets: Nets, p: PositionArrays, free: int, tile: int, budget: int, looks: Array) -> Any:
     """Values of a drawn tile on each cell, or NOTHING; returns the best cell of those looked at furthest.
 
     In looks[0] they are one tile ahead, in looks[1] two ahead for the best cells, in looks[2] three ahead for the best of
@@ -499,7 +517,7 @@ def luck_ahead(nets: Nets, calls: Array, cells: Array) -> Any:
 
 
 @compiled
-def play_ahead(nets: Nets, base: Word, first: int, budget: int, scores: Array, lucks: Array) -> None:
+def play_ahead(nets: Nets, base: Word64, first: int, budget: int, scores: Array, lucks: Array) -> None:
     """Whole games that look as far ahead as the budget allows, and their luck."""
     p, looks, empty = new_position(), np.empty((LOOKS, TURNS)), np.full(TURNS, -1, np.int8)
     calls, cells = np.empty(TURNS, np.int64), np.empty(TURNS, np.int64)

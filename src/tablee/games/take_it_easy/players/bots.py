@@ -6,8 +6,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cache
 from math import comb
+from typing import TypeAlias
 
-from tablee.core.bot import Bot, glance
+from tablee.core.bot import Bot, sample_actions
 from tablee.core.game import Seat
 from tablee.games.take_it_easy.rules import Action, Place, View
 from tablee.games.take_it_easy.tiles import BOARD, CELLS, NAMES, PARTS, TILES
@@ -24,7 +25,7 @@ NEAR = 1  # points to ignore, so that two bots play differently; over 2,000 game
 REACH = 2  # points for each cell open to the next tile, if placement is restricted
 
 EMPTY, MIXED = -1, -2  # for a line of mixed kinds
-Standing = tuple[int, int]  # what a line shows, and its number of free cells
+Standing: TypeAlias = tuple[int, int]  # what a line shows, and its number of free cells
 
 
 @dataclass(frozen=True)
@@ -139,7 +140,7 @@ class FirstGame(Greedy):
     SEEN = 4
 
     def choose(self, view: View, legal: Sequence[Action], now: int) -> Action:
-        return super().choose(view, glance(legal, self.below, self.SEEN), now)
+        return super().choose(view, sample_actions(legal, self.below, self.SEEN), now)
 
 
 def hopes(goals: Sequence[Goal], view: View, seat: Seat) -> list[float]:

@@ -14,9 +14,9 @@ import numpy.typing as npt
 
 from tablee.games.take_it_to_the_limit import rules
 from tablee.games.take_it_to_the_limit.actions import DISCARD, RELOCATIONS, RESERVE
-from tablee.games.take_it_to_the_limit.laid import Laid
 from tablee.games.take_it_to_the_limit.rules import View, lay
 from tablee.games.take_it_to_the_limit.setting import Options, setting
+from tablee.games.take_it_to_the_limit.tableau import Tableau
 from tablee.games.take_it_to_the_limit.tiles import (
     HOLES,
     METALS,
@@ -30,12 +30,12 @@ from tablee.games.take_it_to_the_limit.tiles import (
     YARD_NAMES,
 )
 from tablee.kit.hexboard import Line
-from tablee.kit.kernels.chance import Word, key_of, seed_word, word_of
+from tablee.kit.kernels.chance import Word64, key_of, seed_word, word_of
 from tablee.kit.kernels.decorators import Array, compiled, inner
 from tablee.kit.kernels.log import note_in, now_in
 
 
-class State(NamedTuple):
+class BatchState(NamedTuple):
     """Inner loops neither unpack nor pass on its arrays: numba's reference counting would cost more than playing."""
 
     key: Array  # (n,) uint64: the game's random key
@@ -143,13 +143,13 @@ S7, S57 = np.uint64(7), np.uint64(57)
 
 
 @inner
-def below(key: Word, draw: int, bound: int) -> int:
+def below(key: Word64, draw: int, bound: int) -> int:
     """Draw number `draw` of a game: uniform, to within 2 ** -51."""
     return int(((word_of(key, draw) >> S7) * np.uint64(bound)) >> S57)
 
 
 @compiled
-def begin(s: State, plan: Plan, base: Word, numbers: Array, log: Array) -> None:
+def begin(s: BatchState, plan: Plan, base: Word64, numbers: Array, log: Array) -> None:
     bag = s.bag
     for i in range(len(numbers)):
         if numbers[i] >= 0:
@@ -184,7 +184,7 @@ def owner_of(plan: Plan, seat: int) -> int:
 
 
 @compiled
-def fill_waiting(s: State, plan: Plan, out: Array) -> None:
+def fill_waiting(s: BatchState, plan: Plan, out: Array) -> None:
     for i in range(out.shape[0]):
         who = asked(plan, int(s.turn[i]), int(s.due[i]))
         for seat in range(plan.seats):
@@ -192,7 +192,7 @@ def fill_waiting(s: State, plan: Plan, out: Array) -> None:
 
 
 @compiled
-def fill_mask(s: State, plan: Plan, out: Array) -> None:
+def fill_mask(s: BatchState, plan: Plan, out: Array) -> None:
     left = s.left
     for i in range(out.shape[0]):
         due = int(s.due[i])
@@ -213,7 +213,7 @@ def count(bits: int) -> int:
 
 
 @inner
-def pick(actions: int, key: Word, draw: int) -> int:
+def pick(actions: int, key: Word64, draw: int) -> int:
     """Picks one of the actions, all equally likely."""
     for _ in range(below(key, draw, count(actions))):
         actions &= actions - 1
@@ -266,7 +266,7 @@ def go_on(plan: Plan, turn: int, due: int, second: bool) -> tuple[int, int]:
 
 
 @compiled
-def advance(s: State, plan: Plan, actions: Array, ms: Array, log: Array, to_end: bool) -> None:
+def advance(s: BatchState, plan: Plan, actions: Array, ms: Array, log: Array, to_end: bool) -> None:
     """Plays one step with these actions, or at random to the end. One function, because passing arrays costs most here."""
     bag, board, left, moved = s.bag, s.board, s.left, s.moved
     for i in range(bag.shape[0]):
@@ -381,7 +381,7 @@ def pay(yard: int, values: Array, scores: Array, i: int) -> None:
 
 
 @compiled
-def outcome(s: State, plan: Plan, scores: Array, places: Array) -> None:
+def outcome(s: BatchState, plan: Plan, scores: Array, places: Array) -> None:
     board = s.board
     points, crossed, values = np.zeros(MOST, np.int64), np.zeros(64, np.int8), np.zeros(plan.seats, np.int64)
     for i in range(scores.shape[0]):
@@ -399,7 +399,7 @@ def outcome(s: State, plan: Plan, scores: Array, places: Array) -> None:
 
 
 @compiled
-def observe(s: State, plan: Plan, watcher: int, out: Array) -> None:
+def observe(s: BatchState, plan: Plan, watcher: int, out: Array) -> None:
     """Writes the watcher, the calls, the tiles on all places and, per seat, its mark, whether it waits and who has its scrapyard.
 
     The mark is the relocation or -1 or, if scrapyards are passed on, whether a discarded tile has no cell yet. No choice
@@ -435,9 +435,9 @@ class Fast:
         self.rows = calls * (1 + seats) + seats * (1 if orchid else len(YARD_NAMES) * shift)
         self.width = 1 + calls + seats * (len(self.places) + 2 + shift)
 
-    def fresh(self, n: int) -> State:
+    def fresh(self, n: int) -> BatchState:
         seats = self.seats
-        return State(
+        return BatchState(
             np.empty(n, np.uint64),
             np.full(n, self.plan.calls, np.int8),
             np.zeros(n, np.uint8),
@@ -447,25 +447,25 @@ class Fast:
             np.empty((n, seats), np.int8),
         )
 
-    def begin(self, state: State, seed: int, numbers: Array, log: Array) -> None:
+    def begin(self, state: BatchState, seed: int, numbers: Array, log: Array) -> None:
         begin(state, self.plan, seed_word(seed), numbers, log)
 
-    def waiting(self, state: State, out: Array) -> None:
+    def waiting(self, state: BatchState, out: Array) -> None:
         fill_waiting(state, self.plan, out)
 
-    def mask(self, state: State, out: Array) -> None:
+    def mask(self, state: BatchState, out: Array) -> None:
         fill_mask(state, self.plan, out)
 
-    def step(self, state: State, actions: Array, ms: Array, log: Array) -> None:
+    def step(self, state: BatchState, actions: Array, ms: Array, log: Array) -> None:
         advance(state, self.plan, actions, ms, log, False)
 
-    def finish(self, state: State, log: Array) -> None:
+    def finish(self, state: BatchState, log: Array) -> None:
         advance(state, self.plan, NOBODY, NOBODY, log, True)
 
-    def outcome(self, state: State, scores: Array, places: Array) -> None:
+    def outcome(self, state: BatchState, scores: Array, places: Array) -> None:
         outcome(state, self.plan, scores, places)
 
-    def observe(self, state: State, seat: int, out: Array) -> None:
+    def observe(self, state: BatchState, seat: int, out: Array) -> None:
         observe(state, self.plan, seat, out)
 
     def write_view(self, view: View) -> Array:
@@ -478,9 +478,9 @@ class Fast:
         waiting = [seat in view.waiting for seat in every]
         return np.array([-1 if view.seat is None else view.seat, *calls, *boards, *marks, *waiting, *s.holders], self.kind)
 
-    def _lying(self, laid: Laid) -> list[int]:
+    def _lying(self, tableau: Tableau) -> list[int]:
         """The tiles on all places of a seat."""
-        lying = [-1 if tile is None else tile for tile in (*laid.board, *(laid.yard or ()), *laid.reserve)]
+        lying = [-1 if tile is None else tile for tile in (*tableau.board, *(tableau.yard or ()), *tableau.reserve)]
         return lying + [-1] * (len(self.places) - len(lying))
 
     def read_view(self, row: Array) -> View:

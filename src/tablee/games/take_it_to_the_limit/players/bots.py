@@ -9,12 +9,12 @@ from functools import cache
 from itertools import product
 from typing import TypeAlias
 
-from tablee.core.bot import Bot, glance
+from tablee.core.bot import Bot, sample_actions
 from tablee.games.take_it_to_the_limit.actions import RESERVE, Action, Place
-from tablee.games.take_it_to_the_limit.laid import Laid
 from tablee.games.take_it_to_the_limit.rules import State, View, lay
 from tablee.games.take_it_to_the_limit.scoring import best_relocation
 from tablee.games.take_it_to_the_limit.setting import setting
+from tablee.games.take_it_to_the_limit.tableau import Tableau
 from tablee.games.take_it_to_the_limit.tiles import HOLES, METALS, ORCHID, POINTS, TILES, YARD, YARD_CELLS
 from tablee.kit.hexboard import Cell, HexBoard, Tile
 
@@ -145,14 +145,14 @@ class Greedy(Bot[Action, View]):
 
     def choose(self, view: View, legal: Sequence[Action], now: int) -> Action:
         s = view.table
-        laid, game = lay(s, self.seat), setting(s.options)
+        tableau, game = lay(s, self.seat), setting(s.options)
         if not isinstance(legal[0], Place):
-            return best_relocation(laid.board, laid.reserve, s.options).move or legal[0]
+            return best_relocation(tableau.board, tableau.reserve, s.options).move or legal[0]
         called = set(s.calls)
         hope = Hope([call.tile for call in game.pool if call.tile not in called], game.calls - len(s.calls))
         if len(s.placed[self.seat]) == len(s.calls):
             return self._bury(s, hope, legal)
-        worth = self._worth(laid, s.calls[-1], hope, [place.to for place in legal if isinstance(place, Place)])
+        worth = self._worth(tableau, s.calls[-1], hope, [place.to for place in legal if isinstance(place, Place)])
         best = max(worth.values())
         equal = [place for place in legal if worth[self.game.write(place)] >= best - NEAR]
         return equal[self.below(len(equal))]
@@ -164,8 +164,8 @@ class Greedy(Bot[Action, View]):
         cells = {place: YARD_CELLS[self.game.write(place)] for place in legal}
         return max(legal, key=lambda place: hope.look_with(YARD, yard, so_far, cells[place], s.calls[-1]))
 
-    def _worth(self, laid: Laid, tile: Tile, hope: Hope, tos: Sequence[str]) -> dict[str, float]:
-        kind, board, yard = laid.kind, list(laid.board), list(laid.yard or [None] * len(YARD_CELLS))
+    def _worth(self, tableau: Tableau, tile: Tile, hope: Hope, tos: Sequence[str]) -> dict[str, float]:
+        kind, board, yard = tableau.kind, list(tableau.board), list(tableau.yard or [None] * len(YARD_CELLS))
         so_far, yard_so_far = progress_of(lines_of(kind), board), progress_of(lines_of(YARD), yard)
         prospect, before = hope.look(kind, board, so_far), hope.look(YARD, yard, yard_so_far).points
         worth: dict[str, float] = {}
@@ -186,4 +186,6 @@ class FirstGame(Greedy):
     SEEN = 7
 
     def choose(self, view: View, legal: Sequence[Action], now: int) -> Action:
-        return super().choose(view, glance(legal, self.below, self.SEEN), now) if isinstance(legal[0], Place) else legal[0]
+        if not isinstance(legal[0], Place):
+            return legal[0]
+        return super().choose(view, sample_actions(legal, self.below, self.SEEN), now)

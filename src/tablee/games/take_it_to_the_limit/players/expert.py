@@ -12,13 +12,13 @@ from math import exp, prod
 from tablee.core.bot import Evaluator, Value
 from tablee.core.game import Seat, total
 from tablee.games.take_it_to_the_limit.actions import DISCARD, Action, Relocate
-from tablee.games.take_it_to_the_limit.laid import relocated
 from tablee.games.take_it_to_the_limit.players import rows
 from tablee.games.take_it_to_the_limit.players.ground import FREE, Desk
 from tablee.games.take_it_to_the_limit.players.outlook import FILE, OUTLOOKS, STEP, Outlook, load
 from tablee.games.take_it_to_the_limit.rules import State, View, lay
 from tablee.games.take_it_to_the_limit.scoring import best_relocation, sheet_of
 from tablee.games.take_it_to_the_limit.setting import Options, setting
+from tablee.games.take_it_to_the_limit.tableau import relocated
 from tablee.games.take_it_to_the_limit.tiles import NEXUS, POINTS, RESERVED, YARD, YARD_CELLS, YARD_NAMES
 from tablee.kit.hexboard import Cell, Tile
 
@@ -39,10 +39,10 @@ class Position:
 
     def __init__(self, outlook: Outlook, s: State, seat: Seat) -> None:
         ground, self.outlook, self.tables = outlook.ground, outlook, outlook.ground.tables
-        laid, game = lay(s, seat), setting(s.options)
+        tableau, game = lay(s, seat), setting(s.options)
         self.desk = ground.empty_desk()
-        self.desk.reserve[: len(laid.reserve)] = laid.reserve
-        for place, tile in enumerate([*laid.board, *(laid.yard or ())][: ground.places]):
+        self.desk.reserve[: len(tableau.reserve)] = tableau.reserve
+        for place, tile in enumerate([*tableau.board, *(tableau.yard or ())][: ground.places]):
             if tile is not None:
                 rows.put(self.tables, self.desk, place, tile)
         called = set(s.calls)
@@ -155,16 +155,16 @@ class Expert(Evaluator[Action, View]):
         return position.values(tile)
 
     def _relocations(self, s: State, legal: Sequence[Action]) -> list[int]:
-        laid, moves = lay(s, self.seat), [move for move in legal if isinstance(move, Relocate)]
-        return [total(sheet_of(relocated(laid.board, laid.reserve, move), s.options, ())) for move in moves]
+        tableau, moves = lay(s, self.seat), [move for move in legal if isinstance(move, Relocate)]
+        return [total(sheet_of(relocated(tableau.board, tableau.reserve, move), s.options, ())) for move in moves]
 
     def _last(self, view: View, action: Action) -> int:
         """With the last tile, everybody has one place left."""
         if view.table.options.board == "nexus":
             return total(self.game.sheet_after(view, self.seat, action))
         after, _ = self.game.play(view.table, self.seat, action, 0)
-        laid = lay(after, self.seat)
-        return total(sheet_of(best_relocation(laid.board, laid.reserve, after.options), after.options, ()))
+        tableau = lay(after, self.seat)
+        return total(sheet_of(best_relocation(tableau.board, tableau.reserve, after.options), after.options, ()))
 
     def _burials(self, s: State, legal: Sequence[Action]) -> list[Value]:
         """R22: the higher a rival's scrapyard, the less probably this seat's is the highest."""

@@ -15,13 +15,13 @@ from tablee.games.ultim_limit.actions import KEEPS, TAKES, THROWS, Go, Keep, Rol
 from tablee.games.ultim_limit.deck import COLOUR, COLOURS, DECK, MOST, NUMBER, SLOTS, Card, Cards, Colours
 from tablee.games.ultim_limit.dice import DOUBLE, HANDFULS, USES
 from tablee.games.ultim_limit.players import bots
-from tablee.games.ultim_limit.rules import ROUNDS, TURNS, Counted, Options, Phase, Seen, UltimLimit, Verdict, View
-from tablee.kit.kernels.chance import Word, key_of, seed_word, word_of
+from tablee.games.ultim_limit.rules import ROUNDS, TURNS, Options, Phase, PublicState, RoundCount, TurnEnd, UltimLimit, View
+from tablee.kit.kernels.chance import Word64, key_of, seed_word, word_of
 from tablee.kit.kernels.decorators import Array, compiled, inner
 from tablee.kit.kernels.log import note
 
 Int: TypeAlias = Any  # int64
-Record: TypeAlias = Any  # one game of State.games
+Record: TypeAlias = Any  # one game of BatchState.games
 
 RULES = UltimLimit()
 CARDS, ROW, SEATS = len(DECK), len(SLOTS), RULES.seats[-1]
@@ -69,7 +69,7 @@ PILE, DISCARD, IN_ROW, LOOT = range(4)  # LOOT and the seat
 TAKEN = LOOT + SEATS  # and how many cards had been taken before
 
 
-class State(NamedTuple):
+class BatchState(NamedTuple):
     games: Array  # (n,) RECORD
 
 
@@ -418,7 +418,7 @@ def gather(g: Record) -> None:
 
 # Batches
 @inner
-def start(g: Record, plan: Plan, key: Word, log: Array) -> None:
+def start(g: Record, plan: Plan, key: Word64, log: Array) -> None:
     g.key = key
     g.draw = 0
     g.at = 0
@@ -439,7 +439,7 @@ def start(g: Record, plan: Plan, key: Word, log: Array) -> None:
 
 
 @compiled
-def begin(s: State, plan: Plan, base: Word, numbers: Array, log: Array) -> None:
+def begin(s: BatchState, plan: Plan, base: Word64, numbers: Array, log: Array) -> None:
     for i in range(len(numbers)):
         if numbers[i] >= 0:
             log[i] = 0
@@ -447,7 +447,7 @@ def begin(s: State, plan: Plan, base: Word, numbers: Array, log: Array) -> None:
 
 
 @compiled
-def fill_waiting(s: State, plan: Plan, out: Array) -> None:
+def fill_waiting(s: BatchState, plan: Plan, out: Array) -> None:
     for i in range(out.shape[0]):
         for seat in range(plan.seats):
             out[i, seat] = asked(s.games[i], plan, seat)
@@ -465,7 +465,7 @@ def mark_turn(g: Record, plan: Plan, out: Array) -> None:
 
 
 @compiled
-def fill_mask(s: State, plan: Plan, out: Array) -> None:
+def fill_mask(s: BatchState, plan: Plan, out: Array) -> None:
     out[:] = False
     for i in range(out.shape[0]):
         g = s.games[i]
@@ -483,7 +483,7 @@ def fill_mask(s: State, plan: Plan, out: Array) -> None:
 
 
 @compiled
-def step(s: State, plan: Plan, actions: Array, ms: Array, log: Array) -> None:
+def step(s: BatchState, plan: Plan, actions: Array, ms: Array, log: Array) -> None:
     for i in range(actions.shape[0]):
         g = s.games[i]
         if g.phase == KEEP:
@@ -550,7 +550,7 @@ def keep_at_random(g: Record, plan: Plan, log: Array) -> None:
 
 
 @compiled
-def finish(s: State, plan: Plan, log: Array) -> None:
+def finish(s: BatchState, plan: Plan, log: Array) -> None:
     for i in range(s.games.shape[0]):
         g = s.games[i]
         patience = LEAST[PATIENCE] + below(g, WIDTH[PATIENCE])
@@ -579,7 +579,7 @@ def sum_of(g: Record, seat: int) -> int:
 
 
 @compiled
-def outcome(s: State, plan: Plan, scores: Array, places: Array) -> None:
+def outcome(s: BatchState, plan: Plan, scores: Array, places: Array) -> None:
     for i in range(scores.shape[0]):
         g = s.games[i]
         for seat in range(plan.seats):
@@ -604,7 +604,7 @@ FACES = np.array([(*dice, *(-1,) * (3 - len(dice))) for dice in HANDS])
 
 
 @compiled
-def observe(s: State, plan: Plan, watcher: int, out: Array) -> None:
+def observe(s: BatchState, plan: Plan, watcher: int, out: Array) -> None:
     """Written element by element, which compiles faster than slices."""
     for i in range(out.shape[0]):
         g, row = s.games[i], out[i]
@@ -679,30 +679,30 @@ class Fast:
         self.columns = columns(seats)
         self.width = sum(self.columns.values())
 
-    def fresh(self, n: int) -> State:
+    def fresh(self, n: int) -> BatchState:
         games = np.zeros(n, RECORD)
         games["phase"] = OVER
-        return State(games)
+        return BatchState(games)
 
-    def begin(self, state: State, seed: int, numbers: Array, log: Array) -> None:
+    def begin(self, state: BatchState, seed: int, numbers: Array, log: Array) -> None:
         begin(state, self.plan, seed_word(seed), numbers, log)
 
-    def waiting(self, state: State, out: Array) -> None:
+    def waiting(self, state: BatchState, out: Array) -> None:
         fill_waiting(state, self.plan, out)
 
-    def mask(self, state: State, out: Array) -> None:
+    def mask(self, state: BatchState, out: Array) -> None:
         fill_mask(state, self.plan, out)
 
-    def step(self, state: State, actions: Array, ms: Array, log: Array) -> None:
+    def step(self, state: BatchState, actions: Array, ms: Array, log: Array) -> None:
         step(state, self.plan, actions, ms, log)
 
-    def finish(self, state: State, log: Array) -> None:
+    def finish(self, state: BatchState, log: Array) -> None:
         finish(state, self.plan, log)
 
-    def outcome(self, state: State, scores: Array, places: Array) -> None:
+    def outcome(self, state: BatchState, scores: Array, places: Array) -> None:
         outcome(state, self.plan, scores, places)
 
-    def observe(self, state: State, seat: int, out: Array) -> None:
+    def observe(self, state: BatchState, seat: int, out: Array) -> None:
         observe(state, self.plan, seat, out)
 
     def write_view(self, view: View) -> Array:
@@ -733,7 +733,7 @@ class Fast:
         part: dict[str, list[int]] = dict(zip(self.columns, parts, strict=True))
         one = {name: values[0] for name, values in part.items() if len(values) == 1}
         place = part["place"]
-        seen = Seen(
+        seen = PublicState(
             self.options,
             self.seats,
             PHASES[one["phase"]],
@@ -755,16 +755,16 @@ class Fast:
         chosen = tuple(bool(flag) for flag in part["chosen"] if flag >= 0)
         return View(shown(one["watcher"]), seen, shown(one["deadline"]), keep, chosen)
 
-    def _counted(self, part: dict[str, list[int]], round: int) -> tuple[Counted, ...]:
+    def _counted(self, part: dict[str, list[int]], round: int) -> tuple[RoundCount, ...]:
         owners, keeps = part["counted"][round * CARDS :][:CARDS], part["kept"][round * self.seats :]
-        return tuple(Counted(where(owners, seat), colours(keeps[seat])) for seat in range(self.seats))
+        return tuple(RoundCount(where(owners, seat), colours(keeps[seat])) for seat in range(self.seats))
 
-    def _verdicts(self, part: dict[str, list[int]], first: Seat) -> list[Verdict]:
+    def _verdicts(self, part: dict[str, list[int]], first: Seat) -> list[TurnEnd]:
         turns = enumerate(zip(part["ms"], part["banked"], strict=True))
-        return [Verdict((first + turn) % self.seats, ms, bool(banked)) for turn, (ms, banked) in turns if ms >= 0]
+        return [TurnEnd((first + turn) % self.seats, ms, bool(banked)) for turn, (ms, banked) in turns if ms >= 0]
 
 
-def places_of(seen: Seen) -> list[int]:
+def places_of(seen: PublicState) -> list[int]:
     place = dict.fromkeys(DECK, PILE) | dict.fromkeys(seen.discard, DISCARD)
     place |= {card: IN_ROW for card in seen.row if card is not None}
     place |= {card: LOOT + seat for seat, loot in enumerate(seen.loot) for card in loot}

@@ -8,6 +8,7 @@ from collections import Counter
 from collections.abc import Sequence
 from functools import cache, lru_cache
 from pathlib import Path
+from typing import TypeAlias
 
 from tablee.core.bot import Bot
 from tablee.core.game import Below
@@ -30,9 +31,9 @@ from tablee.games.ultim_limit.actions import (
 )
 from tablee.games.ultim_limit.deck import COLOUR, COLOURS, NUMBER, Card
 from tablee.games.ultim_limit.dice import DOUBLE, USES, Dice
-from tablee.games.ultim_limit.rules import ROUNDS, Seen, View
+from tablee.games.ultim_limit.rules import ROUNDS, PublicState, View
 
-Span = tuple[int, int]  # in ms: shortest and longest
+Span: TypeAlias = tuple[int, int]  # in ms: shortest and longest
 _HANDS = tomllib.loads(Path(__file__).with_name("hands.toml").read_text("utf-8"))
 
 
@@ -63,13 +64,13 @@ def middle(span: Span) -> int:
     return sum(span) // 2
 
 
-class Paced(Bot[Action, View]):
+class PacedBot(Bot[Action, View]):
     hands = USUAL
 
     def between(self, span: Span) -> int:
         return _between(span, self.below)
 
-    def mood_of_turn(self, seen: Seen, what: str) -> Below:
+    def mood_of_turn(self, seen: PublicState, what: str) -> Below:
         """Random numbers that stay the same as long as a turn lasts."""
         return self.mood(what, len(seen.verdicts))
 
@@ -83,7 +84,7 @@ class Paced(Bot[Action, View]):
         return ms
 
 
-class Hasty(Paced):
+class Hasty(PacedBot):
     """Plays any legal action, all equally likely, and stops at a time picked at random for each turn."""
 
     SPAN = (6_000, 36_000)
@@ -98,10 +99,10 @@ class Hasty(Paced):
 
 
 # The value of a loot
-Worth = tuple[int, ...]  # cards by colour
+Worth: TypeAlias = tuple[int, ...]  # cards by colour
 
 
-def value(seen: Seen, sizes: Worth) -> float:
+def value(seen: PublicState, sizes: Worth) -> float:
     """In Classic, a point per card. In Super, what the piles would score, plus kept piles as an investment."""
     if seen.options.scoring == "classic":
         return float(sum(sizes))
@@ -122,7 +123,7 @@ def worth_of(cards: Sequence[Card]) -> Worth:
     return tuple(sizes)
 
 
-def best_plan(seen: Seen, sizes: Worth, row: tuple[Card | None, ...], unspent: Dice) -> tuple[float, Action | None]:
+def best_plan(seen: PublicState, sizes: Worth, row: tuple[Card | None, ...], unspent: Dice) -> tuple[float, Action | None]:
     """The most these dice can bring, and the first card to take for it."""
     here = value(seen, sizes)
     best, first = 0.0, None
@@ -146,7 +147,7 @@ SPLITS: dict[Dice, list[list[tuple[int, int]]]] = {
 FRESH = 1.25  # the cards a roll brings on an average row
 
 
-def expected(seen: Seen, sizes: Worth) -> float:
+def expected(seen: PublicState, sizes: Worth) -> float:
     """An estimate of what the next roll brings on this row: cards are valued one by one, unknown ones at the average."""
     here = value(seen, sizes)
     gains: dict[int, list[float]] = {}
@@ -168,7 +169,7 @@ def expected(seen: Seen, sizes: Worth) -> float:
     return whole / 216 + holes / len(seen.row) * fresh(seen, sizes)
 
 
-def fresh(seen: Seen, sizes: Worth) -> float:
+def fresh(seen: PublicState, sizes: Worth) -> float:
     """An estimate of what a roll brings on a row of unknown cards."""
     here = value(seen, sizes)
     gains = [max(value(seen, (*sizes[:c], sizes[c] + 1, *sizes[c + 1 :])) - here, 0.0) for c in range(len(sizes))]
@@ -207,7 +208,7 @@ CYCLE = middle(LOOK) + middle(MOVES[Roll]) + middle(MOVES[Take]) + middle(REFILL
 DOUBLES = 96 / 216
 
 
-class Sensible(Paced):
+class Sensible(PacedBot):
     """Weighs each step against the risk of the glass running out, turns the glass late, and knows the Super scoring."""
 
     speed = again = 1.0  # how fast it counts seconds in this turn, before and after the glass is turned
@@ -221,12 +222,12 @@ class Sensible(Paced):
             return self.turn(view.seen, now)
         return min((action for action in legal if isinstance(action, Keep)), key=lambda keep: self.wanted(view.seen, keep))
 
-    def wanted(self, seen: Seen, keep: Keep) -> int:
+    def wanted(self, seen: PublicState, keep: Keep) -> int:
         """The cards rivals have in the colours to keep: the fewer, the more are left to take."""
         rivals = [card for seat, loot in enumerate(seen.loot) if seat != self.seat for card in loot]
         return sum(COLOUR[card] in keep.colours for card in rivals)
 
-    def turn(self, seen: Seen, now: int) -> Action:
+    def turn(self, seen: PublicState, now: int) -> Action:
         banked = worth_of(seen.loot[self.seat])
         sizes = worth_of((*seen.loot[self.seat], *seen.taken))
         stake = value(seen, sizes) - value(seen, banked)
@@ -240,14 +241,14 @@ class Sensible(Paced):
             return ULTIM_CARDS
         return ROLL if self.dares(seen, now, CYCLE, stake, coming) else STOP
 
-    def dares(self, seen: Seen, now: int, ms: int, stake: float, gain: float) -> bool:
+    def dares(self, seen: PublicState, now: int, ms: int, stake: float, gain: float) -> bool:
         """Whether going on for `ms` and then stopping is worth more than stopping now."""
         if seen.options.young:
             return True
         stop = middle(MOVES[Stop])
         return self.survives(seen, now, ms + stop) * (stake + gain) >= self.survives(seen, now, stop) * stake
 
-    def survives(self, seen: Seen, now: int, ms: int) -> float:
+    def survives(self, seen: PublicState, now: int, ms: int) -> float:
         assert seen.started is not None
         if seen.turned is None:
             ends = glass_felt(seen.options.glass_from, seen.options.glass_to)
@@ -255,14 +256,14 @@ class Sensible(Paced):
         unit = max((seen.turned - seen.started) * self.speed, 1.0)
         return survival(turn_felt(), unit, (now + ms - seen.turned) * self.again)
 
-    def turn_now(self, seen: Seen, now: int, sizes: Worth, gain: float) -> bool:
+    def turn_now(self, seen: PublicState, now: int, sizes: Worth, gain: float) -> bool:
         """Whether turning the glass now beats waiting for a later double, including the dice it gives up."""
         felt = seen.ran(now + middle(MOVES[UltimGlass])) * self.speed
         left, _ = best_plan(seen, sizes, seen.row, DOUBLE[seen.unspent])
         lost = (gain - left) * CYCLE / FRESH
         return 1.9 * felt - lost > self.wait(seen, felt)
 
-    def wait(self, seen: Seen, felt: float) -> float:
+    def wait(self, seen: PublicState, felt: float) -> float:
         """About how long the turn will last if the glass is not turned now."""
         limit = 90.0 * seen.options.glass_from
         if felt + CYCLE > limit:

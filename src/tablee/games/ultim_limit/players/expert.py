@@ -2,8 +2,8 @@
 
 It has the hands of the other bots and an exact watch. A turn is valued in three layers:
 
-- `Row` (row.py): what the cards in the row bring in so many rolls.
-- `Sand`: how likely the glass still runs at a time, spread by the chance of the hands.
+- `CardRow` (row.py): what the cards in the row bring in so many rolls.
+- `GlassOdds`: how likely the glass still runs at a time, spread by the chance of the hands.
 - `Turn`: when to stop, take, roll, wait or use the Ultim' card, as the best plan over both.
 """
 
@@ -20,9 +20,9 @@ from tablee.core.game import Seat, total
 from tablee.games.ultim_limit.actions import ROLL, STOP, THROWS, ULTIM_GLASS, Action, Keep, Take
 from tablee.games.ultim_limit.deck import COLOUR, COLOURS, MOST, NUMBER, SLOTS, Card, Cards
 from tablee.games.ultim_limit.dice import DOUBLE, USES, Dice
-from tablee.games.ultim_limit.players.bots import Paced, Span, Worth, middle, plus, value, worth_of
-from tablee.games.ultim_limit.players.row import Mask, Row
-from tablee.games.ultim_limit.rules import GLASS, ROUNDS, TURNS, Seen, View
+from tablee.games.ultim_limit.players.bots import PacedBot, Span, Worth, middle, plus, value, worth_of
+from tablee.games.ultim_limit.players.row import CardRow, Mask
+from tablee.games.ultim_limit.rules import GLASS, ROUNDS, TURNS, PublicState, View
 
 Ms: TypeAlias = float
 
@@ -39,7 +39,7 @@ def along(curve: Sequence[float], rolls: float) -> float:
 
 
 # How long the glass lasts
-class Sand:
+class GlassOdds:
     """The chance that the glass still runs, by ms since it was started."""
 
     def __init__(self, ends: tuple[int, int], spread: Ms, harmless: bool = False) -> None:
@@ -69,7 +69,7 @@ def _lasts(low: int, high: int, at: int, spread: int) -> float:
 
 @lru_cache(256)
 def _times(low: int, high: int, spread: Ms, width: Ms, harmless: bool) -> tuple[list[Ms], list[tuple[Ms, float]]]:
-    sand = Sand((low, high), spread, harmless)
+    sand = GlassOdds((low, high), spread, harmless)
     moments: list[Ms] = [low]
     if not harmless:
         early = low - 3 * spread - 1
@@ -102,7 +102,7 @@ def _spread(*spans: Span) -> Ms:
 class Turn:
     """Values everything that can be done now, in points beyond the loot that is safe. Times are ms since the glass started."""
 
-    def __init__(self, view: View, seat: Seat, now: int, hands: Hands, row: Row | None = None) -> None:
+    def __init__(self, view: View, seat: Seat, now: int, hands: Hands, row: CardRow | None = None) -> None:
         """row: that of an earlier turn or choice, to save time if it is still the same."""
         self.seen, self.hands, self.now = view.seen, hands, float(view.seen.ran(now))
         seen = view.seen
@@ -111,7 +111,7 @@ class Turn:
         here = value(seen, sizes)
         self.points = [value(seen, plus(sizes, card)) - here for card in _one_of_each_colour()]
         to_come = seen.pile if len(seen.pile) > len(SLOTS) else seen.pile + seen.discard
-        self.row = row if row and row.covers(seen.row, to_come, self.points) else Row(seen.row, to_come, self.points)
+        self.row = row if row and row.covers(seen.row, to_come, self.points) else CardRow(seen.row, to_come, self.points)
         self.cycle = hands.cycle(self.row.takes)
         self.sand = sand_of(view, hands)
         self.margin = 1.2 * hands.rough
@@ -275,16 +275,16 @@ def _one_of_each_colour() -> Cards:
     return tuple(COLOUR.index(colour) for colour in range(len(COLOURS)))
 
 
-def sand_of(view: View, hands: Hands) -> Sand:
+def sand_of(view: View, hands: Hands) -> GlassOdds:
     seen = view.seen
     assert seen.started is not None
     if view.deadline is not None:
         end = view.deadline - seen.started
-        return Sand((end, end), 0.0, harmless=True)
+        return GlassOdds((end, end), 0.0, harmless=True)
     if seen.turned is not None:
         end = max(2 * seen.ran(seen.turned), seen.ran(seen.turned) + 1)
-        return Sand((end, end), hands.rough)
-    return Sand((100 * seen.options.glass_from, 100 * seen.options.glass_to), hands.rough)
+        return GlassOdds((end, end), hands.rough)
+    return GlassOdds((100 * seen.options.glass_from, 100 * seen.options.glass_to), hands.rough)
 
 
 # What it expects of turns still to come, by scoring and `young`: the mean of its own turns alone at a table, with its own hands.
@@ -294,10 +294,10 @@ PLAN_ERROR = 1.5  # in the value of a turn in progress: the plan is too hopeful 
 GROWTH = 2.0  # cards that a kept pile gains in a round if nobody else has cards of its colour
 
 
-class Expert(Paced, Evaluator[Action, View]):
+class Expert(PacedBot, Evaluator[Action, View]):
     """Plays the best plan of `Turn`, and waits before it turns the glass if that is worth it."""
 
-    row: Row | None = None  # the last one it thought about, which saves time and changes nothing
+    row: CardRow | None = None  # the last one it thought about, which saves time and changes nothing
 
     def values(self, view: View, legal: Sequence[Action], now: int) -> list[Value]:
         """The score at the end."""
@@ -311,12 +311,12 @@ class Expert(Paced, Evaluator[Action, View]):
         turn = self.turn(view, now)
         return [Value(safe + turn.value(action), PLAN_ERROR + to_come * TURN_ERROR) for action in legal]
 
-    def turns_to_come(self, seen: Seen) -> int:
+    def turns_to_come(self, seen: PublicState) -> int:
         """This seat's turns that have not begun."""
         had = sum(verdict.seat == self.seat for verdict in seen.verdicts)
         return ROUNDS * TURNS - had - (seen.phase == "turn")
 
-    def growth(self, seen: Seen, keep: Keep) -> float:
+    def growth(self, seen: PublicState, keep: Keep) -> float:
         """What the kept piles may gain in the next round: the less, the more cards of their colours rivals have."""
         rivals = worth_of([card for seat, loot in enumerate(seen.loot) if seat != self.seat for card in loot])
         return sum(GROWTH * (1 - rivals[colour] / MOST[colour]) for colour in keep.colours)

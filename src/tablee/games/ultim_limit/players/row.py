@@ -134,7 +134,7 @@ def _gain(choices: Choices, worth: list[float], then: list[float]) -> float:
     return gain
 
 
-class Row:
+class CardRow:
     """What the cards of a row bring. Masks count the slots of the row from 0."""
 
     def __init__(self, row: Sequence[Card | None], to_come: Sequence[Card], points: Sequence[float]) -> None:

@@ -18,7 +18,7 @@ from tablee.games.xtreme_limits.actions import MOST_SEATS
 from tablee.games.xtreme_limits.clock import CARDS, CELLS, DECK, EXCHANGE, HANDS, START
 from tablee.games.xtreme_limits.rules import Options, Packet, Phase, Round, View, XtremeLimits
 from tablee.games.xtreme_limits.scoring import points
-from tablee.kit.kernels.chance import Word, key_of, seed_word, word_of
+from tablee.kit.kernels.chance import Word64, key_of, seed_word, word_of
 from tablee.kit.kernels.decorators import Array, compiled, inner
 from tablee.kit.kernels.log import note
 
@@ -61,7 +61,7 @@ ROUND = np.dtype(
 )
 
 
-class State(NamedTuple):
+class BatchState(NamedTuple):
     games: Array  # (n,) GAME
     rounds: Array  # (n, rounds) ROUND: the one being played, and those before it
     plays: Array  # (n, rounds, most_plays) int16: seat * actions + action
@@ -103,7 +103,7 @@ BELL_DRAW, FIRST_DRAW, ROUND_DRAWS = len(CARDS), len(CARDS) + 1, len(CARDS) + 2
 
 
 @inner
-def drawn(key: Word, draw: int, bound: int) -> Any:
+def drawn(key: Word64, draw: int, bound: int) -> Any:
     """Draw number `draw` of a game: uniform, to within 2 ** -32."""
     return np.int64(((word_of(key, draw) >> S16) * np.uint64(bound)) >> S48)
 
@@ -273,7 +273,7 @@ def turn_up(r: Record, packet: int) -> int:
 
 # Batches
 @inner
-def start(g: Record, rounds: Array, plan: Plan, key: Word, log: Array) -> None:
+def start(g: Record, rounds: Array, plan: Plan, key: Word64, log: Array) -> None:
     """R1, R3"""
     g.key = key
     g.draw = plan.rounds * ROUND_DRAWS
@@ -291,21 +291,21 @@ def start(g: Record, rounds: Array, plan: Plan, key: Word, log: Array) -> None:
 
 
 @compiled
-def begin(s: State, plan: Plan, base: Word, numbers: Array, log: Array) -> None:
+def begin(s: BatchState, plan: Plan, base: Word64, numbers: Array, log: Array) -> None:
     for i in range(len(numbers)):
         if numbers[i] >= 0:
             start(s.games[i], s.rounds[i], plan, key_of(base, numbers[i]), log[i])
 
 
 @compiled
-def fill_waiting(s: State, out: Array) -> None:
+def fill_waiting(s: BatchState, out: Array) -> None:
     for i in range(out.shape[0]):
         for seat in range(out.shape[1]):
             out[i, seat] = s.games[i].phase != OVER and s.games[i].turn == seat
 
 
 @compiled
-def fill_mask(s: State, plan: Plan, out: Array) -> None:
+def fill_mask(s: BatchState, plan: Plan, out: Array) -> None:
     out[:] = False
     for i in range(out.shape[0]):
         g = s.games[i]
@@ -328,7 +328,7 @@ def mark_moves(r: Record, seat: int, plan: Plan, out: Array) -> None:
 
 
 @compiled
-def step(s: State, plan: Plan, actions: Array, ms: Array, log: Array) -> None:
+def step(s: BatchState, plan: Plan, actions: Array, ms: Array, log: Array) -> None:
     for i in range(actions.shape[0]):
         g = s.games[i]
         action: Any = np.int64(actions[i, g.turn])  # otherwise `act` would be compiled twice
@@ -353,7 +353,7 @@ def any_action(g: Record, r: Record, plan: Plan) -> Any:
 
 
 @compiled
-def finish(s: State, plan: Plan, log: Array) -> None:
+def finish(s: BatchState, plan: Plan, log: Array) -> None:
     for i in range(s.games.shape[0]):
         g, rounds = s.games[i], s.rounds[i]
         while g.phase != OVER:
@@ -362,7 +362,7 @@ def finish(s: State, plan: Plan, log: Array) -> None:
 
 
 @compiled
-def outcome(s: State, plan: Plan, scores: Array, places: Array) -> None:
+def outcome(s: BatchState, plan: Plan, scores: Array, places: Array) -> None:
     for i in range(scores.shape[0]):
         g = s.games[i]
         for seat in range(plan.seats):
@@ -383,7 +383,7 @@ HEAD = 4
 
 
 @compiled
-def observe(s: State, plan: Plan, watcher: int, out: Array) -> None:
+def observe(s: BatchState, plan: Plan, watcher: int, out: Array) -> None:
     per_round = (out.shape[1] - HEAD) // plan.rounds
     for i in range(out.shape[0]):
         g = s.games[i]
@@ -464,25 +464,25 @@ class Fast:
         self.columns = columns(seats, self.plan.places, self.plays)
         self.width = HEAD + options.rounds * sum(self.columns.values())
 
-    def fresh(self, n: int) -> State:
+    def fresh(self, n: int) -> BatchState:
         rounds = self.options.rounds
         games = np.zeros(n, GAME)
         games["phase"] = OVER
-        return State(games, np.zeros((n, rounds), ROUND), np.zeros((n, rounds, self.plays), np.int16))
+        return BatchState(games, np.zeros((n, rounds), ROUND), np.zeros((n, rounds, self.plays), np.int16))
 
-    def begin(self, state: State, seed: int, numbers: Array, log: Array) -> None:
+    def begin(self, state: BatchState, seed: int, numbers: Array, log: Array) -> None:
         begin(state, self.plan, seed_word(seed), numbers, log)
 
-    def waiting(self, state: State, out: Array) -> None:
+    def waiting(self, state: BatchState, out: Array) -> None:
         fill_waiting(state, out)
 
-    def mask(self, state: State, out: Array) -> None:
+    def mask(self, state: BatchState, out: Array) -> None:
         fill_mask(state, self.plan, out)
 
-    def step(self, state: State, actions: Array, ms: Array, log: Array) -> None:
+    def step(self, state: BatchState, actions: Array, ms: Array, log: Array) -> None:
         step(state, self.plan, actions, ms, log)
 
-    def finish(self, state: State, log: Array) -> None:
+    def finish(self, state: BatchState, log: Array) -> None:
         finish(state, self.plan, log)
 
     def whole(self, seed: int, first: int, scores: Array, log: Array) -> None:
@@ -491,15 +491,15 @@ class Fast:
         for start in range(0, len(scores), ROOM):
             part = slice(start, min(start + ROOM, len(scores)))
             n = part.stop - start
-            state = State(*(array[:n] for array in room))
+            state = BatchState(*(array[:n] for array in room))
             self.begin(state, seed, np.arange(first + start, first + part.stop), log[part])
             self.finish(state, log[part])
             self.outcome(state, scores[part], places[:n])
 
-    def outcome(self, state: State, scores: Array, places: Array) -> None:
+    def outcome(self, state: BatchState, scores: Array, places: Array) -> None:
         outcome(state, self.plan, scores, places)
 
-    def observe(self, state: State, seat: int, out: Array) -> None:
+    def observe(self, state: BatchState, seat: int, out: Array) -> None:
         observe(state, self.plan, seat, out)
 
     def write_view(self, view: View) -> Array:

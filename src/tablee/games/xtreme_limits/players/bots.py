@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from tablee.core.bot import Bot, glance
+from tablee.core.bot import Bot, sample_actions
 from tablee.games.xtreme_limits.actions import KEEP, MOVES, Action, Move, Swap, Take
 from tablee.games.xtreme_limits.clock import CELLS, DECK, EXCHANGE, Card, Hands, moved
 from tablee.games.xtreme_limits.rules import View
@@ -121,7 +121,7 @@ class FirstGame(Sensible):
     SEEN = 4
 
     def choose(self, view: View, legal: Sequence[Action], now: int) -> Action:
-        return super().choose(view, glance(legal, self.below, self.SEEN), now)
+        return super().choose(view, sample_actions(legal, self.below, self.SEEN), now)
 
     def pace(self, view: View, action: Action, now: int) -> int:
         return super().pace(view, action, now) * 3 // 2

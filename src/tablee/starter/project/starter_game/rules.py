@@ -16,7 +16,7 @@ from tablee.core.game import (
     Message,
     Outcome,
     Panel,
-    Row,
+    ScoreRow,
     Screen,
     Seat,
     Sheet,
@@ -147,7 +147,7 @@ class StarterGame(Game[Options, State, Action, View]):
         return State(view.cards, tuple(bids), view.prizes, view.shown)
 
     def sheet(self, view: View, seat: Seat) -> Sheet:
-        return tuple(Row(say("prize-won", card=prize), prize) for prize in won(view, seat))  # R4
+        return tuple(ScoreRow(say("prize-won", card=prize), prize) for prize in won(view, seat))  # R4
 
     def outcome(self, s: State) -> Outcome | None:
         if self.to_act(s):

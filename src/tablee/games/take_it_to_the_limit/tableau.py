@@ -1,4 +1,4 @@
-"""The boards and tiles in front of one player of Take it to the Limit!"""
+"""What lies in front of one player of Take it to the Limit!: boards and tiles."""
 
 from __future__ import annotations
 
@@ -11,8 +11,8 @@ from tablee.kit.hexboard import Board, Cell, HexBoard, Line, Tile
 
 
 @dataclass(frozen=True, slots=True)
-class Laid:
-    """`board` already has the relocated tiles; `reserve` is as it was before."""
+class Tableau:
+    """What lies in front of a player. `board` already has the relocated tiles; `reserve` is as it was before."""
 
     kind: HexBoard
     board: Board
@@ -34,9 +34,9 @@ def _lines(kind: HexBoard, empty: tuple[Cell, ...]) -> tuple[Line, ...]:
     return tuple(Line(line.direction, tuple(cell for cell in line.cells if cell not in empty)) for line in kind.lines)
 
 
-def relocated(board: Board, reserve: tuple[Tile, ...], move: Relocate | None) -> Laid:
+def relocated(board: Board, reserve: tuple[Tile, ...], move: Relocate | None) -> Tableau:
     """R13: the Orchid with these reserve tiles on their holes."""
     after = list(board)
-    for hole, tile in Laid(ORCHID, board, None, reserve, move).moves().items():
+    for hole, tile in Tableau(ORCHID, board, None, reserve, move).moves().items():
         after[HOLES[hole]] = tile
-    return Laid(ORCHID, after, None, reserve, move)
+    return Tableau(ORCHID, after, None, reserve, move)

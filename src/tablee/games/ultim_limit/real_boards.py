@@ -13,22 +13,22 @@ from tablee.games.ultim_limit.scoring import Piles, Scoring, by_size, keepable, 
 
 
 @dataclass(frozen=True, slots=True)
-class Paper:
+class RealBoard:
     loot: str  # `blue 4, yellow 4, green 3`, or card by card: `blue-7 blue-3`
     keep: str = ""
     last: bool = False
     numbers: int = 0  # R19: their sum, where the cards are not listed
 
 
-def paper_sheets(scoring: Scoring, papers: Sequence[Paper]) -> tuple[Sheet, ...]:
-    loots = [_read_loot(paper.loot) for paper in papers]
+def real_sheets(scoring: Scoring, boards: Sequence[RealBoard]) -> tuple[Sheet, ...]:
+    loots = [_read_loot(board.loot) for board in boards]
     for card, times in Counter(card for _, cards in loots for card in cards).items():  # all come from one deck
         if times > 1:
             raise BadText(say("card-twice", card=NAMES[card]))
     for colour, most in enumerate(MOST):
         if (found := sum(piles.get(colour, 0) for piles, _ in loots)) > most:
             raise BadText(say("too-many-cards", colour=COLOURS[colour], found=found, most=most))
-    return tuple(_paper_rows(scoring, paper, piles) for paper, (piles, _) in zip(papers, loots, strict=True))
+    return tuple(_rows(scoring, board, piles) for board, (piles, _) in zip(boards, loots, strict=True))
 
 
 def _read_loot(text: str) -> tuple[Piles, Cards]:
@@ -54,14 +54,14 @@ def _find(names: Sequence[str], name: str, refusal: str) -> int:
     return names.index(name)
 
 
-def _paper_rows(scoring: Scoring, paper: Paper, piles: Piles) -> Sheet:
-    return round_rows(scoring, 0, piles, _kept(scoring, paper, piles), paper.last)
+def _rows(scoring: Scoring, board: RealBoard, piles: Piles) -> Sheet:
+    return round_rows(scoring, 0, piles, _kept(scoring, board, piles), board.last)
 
 
-def _kept(scoring: Scoring, paper: Paper, piles: Piles) -> Colours:
+def _kept(scoring: Scoring, board: RealBoard, piles: Piles) -> Colours:
     """R23: equal piles are sorted in the order given, unless `keep` says otherwise."""
-    keep = [_find(COLOURS, name, "no-such-colour") for name in re.split(r"[\s,;]+", paper.keep) if name]
-    if scoring == "classic" or paper.last:
+    keep = [_find(COLOURS, name, "no-such-colour") for name in re.split(r"[\s,;]+", board.keep) if name]
+    if scoring == "classic" or board.last:
         if keep:
             raise BadText(say("nothing-kept"))
     elif tuple(sorted(keep := keep or by_size(piles)[3:6])) not in keepable(piles):
@@ -69,16 +69,16 @@ def _kept(scoring: Scoring, paper: Paper, piles: Piles) -> Colours:
     return tuple(keep)
 
 
-def number_sum(paper: Paper) -> int:
+def number_sum(board: RealBoard) -> int:
     """R19: the sum of the numbers on the cards, which decides between equal totals."""
-    _, cards = _read_loot(paper.loot)
-    return sum(NUMBER[card] for card in cards) or paper.numbers
+    _, cards = _read_loot(board.loot)
+    return sum(NUMBER[card] for card in cards) or board.numbers
 
 
-def kept_loot(scoring: Scoring, paper: Paper) -> Paper:
+def kept_loot(scoring: Scoring, board: RealBoard) -> RealBoard:
     """R15, R18: the loot with which the next round begins."""
-    piles, cards = _read_loot(paper.loot)
-    keep = _kept(scoring, paper, piles)
+    piles, cards = _read_loot(board.loot)
+    keep = _kept(scoring, board, piles)
     if cards:
-        return Paper(" ".join(NAMES[card] for card in cards if COLOUR[card] in keep))
-    return Paper(", ".join(f"{COLOURS[colour]} {piles[colour]}" for colour in keep))
+        return RealBoard(" ".join(NAMES[card] for card in cards if COLOUR[card] in keep))
+    return RealBoard(", ".join(f"{COLOURS[colour]} {piles[colour]}" for colour in keep))

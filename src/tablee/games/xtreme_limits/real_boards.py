@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from tablee.core.game import BadOptions, BadText, Row, Sheet, say
+from tablee.core.game import BadOptions, BadText, ScoreRow, Sheet, say
 from tablee.games.xtreme_limits.actions import MOST_SEATS
 from tablee.games.xtreme_limits.clock import CARD_NAMES, CELL_NAMES, HANDS, START, Card, Cell, Hands
 from tablee.games.xtreme_limits.scoring import points, ranks
 
 
 @dataclass(frozen=True, slots=True)
-class Paper:
+class RealBoard:
     """A count at a real table: where the hands stand, and one player's cards."""
 
     hands: str
@@ -20,18 +20,18 @@ class Paper:
     bell: bool = False
 
 
-def paper_sheets(papers: Sequence[Paper], most: int) -> tuple[Sheet, ...]:
+def real_sheets(boards: Sequence[RealBoard], most: int) -> tuple[Sheet, ...]:
     """The sheets of a count; `most` is the number of cards a player can hold."""
-    if len(papers) > MOST_SEATS:
-        raise BadOptions(say("bad-seats", found=len(papers), least=1, most=MOST_SEATS))
-    if sum(paper.bell for paper in papers) > 1:
+    if len(boards) > MOST_SEATS:
+        raise BadOptions(say("bad-seats", found=len(boards), least=1, most=MOST_SEATS))
+    if sum(board.bell for board in boards) > 1:
         raise BadOptions(say("bell-twice"))
-    hands = [_read_hands(paper.hands) for paper in papers]
+    hands = [_read_hands(board.hands) for board in boards]
     if len(set(hands)) > 1:
         raise BadText(say("hands-differ"))
-    cards = [[_read_card(name) for name in paper.card] for paper in papers]
+    cards = [[_read_card(name) for name in board.card] for board in boards]
     _refuse_cards(cards, most)
-    return tuple(tuple(_paper_rows(where, mine, paper.bell)) for paper, where, mine in zip(papers, hands, cards, strict=True))
+    return tuple(tuple(_rows(where, mine, board.bell)) for board, where, mine in zip(boards, hands, cards, strict=True))
 
 
 def _read_hands(text: str) -> Hands:
@@ -68,10 +68,10 @@ def _refuse_cards(cards: Sequence[Sequence[Card]], most: int) -> None:
                 raise BadText(say("card-twice", card=CARD_NAMES[card]))
 
 
-def _paper_rows(hands: Hands, cards: Sequence[Card], bell: bool) -> Iterator[Row]:
+def _rows(hands: Hands, cards: Sequence[Card], bell: bool) -> Iterator[ScoreRow]:
     """A row for each hand with its rank, then one for each card with its points."""
     for hand, cell, rank in zip(HANDS, hands, ranks(hands), strict=True):
-        yield Row(say("ranked", hand=hand, cell=cell, rank=rank), 0, (str(cell),))
+        yield ScoreRow(say("ranked", hand=hand, cell=cell, rank=rank), 0, (str(cell),))
     for card in cards:
         what = say("card-bell" if bell else "card-points", card=CARD_NAMES[card])
-        yield Row(what, 0 if bell else points(card, hands))
+        yield ScoreRow(what, 0 if bell else points(card, hands))

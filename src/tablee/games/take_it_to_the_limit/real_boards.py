@@ -8,15 +8,15 @@ from functools import lru_cache
 
 from tablee.core.game import BadText, Message, say
 from tablee.games.take_it_to_the_limit.actions import RESERVE, Relocate
-from tablee.games.take_it_to_the_limit.laid import Laid, relocated
 from tablee.games.take_it_to_the_limit.scoring import best_relocation
 from tablee.games.take_it_to_the_limit.setting import Options
+from tablee.games.take_it_to_the_limit.tableau import Tableau, relocated
 from tablee.games.take_it_to_the_limit.tiles import HOLES, NAMES, NEXUS, ORCHID, RESERVED, TILES, YARD, YARD_NAMES
 from tablee.kit.hexboard import Board, Tile
 
 
 @dataclass(frozen=True, slots=True)
-class Paper:
+class RealBoard:
     """A Nexus with its scrapyard, or an Orchid with its reserve. An empty `relocated` (or `A=`) means that no tile moves."""
 
     nexus: str = ""
@@ -29,24 +29,24 @@ class Paper:
 BEST: Mapping[str, str] = {"best": ""}  # relocation not given
 
 
-def read_paper(options: Options, paper: Paper) -> Laid:
-    if paper.orchid and paper.nexus:
+def read_real_board(options: Options, real_board: RealBoard) -> Tableau:
+    if real_board.orchid and real_board.nexus:
         raise BadText(say("both-boards"))
-    orchid = paper.orchid or (paper.nexus if options.board == "orchid" else "")
-    if orchid and paper.scrapyard:
+    orchid = real_board.orchid or (real_board.nexus if options.board == "orchid" else "")
+    if orchid and real_board.scrapyard:
         raise BadText(say("orchid-scrapyard"))
     if orchid:
-        return _read_orchid(options, orchid, paper)
-    if paper.reserve or any(paper.relocated.values()):
+        return _read_orchid(options, orchid, real_board)
+    if real_board.reserve or any(real_board.relocated.values()):
         raise BadText(say("nexus-reserve"))
-    if paper.scrapyard and options.scrapyard == "none":
+    if real_board.scrapyard and options.scrapyard == "none":
         raise BadText(say("unused-scrapyard"))
-    if not paper.nexus and not paper.scrapyard:
+    if not real_board.nexus and not real_board.scrapyard:
         raise BadText(say("no-board"))
-    board = NEXUS.read(paper.nexus, TILES) if paper.nexus else (None,) * len(NEXUS.names)
-    yard = _read_yard(paper.scrapyard) if paper.scrapyard else None
+    board = NEXUS.read(real_board.nexus, TILES) if real_board.nexus else (None,) * len(NEXUS.names)
+    yard = _read_yard(real_board.scrapyard) if real_board.scrapyard else None
     _check([*zip(NEXUS.names, board, strict=True), *zip(YARD_NAMES, yard or (), strict=False)], "both")
-    return Laid(NEXUS, board, yard)
+    return Tableau(NEXUS, board, yard)
 
 
 def _read_yard(text: str) -> Board:
@@ -57,8 +57,8 @@ def _read_yard(text: str) -> Board:
         raise BadText(Message(f"yard-{error.message.id}", tuple(args))) from None
 
 
-def _read_orchid(options: Options, text: str, paper: Paper) -> Laid:
-    board, reserve = ORCHID.read(text, TILES), [word for words in paper.reserve for word in words.split()]
+def _read_orchid(options: Options, text: str, real_board: RealBoard) -> Tableau:
+    board, reserve = ORCHID.read(text, TILES), [word for words in real_board.reserve for word in words.split()]
     for word in reserve:
         if word not in TILES.index:
             raise BadText(say("board-tile", cell=RESERVE, tile=word[:20]))
@@ -67,16 +67,16 @@ def _read_orchid(options: Options, text: str, paper: Paper) -> Laid:
     filled = [ORCHID.names[cell] for cell in HOLES.values() if board[cell] is not None]
     if len(tiles) + len(filled) > RESERVED:
         raise BadText(say("reserve-many", found=len(tiles) + len(filled), most=RESERVED))
-    if paper.relocated == BEST:
+    if real_board.relocated == BEST:
         return relocated(board, tiles, None) if filled else _best_relocation(tuple(board), tiles, options)
-    moves = {hole: tile for hole, tile in paper.relocated.items() if tile}
+    moves = {hole: tile for hole, tile in real_board.relocated.items() if tile}
     if moves and filled:
         raise BadText(say("hole-filled", cell=filled[0]))
     return relocated(board, tiles, None if filled else _read_moves(moves, reserve))
 
 
 @lru_cache(256)  # a scorer asks about the boards of all players whenever one of them changes
-def _best_relocation(board: tuple[Tile | None, ...], reserve: tuple[Tile, ...], options: Options) -> Laid:
+def _best_relocation(board: tuple[Tile | None, ...], reserve: tuple[Tile, ...], options: Options) -> Tableau:
     return best_relocation(board, reserve, options)
 
 

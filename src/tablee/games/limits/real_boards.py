@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from tablee.core.game import BadText, Row, Sheet, say
+from tablee.core.game import BadText, ScoreRow, Sheet, say
 from tablee.games.limits.deck import SEATS, Colour, Deck, Limit
 from tablee.games.limits.scoring import find_case, finding, is_guilty, score_rows
 from tablee.games.limits.worlds import tally
 
 
 @dataclass(frozen=True, slots=True)
-class Paper:
+class RealBoard:
     """What a player has won, and the case against them if they are accused (R27)."""
 
     points: str
@@ -21,7 +21,7 @@ class Paper:
     raisers: tuple[str, ...] = ()
     pile: str = ""
     accused: str = ""
-    accuser: bool = False  # of the player on another paper
+    accuser: bool = False  # of the player whose board has the case
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,43 +42,43 @@ class Gain:
     limits: int = 0
 
 
-def paper_sheets(deck: Deck, papers: Sequence[Paper]) -> tuple[Sheet, ...]:
-    won = [_read_points(paper.points) for paper in papers]
+def real_sheets(deck: Deck, boards: Sequence[RealBoard]) -> tuple[Sheet, ...]:
+    won = [_read_points(board.points) for board in boards]
     cards = [card for _, cards in won for card in cards]
-    for paper in papers:
-        if paper.limits < 0:
-            raise BadText(say("limits-below-none", found=paper.limits))
+    for board in boards:
+        if board.limits < 0:
+            raise BadText(say("limits-below-none", found=board.limits))
     points, ones, fives = sum(points for points, _ in won), cards.count("1"), cards.count("5")
     if points > deck.bank or ones > deck.ones or fives > deck.fives:
         raise BadText(say("too-many-points", ones=deck.ones, fives=deck.fives, bank=deck.bank))
     most = max(share.rounds for share in deck.shares)
-    if len(papers) in SEATS:
-        most = deck.share(len(papers)).rounds
-    if (taken := sum(paper.limits for paper in papers)) > most:
+    if len(boards) in SEATS:
+        most = deck.share(len(boards)).rounds
+    if (taken := sum(board.limits for board in boards)) > most:
         raise BadText(say("too-many-limits", found=taken, most=most))
-    cases = [_judge(deck, paper) for paper in papers]
+    cases = [_judge(deck, board) for board in boards]
     return tuple(
-        score_rows(deck, points, paper.limits) + _verdict(deck, paper, case, gain)
-        for paper, (points, _), case, gain in zip(papers, won, cases, _gains(deck, papers, cases), strict=True)
+        score_rows(deck, points, board.limits) + _verdict(deck, board, case, gain)
+        for board, (points, _), case, gain in zip(boards, won, cases, _gains(deck, boards, cases), strict=True)
     )
 
 
-def next_papers(deck: Deck, papers: Sequence[Paper]) -> tuple[Paper, ...]:
+def next_real_boards(deck: Deck, boards: Sequence[RealBoard]) -> tuple[RealBoard, ...]:
     """What the players have once the accusation has been judged."""
-    gains = _gains(deck, papers, [_judge(deck, paper) for paper in papers])
-    won = [_read_points(paper.points)[0] for paper in papers]
+    gains = _gains(deck, boards, [_judge(deck, board) for board in boards])
+    won = [_read_points(board.points)[0] for board in boards]
     return tuple(
-        Paper(str(points + gain.points), paper.limits + gain.limits)
-        for paper, points, gain in zip(papers, won, gains, strict=True)
+        RealBoard(str(points + gain.points), board.limits + gain.limits)
+        for board, points, gain in zip(boards, won, gains, strict=True)
     )
 
 
-def _gains(deck: Deck, papers: Sequence[Paper], cases: Sequence[Case | None]) -> list[Gain]:
+def _gains(deck: Deck, boards: Sequence[RealBoard], cases: Sequence[Case | None]) -> list[Gain]:
     """R15: whoever was wrong takes the limit card, the other gets a point. R18: unless the bank is empty."""
-    left = deck.bank - sum(_read_points(paper.points)[0] for paper in papers)
+    left = deck.bank - sum(_read_points(board.points)[0] for board in boards)
     wrong, right = Gain(limits=1), Gain(points=min(1, left))
     gains = [Gain() if case is None else wrong if case.guilty else right for case in cases]
-    accusers = [place for place, paper in enumerate(papers) if paper.accuser]
+    accusers = [place for place, board in enumerate(boards) if board.accuser]
     if accusers:
         judged = [case for case in cases if case is not None]
         if len(accusers) > 1 or len(judged) != 1:
@@ -99,31 +99,31 @@ def _read_points(text: str) -> tuple[int, list[str]]:
     raise BadText(say("no-points", text=text[:40]))
 
 
-def _judge(deck: Deck, paper: Paper) -> Case | None:
-    if not (paper.card or paper.raisers or paper.pile or paper.accused):
+def _judge(deck: Deck, board: RealBoard) -> Case | None:
+    if not (board.card or board.raisers or board.pile or board.accused):
         return None
     for name in ("card", "pile", "accused"):
-        if not getattr(paper, name):
+        if not getattr(board, name):
             raise BadText(say("case-lacks", field=name))
-    pile = [_read_laid(deck, text) for text in paper.pile.split()]
-    raisers = [deck.colour(name) for text in paper.raisers for name in text.replace(",", " ").split()]
+    pile = [_read_laid(deck, text) for text in board.pile.split()]
+    raisers = [deck.colour(name) for text in board.raisers for name in text.replace(",", " ").split()]
     for colour, cards in enumerate(tally([*raisers, *(colour for _, colour in pile)], len(deck.colours))):
         if cards > deck.copies:
             raise BadText(say("too-many-cards", colour=deck.colours[colour], found=cards, most=deck.copies))
-    if paper.accused not in (name for name, _ in pile):
-        raise BadText(say("accused-laid-nothing", name=paper.accused[:20]))
-    colour, laid = find_case(pile, paper.accused)
-    most, raised = _read_limit(deck, paper.card)[colour], raisers.count(colour)
+    if board.accused not in (name for name, _ in pile):
+        raise BadText(say("accused-laid-nothing", name=board.accused[:20]))
+    colour, laid = find_case(pile, board.accused)
+    most, raised = _read_limit(deck, board.card)[colour], raisers.count(colour)
     where = tuple(str(place) for place, (_, lies) in enumerate(pile, start=1) if lies == colour)[:laid]
-    return Case(paper.accused, finding(deck, colour, laid, most, raised), where, is_guilty(laid, most, raised))
+    return Case(board.accused, finding(deck, colour, laid, most, raised), where, is_guilty(laid, most, raised))
 
 
-def _verdict(deck: Deck, paper: Paper, case: Case | None, gain: Gain) -> Sheet:
+def _verdict(deck: Deck, board: RealBoard, case: Case | None, gain: Gain) -> Sheet:
     points = gain.points - deck.penalty * gain.limits
     if case is None:
-        return (Row(say("accuser-wrong" if gain.limits else "accuser-right"), points),) if paper.accuser else ()
+        return (ScoreRow(say("accuser-wrong" if gain.limits else "accuser-right"), points),) if board.accuser else ()
     found = say("found-guilty" if case.guilty else "found-innocent", name=case.accused)
-    return Row(say("finding", **case.figures), 0, case.cells), Row(found, points)
+    return ScoreRow(say("finding", **case.figures), 0, case.cells), ScoreRow(found, points)
 
 
 def _read_limit(deck: Deck, text: str) -> Limit:
