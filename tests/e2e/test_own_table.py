@@ -46,7 +46,7 @@ def play_toy(page: Page, axe: Axe, lang: str) -> None:
     card = choose(page, "toy")
     cover = card.locator("img[src$='cover.svg']")
     expect(cover).to_be_visible()
-    assert cover.evaluate("image => image.complete && image.naturalWidth > 0")
+    page.wait_for_function("image => image.complete && image.naturalWidth > 0", arg=cover.element_handle())
     expect(card.get_by_role("heading", name=say("game", lang, "toy"), exact=True)).to_be_visible()
     assert axe(page) == []
     keyboard(page, card.get_by_role("button", name=say("web-play-bots", lang), exact=True))

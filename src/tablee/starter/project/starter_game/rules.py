@@ -85,7 +85,7 @@ class StarterGame(Game[Options, State, Action, View]):
     seats = range(2, 5)
     usual_seats = range(2, 5)
     options = Options
-    parts = DIGEST
+    parts_digest = DIGEST
 
     def start(self, seats: int, options: Options, standing: tuple[int, ...] = ()) -> State:
         return State(options.cards, (NOTHING,) * seats)
