@@ -64,8 +64,8 @@ class LiveMatch:
 
     def begin(self, now: int) -> None:
         for seat, plan in enumerate(self.setup.places):
-            for one in plan.people:
-                if one.nonce is None and not self.setup.practice:
+            for person in plan.people:
+                if person.nonce is None and not self.setup.practice:
                     self.match.note(Note(NoteId.NO_NONCE, 0, seat))
         self.driver.begin(now)
         self._collect(now)
