@@ -68,7 +68,9 @@ def build() -> None:
 
 
 def _install() -> None:
-    if not (WEB / "node_modules" / ".package-lock.json").exists():
+    """Installs what the client is built and checked with, unless it is there and up to date."""
+    wanted, installed = WEB / "package-lock.json", WEB / "node_modules" / ".package-lock.json"
+    if not installed.exists() or installed.stat().st_mtime < wanted.stat().st_mtime:
         npm("ci", "--no-fund", "--no-audit")
 
 

@@ -24,7 +24,10 @@ from tablee.words import LANGUAGES
 ROOT = Path(__file__).parents[1]
 PYTHON, WEB = ROOT / "src" / "tablee", ROOT / "web" / "src"
 # they ask for sentences that a game may have
-ASK_GAMES = tuple(WEB / "lib" / name for name in ("Glance.svelte", "Options.svelte", "TermFields.svelte", "words.ts"))
+ASK_GAMES = tuple(
+    WEB / path
+    for path in ("pages/rules/Glance.svelte", "lib/ui/Options.svelte", "lib/ui/TermFields.svelte", "lib/state/words.ts")
+)
 BUILT = re.compile(r"""(?:f"|f'|`)([a-z][a-z-]*-)\$?\{[^}`]*\}([a-z-]*)["'`]""")  # an id built from parts: `web-line-${at}`
 BRIEF = 90  # the longest list of sources, in characters
 

@@ -210,10 +210,10 @@ def _json(value: object) -> str:
 
 
 FILES: dict[str, tuple[str, Callable[[], str]]] = {
-    "src/lib/wire.ts": ("src/tablee/protocol/wire.py", messages),
-    "src/lib/reasons.ts": ("src/tablee/protocol/reasons.py", server_reasons),
-    "src/lib/ids.ts": ("src/tablee/core/record.py and the strings.en.ftl of the games", ids),
-    "src/lib/calls.ts": ("the rules of the games", called_tiles),
+    "src/lib/generated/wire.ts": ("src/tablee/protocol/wire.py", messages),
+    "src/lib/generated/reasons.ts": ("src/tablee/protocol/reasons.py", server_reasons),
+    "src/lib/generated/ids.ts": ("src/tablee/core/record.py and the strings.en.ftl of the games", ids),
+    "src/lib/generated/calls.ts": ("the rules of the games", called_tiles),
     "tests/draws.ts": ("src/tablee/fair.py and the rules of the games", draws),
 }
 

@@ -1,11 +1,13 @@
+import { svelte } from "@sveltejs/vite-plugin-svelte";
 import { createHash } from "node:crypto";
 import { readFileSync, readdirSync, writeFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { brotliCompressSync, constants, gzipSync } from "node:zlib";
-import { svelte } from "@sveltejs/vite-plugin-svelte";
+import customMedia from "postcss-custom-media";
 import { parse } from "smol-toml";
 import type { Plugin } from "vite";
 import { defineConfig } from "vitest/config";
+import { BREAKPOINTS } from "./src/lib/ui/breakpoints.ts";
 
 const here = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
 
@@ -30,12 +32,16 @@ const offline: Plugin = {
   apply: "build",
   closeBundle: () => {
     const names = readdirSync(built, { recursive: true, encoding: "utf-8" }).filter((name) => name.includes("."));
-    const files = names.map((name) => name.replaceAll("\\", "/")).filter((name) => !/^index\.html$|\.(br|gz)$/.test(name)).sort();
+    const files = names
+      .map((name) => name.replaceAll("\\", "/"))
+      .filter((name) => !/^index\.html$|\.(br|gz)$/.test(name))
+      .sort();
     const digest = createHash("sha256");
     for (const name of ["index.html", ...files]) digest.update(readFileSync(`${built}/${name}`));
     const lines = { FILES: ["./", ...files.map((name) => `./${name}`)], VERSION: digest.digest("hex").slice(0, 16) };
     let code = readFileSync(here("./src/sw.js"), "utf-8");
-    for (const [name, value] of Object.entries(lines)) code = code.replace(new RegExp(`^const ${name} = .*$`, "m"), `const ${name} = ${JSON.stringify(value)};`);
+    for (const [name, value] of Object.entries(lines))
+      code = code.replace(new RegExp(`^const ${name} = .*$`, "m"), `const ${name} = ${JSON.stringify(value)};`);
     writeFileSync(`${built}/sw.js`, code);
   },
 };
@@ -48,10 +54,21 @@ const compress: Plugin = {
     for (const name of readdirSync(built, { recursive: true, encoding: "utf-8" })) {
       if (!/\.(css|html|js|svg|webmanifest)$/.test(name)) continue;
       const [file, data] = [`${built}/${name}`, readFileSync(`${built}/${name}`)];
-      const smaller = { br: brotliCompressSync(data, { params: { [constants.BROTLI_PARAM_SIZE_HINT]: data.length } }), gz: gzipSync(data, { level: 9 }) };
-      for (const [suffix, packed] of Object.entries(smaller)) if (packed.length < data.length) writeFileSync(`${file}.${suffix}`, packed);
+      const smaller = {
+        br: brotliCompressSync(data, { params: { [constants.BROTLI_PARAM_SIZE_HINT]: data.length } }),
+        gz: gzipSync(data, { level: 9 }),
+      };
+      for (const [suffix, packed] of Object.entries(smaller))
+        if (packed.length < data.length) writeFileSync(`${file}.${suffix}`, packed);
     }
   },
+};
+
+/** Every style knows the breakpoints by their names. */
+const names = Object.entries(BREAKPOINTS).map(([name, query]) => ({ name: "custom-media", params: `--${name} ${query}` }));
+const breakpoints = {
+  postcssPlugin: "breakpoints",
+  Once: (root: { prepend(...rules: typeof names): unknown }) => void root.prepend(...names),
 };
 
 export default defineConfig({
@@ -61,8 +78,17 @@ export default defineConfig({
     alias: { $lib: here("./src/lib"), $parts: here("../src/tablee/games") },
     ...(process.env.VITEST && { conditions: ["browser"] }),
   },
+  css: { postcss: { plugins: [breakpoints, customMedia()] } },
   worker: { format: "es" },
-  build: { outDir: built, emptyOutDir: true, target: "es2022", modulePreload: { polyfill: false }, assetsInlineLimit: 0 },
+  build: {
+    outDir: built,
+    emptyOutDir: true,
+    target: "es2022",
+    modulePreload: { polyfill: false },
+    assetsInlineLimit: 0,
+    // what the page starts with is one file: however it is shared with later parts, it is not cut into pieces
+    rolldownOptions: { output: { codeSplitting: { groups: [{ name: "start", tags: ["$initial"] }] } } },
+  },
   server: {
     fs: { allow: [here("..")] },
     proxy: Object.fromEntries(

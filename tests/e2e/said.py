@@ -15,13 +15,13 @@ WEB = Path(__file__).parents[2] / "web" / "src"
 ANY = "\0"  # an argument that may be anything, for `like`
 
 
-# the characters of the usual level, in the order of their seats: web/src/lib/characters.ts
+# the characters of the usual level, in the order of their seats: web/src/lib/state/characters.ts
 BOTS = ("Oscar", "Flora", "Basile", "Iris", "Gaston", "Salomé")
 
 
 @cache
 def _bundle(lang: str, game: str) -> FluentBundle:
-    """The same files in the same order as web/src/lib/words.ts."""
+    """The same files in the same order as web/src/lib/state/words.ts."""
     files = [WEB / "words" / f"{lang}.ftl", WEB / "words" / "score" / f"{lang}.ftl", strings_file(HERE, lang)]
     if game:
         files += [strings_file(find(game).folder, lang), WEB / "games" / game / f"{lang}.ftl"]

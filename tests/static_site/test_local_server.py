@@ -232,7 +232,7 @@ def test_champions_stay_at_home() -> None:
 
 
 def test_every_path_that_the_client_asks_for_has_an_answer() -> None:
-    asked = re.findall(r"(?:ask|seat)\(\s*[`\"](/[^`\"]*)", (WEB / "lib/api.ts").read_text("utf-8"))
+    asked = re.findall(r"(?:ask|seat)\(\s*[`\"](/[^`\"]*)", (WEB / "lib/net/api.ts").read_text("utf-8"))
     assert len(asked) > 20
     for path in asked:
         if path.startswith("/calls/"):  # for other screens, which need a server

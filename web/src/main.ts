@@ -1,8 +1,12 @@
 import { mount } from "svelte";
-import { mayFetchUnasked } from "$lib/connection.ts";
-import { SITE } from "$lib/transport.ts";
+import { mayFetchUnasked } from "$lib/net/connection.ts";
+import { SITE } from "$lib/net/transport.ts";
+import { findGameTexts } from "$lib/state/words.ts";
 import App from "./App.svelte";
+import { manifestOf } from "./games/manifest.ts";
 import "./app.css";
+
+findGameTexts((game, lang) => manifestOf(game).words?.[lang]);
 
 mount(App, { target: document.getElementById("app")! });
 
@@ -10,6 +14,6 @@ mount(App, { target: document.getElementById("app")! });
 if (import.meta.env.PROD && "serviceWorker" in navigator) {
   addEventListener("load", () => {
     void navigator.serviceWorker.register(SITE ? "./sw.js" : "/sw.js").catch(() => {});
-    if (mayFetchUnasked()) void import("$lib/offline.svelte.ts").then(({ keepForLater }) => keepForLater()).catch(() => {});
+    if (mayFetchUnasked()) void import("$lib/state/later.ts").then(({ keepForLater }) => keepForLater()).catch(() => {});
   });
 }

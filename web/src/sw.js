@@ -67,7 +67,13 @@ async function python(event) {
     const found = await cache.match(url);
     if (found) return found;
     const answer = await fetch(event.request);
-    if (answer.ok) event.waitUntil((keeping = cache.put(url, answer.clone()).catch(() => {}).then(end))); // perhaps there is no room
+    if (answer.ok)
+      event.waitUntil(
+        (keeping = cache
+          .put(url, answer.clone())
+          .catch(() => {})
+          .then(end)),
+      ); // perhaps there is no room
     return answer;
   } finally {
     if (!keeping) end();
@@ -78,7 +84,13 @@ async function python(event) {
 self.addEventListener("message", (event) => {
   if (event.data?.texts) event.waitUntil(caches.open(TEXTS).then((cache) => cache.addAll(event.data.texts)));
   const said = (kept) => event.ports?.[0]?.postMessage(kept);
-  if (event.data?.python) event.waitUntil(keepPython(event.data.python, event.data.snapshot).then(() => said(true), () => said(false)));
+  if (event.data?.python)
+    event.waitUntil(
+      keepPython(event.data.python, event.data.snapshot).then(
+        () => said(true),
+        () => said(false),
+      ),
+    );
 });
 
 async function keepPython(folder, wanted) {
@@ -89,7 +101,8 @@ async function keepPython(folder, wanted) {
   await Promise.all(files.filter((file) => file !== snapshot?.name).map((file) => keepFile(cache, folder + file)));
   if (wanted && snapshot) await keepFile(cache, folder + snapshot.name).catch(() => {}); // it only saves time
   const page = await (await caches.match(KEPT[0], { cacheName: CLIENT }))?.text(); // until a newer one is kept, it needs its own
-  const old = (other) => other.startsWith("tablee-python-") && other !== name && !page?.includes(other.slice("tablee-python-".length));
+  const old = (other) =>
+    other.startsWith("tablee-python-") && other !== name && !page?.includes(other.slice("tablee-python-".length));
   for (const other of await caches.keys()) if (old(other)) await caches.delete(other);
 }
 

@@ -1,5 +1,5 @@
 declare module "*.toml" {
-  // biome-ignore lint: the shape is the game's own
+  // eslint-disable-next-line @typescript-eslint/no-explicit-any -- the shape is the game's own
   const parts: any;
   export default parts;
 }

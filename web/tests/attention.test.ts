@@ -1,6 +1,7 @@
 import { afterEach, expect, test, vi } from "vitest";
-import { badge, keepAwake, waitsFor } from "../src/lib/attention.ts";
-import type { Shown } from "../src/lib/protocol.ts";
+import type { Shown } from "../src/lib/net/protocol.ts";
+import { badge, waitsFor } from "../src/lib/ui/attention.ts";
+import { keepAwake } from "../src/lib/ui/awake.svelte.ts";
 
 const give = (name: string, value: unknown): void => void Object.defineProperty(navigator, name, { value, configurable: true });
 afterEach(() => ["wakeLock", "setAppBadge", "clearAppBadge"].forEach((name) => give(name, undefined)));
@@ -41,7 +42,14 @@ test("without a wake lock or badges, as over plain HTTP, nothing fails", () => {
 });
 
 test("the table waits for you until you have chosen, and not while it is paused", () => {
-  const shown = (mine: object, more = {}): Shown => ({ mine: { legal: ["a1"], choice: null, ...mine }, result: null, info: { paused: false }, series: null, ...more }) as unknown as Shown;
+  const shown = (mine: object, more = {}): Shown =>
+    ({
+      mine: { legal: ["a1"], choice: null, ...mine },
+      result: null,
+      info: { paused: false },
+      series: null,
+      ...more,
+    }) as unknown as Shown;
   expect(waitsFor(shown({}))).toBe(true);
   expect(waitsFor(null)).toBe(false);
   expect(waitsFor(shown({ legal: [] }))).toBe(false);

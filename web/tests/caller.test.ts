@@ -1,18 +1,18 @@
 import { FluentBundle, FluentResource } from "@fluent/bundle";
 import { flushSync, mount, unmount } from "svelte";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { api } from "../src/lib/api.ts";
-import { app } from "../src/lib/app.svelte.ts";
-import { commitment } from "../src/lib/fair.ts";
-import { Refused } from "../src/lib/protocol.ts";
-import type { GameInfo } from "../src/lib/wire.ts";
-import { Words } from "../src/lib/words.ts";
-import CallerTool from "../src/pages/box/CallerTool.svelte";
+import type { GameInfo } from "../src/lib/generated/wire.ts";
+import { api } from "../src/lib/net/api.ts";
+import { Refused } from "../src/lib/net/refused.ts";
+import { app } from "../src/lib/state/app.svelte.ts";
+import { Words } from "../src/lib/state/words.ts";
 import { Caller } from "../src/pages/box/caller.svelte.ts";
-import english from "../src/words/box/en.ftl?raw";
-import french from "../src/words/box/fr.ftl?raw";
+import CallerTool from "../src/pages/box/CallerTool.svelte";
+import { commitment } from "../src/pages/box/fair.ts";
 import { callId, Sharing } from "../src/pages/box/sharing.svelte.ts";
 import { spoken } from "../src/pages/box/spoken.ts";
+import english from "../src/words/box/en.ftl?raw";
+import french from "../src/words/box/fr.ftl?raw";
 
 beforeEach(() => localStorage.clear());
 afterEach(() => void vi.restoreAllMocks());
@@ -47,7 +47,10 @@ test("a second tap on the button for the last tile does not begin a new game", (
   vi.useFakeTimers();
   const [words, before] = [new Words("en", new FluentBundle("en")), app.words];
   app.words = words;
-  const page = mount(CallerTool, { target: document.body, props: { game: { id: "take-it-easy", names: {} } as unknown as GameInfo, words } });
+  const page = mount(CallerTool, {
+    target: document.body,
+    props: { game: { id: "take-it-easy", names: {} } as unknown as GameInfo, words },
+  });
   const tap = (): void => {
     document.querySelector<HTMLElement>(".big")!.click();
     flushSync();

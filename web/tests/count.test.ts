@@ -1,9 +1,13 @@
 import { expect, test } from "vitest";
-import type { SheetRow } from "$lib/wire.ts";
-import { sheetOf } from "$lib/sheet.ts";
+import type { SheetRow } from "$lib/generated/wire.ts";
+import { sheetOf } from "$lib/state/sheet.ts";
 import { bestRow, durations, isWorth, LONGEST, stepsOf, toldRows, totalAfter } from "../src/pages/table/end/count.ts";
 
-const row = (points: number, cells: string[] = ["a1"], args: SheetRow["what"]["args"] = {}): SheetRow => ({ what: { id: "row", args }, points, cells });
+const row = (points: number, cells: string[] = ["a1"], args: SheetRow["what"]["args"] = {}): SheetRow => ({
+  what: { id: "row", args },
+  points,
+  cells,
+});
 const heading = row(0, []);
 const broken = row(0);
 const sum = (numbers: readonly number[]): number => numbers.reduce((all, one) => all + one, 0);
@@ -16,14 +20,19 @@ test("headings are not told, broken lines are, and a score of 0 is told with wha
 
 test("a row is told part by part, unless its parts bring nothing", () => {
   const [first, second] = [row(4), row(2)];
-  const [counts, kept] = [{ ...row(6), parts: [first, second] }, { ...row(0), parts: [row(0), row(0)] }];
+  const [counts, kept] = [
+    { ...row(6), parts: [first, second] },
+    { ...row(0), parts: [row(0), row(0)] },
+  ];
   const sheet = sheetOf([counts, kept, row(-1)]);
   expect(stepsOf(sheet)).toEqual([first, second, kept, row(-1)]);
   expect([0.25, 0.5, 1].map((share) => totalAfter(sheet, share))).toEqual([4, 6, 5]);
 });
 
 test("a row is worth telling for its points, for a value that is not added, or as a round", () => {
-  expect([row(9), row(-5), row(0, ["a1"], { value: 7 }), row(0, ["a1"], { points: 21 }), row(0, [], { number: 3 })].every(isWorth)).toBe(true);
+  expect(
+    [row(9), row(-5), row(0, ["a1"], { value: 7 }), row(0, ["a1"], { points: 21 }), row(0, [], { number: 3 })].every(isWorth),
+  ).toBe(true);
   expect([broken, heading, row(0, [], { points: 21 })].some(isWorth)).toBe(false);
 });
 
@@ -31,7 +40,8 @@ test("lines that score get more time than broken ones, and no count is too long"
   const [scoring, nothing] = durations([row(9), broken], false) as [number, number];
   expect(scoring).toBeGreaterThan(nothing);
   for (const still of [true, false])
-    for (const length of [1, 15, 100]) expect(sum(durations(Array<SheetRow>(length).fill(row(3)), still))).toBeLessThanOrEqual(LONGEST + 0.001);
+    for (const length of [1, 15, 100])
+      expect(sum(durations(Array<SheetRow>(length).fill(row(3)), still))).toBeLessThanOrEqual(LONGEST + 0.001);
 });
 
 test("with reduced motion every row takes as long as any other", () => {

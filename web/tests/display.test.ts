@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from "vitest";
-import { DisplayQueue } from "../src/lib/display.ts";
-import type { Said } from "../src/lib/wire.ts";
+import type { Said } from "../src/lib/generated/wire.ts";
+import { DisplayQueue } from "../src/lib/state/display.ts";
 
 const said = (id: string): Said => ({ id, args: {} });
 let seen: string[];

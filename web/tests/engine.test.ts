@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import type { Begin, FromServer, ToServer } from "../src/lib/engine/messages.ts";
+import type { Begin, FromServer, ToServer } from "../src/lib/net/engine/messages.ts";
 
-type Engine = typeof import("../src/lib/engine/engine.svelte.ts")["engine"];
+type Engine = (typeof import("../src/lib/net/engine/engine.svelte.ts"))["engine"];
 
 let workers: FakeWorker[];
 let engine: Engine;
@@ -31,7 +31,7 @@ beforeEach(async () => {
   workers = [];
   vi.stubGlobal("Worker", FakeWorker);
   vi.resetModules();
-  ({ engine } = await import("../src/lib/engine/engine.svelte.ts"));
+  ({ engine } = await import("../src/lib/net/engine/engine.svelte.ts"));
 });
 afterEach(() => void vi.unstubAllGlobals());
 
@@ -89,7 +89,7 @@ it("tells the page when the worker for jobs could not load Python", async () => 
   vi.stubGlobal("fetch", () => Promise.reject(new TypeError("no network")));
   const told: unknown[] = [];
   vi.stubGlobal("postMessage", (message: unknown) => told.push(message));
-  await import("../src/lib/engine/worker.ts");
+  await import("../src/lib/net/engine/worker.ts");
   const begin: Begin = { role: "jobs", folder: "/engine/1/", port: {} as MessagePort, snapshot: true };
   (globalThis.onmessage as unknown as (event: { data: Begin }) => void)({ data: begin });
   await vi.waitFor(() => expect(told).toEqual([{ failed: "TypeError: no network" }]));

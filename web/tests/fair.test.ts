@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import { PLANS } from "../src/lib/calls.ts";
-import { below, commitment } from "../src/lib/fair.ts";
+import { PLANS } from "../src/lib/generated/calls.ts";
 import { order } from "../src/pages/box/caller.svelte.ts";
+import { below, commitment } from "../src/pages/box/fair.ts";
 import { CALLED, DRAWN } from "./draws.ts";
 
 test("draws are those of the server, bit for bit", () => {

@@ -1,6 +1,6 @@
 /** Sockets that are kept, time that is moved by hand, and a table to sit at. */
-import type { Environment } from "../src/lib/protocol.ts";
-import type { Mine, SheetRow, Snapshot, TableInfo, Update } from "../src/lib/wire.ts";
+import type { Mine, SheetRow, Snapshot, TableInfo, Update } from "../src/lib/generated/wire.ts";
+import type { Environment } from "../src/lib/net/protocol.ts";
 
 export class FakeSocket {
   readyState = 0;
@@ -74,13 +74,44 @@ export class FakeEnvironment implements Environment {
 export const row = (id: string, points: number, cells: string[] = []): SheetRow => ({ what: { id, args: {} }, points, cells });
 
 export const INFO: TableInfo = {
-  match: "m", state: "play", game: "take-it-easy", options: {}, series: 1, public: false, timer: 0,
-  seats: [{ kind: "person", names: ["Ada"], here: true }, { kind: "person", names: ["Bo"], here: true }], host: 0, commit: "", next: "", paused: false, practice: false, pace: "normal", aids: true, fast: false,
+  match: "m",
+  state: "play",
+  game: "take-it-easy",
+  options: {},
+  series: 1,
+  public: false,
+  timer: 0,
+  seats: [
+    { kind: "person", names: ["Ada"], here: true },
+    { kind: "person", names: ["Bo"], here: true },
+  ],
+  host: 0,
+  commit: "",
+  next: "",
+  paused: false,
+  practice: false,
+  pace: "normal",
+  aids: true,
+  fast: false,
 };
 export const MINE: Mine = { own: [], legal: ["a1", "a2"], choice: null, turn: 3, n: 2, todo: null };
 const BOARD = "9-7-3 . . / . . . . / . . . . . / . . . . / . . .";
 export const SNAPSHOT: Snapshot = {
-  t: "snapshot", you: 0, info: INFO, to_act: [0, 1], chosen: [], count: [0, 2], timer: null, mine: MINE,
-  public: [{ name: "call", value: "1-2-4", shape: "tile" }, { name: "calls-left", value: 17 }, { name: "board", value: BOARD, seat: 0, shape: "hex" }, { name: "board", value: BOARD, seat: 1, shape: "hex" }],
-  sheets: { 0: [row("line", 9), row("line-open", 0, ["a1", "a2", "a3"])], 1: [row("line", 12)] }, series: null, result: null,
+  t: "snapshot",
+  you: 0,
+  info: INFO,
+  to_act: [0, 1],
+  chosen: [],
+  count: [0, 2],
+  timer: null,
+  mine: MINE,
+  public: [
+    { name: "call", value: "1-2-4", shape: "tile" },
+    { name: "calls-left", value: 17 },
+    { name: "board", value: BOARD, seat: 0, shape: "hex" },
+    { name: "board", value: BOARD, seat: 1, shape: "hex" },
+  ],
+  sheets: { 0: [row("line", 9), row("line-open", 0, ["a1", "a2", "a3"])], 1: [row("line", 12)] },
+  series: null,
+  result: null,
 };

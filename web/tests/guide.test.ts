@@ -1,9 +1,22 @@
 import { describe, expect, it } from "vitest";
-import { lightsUp, type Situation, Tour } from "../src/lib/guide.svelte.ts";
-import type { BubbleInfo } from "../src/lib/wire.ts";
+import type { BubbleInfo } from "../src/lib/generated/wire.ts";
+import { lightsUp, type Situation, Tour } from "../src/lib/state/guide.svelte.ts";
 
-const bubble = (more: Partial<BubbleInfo> = {}): BubbleInfo => ({ text: "guide-a", point: ["suggest:c3"], when: "asked", until: "act", ...more });
-const at = (more: Partial<Situation> = {}): Situation => ({ legal: ["c3", "c4"], events: [], over: false, turn: 1, n: 0, ...more });
+const bubble = (more: Partial<BubbleInfo> = {}): BubbleInfo => ({
+  text: "guide-a",
+  point: ["suggest:c3"],
+  when: "asked",
+  until: "act",
+  ...more,
+});
+const at = (more: Partial<Situation> = {}): Situation => ({
+  legal: ["c3", "c4"],
+  events: [],
+  over: false,
+  turn: 1,
+  n: 0,
+  ...more,
+});
 
 describe("what a bubble lights", () => {
   it("is its suggestion, then whatever is legal once the player has gone another way", () => {
@@ -13,7 +26,10 @@ describe("what a bubble lights", () => {
   });
 
   it("may be a kind of action, for everybody", () => {
-    expect(lightsUp(bubble({ point: ["action:swap *", "action:keep"] }), ["keep", "red 1", "swap 2"], false)).toEqual(["keep", "swap 2"]);
+    expect(lightsUp(bubble({ point: ["action:swap *", "action:keep"] }), ["keep", "red 1", "swap 2"], false)).toEqual([
+      "keep",
+      "swap 2",
+    ]);
     expect(lightsUp(bubble({ point: ["panel:call"] }), ["c3"], true)).toEqual([]);
   });
 });

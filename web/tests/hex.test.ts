@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
-import { readBoard, step, track } from "../src/lib/hex.ts";
-import { marksOf, patternOf } from "../src/lib/tiles.ts";
 import parts from "../../src/tablee/games/take_it_to_the_limit/parts.toml";
+import { readBoard, step, track } from "../src/lib/tiles/hex.ts";
+import { marksOf, patternOf } from "../src/lib/tiles/tiles.ts";
 
 const EASY = ". . . / . . . . / . . 9-7-3 . . / . . . . / . . .";
 
@@ -21,7 +21,8 @@ describe("a board", () => {
     expect(step(board, "a1", "ArrowLeft")).toBeNull();
     expect(step(board, "c3", "x")).toBeNull();
     const reached = new Set(["c3"]);
-    for (const cell of reached) for (const key of ["ArrowUp", "ArrowDown", "ArrowLeft", "ArrowRight"]) reached.add(step(board, cell, key) ?? cell);
+    for (const cell of reached)
+      for (const key of ["ArrowUp", "ArrowDown", "ArrowLeft", "ArrowRight"]) reached.add(step(board, cell, key) ?? cell);
     expect(reached.size).toBe(19);
   });
 
@@ -41,6 +42,7 @@ describe("tiles", () => {
   });
 
   it("have a pattern of its own for every value of a direction", () => {
-    for (const side of [parts.tiles.top, parts.tiles.left, parts.tiles.right] as number[][]) expect(new Set(side.map(patternOf)).size).toBe(side.length);
+    for (const side of [parts.tiles.top, parts.tiles.left, parts.tiles.right] as number[][])
+      expect(new Set(side.map(patternOf)).size).toBe(side.length);
   });
 });

@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from "vitest";
-import { HiddenTime, type Range } from "../src/pages/box/hidden.svelte.ts";
 import { deadlineOf, type FromWorker, type Run, type ToWorker, watch } from "../src/pages/box/hidden-time.ts";
+import { HiddenTime, type Range } from "../src/pages/box/hidden.svelte.ts";
 
 const SEED = "00".repeat(32);
 const run = (more: Partial<Run> = {}): Run => ({ seed: SEED, from: 280, to: 320, unit: 100, start: 1000, turned: null, ...more });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { nextHolder } from "../src/lib/hotseat.ts";
-import type { Shown } from "../src/lib/protocol.ts";
+import type { Shown } from "../src/lib/net/protocol.ts";
+import { nextHolder } from "../src/lib/state/hotseat.ts";
 import { INFO, MINE } from "./fakes.ts";
 
 const seat = (legal: string[], choice: string | null = null, result: unknown = null): Shown =>

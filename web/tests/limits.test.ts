@@ -1,9 +1,20 @@
 import { describe, expect, it } from "vitest";
-import { allowed, drawn, FACES, hidden, hideAction, placesOf, type Reveal, revealOf, stepsOf, toHide } from "../src/games/limits/cards.ts";
-import { isScene } from "../src/games/limits/scene.ts";
 import parts from "../../src/tablee/games/limits/parts.toml";
-import type { LimitsMessage } from "../src/lib/ids.ts";
+import {
+  allowed,
+  drawn,
+  FACES,
+  hidden,
+  hideAction,
+  placesOf,
+  type Reveal,
+  revealOf,
+  stepsOf,
+  toHide,
+} from "../src/games/limits/cards.ts";
+import { isScene } from "../src/games/limits/scene.ts";
 import type { GameEvent } from "../src/games/props.ts";
+import type { LimitsMessage } from "../src/lib/generated/ids.ts";
 
 type Event = GameEvent<LimitsMessage>;
 
@@ -52,7 +63,15 @@ describe("an accusation", () => {
   const reveal = (verdict: LimitsMessage, most: string, laid: number): Reveal => revealOf(events(verdict, most, laid))!;
 
   it("tells who takes the card and who gets the point", () => {
-    expect(reveal("guilty", "2", 4)).toMatchObject({ accuser: 2, accused: 0, colour: "red", guilty: true, taker: 0, winner: 2, won: 1 });
+    expect(reveal("guilty", "2", 4)).toMatchObject({
+      accuser: 2,
+      accused: 0,
+      colour: "red",
+      guilty: true,
+      taker: 0,
+      winner: 2,
+      won: 1,
+    });
     expect(reveal("innocent", "3", 4)).toMatchObject({ guilty: false, taker: 2, winner: 0 });
     expect(reveal("guilty", "2", 4).raisers).toMatchObject([
       { seat: 0, colour: "blue" },

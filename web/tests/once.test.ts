@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { once } from "../src/lib/once.ts";
+import { once } from "../src/lib/ui/once.ts";
 
 it("what is asked again meanwhile is asked once, and afterwards anew", async () => {
   let asked = 0;

@@ -1,7 +1,8 @@
 import { beforeEach, describe, expect, it } from "vitest";
-import { Connection, type ConnectionState, patch, type Refused, type Shown } from "../src/lib/protocol.ts";
-import { Close } from "../src/lib/reasons.ts";
-import type { Reaction, Said, SheetRow } from "../src/lib/wire.ts";
+import { Close } from "../src/lib/generated/reasons.ts";
+import type { Reaction, Said, SheetRow } from "../src/lib/generated/wire.ts";
+import { Connection, type ConnectionState, patch, type Shown } from "../src/lib/net/protocol.ts";
+import type { Refused } from "../src/lib/net/refused.ts";
 import { FakeEnvironment, INFO, MINE, row, SNAPSHOT } from "./fakes.ts";
 
 let environment: FakeEnvironment;
@@ -32,7 +33,10 @@ describe("a connection", () => {
     expect(socket.sent[0]).toEqual({ t: "hello", client: expect.any(String), token: "token" });
     socket.receive({ t: "ping", id: 7 });
     socket.receive({ t: "reveal" });
-    expect(socket.sent.slice(1)).toEqual([{ t: "pong", id: 7 }, { t: "reveal", nonce: "nonce" }]);
+    expect(socket.sent.slice(1)).toEqual([
+      { t: "pong", id: 7 },
+      { t: "reveal", nonce: "nonce" },
+    ]);
     expect(states).toEqual(["open"]);
   });
 
@@ -52,10 +56,15 @@ describe("a connection", () => {
     connection.act("a2", false, () => order.push(`answer, choice ${connection.shown!.mine!.choice}`));
     reports = [];
     socket.update({
-      answers: [{ cmd: 1, n: 3 }, { cmd: 2, n: 4 }],
+      answers: [
+        { cmd: 1, n: 3 },
+        { cmd: 2, n: 4 },
+      ],
       events: [{ id: "has-chosen", args: { seat: 0 } }],
       panels: { 1: { name: "calls-left", value: 16 } },
-      chosen: [0], count: [1, 2], timer: 5000,
+      chosen: [0],
+      count: [1, 2],
+      timer: 5000,
       mine: { ...MINE, choice: "a2", n: 4 },
       rows: { 0: { 1: row("line", 27, ["a1"]) } },
     });
@@ -63,7 +72,13 @@ describe("a connection", () => {
     expect(order).toEqual(["answer, choice a2"]); // what is shown is the newest already
     expect(reports).toHaveLength(1);
     expect(reports[0]!.events).toEqual([{ id: "has-chosen", args: { seat: 0 } }]);
-    expect(shown()).toMatchObject({ chosen: [0], count: [1, 2], timer: 5000, mine: { choice: "a2" }, sheets: { 0: [{ points: 9 }, { points: 27 }] } });
+    expect(shown()).toMatchObject({
+      chosen: [0],
+      count: [1, 2],
+      timer: 5000,
+      mine: { choice: "a2" },
+      sheets: { 0: [{ points: 9 }, { points: 27 }] },
+    });
     expect(shown().public[1]!.value).toBe(16);
     expect(socket.sent.filter(({ t }) => t === "sheet")).toEqual([]); // nothing is asked for
   });
@@ -98,15 +113,26 @@ describe("a connection", () => {
     environment.pass(5000);
     environment.last.accept();
     expect(environment.last.sent.slice(1)).toMatchObject([{ cmd: 2 }]);
-    environment.last.update({ answers: [{ cmd: 1, n: 3 }, { cmd: 2, n: 4 }] }); // even before a snapshot
-    expect(answers).toEqual([["a1", null], ["a2", null]]);
+    environment.last.update({
+      answers: [
+        { cmd: 1, n: 3 },
+        { cmd: 2, n: 4 },
+      ],
+    }); // even before a snapshot
+    expect(answers).toEqual([
+      ["a1", null],
+      ["a2", null],
+    ]);
   });
 
   it("says which turn an action is for, unless it counts whenever it arrives", () => {
     const socket = environment.sit();
     act("a1");
     act("stop", true);
-    expect(socket.sent.slice(1)).toMatchObject([{ text: "a1", turn: 3 }, { text: "stop", turn: null }]);
+    expect(socket.sent.slice(1)).toMatchObject([
+      { text: "a1", turn: 3 },
+      { text: "stop", turn: null },
+    ]);
   });
 
   it("asks for sheets by number: of others, and as they would be; some are hidden", () => {
@@ -115,11 +141,19 @@ describe("a connection", () => {
     connection.askSheet({ seat: 7 }, (rows) => came.push(["other", rows]));
     connection.askSheet({ after: "a1" }, (rows) => came.push(["after", rows]));
     connection.askSheet({ after: "a2" }, (rows) => came.push(["no", rows]));
-    expect(socket.sent.slice(1)).toEqual([{ t: "sheet", cmd: 1, seat: 7 }, { t: "sheet", cmd: 2, after: "a1" }, { t: "sheet", cmd: 3, after: "a2" }]);
+    expect(socket.sent.slice(1)).toEqual([
+      { t: "sheet", cmd: 1, seat: 7 },
+      { t: "sheet", cmd: 2, after: "a1" },
+      { t: "sheet", cmd: 3, after: "a2" },
+    ]);
     socket.receive({ t: "sheet", cmd: 2, seat: 0, rows: [row("line", 5)], after: "a1" });
     socket.receive({ t: "sheet", cmd: 1, seat: 7, rows: null, after: "" });
     socket.receive({ t: "no", cmd: 3, code: "slow-down", message: { id: "slow-down", args: {} } });
-    expect(came).toEqual([["after", [row("line", 5)]], ["other", null], ["no", null]]);
+    expect(came).toEqual([
+      ["after", [row("line", 5)]],
+      ["other", null],
+      ["no", null],
+    ]);
     socket.receive({ t: "sheet", cmd: 2, seat: 0, rows: [], after: "a1" });
     expect(came).toHaveLength(3);
   });
@@ -230,7 +264,8 @@ describe("a connection", () => {
 });
 
 describe("an update", () => {
-  const after = (...updates: Parameters<typeof patch>[1][]): Shown => updates.reduce((now, update) => patch(now, update, 500), start);
+  const after = (...updates: Parameters<typeof patch>[1][]): Shown =>
+    updates.reduce((now, update) => patch(now, update, 500), start);
   let start: Shown;
   beforeEach(() => {
     environment.sit();
@@ -239,7 +274,14 @@ describe("an update", () => {
 
   it("never changes what was shown before, and keeps what it does not mention", () => {
     const before = structuredClone(start);
-    const now = after({ t: "update", panels: { 0: { name: "call", value: "9-6-8" } }, to_act: null, rows: { 1: { 0: row("line", 1) } }, sheets: { 0: [] }, next: "n" });
+    const now = after({
+      t: "update",
+      panels: { 0: { name: "call", value: "9-6-8" } },
+      to_act: null,
+      rows: { 1: { 0: row("line", 1) } },
+      sheets: { 0: [] },
+      next: "n",
+    });
     expect(start).toEqual(before);
     expect(now.public[0]).toEqual({ name: "call", value: "9-6-8" });
     expect([now.to_act, now.chosen, now.info.next]).toEqual([null, [], "n"]);
@@ -248,7 +290,11 @@ describe("an update", () => {
   });
 
   it("replaces whole sheets by seat, and rows by their place", () => {
-    const now = after({ t: "update", sheets: { 1: [row("line", 1), row("line", 2)] }, rows: { 0: { 1: row("line", 27) }, 1: { 0: row("line", 3) } } });
+    const now = after({
+      t: "update",
+      sheets: { 1: [row("line", 1), row("line", 2)] },
+      rows: { 0: { 1: row("line", 27) }, 1: { 0: row("line", 3) } },
+    });
     expect(now.sheets).toEqual({ 0: [start.sheets[0]![0], row("line", 27)], 1: [row("line", 3), row("line", 2)] });
     const others = after({ t: "update", rows: { 1: { 0: row("line", 15) } } });
     expect(others.sheets[0]).toBe(start.sheets[0]);
@@ -263,8 +309,14 @@ describe("an update", () => {
   it("brings pauses, series, who is here, the result and the rematch", () => {
     expect(after({ t: "update", info: { ...INFO, paused: true } }).info.paused).toBe(true);
     expect(after({ t: "update", series: { game: 1, scores: [[3, 4]], waiting: true } }).series?.waiting).toBe(true);
-    expect(after({ t: "update", here: { here: 412, state: "over" } })).toMatchObject({ here: 412, info: { state: "over", game: INFO.game } });
+    expect(after({ t: "update", here: { here: 412, state: "over" } })).toMatchObject({
+      here: 412,
+      info: { state: "over", game: INFO.game },
+    });
     const result = { scores: [7, 8], places: [2, 1], reveal: "", nonces: [] };
-    expect(after({ t: "update", result }, { t: "update", next: "n" })).toMatchObject({ result, info: { state: "over", next: "n" } });
+    expect(after({ t: "update", result }, { t: "update", next: "n" })).toMatchObject({
+      result,
+      info: { state: "over", next: "n" },
+    });
   });
 });

@@ -1,19 +1,19 @@
 import { FluentBundle } from "@fluent/bundle";
 import { type Component, createRawSnippet, flushSync, mount, unmount } from "svelte";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import type { Entry, EntryProps, Paper } from "../src/games/entries.ts";
 import { accusing, judgedBy, withdrawn, withNames } from "../src/games/limits/paper.ts";
 import * as orchid from "../src/games/take-it-to-the-limit/Entry.svelte";
 import * as loot from "../src/games/ultim-limit/Entry.svelte";
 import { readLoot, rowsOf, swapKept, writeLoot } from "../src/games/ultim-limit/paper.ts";
 import { CARDS, readHands, writeHands } from "../src/games/xtreme-limits/paper.ts";
-import type { Entry, EntryProps, Paper } from "../src/games/entries.ts";
-import { api } from "../src/lib/api.ts";
-import { app } from "../src/lib/app.svelte.ts";
-import { nextFree, typeDigit } from "../src/lib/entering.ts";
-import { emptyBoard, lay } from "../src/lib/hex.ts";
-import { Refused } from "../src/lib/protocol.ts";
-import type { GameInfo, Scored, ScoreBoards, SheetRow } from "../src/lib/wire.ts";
-import { Words } from "../src/lib/words.ts";
+import type { GameInfo, Scored, ScoreBoards, SheetRow } from "../src/lib/generated/wire.ts";
+import { api } from "../src/lib/net/api.ts";
+import { Refused } from "../src/lib/net/refused.ts";
+import { app } from "../src/lib/state/app.svelte.ts";
+import { Words } from "../src/lib/state/words.ts";
+import { emptyBoard, lay } from "../src/lib/tiles/hex.ts";
+import { nextFree, typeDigit } from "../src/lib/tiles/score/entering.ts";
 import { keptFor, MOST, remove, Scorekeeping, scorings } from "../src/pages/box/score/scorings.svelte.ts";
 
 describe("entering tiles", () => {
@@ -41,7 +41,11 @@ describe("entering tiles", () => {
   });
 });
 
-const row = (id: string, cells: string[] = [], args: Record<string, string | number> = {}, points = 0): SheetRow => ({ what: { id, args }, points, cells });
+const row = (id: string, cells: string[] = [], args: Record<string, string | number> = {}, points = 0): SheetRow => ({
+  what: { id, args },
+  points,
+  cells,
+});
 
 describe("papers", () => {
   it("hold a loot", () => {
@@ -68,25 +72,45 @@ describe("papers", () => {
   });
 
   it("hold an accusation, and tell what was found", () => {
-    const papers = accusing([{ points: "3" }, { points: "1", limits: 2 }], { accuser: 0, accused: 1, limits: ["X", "0", "3", "3", "5"], hidden: ["red"], pile: [{ player: 1, colour: "red" }] });
+    const papers = accusing([{ points: "3" }, { points: "1", limits: 2 }], {
+      accuser: 0,
+      accused: 1,
+      limits: ["X", "0", "3", "3", "5"],
+      hidden: ["red"],
+      pile: [{ player: 1, colour: "red" }],
+    });
     expect(papers[0]).toEqual({ points: "3", limits: 0, accuser: true });
     expect(papers[1]).toEqual({ points: "1", limits: 2, card: "X-0-3-3-5", raisers: ["red"], pile: "2:red", accused: "2" });
     expect(withdrawn(papers)[1]).toEqual({ points: "1", limits: 2 });
     const judged = judgedBy([[], [row("finding"), row("found-guilty", [], { name: "2" }, -2)]], ["Ada", "Bo"]);
     expect([judged?.accused, judged?.guilty, judged?.verdict.args.name]).toEqual([1, true, "Bo"]);
     expect(judgedBy([[]], ["Ada"])).toBeNull();
-    expect(withNames([row("points-won"), row("found-innocent", [], { name: "1" })], ["Ada", "Bo"])[1]?.what.args).toEqual({ name: "Ada" });
+    expect(withNames([row("points-won"), row("found-innocent", [], { name: "1" })], ["Ada", "Bo"])[1]?.what.args).toEqual({
+      name: "Ada",
+    });
   });
 });
 
 describe("keeping score", () => {
-  const game = { id: "toy", options: [{ name: "rays", default: "none", choices: ["none", "all"], low: 0, high: 0 }] } as unknown as GameInfo;
-  const entry = { asks: [], inRounds: true, blank: (_: unknown, round: number): Paper => ({ board: ".", round }) } as unknown as Entry;
+  const game = {
+    id: "toy",
+    options: [{ name: "rays", default: "none", choices: ["none", "all"], low: 0, high: 0 }],
+  } as unknown as GameInfo;
+  const entry = {
+    asks: [],
+    inRounds: true,
+    blank: (_: unknown, round: number): Paper => ({ board: ".", round }),
+  } as unknown as Entry;
   let sent: ScoreBoards[] = [];
   const answer = ({ boards, before }: ScoreBoards): Scored => {
     const points = boards.map(({ board }) => Number(board) || 0);
     const totals = points.map((some, player) => some + (before?.[player] ?? 0));
-    return { boards: points.map((some) => ({ points: some, rows: [] })), totals, places: totals.map((one) => 1 + totals.filter((other) => other > one).length), next: boards.map(() => ({ kept: true })) };
+    return {
+      boards: points.map((some) => ({ points: some, rows: [] })),
+      totals,
+      places: totals.map((one) => 1 + totals.filter((other) => other > one).length),
+      next: boards.map(() => ({ kept: true })),
+    };
   };
   const settled = (): Promise<void> => new Promise((done) => setTimeout(done));
 
@@ -110,12 +134,18 @@ describe("keeping score", () => {
     expect(keeping.papers[0]).toEqual({ board: ".", round: 1, kept: true });
     keeping.enter([{ board: "9" }, { board: "1" }]);
     await settled();
-    expect([keeping.totals, keeping.places]).toEqual([[14, 8], [1, 2]]);
+    expect([keeping.totals, keeping.places]).toEqual([
+      [14, 8],
+      [1, 2],
+    ]);
     expect(sent.at(-1)!.before).toEqual([5, 7]);
     keeping.show(0);
     keeping.enter([{ board: "5" }, { board: "20" }]); // a correction in an earlier round
     await settled();
-    expect([keeping.totals, keeping.places]).toEqual([[14, 21], [2, 1]]);
+    expect([keeping.totals, keeping.places]).toEqual([
+      [14, 21],
+      [2, 1],
+    ]);
     expect(JSON.parse(localStorage.getItem("tablee-scores")!)).toHaveLength(1);
     const again = new Scorekeeping(game, entry, keptFor("toy")[0]!, []);
     expect(again.totals).toEqual([14, 21]);
@@ -174,7 +204,10 @@ describe("keeping score", () => {
     keeping.show(0);
     keeping.enter([{ board: "9" }, { board: "7" }]);
     await settled();
-    expect([keeping.totals, keeping.places]).toEqual([[10, 8], [1, 2]]);
+    expect([keeping.totals, keeping.places]).toEqual([
+      [10, 8],
+      [1, 2],
+    ]);
   });
 
   it("deletes nothing by itself, and says what it cannot keep", async () => {
@@ -189,7 +222,11 @@ describe("keeping score", () => {
     remove("0");
     other.keep();
     expect([other.kept, keptFor("another").length]).toEqual([true, 1]);
-    vi.stubGlobal("localStorage", { setItem: () => { throw new Error("no room"); } });
+    vi.stubGlobal("localStorage", {
+      setItem: () => {
+        throw new Error("no room");
+      },
+    });
     other.enter([{ board: "6" }]);
     expect(other.kept).toBe(false);
     vi.unstubAllGlobals();
@@ -208,7 +245,11 @@ describe("fields", () => {
     app.words = words;
     const props = $state({
       ...{ papers: [], at: 0, options: {}, scored: null, names: ["Ada", "Bo"], lit: [], words },
-      ...{ below: createRawSnippet(() => ({ render: () => "<i></i>" })), onchange: (papers: Paper[]): void => void Object.assign(props, { papers }), onsettle: () => {} },
+      ...{
+        below: createRawSnippet(() => ({ render: () => "<i></i>" })),
+        onchange: (papers: Paper[]): void => void Object.assign(props, { papers }),
+        onsettle: () => {},
+      },
       ...given,
     }) as EntryProps;
     const fields = mount(Fields, { target: document.body, props });
@@ -226,7 +267,13 @@ describe("fields", () => {
 
   it("ask everybody in a tie for their numbers, also when they have decided it", () => {
     const scored: Scored = { boards: [], totals: [9, 9], places: [1, 2], next: [] };
-    const props = open(loot.default, { papers: [{ loot: "", last: true }, { loot: "", last: true }], scored });
+    const props = open(loot.default, {
+      papers: [
+        { loot: "", last: true },
+        { loot: "", last: true },
+      ],
+      scored,
+    });
     const asked = (): boolean => document.querySelector(".sum") !== null;
     expect(asked()).toBe(true);
     props.at = 1;

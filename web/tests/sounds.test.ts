@@ -1,10 +1,20 @@
 import { beforeEach, expect, test, vi } from "vitest";
-import { listenForTouches } from "../src/lib/audio.ts";
-import { keep } from "../src/lib/kept.svelte.ts";
-import { LAYERS, play } from "../src/lib/sounds.ts";
+import { keep } from "../src/lib/state/kept.svelte.ts";
+import { listenForTouches } from "../src/lib/ui/audio.ts";
+import { LAYERS, play } from "../src/lib/ui/sounds.ts";
 
 const param = () => ({ value: 0, setValueAtTime: vi.fn(), exponentialRampToValueAtTime: vi.fn() });
-const node = () => ({ gain: param(), frequency: param(), Q: param(), connect: (to: unknown) => to, start: vi.fn(), stop: vi.fn(), type: "", buffer: null, loop: false });
+const node = () => ({
+  gain: param(),
+  frequency: param(),
+  Q: param(),
+  connect: (to: unknown) => to,
+  start: vi.fn(),
+  stop: vi.fn(),
+  type: "",
+  buffer: null,
+  loop: false,
+});
 type Node = ReturnType<typeof node>;
 
 /** An audio context that keeps what it plays, and runs only when the test says so. */

@@ -10,8 +10,10 @@ class FakeCaches {
   full = false;
   keys = async (): Promise<string[]> => [...this.all.keys()];
   delete = async (name: string): Promise<boolean> => this.all.delete(name);
-  match = async (url: string, { cacheName }: { cacheName: string }): Promise<Response | undefined> => this.all.get(cacheName)?.get(url)?.clone();
-  put = (name: string, url: string, text: string): void => void this.all.set(name, (this.all.get(name) ?? new Map<string, Response>()).set(url, new Response(text)));
+  match = async (url: string, { cacheName }: { cacheName: string }): Promise<Response | undefined> =>
+    this.all.get(cacheName)?.get(url)?.clone();
+  put = (name: string, url: string, text: string): void =>
+    void this.all.set(name, (this.all.get(name) ?? new Map<string, Response>()).set(url, new Response(text)));
   open = async (name: string) => ({
     match: (url: string) => this.match(url, { cacheName: name }),
     put: async (url: string, answer: Response) => {
@@ -19,7 +21,8 @@ class FakeCaches {
       this.put(name, url, await answer.text());
     },
     add: async (wanted: Request) => this.put(name, wanted.url, await (await answer()).text()),
-    addAll: async (wanted: (string | Request)[]) => wanted.forEach((one) => this.put(name, typeof one === "string" ? one : one.url, "")),
+    addAll: async (wanted: (string | Request)[]) =>
+      wanted.forEach((one) => this.put(name, typeof one === "string" ? one : one.url, "")),
   });
 }
 
@@ -31,7 +34,11 @@ let listeners: Record<string, (event: object) => void>;
 beforeEach(() => {
   vi.useFakeTimers();
   [caches, listeners, claimed] = [new FakeCaches(), {}, 0];
-  const self = { clients: { claim: async () => (claimed += 1) }, addEventListener: (name: string, heard: (event: object) => void) => (listeners[name] = heard), registration: { scope: `${BASE}/` } };
+  const self = {
+    clients: { claim: async () => (claimed += 1) },
+    addEventListener: (name: string, heard: (event: object) => void) => (listeners[name] = heard),
+    registration: { scope: `${BASE}/` },
+  };
   new Function("self", "caches", "fetch", "location", built)(self, caches, () => answer(), { origin: BASE });
 });
 afterEach(() => void vi.useRealTimers());
@@ -40,7 +47,11 @@ afterEach(() => void vi.useRealTimers());
 async function ask(path: string, mode = "cors"): Promise<string> {
   let given!: Promise<Response>;
   const done: Promise<unknown>[] = [];
-  const event = { request: { method: "GET", url: BASE + path, mode, cache: "default" }, respondWith: (found: Promise<Response>) => (given = found), waitUntil: (work: Promise<unknown>) => done.push(work) };
+  const event = {
+    request: { method: "GET", url: BASE + path, mode, cache: "default" },
+    respondWith: (found: Promise<Response>) => (given = found),
+    waitUntil: (work: Promise<unknown>) => done.push(work),
+  };
   listeners.fetch!(event);
   const text = given.then((found) => found.text());
   await vi.advanceTimersByTimeAsync(3000);
@@ -48,8 +59,10 @@ async function ask(path: string, mode = "cors"): Promise<string> {
 }
 
 const TEXTS = `${BASE}/api/strings/en`;
-const proxy = (): Promise<Response> => Promise.resolve(new Response("Bad gateway", { status: 502, headers: { "Content-Type": "text/html" } }));
-const busy = (): Promise<Response> => Promise.resolve(new Response("{}", { status: 503, headers: { "Content-Type": "application/json" } }));
+const proxy = (): Promise<Response> =>
+  Promise.resolve(new Response("Bad gateway", { status: 502, headers: { "Content-Type": "text/html" } }));
+const busy = (): Promise<Response> =>
+  Promise.resolve(new Response("{}", { status: 503, headers: { "Content-Type": "application/json" } }));
 
 it("shows new texts, and keeps them if there is room", async () => {
   caches.put("tablee-texts", TEXTS, "old");
@@ -122,7 +135,14 @@ it("keeps Python without a snapshot that cannot be had", async () => {
     if (url.endsWith(".snapshot")) throw new TypeError("404");
     add(name, url, text);
   };
-  listeners.message!({ data: { python: `${BASE}/engine/1/`, snapshot: true }, ports: [{ postMessage: (kept: boolean) => told.push(kept) }], waitUntil: (work: Promise<unknown>) => done.push(work) });
+  listeners.message!({
+    data: { python: `${BASE}/engine/1/`, snapshot: true },
+    ports: [{ postMessage: (kept: boolean) => told.push(kept) }],
+    waitUntil: (work: Promise<unknown>) => done.push(work),
+  });
   await Promise.all(done);
-  expect([told, [...caches.all.get("tablee-python-1")!.keys()]]).toEqual([[true], [`${BASE}/engine/1/files.json`, `${BASE}/engine/1/a.zip`]]);
+  expect([told, [...caches.all.get("tablee-python-1")!.keys()]]).toEqual([
+    [true],
+    [`${BASE}/engine/1/files.json`, `${BASE}/engine/1/a.zip`],
+  ]);
 });

@@ -1,14 +1,15 @@
 import { flushSync, mount, unmount } from "svelte";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { app } from "../src/lib/app.svelte.ts";
-import { standing, totals } from "../src/lib/series.ts";
-import { TableStore } from "../src/lib/table.svelte.ts";
-import type { Snapshot } from "../src/lib/wire.ts";
+import easy from "../../src/tablee/games/take_it_easy/strings.en.ftl?raw";
+import table from "../../src/tablee/strings.en.ftl?raw";
+import { isScene } from "../src/games/manifest.ts";
+import type { Snapshot } from "../src/lib/generated/wire.ts";
+import { app } from "../src/lib/state/app.svelte.ts";
+import { standing, totals } from "../src/lib/state/series.ts";
+import { TableStore } from "../src/lib/state/table.svelte.ts";
 import Bar from "../src/pages/table/Bar.svelte";
 import Play from "../src/pages/table/Play.svelte";
 import { FakeEnvironment, type FakeSocket, INFO, MINE, row, SNAPSHOT } from "./fakes.ts";
-import table from "../../src/tablee/strings.en.ftl?raw";
-import easy from "../../src/tablee/games/take_it_easy/strings.en.ftl?raw";
 
 const HELD = { match: "m", seat: 0, token: "token", nonce: "nonce" };
 let environment: FakeEnvironment;
@@ -18,7 +19,7 @@ let stop: () => void;
 beforeEach(() => {
   vi.useFakeTimers();
   environment = new FakeEnvironment();
-  store = new TableStore("m", HELD, environment);
+  store = new TableStore("m", HELD, isScene, environment);
   stop = store.open();
 });
 afterEach(() => {
@@ -32,8 +33,16 @@ describe("signs", () => {
   it("are shown for a while, the latest of each seat", () => {
     const socket = environment.sit();
     socket.update({ reactions: [{ seat: 1, sign: "wow" }] });
-    socket.update({ reactions: [{ seat: 1, sign: "bravo" }, { seat: 0, sign: "hello" }] });
-    expect(store.signs.shown.map(({ seat, sign }) => [seat, sign])).toEqual([[1, "bravo"], [0, "hello"]]);
+    socket.update({
+      reactions: [
+        { seat: 1, sign: "bravo" },
+        { seat: 0, sign: "hello" },
+      ],
+    });
+    expect(store.signs.shown.map(({ seat, sign }) => [seat, sign])).toEqual([
+      [1, "bravo"],
+      [0, "hello"],
+    ]);
     vi.advanceTimersByTime(3000);
     expect(store.signs.shown).toEqual([]);
   });
@@ -78,7 +87,8 @@ describe("a table", () => {
 
   it("gives the reason for the last tap alone, and none for one that was stale", () => {
     const socket = environment.sit();
-    const no = (cmd: number, code: "refused" | "stale") => socket.update({ answers: [{ cmd, code, message: { id: code, args: {} } }] });
+    const no = (cmd: number, code: "refused" | "stale") =>
+      socket.update({ answers: [{ cmd, code, message: { id: code, args: {} } }] });
     store.act("b1");
     store.act("b2");
     no(1, "refused");
@@ -126,7 +136,11 @@ describe("a table", () => {
     weigh();
     socket.update({ mine: { ...MINE, choice: "a1", n: 3 }, chosen: [0], count: [1, 2] });
     expect(store.weighed?.total).toBe(40);
-    for (const change of [{ mine: { ...MINE, turn: 4 } }, { panels: { 1: { name: "calls-left", value: 15 } } }, { rows: { 0: { 0: row("line", 1) } } }]) {
+    for (const change of [
+      { mine: { ...MINE, turn: 4 } },
+      { panels: { 1: { name: "calls-left", value: 15 } } },
+      { rows: { 0: { 0: row("line", 1) } } },
+    ]) {
       weigh();
       socket.update(change);
       expect(store.weighed).toBeNull();
@@ -174,7 +188,14 @@ describe("a table", () => {
 });
 
 it("adds up a series; equals share a place", () => {
-  const series = { game: 3, scores: [[10, 20, 5], [15, 5, 5]], waiting: true };
+  const series = {
+    game: 3,
+    scores: [
+      [10, 20, 5],
+      [15, 5, 5],
+    ],
+    waiting: true,
+  };
   expect(standing(totals(series))).toEqual({ scores: [25, 25, 10], places: [1, 1, 3] });
   expect(totals({ ...series, scores: [] })).toEqual([]);
 });
@@ -184,8 +205,10 @@ describe("the page of a table", { timeout: 20_000 }, () => {
   let socket: FakeSocket;
   const pressed: string[] = [];
   const find = (mark: string): HTMLElement | null => document.querySelector<HTMLElement>(mark);
-  const button = (text: string): HTMLElement | undefined => [...document.querySelectorAll("button")].find((one) => one.textContent?.includes(text));
-  const offered = (): (string | undefined)[] => [...document.querySelectorAll<HTMLElement>("[data-action]")].map((one) => one.dataset.action);
+  const button = (text: string): HTMLElement | undefined =>
+    [...document.querySelectorAll("button")].find((one) => one.textContent?.includes(text));
+  const offered = (): (string | undefined)[] =>
+    [...document.querySelectorAll<HTMLElement>("[data-action]")].map((one) => one.dataset.action);
   const text = (mark: string): string => find(mark)?.textContent?.replace(/\s+/g, " ").trim() ?? "";
   const click = (of: Element | null | undefined): void => {
     of!.dispatchEvent(new MouseEvent("click", { bubbles: true }));
@@ -207,8 +230,14 @@ describe("the page of a table", { timeout: 20_000 }, () => {
     });
     socket = environment.sit(snapshot);
     pressed.length = 0;
-    const bar = mount(Bar, { target: document.body, props: { store, held: HELD, game: "take-it-easy", onleave: null, onpause: host ? () => pressed.push("pause") : null } });
-    const play = mount(Play, { target: document.body, props: { store, ours: app.words, held: HELD, onagain: null, onnext: () => pressed.push("next") } });
+    const bar = mount(Bar, {
+      target: document.body,
+      props: { store, held: HELD, game: "take-it-easy", onleave: null, onpause: host ? () => pressed.push("pause") : null },
+    });
+    const play = mount(Play, {
+      target: document.body,
+      props: { store, ours: app.words, held: HELD, onagain: null, onnext: () => pressed.push("next") },
+    });
     close = () => {
       void unmount(bar);
       void unmount(play);
@@ -264,8 +293,22 @@ describe("the page of a table", { timeout: 20_000 }, () => {
     const info = { ...INFO, series: 3 };
     await sit({ ...SNAPSHOT, info, series: { game: 2, scores: [[60, 50]], waiting: false } });
     expect(text(".game-number")).toBe("Game 2 of 3");
-    expect([...document.querySelectorAll(".head li b")].map((one) => one.textContent)).toEqual(["Total so far60", "Total so far50"]);
-    update({ series: { game: 2, scores: [[60, 50], [40, 70]], waiting: true }, to_act: [], mine: { ...MINE, legal: [] } });
+    expect([...document.querySelectorAll(".head li b")].map((one) => one.textContent)).toEqual([
+      "Total so far60",
+      "Total so far50",
+    ]);
+    update({
+      series: {
+        game: 2,
+        scores: [
+          [60, 50],
+          [40, 70],
+        ],
+        waiting: true,
+      },
+      to_act: [],
+      mine: { ...MINE, legal: [] },
+    });
     expect(text(".status")).toBe("Waiting for the next game");
     expect([find(".result"), text(".head li b")]).toEqual([null, "Total so far60"]); // nothing is told before the count
     await vi.waitFor(() => expect(find("[data-count]")).not.toBeNull(), 5000);
@@ -279,7 +322,18 @@ describe("the page of a table", { timeout: 20_000 }, () => {
     expect(sent("act")).toEqual([]);
     click(button("Next game"));
     expect(pressed).toEqual(["next"]);
-    update({ series: { game: 3, scores: [[60, 50], [40, 70]], waiting: false }, to_act: [0, 1], mine: { ...MINE, turn: 4 } });
+    update({
+      series: {
+        game: 3,
+        scores: [
+          [60, 50],
+          [40, 70],
+        ],
+        waiting: false,
+      },
+      to_act: [0, 1],
+      mine: { ...MINE, turn: 4 },
+    });
     expect([find(".result"), text(".game-number"), offered()]).toEqual([null, "Game 3 of 3", ["a1", "a2"]]);
   });
 

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { SureTaps, TAKE_BACK } from "../src/lib/taps.svelte.ts";
+import { SureTaps, TAKE_BACK } from "../src/lib/state/taps.svelte.ts";
 
 let sent: string[];
 let wish = { confirm: false, takeBack: false };
@@ -9,7 +9,10 @@ beforeEach(() => {
   vi.useFakeTimers();
   sent = [];
   wish = { confirm: false, takeBack: false };
-  taps = new SureTaps((text) => sent.push(text), () => wish);
+  taps = new SureTaps(
+    (text) => sent.push(text),
+    () => wish,
+  );
 });
 afterEach(() => vi.useRealTimers());
 

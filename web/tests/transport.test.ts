@@ -1,13 +1,20 @@
 import { afterEach, describe, expect, it, vi } from "vitest";
-import { keepOurs, python } from "../src/lib/local.svelte.ts";
-import { isAwake, transport } from "../src/lib/transport.ts";
+import { keepOurs, python } from "../src/lib/net/local.svelte.ts";
+import { isAwake, transport } from "../src/lib/net/transport.ts";
 
 afterEach(() => vi.unstubAllGlobals());
 
 describe("the network", () => {
   it("has a socket for each table", () => {
     const urls: string[] = [];
-    vi.stubGlobal("WebSocket", class { constructor(url: string) { urls.push(url); } });
+    vi.stubGlobal(
+      "WebSocket",
+      class {
+        constructor(url: string) {
+          urls.push(url);
+        }
+      },
+    );
     transport.socket("m");
     expect(urls[0]).toMatch(/^wss?:\/\/.*\/api\/socket\/m$/);
   });
@@ -19,13 +26,17 @@ describe("the network", () => {
     await transport.ask({ method: "POST", path: "/matches/m/join", token: "t", body: "{}" });
     expect(sent).toEqual([
       ["/api/games", { method: "GET", headers: {} }],
-      ["/api/matches/m/join", { method: "POST", headers: { Authorization: "Bearer t", "Content-Type": "application/json" }, body: "{}" }],
+      [
+        "/api/matches/m/join",
+        { method: "POST", headers: { Authorization: "Bearer t", "Content-Type": "application/json" }, body: "{}" },
+      ],
     ]);
   });
 });
 
 describe("a proxy", () => {
-  const answers = (status: number, type: string): unknown => vi.stubGlobal("fetch", () => Promise.resolve(new Response("{}", { status, headers: { "Content-Type": type } })));
+  const answers = (status: number, type: string): unknown =>
+    vi.stubGlobal("fetch", () => Promise.resolve(new Response("{}", { status, headers: { "Content-Type": type } })));
   const ask = (): Promise<Response> => transport.ask({ method: "GET", path: "/matches", token: "", body: "" });
 
   it("without its server is no answer, but a busy server is one", async () => {
@@ -51,13 +62,23 @@ describe("Python on a server", () => {
 describe("a static site", () => {
   it("reads what is the same for everybody from files", async () => {
     const asked: string[] = [];
-    vi.stubGlobal("fetch", (url: string) => (asked.push(url), Promise.resolve(new Response(JSON.stringify({ status: 200, headers: { "Content-Language": "fr" }, body: "# R" })))));
+    vi.stubGlobal(
+      "fetch",
+      (url: string) => (
+        asked.push(url),
+        Promise.resolve(new Response(JSON.stringify({ status: 200, headers: { "Content-Language": "fr" }, body: "# R" })))
+      ),
+    );
     document.documentElement.dataset.site = "engine/1/";
     vi.resetModules();
-    const { isAwake, transport: site } = await import("../src/lib/transport.ts");
+    const { isAwake, transport: site } = await import("../src/lib/net/transport.ts");
     delete document.documentElement.dataset.site;
     const answer = await site.ask({ method: "GET", path: "/games/limits/rules/fr", token: "", body: "" });
-    expect([asked, await answer.text(), answer.headers.get("Content-Language")]).toEqual([["./api/games/limits/rules/fr.json"], "# R", "fr"]);
+    expect([asked, await answer.text(), answer.headers.get("Content-Language")]).toEqual([
+      ["./api/games/limits/rules/fr.json"],
+      "# R",
+      "fr",
+    ]);
     expect(isAwake("m")).toBe(false);
   });
 });

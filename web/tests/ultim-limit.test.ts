@@ -1,5 +1,17 @@
 import { describe, expect, it } from "vitest";
-import { arranged, diceOf, exchange, isOpen, keepText, layDice, pilesOf, readCard, type Rows, sumsOf, waysTo } from "../src/games/ultim-limit/turn.ts";
+import {
+  arranged,
+  diceOf,
+  exchange,
+  isOpen,
+  keepText,
+  layDice,
+  pilesOf,
+  readCard,
+  type Rows,
+  sumsOf,
+  waysTo,
+} from "../src/games/ultim-limit/turn.ts";
 
 const ORDER = ["blue", "green", "yellow", "purple", "silver", "red", "orange", "pink", "black"];
 
@@ -18,7 +30,8 @@ describe("a roll", () => {
   });
 
   it("leaves every die in its place, whether it is spent, aimed at or neither", () => {
-    const show = (...dice: ReturnType<typeof layDice>): string => dice.map((die) => `${die.value}${die.spent ? "-" : die.aimed ? "!" : ""}`).join(" ");
+    const show = (...dice: ReturnType<typeof layDice>): string =>
+      dice.map((die) => `${die.value}${die.spent ? "-" : die.aimed ? "!" : ""}`).join(" ");
     expect(show(...layDice(["3", "3", "6"], [], []))).toBe("3 3 6");
     expect(show(...layDice(["3", "3", "6"], [], [3, 6]))).toBe("3! 3 6!");
     expect(show(...layDice(["3", "6"], ["3"], [6]))).toBe("3- 3 6!");
@@ -35,7 +48,10 @@ describe("a roll", () => {
 describe("a loot", () => {
   it("is laid out by colour, the biggest pile first", () => {
     expect(readCard("blue-12")).toEqual({ colour: "blue", number: 12 });
-    expect([...pilesOf(["blue-7", "red-1", "red-9"])]).toEqual([["red", [1, 9]], ["blue", [7]]]);
+    expect([...pilesOf(["blue-7", "red-1", "red-9"])]).toEqual([
+      ["red", [1, 9]],
+      ["blue", [7]],
+    ]);
   });
 
   // piles of 3, 2, 2, 2, 2, 1, 1: two of the four and one of the last two are kept
@@ -50,7 +66,9 @@ describe("a loot", () => {
   });
 
   it("may be sorted only among equals", () => {
-    expect(ORDER.filter((colour) => isOpen(colour, legal))).toEqual([...twos, "red", "orange"].sort((a, b) => ORDER.indexOf(a) - ORDER.indexOf(b)));
+    expect(ORDER.filter((colour) => isOpen(colour, legal))).toEqual(
+      [...twos, "red", "orange"].sort((a, b) => ORDER.indexOf(a) - ORDER.indexOf(b)),
+    );
     expect(exchange(rows, "blue", legal, ORDER)).toBe(rows);
   });
 

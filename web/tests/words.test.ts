@@ -1,10 +1,13 @@
 import { FluentBundle, FluentResource } from "@fluent/bundle";
 import { describe, expect, it } from "vitest";
-import { Words } from "../src/lib/words.ts";
-
+import { Words } from "../src/lib/state/words.ts";
 
 const files = import.meta.glob<string>("../src/**/*.ftl", { query: "?raw", import: "default", eager: true });
-const code = import.meta.glob<string>(["../src/**/*.svelte", "../src/**/*.ts"], { query: "?raw", import: "default", eager: true });
+const code = import.meta.glob<string>(["../src/**/*.svelte", "../src/**/*.ts"], {
+  query: "?raw",
+  import: "default",
+  eager: true,
+});
 const ids = (text: string): string[] => [...text.matchAll(/^([a-z][\w-]*) =/gm)].map((found) => found[1]!).sort();
 
 describe.each(Object.keys(files).filter((path) => path.endsWith("en.ftl")))("%s", (path) => {
@@ -25,18 +28,29 @@ it("has words for everything the client says itself, and no more", () => {
   const whole = said.filter((id) => !id.endsWith("${"));
   const begun = said.filter((id) => id.endsWith("${")).map((id) => id.slice(0, -2));
   expect(whole.filter((id) => !known.has(id) && !id.endsWith("-"))).toEqual([]);
-  const used = (id: string): boolean => whole.includes(id) || begun.some((start) => id.startsWith(start)) || said.some((one) => one.endsWith("-") && id.startsWith(one));
+  const used = (id: string): boolean =>
+    whole.includes(id) ||
+    begun.some((start) => id.startsWith(start)) ||
+    said.some((one) => one.endsWith("-") && id.startsWith(one));
   expect([...known].filter((id) => !used(id))).toEqual([]);
 });
 
 it("has words for every sentence that a game's own table asks for by its id", () => {
-  const server = import.meta.glob<string>(["../../src/tablee/strings.en.ftl", "../../src/tablee/games/*/strings.en.ftl"], { query: "?raw", import: "default", eager: true });
+  const server = import.meta.glob<string>(["../../src/tablee/strings.en.ftl", "../../src/tablee/games/*/strings.en.ftl"], {
+    query: "?raw",
+    import: "default",
+    eager: true,
+  });
   const of = (path: string, all: Record<string, string>): string[] => ids(all[path] ?? "");
   const shared = [...of("../src/words/en.ftl", files), ...of("../../src/tablee/strings.en.ftl", server)];
   const missing = Object.entries(code).flatMap(([path, text]) => {
     const game = /games\/([\w-]+)\//.exec(path)?.[1];
     if (!game || game === "generic") return [];
-    const known = new Set([...shared, ...of(`../src/games/${game}/en.ftl`, files), ...of(`../../src/tablee/games/${game.replaceAll("-", "_")}/strings.en.ftl`, server)]);
+    const known = new Set([
+      ...shared,
+      ...of(`../src/games/${game}/en.ftl`, files),
+      ...of(`../../src/tablee/games/${game.replaceAll("-", "_")}/strings.en.ftl`, server),
+    ]);
     const asked = [...text.matchAll(/(?:words\.text|stat)\("([\w-]+)"/g)].map((found) => found[1]!);
     expect(known.size).toBeGreaterThan(shared.length);
     return asked.filter((id) => !known.has(id)).map((id) => `${path}: ${id}`);
@@ -45,10 +59,15 @@ it("has words for every sentence that a game's own table asks for by its id", ()
 });
 
 describe("an action is read as a sentence", () => {
-  const server = import.meta.glob<string>(["../../src/tablee/strings.*.ftl", "../../src/tablee/games/*/strings.*.ftl"], { query: "?raw", import: "default", eager: true });
+  const server = import.meta.glob<string>(["../../src/tablee/strings.*.ftl", "../../src/tablee/games/*/strings.*.ftl"], {
+    query: "?raw",
+    import: "default",
+    eager: true,
+  });
   const wordsOf = (lang: "en" | "fr", game: string): Words => {
     const bundle = new FluentBundle(lang, { useIsolating: false });
-    for (const path of [`../../src/tablee/strings.${lang}.ftl`, `../../src/tablee/games/${game}/strings.${lang}.ftl`]) bundle.addResource(new FluentResource(server[path]!), { allowOverrides: true });
+    for (const path of [`../../src/tablee/strings.${lang}.ftl`, `../../src/tablee/games/${game}/strings.${lang}.ftl`])
+      bundle.addResource(new FluentResource(server[path]!), { allowOverrides: true });
     return new Words(lang, bundle, ["Ada", "Bo", "Cy"]);
   };
   const EVERY = [
@@ -84,12 +103,17 @@ describe("an action is read as a sentence", () => {
     expect(french).not.toBe(text);
   });
 
-  it("of a game without such sentences is its text", () => expect(new Words("en", new FluentBundle("en")).action("take 3")).toBe("take 3"));
+  it("of a game without such sentences is its text", () =>
+    expect(new Words("en", new FluentBundle("en")).action("take 3")).toBe("take 3"));
 });
 
 describe("a sentence", () => {
   const bundle = new FluentBundle("en", { useIsolating: false });
-  bundle.addResource(new FluentResource("placed = { $seat } on { $cell }\nseat-name = Seat { $number }\nhits = { $you ->\n [seat] You hit { $other }\n [other] { $seat } hits you\n *[nobody] { $seat } hits { $other }\n }"));
+  bundle.addResource(
+    new FluentResource(
+      "placed = { $seat } on { $cell }\nseat-name = Seat { $number }\nhits = { $you ->\n [seat] You hit { $other }\n [other] { $seat } hits you\n *[nobody] { $seat } hits { $other }\n }",
+    ),
+  );
   const words = new Words("en", bundle).at(["Ada"]);
 
   it("names seats, and hides nothing that has no words", () => {

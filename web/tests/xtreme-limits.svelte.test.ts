@@ -1,16 +1,16 @@
 import { FluentBundle, FluentResource } from "@fluent/bundle";
 import { flushSync, mount, unmount } from "svelte";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { Words } from "../src/lib/words.ts";
-import type { XtremeLimitsMessage, XtremeLimitsPanel } from "../src/lib/ids.ts";
-import type { TableInfo } from "../src/lib/wire.ts";
+import theirs from "../../src/tablee/games/xtreme_limits/strings.en.ftl?raw";
 import type { GameEvent, Panel as AnyPanel, TableProps as AnyProps } from "../src/games/props.ts";
 import { knownInCentre, orderOf, ranksOf, ticksOf } from "../src/games/xtreme-limits/cards.ts";
 import { beside, CELLS, HANDS, justMoved, laps, movable, point, reaches, way } from "../src/games/xtreme-limits/dial.ts";
-import Table from "../src/games/xtreme-limits/Table.svelte";
-import own from "../src/words/en.ftl?raw";
 import ours from "../src/games/xtreme-limits/en.ftl?raw";
-import theirs from "../../src/tablee/games/xtreme_limits/strings.en.ftl?raw";
+import Table from "../src/games/xtreme-limits/Table.svelte";
+import type { XtremeLimitsMessage, XtremeLimitsPanel } from "../src/lib/generated/ids.ts";
+import type { TableInfo } from "../src/lib/generated/wire.ts";
+import { Words } from "../src/lib/state/words.ts";
+import own from "../src/words/en.ftl?raw";
 
 type Panel = AnyPanel<XtremeLimitsPanel>;
 type TableProps = AnyProps<XtremeLimitsPanel, XtremeLimitsMessage>;
@@ -47,12 +47,25 @@ describe("the dial", () => {
   });
 });
 
-const items = (name: XtremeLimitsPanel, value: string[], seat?: number): Panel => ({ name, value, shape: "items", ...(seat !== undefined && { seat }) });
-const one = (name: XtremeLimitsPanel, value: number, seat?: number): Panel => ({ name, value, shape: "number", ...(seat !== undefined && { seat }) });
+const items = (name: XtremeLimitsPanel, value: string[], seat?: number): Panel => ({
+  name,
+  value,
+  shape: "items",
+  ...(seat !== undefined && { seat }),
+});
+const one = (name: XtremeLimitsPanel, value: number, seat?: number): Panel => ({
+  name,
+  value,
+  shape: "number",
+  ...(seat !== undefined && { seat }),
+});
 
 describe("cards", () => {
   it("are told apart by where they lie", () => {
-    expect(knownInCentre([items("known-centre", ["1: red-green-blue", "3: blue-green-red"])])).toEqual({ 1: ["red-green-blue"], 3: ["blue-green-red"] });
+    expect(knownInCentre([items("known-centre", ["1: red-green-blue", "3: blue-green-red"])])).toEqual({
+      1: ["red-green-blue"],
+      3: ["blue-green-red"],
+    });
     expect(knownInCentre([])).toEqual({});
   });
 
@@ -69,9 +82,21 @@ describe("the table", { timeout: 20_000 }, () => {
   const names = ["Ada", "Bob", "Zoé"];
   const words = new Words("en", bundle, names);
   const cardName = (card: string): string => words.text("card-name", { card });
-  const START = HANDS.flatMap((hand) => Array.from({ length: 30 }, (_, n) => n + 1).flatMap((cost) => (cost % 12 ? [`${hand} ${cost}`] : [])));
-  const table = [...HANDS.map((hand) => one(hand, 12)), items("ranks", ["red 0", "green 0", "blue 0"]), ...names.map((_, seat) => one("tokens", 30, seat)), items("centre", ["1", "2", "3"])];
-  const count = [items("last-hands", ["red 12", "blue 7", "green 2"]), one("gained", 3, 1), items("turned-up", ["red-blue-green"], 1), { name: "rung", value: 1, seat: 2, shape: "flag" }];
+  const START = HANDS.flatMap((hand) =>
+    Array.from({ length: 30 }, (_, n) => n + 1).flatMap((cost) => (cost % 12 ? [`${hand} ${cost}`] : [])),
+  );
+  const table = [
+    ...HANDS.map((hand) => one(hand, 12)),
+    items("ranks", ["red 0", "green 0", "blue 0"]),
+    ...names.map((_, seat) => one("tokens", 30, seat)),
+    items("centre", ["1", "2", "3"]),
+  ];
+  const count = [
+    items("last-hands", ["red 12", "blue 7", "green 2"]),
+    one("gained", 3, 1),
+    items("turned-up", ["red-blue-green"], 1),
+    { name: "rung", value: 1, seat: 2, shape: "flag" },
+  ];
 
   let sent: string[] = [];
   let props: TableProps;
@@ -80,8 +105,31 @@ describe("the table", { timeout: 20_000 }, () => {
   function open(changes: Partial<TableProps> = {}, width = 0): void {
     Object.defineProperty(HTMLElement.prototype, "clientWidth", { configurable: true, get: () => width });
     const given = $state({
-      ...{ seat: 0, names, info: {} as TableInfo, panels: table, own: [items("card", ["red-green-blue"])], legal: [], choice: null, toAct: [0], chosen: [], count: [0, 1] },
-      ...{ events: [], beat: 0, sheet: null, scores: [], weighed: null, lit: [], over: null, replay: false, words, act: (text: string) => sent.push(text), weigh: () => {} },
+      ...{
+        seat: 0,
+        names,
+        info: {} as TableInfo,
+        panels: table,
+        own: [items("card", ["red-green-blue"])],
+        legal: [],
+        choice: null,
+        toAct: [0],
+        chosen: [],
+        count: [0, 1],
+      },
+      ...{
+        events: [],
+        beat: 0,
+        sheet: null,
+        scores: [],
+        weighed: null,
+        lit: [],
+        over: null,
+        replay: false,
+        words,
+        act: (text: string) => sent.push(text),
+        weigh: () => {},
+      },
       ...changes,
     }) as TableProps;
     props = given;
@@ -140,9 +188,14 @@ describe("the table", { timeout: 20_000 }, () => {
   });
 
   it("asks for a swap by one tap, with cards that the screen shows and no others", () => {
-    open({ legal: ["keep", "swap 1", "swap 2", "swap centre 1"], own: [items("card", ["red-green-blue"]), items("known", ["blue-red-green"], 2)] });
+    open({
+      legal: ["keep", "swap 1", "swap 2", "swap centre 1"],
+      own: [items("card", ["red-green-blue"]), items("known", ["blue-red-green"], 2)],
+    });
     expect(offered()).toEqual(["swap 1", "swap 2", "swap centre 1", "keep"]);
-    expect(document.querySelector("[data-action='swap 2'] [role=img]")!.getAttribute("aria-label")).toBe(cardName("blue-red-green"));
+    expect(document.querySelector("[data-action='swap 2'] [role=img]")!.getAttribute("aria-label")).toBe(
+      cardName("blue-red-green"),
+    );
     expect(document.querySelector("[data-action='swap 1'] [role=img]")).toBeNull();
     press(document.querySelector("[data-action='swap centre 1']"));
     expect(sent).toEqual(["swap centre 1"]);
@@ -185,7 +238,10 @@ describe("the table", { timeout: 20_000 }, () => {
     close();
     open({ replay: true });
     expect(all("[data-reach], [data-step], [data-action]")).toEqual([]);
-    for (const [id, seen] of [["count", 1], ["winds", 0]] as const) {
+    for (const [id, seen] of [
+      ["count", 1],
+      ["winds", 0],
+    ] as const) {
       props.events = [{ id, args: {} }]; // a jump: no beat
       flushSync();
       expect(all(".news").length).toBe(seen);

@@ -1,4 +1,4 @@
-"""What the page's workers call: JavaScript's values on one side, Python's on the other. See `web/src/lib/engine/`."""
+"""What the page's workers call: JavaScript's values on one side, Python's on the other. See `web/src/lib/net/engine/`."""
 
 from __future__ import annotations
 

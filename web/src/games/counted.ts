@@ -1,12 +1,9 @@
-/** What a game shows while its score is counted, and which finished board it has. Found by path; both are optional. */
-import type { Component } from "svelte";
-import { part } from "$lib/parts.svelte.ts";
-import type { Sheet } from "$lib/sheet.ts";
-import type { SheetRow, TableInfo } from "$lib/wire.ts";
-import type { Words } from "$lib/words.ts";
+/** The props of what a game shows while its score is counted. */
+import type { SheetRow, TableInfo } from "$lib/generated/wire.ts";
+import type { Sheet } from "$lib/state/sheet.ts";
+import type { Words } from "$lib/state/words.ts";
 import type { Panel } from "./props.ts";
 
-/** The props of a game's Counted.svelte. */
 export interface CountedProps<Name extends string = string> {
   /** The seat that is counted. */
   seat: number;
@@ -19,12 +16,4 @@ export interface CountedProps<Name extends string = string> {
   /** Part of the result, where nothing is told any more. */
   result?: boolean;
   words: Words;
-}
-
-const counted = import.meta.glob<{ default: Component<CountedProps> }>("./*/Counted.svelte");
-
-/** The component that draws what is counted, if the game has one. */
-export async function countedOf(game: string): Promise<Component<CountedProps> | null> {
-  const load = counted[`./${game}/Counted.svelte`];
-  return load ? (await part(load)).default : null;
 }

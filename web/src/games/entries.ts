@@ -1,9 +1,8 @@
-/** How the boards of a real table are entered, game by game; found by path, and optional. See README.md in this folder. */
+/** How the boards of a real table are entered, game by game. See README.md in this folder. */
 import type { Component, Snippet } from "svelte";
-import { part } from "$lib/parts.svelte.ts";
-import type { Value } from "$lib/terms.ts";
-import type { Scored, SheetRow } from "$lib/wire.ts";
-import type { Words } from "$lib/words.ts";
+import type { Scored, SheetRow } from "$lib/generated/wire.ts";
+import type { Value } from "$lib/state/terms.ts";
+import type { Words } from "$lib/state/words.ts";
 
 /** What a player has, in the form in which it is sent: the fields of the game's `paper`. */
 export type Paper = Scored["next"][number];
@@ -48,12 +47,6 @@ export interface Entry {
   rowsOf?(rows: readonly SheetRow[], names: readonly string[]): readonly SheetRow[];
 }
 
-const entries = import.meta.glob<Entry>("./*/Entry.svelte");
-
-export async function entryOf(game: string): Promise<Entry | null> {
-  const load = entries[`./${game}/Entry.svelte`];
-  return load ? part(load) : null;
-}
-
 /** All papers with one of them changed. */
-export const changed = (papers: readonly Paper[], at: number, change: Paper): Paper[] => papers.map((paper, player) => (player === at ? { ...paper, ...change } : paper));
+export const changed = (papers: readonly Paper[], at: number, change: Paper): Paper[] =>
+  papers.map((paper, player) => (player === at ? { ...paper, ...change } : paper));

@@ -1,12 +1,12 @@
 /** The props of every game's Table.svelte. See README.md in this folder. */
-import type { Standing } from "$lib/series.ts";
-import type { Sheet } from "$lib/sheet.ts";
-import type { Words } from "$lib/words.ts";
-import type { PanelOut, Said, TableInfo } from "$lib/wire.ts";
+import type { PanelOut, Said, TableInfo } from "$lib/generated/wire.ts";
+import type { Standing } from "$lib/state/series.ts";
+import type { Sheet } from "$lib/state/sheet.ts";
+import type { Words } from "$lib/state/words.ts";
 
-/** `Name` is the game's panel names, from `$lib/ids.ts`. */
+/** `Name` is the game's panel names, from `$lib/generated/ids.ts`. */
 export type Panel<Name extends string = string> = PanelOut & { name: Name };
-/** `Id` is the game's message ids, from `$lib/ids.ts`. */
+/** `Id` is the game's message ids, from `$lib/generated/ids.ts`. */
 export type GameEvent<Id extends string = string> = Said & { id: Id };
 
 export interface TableProps<Name extends string = string, Id extends string = string> {
@@ -32,7 +32,7 @@ export interface TableProps<Name extends string = string, Id extends string = st
   events: readonly GameEvent<Id>[];
   beat: number;
   /**
-   * News to tell step by step, such as a verdict: your `scene.ts` says which news is. Everything else is as it was before, and `legal` is
+   * News to tell step by step, such as a verdict: your `isScene` says which news is. Everything else is as it was before, and `legal` is
    * empty, until you call `endScene`. Null if there is none; always null in a replay.
    */
   scene: readonly GameEvent<Id>[] | null;
@@ -79,7 +79,11 @@ export interface GlanceProps {
 }
 
 /** The panel with this name (and seat). */
-export function panel<Name extends string>(panels: readonly Panel<Name>[], name: NoInfer<Name>, seat?: number): Panel<Name> | undefined {
+export function panel<Name extends string>(
+  panels: readonly Panel<Name>[],
+  name: NoInfer<Name>,
+  seat?: number,
+): Panel<Name> | undefined {
   return panels.find((one) => one.name === name && (seat === undefined || one.seat === seat));
 }
 
@@ -92,7 +96,11 @@ export const text = <Name extends string>(panels: readonly Panel<Name>[], name: 
   String(panel(panels, name, seat)?.value ?? "");
 
 /** Its items, or none. */
-export function items<Name extends string>(panels: readonly Panel<Name>[], name: NoInfer<Name>, seat?: number): readonly string[] {
+export function items<Name extends string>(
+  panels: readonly Panel<Name>[],
+  name: NoInfer<Name>,
+  seat?: number,
+): readonly string[] {
   const value = panel(panels, name, seat)?.value;
   return Array.isArray(value) ? value : [];
 }

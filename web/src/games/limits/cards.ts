@@ -1,5 +1,5 @@
 /** How the cards look, which of them are hidden, and what an accusation reveals. */
-import type { LimitsMessage } from "$lib/ids.ts";
+import type { LimitsMessage } from "$lib/generated/ids.ts";
 import type { GameEvent } from "../props.ts";
 
 type LimitsEvent = GameEvent<LimitsMessage>;
@@ -11,7 +11,8 @@ export interface Face {
   sign: string;
 }
 
-const round = (x: number, y: number, r: number): string => `M${x - r} ${y}a${r} ${r} 0 1 1 ${2 * r} 0a${r} ${r} 0 1 1 ${-2 * r} 0z`;
+const round = (x: number, y: number, r: number): string =>
+  `M${x - r} ${y}a${r} ${r} 0 1 1 ${2 * r} 0a${r} ${r} 0 1 1 ${-2 * r} 0z`;
 
 export const FACES: Record<string, Face> = {
   red: { fill: "#c8281e", ink: "#ffffff", sign: "M0-10 10.5 8h-21z" },
@@ -26,7 +27,8 @@ const HIDE = "hide ";
 export const hidden = (action: string | null): string[] => (action?.startsWith(HIDE) ? action.slice(HIDE.length).split(" ") : []);
 
 /** How many cards are to be hidden now. */
-export const toHide = (legal: readonly string[]): number => hidden(legal.find((action) => action.startsWith(HIDE)) ?? null).length;
+export const toHide = (legal: readonly string[]): number =>
+  hidden(legal.find((action) => action.startsWith(HIDE)) ?? null).length;
 
 /** The legal action that hides exactly these, in any order. */
 export function hideAction(legal: readonly string[], colours: readonly string[]): string | undefined {
@@ -78,7 +80,9 @@ export function revealOf(events: readonly LimitsEvent[]): Reveal | null {
     accuser,
     accused,
     colour: String(accuses.args.colour),
-    raisers: events.flatMap((said) => (said.id === "raiser" ? [{ seat: Number(said.args.seat), colour: String(said.args.colour), said }] : [])),
+    raisers: events.flatMap((said) =>
+      said.id === "raiser" ? [{ seat: Number(said.args.seat), colour: String(said.args.colour), said }] : [],
+    ),
     laid: Number(finding.args.laid),
     most: finding.args.most === "X" ? null : Number(finding.args.most),
     raised: Number(finding.args.raised),
@@ -103,6 +107,7 @@ const STILL = 600; // ms for every step, without motion
 
 /** In this order: the limit, the raisers one by one, the cards one by one, silence, the verdict. */
 export function stepsOf({ raisers, laid }: Reveal, still: boolean): Step[] {
-  const some = (kind: Step["kind"], wait: number, count = 1): Step[] => Array.from({ length: count }, () => ({ kind, wait: still ? STILL : wait }));
+  const some = (kind: Step["kind"], wait: number, count = 1): Step[] =>
+    Array.from({ length: count }, () => ({ kind, wait: still ? STILL : wait }));
   return [...some("limit", 400), ...some("raiser", 500, raisers.length), ...some("card", 350, laid), ...some("verdict", 600)];
 }

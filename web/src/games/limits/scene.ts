@@ -1,6 +1,6 @@
 /** A verdict is told before the table shows what it changes. */
-import type { LimitsMessage } from "$lib/ids.ts";
-import type { Said } from "$lib/wire.ts";
+import type { LimitsMessage } from "$lib/generated/ids.ts";
+import type { Said } from "$lib/generated/wire.ts";
 
 const VERDICTS: readonly string[] = ["guilty", "innocent"] satisfies LimitsMessage[];
 

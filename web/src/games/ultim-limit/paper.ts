@@ -1,6 +1,6 @@
 /** A loot from a real table, in the form in which it is sent: `blue 4, yellow 3`. */
-import type { UltimLimitMessage } from "$lib/ids.ts";
-import type { SheetRow } from "$lib/wire.ts";
+import type { UltimLimitMessage } from "$lib/generated/ids.ts";
+import type { SheetRow } from "$lib/generated/wire.ts";
 import type { Rows } from "./turn.ts";
 
 /** The size of each pile, in the order given. */
@@ -22,7 +22,9 @@ export const writeLoot = (piles: ReadonlyMap<string, number>): string =>
 /** What counts, is kept and costs, as the sheet tells it; null in the Classic game. */
 export function rowsOf(sheet: readonly SheetRow[]): Rows | null {
   const cells = (id: UltimLimitMessage): readonly string[] => sheet.find(({ what }) => what.id === id)?.cells ?? [];
-  return sheet.some(({ what }) => what.id === ("row-count" satisfies UltimLimitMessage)) ? { count: cells("row-count"), keep: cells("row-keep"), subtract: cells("row-subtract") } : null;
+  return sheet.some(({ what }) => what.id === ("row-count" satisfies UltimLimitMessage))
+    ? { count: cells("row-count"), keep: cells("row-keep"), subtract: cells("row-subtract") }
+    : null;
 }
 
 /** The kept colours after this one has changed places with an equal pile; null if there is none. */

@@ -1,5 +1,5 @@
 /** The cards on the screen, by where they are. */
-import type { XtremeLimitsPanel } from "$lib/ids.ts";
+import type { XtremeLimitsPanel } from "$lib/generated/ids.ts";
 import { items, type Panel } from "../props.ts";
 
 /** "1: red-green-blue" in the panel of the centre: the known cards of each place. */
@@ -22,4 +22,5 @@ export const orderOf = (ranks: Record<string, number>): (string | undefined)[] =
   [1, 2, 3].map((rank) => Object.keys(ranks).find((hand) => ranks[hand] === rank));
 
 /** For each hand of a card, whether it is in place now. */
-export const ticksOf = (card: string, ranks: Record<string, number>): boolean[] => card.split("-").map((hand, n) => ranks[hand] === n + 1);
+export const ticksOf = (card: string, ranks: Record<string, number>): boolean[] =>
+  card.split("-").map((hand, n) => ranks[hand] === n + 1);

@@ -1,6 +1,6 @@
 /** The dial: the positions on it, and how to move a hand somewhere. Its face has radius 100. */
+import type { XtremeLimitsMessage } from "$lib/generated/ids.ts";
 import parts from "$parts/xtreme_limits/parts.toml";
-import type { XtremeLimitsMessage } from "$lib/ids.ts";
 import type { GameEvent } from "../props.ts";
 
 const COUNT: number = parts.clock.cells;
@@ -34,12 +34,15 @@ export function reaches(hand: Hand, from: number, lap: number): Reach[] {
 
 /** The most laps that any of these actions takes; 0 if none is a move. */
 export function laps(legal: readonly string[]): number {
-  const costs = legal.map((text) => text.split(" ")).flatMap(([hand, cost]) => (HANDS.some((one) => one === hand) ? [Number(cost)] : []));
+  const costs = legal
+    .map((text) => text.split(" "))
+    .flatMap(([hand, cost]) => (HANDS.some((one) => one === hand) ? [Number(cost)] : []));
   return Math.ceil(Math.max(0, ...costs) / COUNT);
 }
 
 /** The hands that may be moved. */
-export const movable = (legal: readonly string[]): Hand[] => HANDS.filter((hand) => legal.some((text) => text.startsWith(`${hand} `)));
+export const movable = (legal: readonly string[]): Hand[] =>
+  HANDS.filter((hand) => legal.some((text) => text.startsWith(`${hand} `)));
 
 /** The cell that an arrow key leads to: right and down are clockwise. */
 export function beside(cell: number, key: string): number | null {

@@ -12,4 +12,8 @@ export const readHands = (text: string): Record<string, number> =>
 export const writeHands = (at: Record<string, number>): string => HANDS.map((hand) => `${hand} ${at[hand]}`).join(", ");
 
 /** Every order of the hands: one card each. */
-export const CARDS: readonly string[] = HANDS.flatMap((first) => HANDS.filter((hand) => hand !== first).map((second) => [first, second, ...HANDS.filter((hand) => hand !== first && hand !== second)].join("-")));
+export const CARDS: readonly string[] = HANDS.flatMap((first) =>
+  HANDS.filter((hand) => hand !== first).map((second) =>
+    [first, second, ...HANDS.filter((hand) => hand !== first && hand !== second)].join("-"),
+  ),
+);

@@ -1,7 +1,7 @@
 /** A caller: tiles in an order that a seed has decided before the first call. Going back and on shows the same tiles again. */
-import { PLANS, type Plan } from "$lib/calls.ts";
-import { below, commitment } from "$lib/fair.ts";
-import { randomHex } from "$lib/protocol.ts";
+import { PLANS, type Plan } from "$lib/generated/calls.ts";
+import { randomHex } from "$lib/net/random.ts";
+import { below, commitment } from "./fair.ts";
 import { readStored, store } from "./stored.ts";
 
 /** All tiles that will be called with this seed; the same as `tablee calls` prints. */
@@ -30,14 +30,18 @@ export function planFor(game: string, options: Record<string, unknown>): Plan | 
 }
 
 /** What was called before a reload, or in an earlier game. */
-export const calledIn = (game: string, { seed, options, at }: CallerState): string[] => order(seed, planFor(game, options)!).slice(0, at);
+export const calledIn = (game: string, { seed, options, at }: CallerState): string[] =>
+  order(seed, planFor(game, options)!).slice(0, at);
 
 /** Where a caller is kept: by default by game, for a device that only calls. */
 interface Shelf {
   read(): Partial<CallerState>;
   write(state: CallerState): void;
 }
-const shelfOf = (game: string): Shelf => ({ read: () => readStored<CallerState>(`caller ${game}`), write: (state) => void store(`caller ${game}`, state) });
+const shelfOf = (game: string): Shelf => ({
+  read: () => readStored<CallerState>(`caller ${game}`),
+  write: (state) => void store(`caller ${game}`, state),
+});
 
 export class Caller {
   readonly plans: readonly Plan[];

@@ -28,9 +28,19 @@ export interface PlayedGame {
 /** Rounds are games of their own, or together one game. Games in which nobody has points yet are left out. */
 export function gamesOf(scoring: Scoring): PlayedGame[] {
   const { game, names, rounds, whole, places } = scoring;
-  const played = (points: readonly number[], first: (player: number) => boolean): PlayedGame => ({ game, when: Number(scoring.night ?? scoring.when), names, points, won: names.map((_, player) => first(player)) });
+  const played = (points: readonly number[], first: (player: number) => boolean): PlayedGame => ({
+    game,
+    when: Number(scoring.night ?? scoring.when),
+    names,
+    points,
+    won: names.map((_, player) => first(player)),
+  });
   const all = whole
-    ? [played(totalsOf(scoring), (player) => (places?.length ? places[player] === 1 : totalsOf(scoring)[player] === Math.max(...totalsOf(scoring))))]
+    ? [
+        played(totalsOf(scoring), (player) =>
+          places?.length ? places[player] === 1 : totalsOf(scoring)[player] === Math.max(...totalsOf(scoring)),
+        ),
+      ]
     : rounds.map(({ points }) => played(points, (player) => points[player] === Math.max(...points)));
   return all.filter(({ points }) => points.some(Boolean));
 }
@@ -51,7 +61,13 @@ export function tally(games: readonly PlayedGame[]): Tally[] {
     for (const [player, name] of names.entries()) {
       const old = found.get(name) ?? { name, games: 0, wins: 0, points: 0, best: -Infinity };
       const more = points[player] ?? 0;
-      found.set(name, { name, games: old.games + 1, wins: old.wins + Number(won[player]), points: old.points + more, best: Math.max(old.best, more) });
+      found.set(name, {
+        name,
+        games: old.games + 1,
+        wins: old.wins + Number(won[player]),
+        points: old.points + more,
+        best: Math.max(old.best, more),
+      });
     }
   return [...found.values()].sort((a, b) => b.wins - a.wins || b.points - a.points);
 }
@@ -61,9 +77,17 @@ const quoted = (text: string): string => `"${text.replaceAll('"', '""').replace(
 /** All games as a table for a spreadsheet: a row for each player of each game. */
 export function asTable(evenings: readonly Evening[], heads: readonly string[], nameOf: (game: string) => string): string {
   const games = evenings.toReversed().flatMap(({ scorings }) => scorings.flatMap(gamesOf));
-  const dateOf = (when: number): string => new Date(when - new Date(when).getTimezoneOffset() * 60_000).toISOString().slice(0, 10);
+  const dateOf = (when: number): string =>
+    new Date(when - new Date(when).getTimezoneOffset() * 60_000).toISOString().slice(0, 10);
   const rows = games.flatMap(({ game, when, names, points, won }, n) =>
-    names.map((name, player) => [dateOf(when), String(n + 1), quoted(nameOf(game)), quoted(name), String(points[player] ?? 0), won[player] ? "1" : "0"]),
+    names.map((name, player) => [
+      dateOf(when),
+      String(n + 1),
+      quoted(nameOf(game)),
+      quoted(name),
+      String(points[player] ?? 0),
+      won[player] ? "1" : "0",
+    ]),
   );
   return [heads.map(quoted), ...rows].map((row) => row.join(",")).join("\r\n") + "\r\n";
 }

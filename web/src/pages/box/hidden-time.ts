@@ -1,5 +1,5 @@
 /** When a hidden time is over. Only the worker asks: the page itself must not know. */
-import { below } from "$lib/fair.ts";
+import { below } from "./fair.ts";
 
 /** A glass or a bell that runs; all that is stored of it. Times are those of the wall clock, in ms. */
 export interface Run {

@@ -1,7 +1,7 @@
 /** A hidden time as the page sees it: that it runs, and, once it is over, that it is. When it will be, only its worker knows. */
 import { untrack } from "svelte";
-import { randomHex } from "$lib/protocol.ts";
-import { running } from "$lib/running.svelte.ts";
+import { randomHex } from "$lib/net/random.ts";
+import { running } from "$lib/state/running.svelte.ts";
 import type { FromWorker, Run, ToWorker } from "./hidden-time.ts";
 import { readStored, store } from "./stored.ts";
 
@@ -141,6 +141,7 @@ export class HiddenTime {
   private readonly look = (): void => this.send({ look: true });
 }
 
+// eslint-disable-next-line svelte/prefer-svelte-reactivity -- nothing shows which tools there are
 const times = new Map<string, HiddenTime>();
 const UNKNOWN: Range = { from: 0, to: 0, unit: 1, open: false }; // until its page is opened
 

@@ -1,9 +1,9 @@
 /** Shows a call on other screens. */
 import { sha256 } from "@noble/hashes/sha2.js";
 import { bytesToHex, utf8ToBytes } from "@noble/hashes/utils.js";
-import { api } from "$lib/api.ts";
-import { Refused } from "$lib/protocol.ts";
-import type { Called } from "$lib/wire.ts";
+import type { Called } from "$lib/generated/wire.ts";
+import { api } from "$lib/net/api.ts";
+import { Refused } from "$lib/net/refused.ts";
 
 /** The id in the link, which anybody may have; only whoever has the secret can change what is shown there. */
 export const callId = (secret: string): string => bytesToHex(sha256(utf8ToBytes(secret))).slice(0, 20);

@@ -1,5 +1,8 @@
 /** A tile as a caller says it: "nine, seven, three". */
-import { valuesOf } from "$lib/tiles.ts";
-import type { Words } from "$lib/words.ts";
+import type { Words } from "$lib/state/words.ts";
+import { valuesOf } from "$lib/tiles/tiles.ts";
 
-export const spoken = (tile: string, words: Words): string => valuesOf(tile).map((value) => words.text("web-box-value", { value })).join(", ");
+export const spoken = (tile: string, words: Words): string =>
+  valuesOf(tile)
+    .map((value) => words.text("web-box-value", { value }))
+    .join(", ");

@@ -1,5 +1,5 @@
 /** What a tool keeps on this device, so that it survives a reload. */
-import { readStorage, writeStorage } from "$lib/storage.ts";
+import { readStorage, writeStorage } from "$lib/net/storage.ts";
 
 const KEY = "tablee-box";
 

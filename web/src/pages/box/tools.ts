@@ -1,6 +1,6 @@
 /** What each game has beside its box. */
-import { PLANS } from "$lib/calls.ts";
-import type { GameInfo } from "$lib/wire.ts";
+import { PLANS } from "$lib/generated/calls.ts";
+import type { GameInfo } from "$lib/generated/wire.ts";
 import type { Range } from "./hidden.svelte.ts";
 
 export type Tool = "caller" | "glass" | "bell" | "scorer";

@@ -1,7 +1,7 @@
 /** Says things aloud, where the device has a voice for the language. */
-import { audible } from "$lib/audio.ts";
-import { kept } from "$lib/kept.svelte.ts";
-import { play } from "$lib/sounds.ts";
+import { kept } from "$lib/state/kept.svelte.ts";
+import { audible } from "$lib/ui/audio.ts";
+import { play } from "$lib/ui/sounds.ts";
 
 const BEFORE = 250; // ms from the chime to the voice
 const speech: SpeechSynthesis | undefined = globalThis.speechSynthesis;

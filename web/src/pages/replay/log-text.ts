@@ -1,8 +1,8 @@
 /** The text of one line of a replay's log. */
-import type { NoteId } from "$lib/ids.ts";
-import type { LogLine } from "$lib/replay.ts";
-import type { Remark } from "$lib/wire.ts";
-import type { Words } from "$lib/words.ts";
+import type { NoteId } from "$lib/generated/ids.ts";
+import type { Remark } from "$lib/generated/wire.ts";
+import type { LogLine } from "$lib/state/replay.ts";
+import type { Words } from "$lib/state/words.ts";
 
 const NOTES: Record<NoteId, string> = {
   "too-late": "web-note-too-late",

@@ -1,11 +1,11 @@
 /** The scorings on this device, and the one that is open: what was entered, what the server counted, and a way back. */
 import { SvelteSet } from "svelte/reactivity";
-import { api } from "$lib/api.ts";
-import { Refused } from "$lib/protocol.ts";
-import { signed } from "$lib/sheet.ts";
-import { readStorage, writeStorage } from "$lib/storage.ts";
-import type { Value } from "$lib/terms.ts";
-import type { GameInfo, Scored } from "$lib/wire.ts";
+import type { GameInfo, Scored } from "$lib/generated/wire.ts";
+import { api } from "$lib/net/api.ts";
+import { Refused } from "$lib/net/refused.ts";
+import { readStorage, writeStorage } from "$lib/net/storage.ts";
+import { signed } from "$lib/state/sheet.ts";
+import type { Value } from "$lib/state/terms.ts";
 import type { Entry, Options, Paper } from "../../../games/entries.ts";
 import type { CallerState } from "../caller.svelte.ts";
 
@@ -77,7 +77,8 @@ function writePast(id: string, past: readonly Scoring[]): void {
 const differs = (one: Paper | undefined, other: Paper | undefined): boolean => JSON.stringify(one) !== JSON.stringify(other);
 
 /** Everybody's points, added up. */
-export const totalsOf = ({ names, rounds }: Scoring): number[] => names.map((_, player) => rounds.reduce((sum, { points }) => sum + (points[player] ?? 0), 0));
+export const totalsOf = ({ names, rounds }: Scoring): number[] =>
+  names.map((_, player) => rounds.reduce((sum, { points }) => sum + (points[player] ?? 0), 0));
 
 /** Names and totals in one line; a name and its points stay together. */
 export const toldScores = (scoring: Scoring): string =>
@@ -138,7 +139,15 @@ export class Scorekeeping {
 
   private fresh(names: readonly string[], options: Options = {}): Scoring {
     const papers = names.map(() => this.entry.blank(this.withDefaults(options), 0));
-    return { id: `${Date.now()}`, game: this.game.id, when: Date.now(), options, names, rounds: [{ papers, points: [] }], ...(this.night && { night: this.night, whole: this.entry.inRounds ?? false }) };
+    return {
+      id: `${Date.now()}`,
+      game: this.game.id,
+      when: Date.now(),
+      options,
+      names,
+      rounds: [{ papers, points: [] }],
+      ...(this.night && { night: this.night, whole: this.entry.inRounds ?? false }),
+    };
   }
 
   open(scoring: Scoring): void {
@@ -191,7 +200,10 @@ export class Scorekeeping {
 
   addPlayer(name: string): void {
     const { names, rounds } = this.scoring;
-    const added = rounds.map(({ papers, ...rest }, n) => ({ ...rest, papers: [...papers, { ...this.entry.blank(this.options, n), ...this.shared(papers) }] }));
+    const added = rounds.map(({ papers, ...rest }, n) => ({
+      ...rest,
+      papers: [...papers, { ...this.entry.blank(this.options, n), ...this.shared(papers) }],
+    }));
     this.change({ ...this.scoring, names: [...names, name], rounds: added }, [...rounds.keys()]);
     this.player = names.length;
   }
@@ -204,14 +216,20 @@ export class Scorekeeping {
 
   removePlayer(gone: number): void {
     const without = <T>(list: readonly T[]): T[] => list.filter((_, player) => player !== gone);
-    const rounds = this.scoring.rounds.map(({ papers, points, ...rest }) => ({ ...rest, papers: without(papers), points: without(points) }));
+    const rounds = this.scoring.rounds.map(({ papers, points, ...rest }) => ({
+      ...rest,
+      papers: without(papers),
+      points: without(points),
+    }));
     this.change({ ...this.scoring, names: without(this.scoring.names), rounds }, [...rounds.keys()]);
     this.player = Math.min(this.player, this.scoring.names.length - 1);
   }
 
   /** Whether what was entered does not fit these options. */
   wipes(options: Options): boolean {
-    const entered = this.scoring.rounds.some(({ papers }, n) => papers.some((paper) => differs(paper, this.entry.blank(this.options, n))));
+    const entered = this.scoring.rounds.some(({ papers }, n) =>
+      papers.some((paper) => differs(paper, this.entry.blank(this.options, n))),
+    );
     return entered && !this.alike(options);
   }
 
@@ -224,7 +242,9 @@ export class Scorekeeping {
   choose(options: Options): void {
     const blank = (n: number): Paper => this.entry.blank(this.withDefaults(options), n);
     const alike = this.alike(options);
-    const rounds = this.scoring.rounds.map((one, n) => (alike ? one : { ...one, papers: one.papers.map(() => blank(n)), points: [] }));
+    const rounds = this.scoring.rounds.map((one, n) =>
+      alike ? one : { ...one, papers: one.papers.map(() => blank(n)), points: [] },
+    );
     this.change({ ...this.scoring, options, rounds }, [...rounds.keys()]);
   }
 
@@ -233,7 +253,10 @@ export class Scorekeeping {
     if (!before) return;
     const now = this.scoring;
     this.past = this.past.slice(0, -1);
-    this.scoring = { ...before, rounds: before.rounds.map((one, n) => ({ ...one, ...(now.rounds[n]?.calls && { calls: now.rounds[n].calls }) })) };
+    this.scoring = {
+      ...before,
+      rounds: before.rounds.map((one, n) => ({ ...one, ...(now.rounds[n]?.calls && { calls: now.rounds[n].calls }) })),
+    };
     this.round = Math.min(this.round, this.last);
     this.player = Math.min(this.player, before.names.length - 1);
     this.showChange(now);
@@ -244,7 +267,8 @@ export class Scorekeeping {
   /** Nothing changes out of sight: shows the paper that is not as it was, unless one that is in sight changed too. */
   private showChange({ names, rounds }: Scoring): void {
     if (names.length !== this.scoring.names.length) return;
-    const changed = ([round, player]: readonly [number, number]): boolean => differs(rounds[round]?.papers[player], this.scoring.rounds[round]!.papers[player]);
+    const changed = ([round, player]: readonly [number, number]): boolean =>
+      differs(rounds[round]?.papers[player], this.scoring.rounds[round]!.papers[player]);
     const all = this.scoring.rounds.flatMap(({ papers }, round) => papers.map((_, player) => [round, player] as const));
     const found = [[this.round, this.player] as const, ...all].find(changed);
     if (found) [this.round, this.player] = found;
@@ -269,7 +293,11 @@ export class Scorekeeping {
     for (const round of [...[...this.stale].filter((one) => one !== this.last), this.last]) {
       if (!this.scoring.rounds[round]) continue;
       try {
-        const scored = await api.score(this.game.id, { boards: [...this.scoring.rounds[round].papers], options: this.scoring.options, before: this.before(round) });
+        const scored = await api.score(this.game.id, {
+          boards: [...this.scoring.rounds[round].papers],
+          options: this.scoring.options,
+          before: this.before(round),
+        });
         if (mine !== this.asked) return;
         this.take(round, scored);
       } catch (error) {
@@ -287,7 +315,11 @@ export class Scorekeeping {
     const points = scored.boards.map((board) => board.points);
     const places = round === this.last ? scored.places : this.scoring.places;
     if (points.join() === this.scoring.rounds[round]!.points.join() && places?.join() === this.scoring.places?.join()) return;
-    this.scoring = { ...this.scoring, places, rounds: this.scoring.rounds.map((one, n) => (n === round ? { ...one, points } : one)) };
+    this.scoring = {
+      ...this.scoring,
+      places,
+      rounds: this.scoring.rounds.map((one, n) => (n === round ? { ...one, points } : one)),
+    };
     if (scorings.all.some(({ id }) => id === this.scoring.id)) this.keep();
   }
 

@@ -1,7 +1,7 @@
 /** The finished boards of a match, in any game whose screen has boards of hexes. */
-import type { ScoredLine } from "$lib/ScoredBoard.svelte";
-import { scoredLines } from "$lib/tilegame.ts";
-import type { PanelOut, SheetRow } from "$lib/wire.ts";
+import type { PanelOut, SheetRow } from "$lib/generated/wire.ts";
+import type { ScoredLine } from "$lib/tiles/ScoredBoard.svelte";
+import { scoredLines } from "$lib/tiles/tilegame.ts";
 
 export interface FinishedBoard {
   /** The panel it comes from. */

@@ -1,6 +1,6 @@
 /** The count at the end of a game, from the score sheets alone: what is told, how long each step takes, and the totals on the way. */
-import { type Sheet, sheetOf } from "$lib/sheet.ts";
-import type { SheetRow } from "$lib/wire.ts";
+import type { SheetRow } from "$lib/generated/wire.ts";
+import { type Sheet, sheetOf } from "$lib/state/sheet.ts";
 
 export const LONGEST = 12_000; // ms, for the whole count
 const FULL = 1200; // mute the board, draw the line, its points, the total, hold
@@ -10,7 +10,8 @@ const STILL = 600; // with reduced motion
 
 const has = (row: SheetRow, arg: string): boolean => Number(row.what.args[arg] ?? 0) > 0;
 /** Whether a row says something about the score, as every numbered round does; lines that score nothing pass quickly. */
-export const isWorth = (row: SheetRow): boolean => row.points !== 0 || has(row, "value") || has(row, "number") || (has(row, "points") && row.cells.length > 0);
+export const isWorth = (row: SheetRow): boolean =>
+  row.points !== 0 || has(row, "value") || has(row, "number") || (has(row, "points") && row.cells.length > 0);
 /** A row that is told. The others are headings of the sheet. */
 const isTold = (row: SheetRow): boolean => isWorth(row) || row.cells.length > 0;
 
@@ -21,7 +22,8 @@ export function toldRows(sheet: Sheet): readonly SheetRow[] {
 }
 
 /** The same in steps: a row with parts is told part by part, unless they bring nothing. */
-export const stepsOf = (sheet: Sheet): readonly SheetRow[] => toldRows(sheet).flatMap((row) => (row.points && row.parts?.length ? row.parts : [row]));
+export const stepsOf = (sheet: Sheet): readonly SheetRow[] =>
+  toldRows(sheet).flatMap((row) => (row.points && row.parts?.length ? row.parts : [row]));
 
 /** How long each step is told, in ms: together no longer than `LONGEST`. */
 export function durations(rows: readonly SheetRow[], still: boolean): number[] {
@@ -41,4 +43,5 @@ export function totalAfter(sheet: Sheet, share: number): number {
 }
 
 /** The row with the most points. */
-export const bestRow = (rows: readonly SheetRow[]): SheetRow | null => rows.reduce<SheetRow | null>((best, row) => (row.points > Math.max(0, best?.points ?? 0) ? row : best), null);
+export const bestRow = (rows: readonly SheetRow[]): SheetRow | null =>
+  rows.reduce<SheetRow | null>((best, row) => (row.points > Math.max(0, best?.points ?? 0) ? row : best), null);

@@ -18,6 +18,8 @@ export function curveOf(quantiles: readonly number[], score: number, width: numb
     return quantiles.reduce((sum, one) => sum + Math.exp(-(((x - one) / spread) ** 2) / 2), 0);
   });
   const most = Math.max(...dense);
-  const points = dense.map((value, n) => `${((width * n) / STEPS).toFixed(1)} ${(height * (1 - (value / most) * 0.92)).toFixed(1)}`);
+  const points = dense.map(
+    (value, n) => `${((width * n) / STEPS).toFixed(1)} ${(height * (1 - (value / most) * 0.92)).toFixed(1)}`,
+  );
   return { path: `M0 ${height}L${points.join("L")}L${width} ${height}z`, at: (width * (score - from)) / span };
 }

@@ -25,7 +25,10 @@ function pathOf(shape: SVGElement): Path2D {
       path.roundRect(at("x"), at("y"), at("width"), at("height"), at("rx"));
       return path;
     default: {
-      const points = (shape.getAttribute("points") ?? "").trim().split(/\s+/).map((point) => point.split(",").map(Number));
+      const points = (shape.getAttribute("points") ?? "")
+        .trim()
+        .split(/\s+/)
+        .map((point) => point.split(",").map(Number));
       for (const [x, y] of points) path.lineTo(x!, y!);
       if (shape.tagName === "polygon") path.closePath();
       return path;

@@ -1,10 +1,10 @@
 /** The result as a picture of 1200 × 630, drawn on this device, for the share sheet or a download. */
-import { saveFile } from "$lib/files.ts";
-import { FACES } from "./faces.ts";
+import { initial } from "$lib/state/names.ts";
+import { signed } from "$lib/state/sheet.ts";
+import { BANDS } from "$lib/tiles/tiles.ts";
+import { FACES } from "$lib/ui/faces.ts";
+import { saveFile } from "$lib/ui/files.ts";
 import { paint } from "./paint.ts";
-import { initial } from "$lib/names.ts";
-import { signed } from "$lib/sheet.ts";
-import { BANDS } from "$lib/tiles.ts";
 
 export const WIDTH = 1200;
 export const HEIGHT = 630;
@@ -42,7 +42,8 @@ function ground(to: CanvasRenderingContext2D): void {
 
 function hexagon(to: CanvasRenderingContext2D, x: number, y: number, side: number, turn: number): void {
   to.beginPath();
-  for (let n = 0; n < 6; n++) to.lineTo(x + side * Math.cos(turn + (n * Math.PI) / 3), y + side * Math.sin(turn + (n * Math.PI) / 3));
+  for (let n = 0; n < 6; n++)
+    to.lineTo(x + side * Math.cos(turn + (n * Math.PI) / 3), y + side * Math.sin(turn + (n * Math.PI) / 3));
   to.fill();
 }
 
@@ -55,7 +56,16 @@ function confetti(to: CanvasRenderingContext2D): void {
   }
 }
 
-function words(to: CanvasRenderingContext2D, text: string, x: number, y: number, size: number, weight: number, colour: string, most = ROOM): number {
+function words(
+  to: CanvasRenderingContext2D,
+  text: string,
+  x: number,
+  y: number,
+  size: number,
+  weight: number,
+  colour: string,
+  most = ROOM,
+): number {
   to.fillStyle = colour;
   let fitting = size;
   do to.font = `${weight} ${fitting}px ${FONT}`;
@@ -148,7 +158,9 @@ export function drawPicture(picture: Picture, art: SVGSVGElement | null): Promis
   }
   rivals(to, picture, picture.badge ? 442 : 400);
   words(to, picture.footnote, LEFT, 556, 25, 500, "#c5e6d6");
-  return new Promise((made, failed) => canvas.toBlob((blob) => (blob ? made(blob) : failed(new Error("no picture"))), "image/png"));
+  return new Promise((made, failed) =>
+    canvas.toBlob((blob) => (blob ? made(blob) : failed(new Error("no picture"))), "image/png"),
+  );
 }
 
 function paintArt(to: CanvasRenderingContext2D, art: SVGSVGElement): void {
@@ -162,7 +174,6 @@ function paintArt(to: CanvasRenderingContext2D, art: SVGSVGElement): void {
   paint(to, art, 310 - width / 2, 315 - height / 2, width);
   to.restore();
 }
-
 
 /** To the share sheet, if this device has one for pictures, or as a download. Returns whether it was saved as a file. */
 export async function share(picture: Blob, file: string, text: string): Promise<boolean> {

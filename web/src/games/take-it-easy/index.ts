@@ -1,0 +1,12 @@
+import type { Manifest } from "../manifest.ts";
+import Art from "./Art.svelte";
+
+export default {
+  Art,
+  table: () => import("./Table.svelte"),
+  glance: () => import("./Glance.svelte"),
+  counted: () => import("./Counted.svelte"),
+  entry: () => import("./Entry.svelte"),
+  parts: () => import("$parts/take_it_easy/parts.toml"),
+  words: { en: () => import("./en.ftl?raw"), fr: () => import("./fr.ftl?raw") },
+} satisfies Manifest;

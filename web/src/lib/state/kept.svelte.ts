@@ -1,0 +1,110 @@
+/** What this device remembers: name, language, theme, sound, sure taps, its seats, and its best scores. */
+import { untrack } from "svelte";
+import type { Held } from "$lib/net/api.ts";
+import { readStorage, writeStorage } from "$lib/net/storage.ts";
+import { LANGUAGES, type Language } from "./words.ts";
+
+export type Theme = "auto" | "light" | "dark";
+
+export interface Remembered extends Held {
+  game: string;
+  when: number; // ms since 1970
+  score?: string; // once it is over
+  here?: Held[]; // several people on this device: all their seats, the host's first
+}
+
+interface Kept {
+  name: string;
+  lang: Language;
+  theme: Theme;
+  mute: boolean;
+  volume: number; // percent
+  /** Sure taps: ask before a tap is sent; let it be taken back for two seconds. */
+  confirm: boolean;
+  takeBack: boolean;
+  /** Whether the signs of players are shown. */
+  reactions: boolean;
+  seats: Remembered[];
+  bests: Record<string, Best>; // by game and options
+}
+
+/** The best score on this device, the match that brought it, and the best before it. */
+export interface Best {
+  score: number;
+  match: string;
+  before: number | null;
+}
+
+const KEY = "tablee";
+const MOST = 40;
+
+function browserLanguage(): Language {
+  const wishes = navigator.languages.map((wish) => wish.slice(0, 2).toLowerCase());
+  return LANGUAGES.find((lang) => lang === wishes.find((wish) => LANGUAGES.some((known) => known === wish))) ?? "en";
+}
+
+function read(): Kept {
+  const fresh: Kept = {
+    name: "",
+    lang: browserLanguage(),
+    theme: "auto",
+    mute: false,
+    volume: 70,
+    confirm: false,
+    takeBack: false,
+    reactions: true,
+    seats: [],
+    bests: {},
+  };
+  return { ...fresh, ...readStorage<Partial<Kept>>(KEY, {}) };
+}
+
+export const kept: Kept = $state(read());
+
+/** Call after a change. */
+export function keep(change: Partial<Kept> = {}): void {
+  Object.assign(kept, change);
+  writeStorage(KEY, kept);
+}
+
+export function hold(held: Held, game: string, here: Held[] = []): void {
+  const others = kept.seats.filter((seat) => seat.match !== held.match);
+  keep({ seats: [{ ...held, game, when: Date.now(), ...(here.length > 1 && { here }) }, ...others].slice(0, MOST) });
+}
+
+export const heldAt = (match: string): Remembered | undefined => kept.seats.find((seat) => seat.match === match);
+
+/** Stores the result of a match, and your seat: its number changes if empty seats before it were left out. */
+export function remember(match: string, score: string, seat: number): void {
+  const held = untrack(() => heldAt(match));
+  if (!held || untrack(() => held.score) === score) return;
+  Object.assign(held, { score, seat });
+  keep();
+}
+
+export function forget(match: string): void {
+  keep({ seats: kept.seats.filter((seat) => seat.match !== match) });
+}
+
+/** Which scores compare: those of the same game with the same options. */
+export const comparedBy = (game: string, options: Record<string, unknown>): string =>
+  [
+    game,
+    ...Object.entries(options)
+      .sort()
+      .map((one) => one.join("=")),
+  ].join(" ");
+
+/** Stores a score if it is the best so far, and returns the best. Asked again about the same game, it answers the same. */
+export function best(key: string, match: string, score: number): Best {
+  const known = untrack(() => kept.bests[key]);
+  if (known && (known.match === match || known.score >= score)) return known;
+  const found = { score, match, before: known?.score ?? null };
+  keep({ bests: { ...untrack(() => kept.bests), [key]: found } });
+  return found;
+}
+
+/** Another tab may have changed it. */
+addEventListener("storage", (event) => {
+  if (event.key === KEY) Object.assign(kept, read());
+});
