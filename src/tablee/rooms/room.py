@@ -31,7 +31,7 @@ from tablee.rooms.context import RoomContext
 from tablee.rooms.finished import Finished, MatchEnding
 from tablee.rooms.live_match import LiveMatch
 from tablee.rooms.lobby import Lobby
-from tablee.rooms.outbox import Device, DeviceId, Outbox
+from tablee.rooms.outbox import Device, DeviceId
 from tablee.rooms.rematch import RematchPlan, RetakeSeat
 from tablee.rooms.seating import Person, SeatPlan, Setup, arranged, changed_setup, clean_name, seat_info, table_info, told_apart
 from tablee.rooms.settings import RoomSettings
@@ -47,6 +47,7 @@ class Room:
     def __init__(self, stored: store.StoredMatch, entry: Entry, settings: RoomSettings, end: Finished | None = None) -> None:
         setup = msgspec.json.decode(stored.setup, type=Setup)
         self.context = RoomContext(stored.id, stored.seed, setup, entry, settings)
+        self.id, self.devices, self.outbox = stored.id, self.context.devices, self.context.outbox
         self.next = self.next_told = stored.next
         self.wall = 0  # seconds since 1970, for the store
         self.broadcast = Broadcast(self.context)
@@ -58,20 +59,8 @@ class Room:
 
     # what others look at
     @property
-    def id(self) -> str:
-        return self.context.id
-
-    @property
     def setup(self) -> Setup:
         return self.context.setup
-
-    @property
-    def devices(self) -> dict[DeviceId, Device]:
-        return self.context.devices
-
-    @property
-    def outbox(self) -> Outbox:
-        return self.context.outbox
 
     @property
     def state(self) -> Literal["open", "play", "over", "closed"]:
