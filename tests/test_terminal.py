@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import io
 import re
+from pathlib import Path
 
 import pytest
 
 from tablee.core import registry
+from tablee.core.game import Panel, Screen
 from tablee.table import Table
 from tablee.terminal import PLAIN, Display, Paint, display_of, draw_board
 from tablee.words import Words
@@ -79,3 +81,12 @@ def test_the_holes_of_an_orchid_do_not_look_free() -> None:
     lines = list(Paint(Words("en", entry.folder), False).screen(table.match.screen(0), 0, legal))
     found = re.findall(r"\((\w\d)\)", " ".join(lines))
     assert sorted(found) == ["c1", "c4", "f3"]
+
+
+def test_a_title_may_say_whose_panel_it_is(tmp_path: Path) -> None:
+    (tmp_path / "strings.en.ftl").write_text(
+        "panel-dice = { $you ->\n    [seat] Your dice\n   *[nobody] Their dice\n  }\n", "utf-8"
+    )
+    screen = Screen((Panel("dice", "4", seat=1),), (Panel("dice", "3 5"),))
+    lines = list(Paint(Words("en", tmp_path, ["Ada", "Bo"]), True).screen(screen, 0))
+    assert lines == ["Their dice – Bo: 4", "Your dice: 3 5"]
