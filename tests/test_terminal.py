@@ -5,11 +5,12 @@ from __future__ import annotations
 import io
 import os
 import re
+from pathlib import Path
 
 import pytest
 
 from tablee.core import registry
-from tablee.core.game import CHANCE, say
+from tablee.core.game import CHANCE, Panel, Screen, say
 from tablee.core.record import Action
 from tablee.table import Table
 from tablee.terminal import PLAIN, Display, LineReader, Paint, Play, Quit, display_of, draw_board
@@ -107,3 +108,12 @@ def test_a_match_says_what_to_do_at_every_turn() -> None:
     tasks = [line for line in said if line.startswith("Place ")]
     assert [re.findall(r"\d-\d-\d", task) for task in tasks] == [[call] for call in calls]
     assert said.count(Words("en", entry.folder).text("prompt")) == 1
+
+
+def test_a_title_may_say_whose_panel_it_is(tmp_path: Path) -> None:
+    (tmp_path / "strings.en.ftl").write_text(
+        "panel-dice = { $you ->\n    [seat] Your dice\n   *[nobody] Their dice\n  }\n", "utf-8"
+    )
+    screen = Screen((Panel("dice", "4", seat=1),), (Panel("dice", "3 5"),))
+    lines = list(Paint(Words("en", tmp_path, ["Ada", "Bo"]), True).screen(screen, 0))
+    assert lines == ["Their dice – Bo: 4", "Your dice: 3 5"]

@@ -6,7 +6,7 @@ import time
 from typing import Any
 
 from tablee.core.game import say
-from tablee.jobs.scores import Unscored
+from tablee.jobs.scores import ScoreRefusal
 
 
 def nap(job: float, find: Any) -> float:
@@ -22,4 +22,4 @@ def slow_replay(job: Any, find: Any) -> bytes:
 
 def slow_count(job: Any, find: Any) -> Any:
     time.sleep(0.2)
-    return Unscored("refused", say("board-field", field="board", known=""), 1)
+    return ScoreRefusal("refused", say("board-field", field="board", known=""), 1)

@@ -80,7 +80,7 @@ def stored_rows(table: LoneRoom) -> list[StoredRow]:
 
 @pytest.mark.parametrize("entry", [entry for entry in EVERY if entry is not TOY], ids=lambda entry: entry.game.id)
 def test_a_bot_plays_the_same_after_a_restart(entry: Entry) -> None:
-    """Asked the same question by a server that has just read the match from its disk, it gives the same answer."""
+    """RoomCall the same question by a server that has just read the match from its disk, it gives the same answer."""
     level, seats = fast_bot(entry), max(3, entry.game.usual_seats[0])
     table = LoneRoom(entry, 1, bots=seats - 1)
     for place in table.room.setup.places[1:]:

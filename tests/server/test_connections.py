@@ -31,7 +31,7 @@ from tablee.server import app as server_app
 from tablee.server import bodies as server_bodies
 from tablee.server import compression as server_compression
 from tablee.server.bodies import LARGE
-from tablee.server.compression import PIECE, Packed, in_pieces
+from tablee.server.compression import PIECE, PackedFile, in_pieces
 from tablee.server.connections import DROPPED, ENOUGH, Connections
 from tablee.server.link import BYTES_AT_ONCE, FRAMES_AT_ONCE, Link
 from tablee.server.serving import JsonLines, log_to
@@ -477,7 +477,7 @@ def test_whoever_does_not_read_is_sent_a_piece_at_a_time(tmp_path: Path, monkeyp
             yield piece
 
     monkeypatch.setattr(server_compression, "in_pieces", counted)
-    monkeypatch.setattr(server_app, "read_client", lambda folder: {"/big.js": Packed("text/javascript", {"": body}, "tag")})
+    monkeypatch.setattr(server_app, "read_client", lambda folder: {"/big.js": PackedFile("text/javascript", {"": body}, "tag")})
 
     async def run() -> None:
         async with running(settings(tmp_path / "t.db")) as here:

@@ -16,7 +16,7 @@ import pytest
 
 from tablee.protocol import wire
 from tablee.rooms import api
-from tablee.rooms.api import ROUTES, ApiCall, GameCall, Lines, Route, Same
+from tablee.rooms.api import ROUTES, ApiCall, Cacheable, GameCall, Lines, Route
 from tablee.server import app as server_app
 from tablee.server.compression import pack
 from tablee.storage.store import LINES
@@ -52,7 +52,7 @@ def test_what_is_the_same_for_everybody_is_made_once(tmp_path: Path) -> None:
     names = {"game": [entry.game.id for entry in EVERY], "lang": LANGUAGES}
     seen = 0
     for route in ROUTES:
-        if route.answer.__annotations__["return"] != "Same":
+        if route.answer.__annotations__["return"] != "Cacheable":
             continue
         wishes: list[dict[str, str]] = [{}]
         for name, values in names.items():
@@ -60,7 +60,7 @@ def test_what_is_the_same_for_everybody_is_made_once(tmp_path: Path) -> None:
                 wishes = [{**wish, name: value} for wish in wishes for value in values]
         for wish in wishes:
             first, again = [asyncio.run(ask(route, tmp_path, **wish)) for _ in range(2)]
-            assert isinstance(first, Same)
+            assert isinstance(first, Cacheable)
             assert first.data is again.data, route.path
             assert pack(first.data, first.media_type) is pack(again.data, again.media_type)
             seen += 1

@@ -117,7 +117,7 @@ def test_a_lease_cannot_change_hands_while_it_is_used(url: str) -> None:
         async with processes(url, "a", "b") as (a, b):
             await a.written([store.NewMatch(kept("m"))])
             lease = await a.claim("m")
-            writing = await postgres_store._connect(url, "visit")
+            writing = await postgres_store._connect(url, "guest")
             async with writing.transaction():
                 await writing.fetch(postgres_store.HOLD, [lease.match], [lease.epoch])
                 await expire_soon(b)
@@ -142,7 +142,7 @@ def test_a_process_that_hangs_in_a_transaction_keeps_no_table(url: str) -> None:
             await b.written([store.NewMatch(kept("m"))])
             await leased(b, "m", "http://127.0.0.1:1", 1)
             ((epoch,),) = await b.fetch("SELECT epoch FROM leases")
-            hanging = await postgres_store._connect(url, "visit")
+            hanging = await postgres_store._connect(url, "guest")
             await hanging.execute("BEGIN")
             await hanging.fetch(postgres_store.HOLD, ["m"], [epoch])
             began = b.loop.time()

@@ -197,7 +197,7 @@ def test_what_is_stored_of_a_token_does_not_open_a_seat(tmp_path: Path) -> None:
         (me,) = await sit_down(here.base, EASY, [OPEN])
         stored = [bytes(row[0]) for row in await here.directory.store.fetch("SELECT hash FROM tokens")]
         assert len(stored) == 1
-        kept = [repr(page).encode() async for page in here.directory.store.everything()]
+        kept = [repr(page).encode() async for page in here.directory.store.dump()]
         assert not [page for page in [*kept, *(file.read_bytes() for file in tmp_path.iterdir())] if me.token.encode() in page]
         assert (await hello(here.base, me.match, stored[0].hex()[:40]))[-1] == 4401
         await close(me)

@@ -19,7 +19,7 @@ from tablee.core import record
 from tablee.core.game import CHANCE
 from tablee.core.registry import Entry
 from tablee.jobs import replays as replay_jobs
-from tablee.jobs.replays import ReplayJob, tell
+from tablee.jobs.replays import ReplayJob, do_job
 from tablee.match import Match
 from tablee.protocol import wire
 from tablee.protocol.reasons import Refused
@@ -37,13 +37,13 @@ GOLDEN = [(entry, path) for entry in EVERY for path in sorted((entry.folder / "g
 
 
 def told(data: bytes, start: int = 0, big: int = BIG) -> wire.Replay:
-    answer = tell(ReplayJob(data, "", start, big), find)
+    answer = do_job(ReplayJob(data, "", start, big), find)
     assert isinstance(answer, bytes), answer
     return msgspec.json.decode(gzip.decompress(answer), type=wire.Replay)
 
 
 def refusal(data: bytes) -> tuple[int, str]:
-    answer = tell(ReplayJob(data, "", 0, BIG), find)
+    answer = do_job(ReplayJob(data, "", 0, BIG), find)
     assert isinstance(answer, tuple)
     return answer[0], answer[1].id
 
@@ -250,7 +250,7 @@ def test_any_bytes_are_answered() -> None:
         data = bytearray(good)
         for _ in range(chance.randrange(1, 4)):
             data[chance.randrange(len(data))] = chance.randrange(256)
-        answer = tell(ReplayJob(bytes(data), "", 0, BIG), find)
+        answer = do_job(ReplayJob(bytes(data), "", 0, BIG), find)
         assert isinstance(answer, bytes) or 1 <= answer[0] <= 8
 
 

@@ -290,7 +290,7 @@ def test_everything_is_transferred_to_the_other_store_and_back(
 async def content(data: str) -> dict[str, list[object]]:
     found: dict[str, list[object]] = {table: [] for table in store.TABLES}
     async with store.opened(data if "://" in data else Path(data)) as db:
-        async for table, rows in db.everything():
+        async for table, rows in db.dump():
             found[table] += map(tuple, rows)
     return {table: sorted(rows, key=repr_of_keys) for table, rows in found.items()}
 

@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from tablee.core.game import Refusal
-from tablee.jobs.scores import ScoreJob, Unscored, count_boards, scored
+from tablee.jobs.scores import ScoreJob, ScoreRefusal, count_boards, scored
 from tablee.protocol import wire
 from tablee.protocol.reasons import BadBoard, Refused
 from tablee.rooms.api import problem_of
@@ -68,7 +68,7 @@ def test_a_long_thought_ends_at_its_budget_and_the_next_one_need_not_wait(tmp_pa
 
 def test_posted_replays_do_not_block_an_honest_one(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Each of the attacker's takes longer than any replay may; the honest one is behind one of them at most."""
-    monkeypatch.setattr(server_app, "tell", slow_replay)
+    monkeypatch.setattr(server_app, "do_job", slow_replay)
     monkeypatch.setattr(server_app, "QUICK_REPLAY", 2.0)
     monkeypatch.setattr(server_app, "NICE", 0)
 
@@ -143,7 +143,7 @@ def test_refusals_of_boards_are_the_same_in_the_worker() -> None:
         with pytest.raises(Refusal) as here:
             scored(find("take-it-easy"), job.wish)
         told = pickle.loads(pickle.dumps(count_boards(job, find)))
-        assert isinstance(told, Unscored)
+        assert isinstance(told, ScoreRefusal)
         assert problem_of(told.refusal()) == problem_of(here.value)
     whole = ScoreJob("take-it-easy", wire.ScoreBoards([{"board": VALUES}]))
     assert pickle.loads(pickle.dumps(count_boards(whole, find))) == scored(find("take-it-easy"), whole.wish)

@@ -10,7 +10,7 @@ from itertools import count, islice
 
 from tablee.core import registry
 from tablee.core.registry import Entry
-from tablee.jobs.replays import ReplayJob, tell
+from tablee.jobs.replays import ReplayJob, do_job
 from tablee.protocol import wire
 from tablee.table import Table
 
@@ -40,7 +40,7 @@ def records(entry: Entry) -> Iterator[bytes]:
         table = match(entry, number)
         table.run()
         record = "\n".join([*table.record(), ""]).encode()
-        told = tell(ReplayJob(record, "", 0, BIG), registry.find)
+        told = do_job(ReplayJob(record, "", 0, BIG), registry.find)
         assert isinstance(told, bytes), told
         yield record + gzip.decompress(told)  # compressed, it depends on the library
 

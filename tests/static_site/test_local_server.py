@@ -161,7 +161,7 @@ def test_a_damaged_entry_costs_its_match_and_no_other(damage: bytes) -> None:
 
 
 @pytest.mark.parametrize("cut", [0, 100, 6000])
-def test_a_damaged_copy_is_set_aside(cut: int, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_damaged_copy_is_quarantine(cut: int, monkeypatch: pytest.MonkeyPatch) -> None:
     async def run() -> None:
         monkeypatch.setattr(device_store, "MANY", 1)
         journal = Memory()

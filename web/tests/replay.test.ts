@@ -103,10 +103,10 @@ describe("a timeline", () => {
     expect(timeline().frame(3)).toMatchObject({
       public: [{ value: 2 }, { value: 0 }],
       own: { 0: [{ value: 5 }], 1: [{ value: 7 }] },
-      toAct: [0, 1],
+      to_act: [0, 1],
       alarm: null,
     });
-    expect(timeline().frame(5)).toMatchObject({ public: [{ name: "round" }], toAct: [], chosen: [] });
+    expect(timeline().frame(5)).toMatchObject({ public: [{ name: "round" }], to_act: [], chosen: [] });
   });
 
   it("never changes a frame that was shown", () => {
@@ -200,13 +200,13 @@ describe("a timeline", () => {
     const asked: number[] = [];
     const whole = timeline();
     const again = (n: number): ReplayStep => {
-      const { public: panels, own, toAct, ...frame } = whole.frame(n);
+      const { public: panels, own, to_act, ...frame } = whole.frame(n);
       return {
         ...STEPS[n]!,
         panels: undefined,
         public: [...panels],
         own: own as ReplayStep["own"],
-        to_act: toAct as number[],
+        to_act: to_act as number[],
         ...(frame as Pick<ReplayStep, "sheets" | "chosen" | "count" | "alarm">),
       };
     };

@@ -24,7 +24,7 @@ from tablee.storage.store import PAGE, TABLES, Done, Lease, Pages, PendingWrite,
 log = logging.getLogger("tablee")
 MANY = 400  # batches after which the next visit begins with a new copy
 KEPT = 200  # finished matches; older ones are deleted
-ASIDE = (  # only on devices
+QUARANTINE = (  # only on devices
     "CREATE TABLE IF NOT EXISTS damaged_entries (n INTEGER PRIMARY KEY, entry BLOB NOT NULL) STRICT",
     "CREATE TABLE IF NOT EXISTS damaged_matches (match TEXT PRIMARY KEY) STRICT, WITHOUT ROWID",
 )
@@ -66,17 +66,17 @@ class DeviceStore(LoneStore):
         migrate(db)
         store = cls(journal, db)
         if damaged:
-            store._set_aside(damaged)
-        store.damaged = {match for (match,) in db.execute("SELECT match FROM damaged_matches")} if _has_aside(db) else set()
+            store._quarantine(damaged)
+        store.damaged = {match for (match,) in db.execute("SELECT match FROM damaged_matches")} if _has_quarantine(db) else set()
         await store._delete_old()
         if damaged or len(batches) >= MANY or before != db.execute("PRAGMA user_version").fetchone():
             await journal.replace(db.serialize())
         return store
 
-    def _set_aside(self, entries: Sequence[bytes]) -> None:
+    def _quarantine(self, entries: Sequence[bytes]) -> None:
         log.error("the journal is damaged", extra={"entries": len(entries)})
         self.newly_damaged = True
-        for sql in ASIDE:
+        for sql in QUARANTINE:
             self.db.execute(sql)
         self.db.executemany("INSERT INTO damaged_entries (entry) VALUES (?)", [(entry,) for entry in entries])
         self.db.execute(f"INSERT OR IGNORE INTO damaged_matches {BROKEN}")
@@ -132,13 +132,13 @@ class DeviceStore(LoneStore):
         """None: a match goes on when its page is opened."""
         return []
 
-    async def everything(self) -> Pages:
+    async def dump(self) -> Pages:
         for table, columns in TABLES.items():
             found = self.db.execute(f"SELECT {', '.join(columns)} FROM {table}")
             while page := found.fetchmany(PAGE):
                 yield table, page
 
-    async def fill(self, pages: Pages) -> None:
+    async def restore(self, pages: Pages) -> None:
         batch: list[Statement] = [(insert_into(table), tuple(row)) async for table, rows in pages for row in rows]
         if error := await self._keep(batch):
             raise error
@@ -187,7 +187,7 @@ def _of_copy(copy: bytes) -> tuple[sqlite3.Connection, bool]:
     return saved, False
 
 
-def _has_aside(db: sqlite3.Connection) -> bool:
+def _has_quarantine(db: sqlite3.Connection) -> bool:
     return bool(db.execute("SELECT 1 FROM sqlite_master WHERE name = 'damaged_matches'").fetchall())
 
 

@@ -22,7 +22,7 @@ from tablee.core.bot import CHAMPION
 from tablee.core.game import Refusal, say
 from tablee.core.record import Header, read
 from tablee.jobs.bots import BotJob, choose
-from tablee.jobs.replays import HindsightJob, InsightJob, tell
+from tablee.jobs.replays import HindsightJob, InsightJob, do_job
 from tablee.protocol import wire
 from tablee.protocol.faults import in_words
 from tablee.protocol.reasons import Close, Refused
@@ -31,13 +31,13 @@ from tablee.rooms.api import (
     NDJSON,
     ROUTES,
     ApiCall,
-    Encoded,
+    Cacheable,
+    EncodedJson,
     GameCall,
-    Gzipped,
+    GzippedJson,
     Items,
     Lines,
     Route,
-    Same,
     parameters,
     problem_of,
 )
@@ -101,11 +101,11 @@ def _arguments(route: Route, given: dict[str, str], body: str) -> dict[str, Any]
 
 async def _said(route: Route, told: Any) -> HttpAnswer:
     match told:
-        case Same(data, media_type, headers):
+        case Cacheable(data, media_type, headers):
             return HttpAnswer(route.status, {"Content-Type": media_type, **headers}, data.decode())
-        case Encoded(data):
+        case EncodedJson(data):
             return HttpAnswer(route.status, {"Content-Type": JSON}, data.decode())
-        case Gzipped(data):
+        case GzippedJson(data):
             return HttpAnswer(route.status, {"Content-Type": JSON}, gzip.decompress(data).decode())
         case Items():
             return HttpAnswer(route.status, {"Content-Type": JSON}, b"".join([part async for part in told.encoded()]).decode())
@@ -144,7 +144,7 @@ def read_header(record: bytes) -> Header:
 def work(job: bytes) -> bytes:
     """Does one job; runs in the worker for bots and replays."""
     wanted = pickle.loads(job)
-    return pickle.dumps(choose(wanted, find) if isinstance(wanted, BotJob) else tell(wanted, find))
+    return pickle.dumps(choose(wanted, find) if isinstance(wanted, BotJob) else do_job(wanted, find))
 
 
 class JobWorker:

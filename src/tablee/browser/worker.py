@@ -23,7 +23,7 @@ class BrowserJournal:
         self.kept = kept
 
     async def load(self) -> tuple[bytes, list[bytes]]:
-        copy, *batches = [one.to_bytes() for one in await self.kept.load()]
+        copy, *batches = [part.to_bytes() for part in await self.kept.load()]
         return copy, batches
 
     async def append(self, batch: bytes) -> None:

@@ -227,15 +227,15 @@ class Player:
         self.changed.set()
 
     def _answered(self, cmd: int, value: Any) -> None:
-        one = self.pending.pop(cmd, None)
-        if one is not None:
-            self.answered = max(self.answered, one.turn)
-            if not one.answer.done():
-                one.answer.set_result(value)
+        command = self.pending.pop(cmd, None)
+        if command is not None:
+            self.answered = max(self.answered, command.turn)
+            if not command.answer.done():
+                command.answer.set_result(value)
 
     def _refused(self, cmd: int, refusal: RefusedByServer) -> None:
-        if (one := self.pending.pop(cmd, None)) is not None and not one.answer.done():
-            one.answer.set_exception(refusal)
+        if (command := self.pending.pop(cmd, None)) is not None and not command.answer.done():
+            command.answer.set_exception(refusal)
 
     def _snapshot(self, seen: wire.Snapshot) -> None:
         self.seat, self.picture = seen.you, pictured(seen)
@@ -330,9 +330,9 @@ class Player:
 
     async def _ask(self, command: wire.Act | wire.AskSheet, turn: int) -> Any:
         data = wire.encode(command)
-        one = self.pending[command.cmd] = Pending(data, turn, asyncio.get_running_loop().create_future())
+        pending = self.pending[command.cmd] = Pending(data, turn, asyncio.get_running_loop().create_future())
         await self._send(data)
-        return await one.answer
+        return await pending.answer
 
     async def _send(self, data: bytes) -> None:
         if self.socket is not None:

@@ -43,7 +43,7 @@ class ReplayJob:
     start: int
     big: int
 
-    def told(self, find: Find) -> wire.Replay:
+    def answer(self, find: Find) -> wire.Replay:
         return _told(self, find)
 
 
@@ -52,7 +52,7 @@ class InsightJob:
     source: Source
     match: str
 
-    def told(self, find: Find) -> wire.Insights:
+    def answer(self, find: Find) -> wire.Insights:
         return insights([line.decode() for line in _lines(self.source, self.match)], find)
 
 
@@ -63,18 +63,18 @@ class HindsightJob:
     options: tuple[tuple[str, str | int | bool], ...]
     source: bytes = b""  # nothing was recorded
 
-    def told(self, find: Find) -> wire.Insights:
+    def answer(self, find: Find) -> wire.Insights:
         return hindsight(find(self.game), self.seed, dict(self.options))
 
 
 Job: TypeAlias = ReplayJob | InsightJob | HindsightJob
-Told: TypeAlias = bytes | tuple[int, Message]  # the compressed answer, or the line that cannot be played and why
+JobAnswer: TypeAlias = bytes | tuple[int, Message]  # the compressed answer, or the line that cannot be played and why
 
 
-def tell(job: Job, find: Find) -> Told:
+def do_job(job: Job, find: Find) -> JobAnswer:
     """Answers one question; runs in the worker process."""
     try:
-        return gzip.compress(wire.encode(job.told(find)), 5, mtime=0)
+        return gzip.compress(wire.encode(job.answer(find)), 5, mtime=0)
     except BadRecord as bad:
         return bad.line, bad.message
 

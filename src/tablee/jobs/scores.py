@@ -27,7 +27,7 @@ class ScoreJob:
 
 
 @dataclass(frozen=True, slots=True)
-class Unscored:
+class ScoreRefusal:
     """A refusal that can be sent from one process to another."""
 
     code: str
@@ -38,13 +38,13 @@ class Unscored:
         return BadBoard(self.message, self.board) if self.board else Refused(self.code, self.message)
 
 
-def count_boards(job: ScoreJob, find: Find) -> wire.Scored | Unscored:
+def count_boards(job: ScoreJob, find: Find) -> wire.Scored | ScoreRefusal:
     """Runs in the worker process."""
     try:
         return scored(find(job.game), job.wish)
     except Refusal as refusal:
         code = refusal.code if isinstance(refusal, Refused) else refusal.message.id
-        return Unscored(code, refusal.message, refusal.board if isinstance(refusal, BadBoard) else 0)
+        return ScoreRefusal(code, refusal.message, refusal.board if isinstance(refusal, BadBoard) else 0)
 
 
 def scored(entry: Entry, wish: wire.ScoreBoards) -> wire.Scored:

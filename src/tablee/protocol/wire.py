@@ -29,7 +29,7 @@ class Strict(Struct, frozen=True, forbid_unknown_fields=True):
 # requests over HTTP
 class SeatWish(Strict, frozen=True):
     kind: Literal["open", "bot", "closed"] = "open"
-    level: Annotated[str, Meta(max_length=40)] = ""  # for a bot; the game's best one by default
+    level: Annotated[str, Meta(max_length=40)] = ""  # for a bot; by default, the game's fast one
 
 
 Pace: TypeAlias = Literal["calm", "normal", "quick"]

@@ -74,7 +74,7 @@ class ApiCall(GameCall):
 
 # answers that are no messages
 @dataclass(frozen=True, slots=True)
-class Same:
+class Cacheable:
     """The same for everybody: it may be compressed and kept."""
 
     data: bytes
@@ -83,14 +83,14 @@ class Same:
 
 
 @dataclass(frozen=True, slots=True)
-class Encoded:
+class EncodedJson:
     """A message as JSON, for one visitor."""
 
     data: bytes
 
 
 @dataclass(frozen=True, slots=True)
-class Gzipped:
+class GzippedJson:
     """JSON, compressed already."""
 
     data: bytes
@@ -119,7 +119,7 @@ class Items:
 
 @dataclass(frozen=True, slots=True)
 class Route:
-    """`fails` are the HTTP statuses of its refusals; `tells` describes an answer that is no message."""
+    """`fails` are the HTTP statuses of its refusals; `answers_with` describes an answer that is no message."""
 
     method: Literal["GET", "POST"]
     path: str
@@ -127,9 +127,9 @@ class Route:
     status: int
     fails: tuple[int, ...]
     seated: bool  # for people with a seat: it needs their token
-    tells: Any
+    answers_with: Any
     media_type: str
-    most: int | None  # bytes of the body, if it may be larger than usual
+    max_body: int | None  # bytes, if it may be larger than usual
 
 
 ROUTES: list[Route] = []
@@ -140,7 +140,7 @@ TOLD = (400, 404, 409, 413, 429)
 
 
 def _route(method: Literal["GET", "POST"], path: str, fails: tuple[int, ...], **more: Any) -> Callable[[Answers], Answers]:
-    usual = {"status": 200, "seated": fails == OF_SEAT, "tells": None, "media_type": JSON, "most": None}
+    usual = {"status": 200, "seated": fails == OF_SEAT, "answers_with": None, "media_type": JSON, "max_body": None}
 
     def add(answer: Answers) -> Answers:
         ROUTES.append(Route(method, path, answer, fails=fails, **{**usual, **more}))
@@ -158,10 +158,10 @@ def _post(path: str, *fails: int, **more: Any) -> Callable[[Answers], Answers]:
 
 
 # games
-@_get("/games", 400, tells=list[wire.GameInfo])
-async def games(call: GameCall) -> Same:
+@_get("/games", 400, answers_with=list[wire.GameInfo])
+async def games(call: GameCall) -> Cacheable:
     """Lists the games on this server, with their options and bots."""
-    return Same(list_games(call.settings), JSON)
+    return Cacheable(list_games(call.settings), JSON)
 
 
 def list_games(settings: RoomSettings) -> bytes:
@@ -180,8 +180,8 @@ def game_info(entry: registry.Entry) -> wire.GameInfo:
     return wire.GameInfo(
         game.id,
         game.version,
-        {lang: one.text("game") for lang, one in words.items()},
-        {lang: one.text("about") for lang, one in words.items()},
+        {lang: text.text("game") for lang, text in words.items()},
+        {lang: text.text("about") for lang, text in words.items()},
         game.seats[0],
         game.seats[-1],
         game.usual_seats[-1],
@@ -198,7 +198,7 @@ def game_info(entry: registry.Entry) -> wire.GameInfo:
 async def guide(call: GameCall, game: str) -> wire.GuideInfo:
     """Returns the bubbles of a game's guided first game."""
     bubbles = guide_of(call.settings.find(game)).bubbles
-    return wire.GuideInfo(tuple(wire.BubbleInfo(one.text, one.point, one.when, one.until) for one in bubbles))
+    return wire.GuideInfo(tuple(wire.BubbleInfo(bubble.text, bubble.point, bubble.when, bubble.until) for bubble in bubbles))
 
 
 @_post("/games/{game}/practice", *NEW_TABLE, status=201)
@@ -214,33 +214,33 @@ async def score(call: ApiCall, game: str, data: wire.ScoreBoards) -> wire.Scored
     return scored(entry, data) if call.count is None else await call.count(ScoreJob(game, data))
 
 
-@_post("/games/{game}/hindsight", *TOLD, tells=wire.Insights)
-async def game_hindsight(call: ApiCall, game: str, data: wire.AskHindsight) -> Gzipped:
+@_post("/games/{game}/hindsight", *TOLD, answers_with=wire.Insights)
+async def game_hindsight(call: ApiCall, game: str, data: wire.AskHindsight) -> GzippedJson:
     """Returns what could have been with the calls of a seed beside a real board: the best boards, and what a bot did."""
     rules = call.settings.find(game).game
     if not has_caller(rules):
         raise BadOptions(say("no-calls", game=game))
     read_options(rules.options, data.options)
-    return Gzipped(await call.replays.of_seed(game, data.seed, data.options, call.visitor))
+    return GzippedJson(await call.replays.of_seed(game, data.seed, data.options, call.visitor))
 
 
-@_get("/games/{game}/rules/{lang}", 400, 404, tells=str, media_type=MARKDOWN)
-async def rules(call: GameCall, game: str, lang: str) -> Same:
+@_get("/games/{game}/rules/{lang}", 400, 404, answers_with=str, media_type=MARKDOWN)
+async def rules(call: GameCall, game: str, lang: str) -> Cacheable:
     """Returns the rules of a game as Markdown; in English if they are not translated. `Content-Language` says which."""
     file, spoken = rules_file(call.settings.find(game).folder, _spoken(lang))
-    return Same(_text(file), MARKDOWN, {"Content-Language": spoken})
+    return Cacheable(_text(file), MARKDOWN, {"Content-Language": spoken})
 
 
-@_get("/games/{game}/strings/{lang}", 400, 404, tells=str, media_type=PLAIN)
-async def game_strings(call: GameCall, game: str, lang: str) -> Same:
+@_get("/games/{game}/strings/{lang}", 400, 404, answers_with=str, media_type=PLAIN)
+async def game_strings(call: GameCall, game: str, lang: str) -> Cacheable:
     """Returns the texts of a game as a Fluent file; in English if they are not translated."""
-    return Same(_text(strings_file(call.settings.find(game).folder, _spoken(lang))), PLAIN)
+    return Cacheable(_text(strings_file(call.settings.find(game).folder, _spoken(lang))), PLAIN)
 
 
-@_get("/strings/{lang}", 400, 404, tells=str, media_type=PLAIN)
-async def strings(call: GameCall, lang: str) -> Same:
+@_get("/strings/{lang}", 400, 404, answers_with=str, media_type=PLAIN)
+async def strings(call: GameCall, lang: str) -> Cacheable:
     """Returns the texts that all games share, as a Fluent file."""
-    return Same(_text(strings_file(HERE, _spoken(lang))), PLAIN)
+    return Cacheable(_text(strings_file(HERE, _spoken(lang))), PLAIN)
 
 
 def _spoken(lang: str) -> str:
@@ -270,7 +270,7 @@ async def create(call: ApiCall, data: wire.Create) -> wire.Seated:
     return await call.directory.create(data, call.visitor)
 
 
-@_get("/matches", 400, tells=list[wire.TableInfo])
+@_get("/matches", 400, answers_with=list[wire.TableInfo])
 async def listing(call: ApiCall) -> Items:
     """Lists public tables: those waiting for players, and matches in play."""
     return Items(await call.directory.infos(await call.directory.store.listed(("open", "play"), 100)))
@@ -341,11 +341,11 @@ async def rematch(call: ApiCall, match: str, data: wire.Again) -> wire.Seated:
     return await call.directory.rematch(match, await call.person(match), data.commit, call.visitor)
 
 
-@_get("/matches/{match}/screen", *OF_SEAT, seated=True, tells=dict[str, Any])
-async def screen(call: ApiCall, match: str) -> Encoded:
+@_get("/matches/{match}/screen", *OF_SEAT, seated=True, answers_with=dict[str, Any])
+async def screen(call: ApiCall, match: str) -> EncodedJson:
     """Returns what your seat may see now, as a `snapshot` message; without a token, what a spectator may see."""
     person = None if call.token is None else await call.person(match)
-    return Encoded(await call.directory.ask(match, Room.screen, person))
+    return EncodedJson(await call.directory.ask(match, Room.screen, person))
 
 
 # the match
@@ -395,28 +395,28 @@ async def next_game(call: ApiCall, match: str) -> wire.TableInfo:
 
 
 # after the match
-@_get("/matches/{match}/record", *OF_TABLE, tells=str, media_type=NDJSON)
+@_get("/matches/{match}/record", *OF_TABLE, answers_with=str, media_type=NDJSON)
 async def match_record(call: ApiCall, match: str) -> Lines:
     """Returns the whole record, once the match is over."""
     return Lines(await call.directory.store.record_of(match))
 
 
-@_get("/matches/{match}/replay", *TOLD, tells=wire.Replay)
-async def match_replay(call: ApiCall, match: str, start: Annotated[int, Meta(ge=0, le=wire.MOST_COUNT)] = 0) -> Gzipped:
+@_get("/matches/{match}/replay", *TOLD, answers_with=wire.Replay)
+async def match_replay(call: ApiCall, match: str, start: Annotated[int, Meta(ge=0, le=wire.MOST_COUNT)] = 0) -> GzippedJson:
     """Returns a match step by step, once it is over. If an answer does not contain all steps, ask for the rest with `start`."""
-    return Gzipped(await call.replays.of_match(call.directory.store, match, start))
+    return GzippedJson(await call.replays.of_match(call.directory.store, match, start))
 
 
-@_get("/matches/{match}/insights", 404, 409, 413, 429, tells=wire.Insights)
-async def match_insights(call: ApiCall, match: str) -> Gzipped:
+@_get("/matches/{match}/insights", 404, 409, 413, 429, answers_with=wire.Insights)
+async def match_insights(call: ApiCall, match: str) -> GzippedJson:
     """Returns what could have been, once the match is over: the best boards for the same tiles, and how good each score is."""
-    return Gzipped(await call.replays.insights_of(call.directory.store, match))
+    return GzippedJson(await call.replays.insights_of(call.directory.store, match))
 
 
-@_post("/replays", *TOLD, tells=wire.Replay, most=2 * wire.LONGEST_RECORD)
-async def record_replay(call: ApiCall, data: wire.AskReplay) -> Gzipped:
+@_post("/replays", *TOLD, answers_with=wire.Replay, max_body=2 * wire.LONGEST_RECORD)
+async def record_replay(call: ApiCall, data: wire.AskReplay) -> GzippedJson:
     """Returns any record step by step; send the text of a .match file."""
-    return Gzipped(await call.replays.of_record(data.record, data.start, call.visitor))
+    return GzippedJson(await call.replays.of_record(data.record, data.start, call.visitor))
 
 
 def problem_of(refusal: Refusal) -> tuple[int, wire.Problem]:

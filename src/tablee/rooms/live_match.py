@@ -51,7 +51,8 @@ class LiveMatch:
         self.timer_ends: int | None = None
         self.hold_ends: int | None = None
         self.paused_since = 0
-        self.position = 0  # that the timer was set for
+        self.position = 0  # that the timers were set for
+        self.shown_alarm: int | None = None  # which everybody may see
         self.fast = False  # waiting is shortened while only bots are to act
 
     @property
@@ -64,8 +65,8 @@ class LiveMatch:
 
     def begin(self, now: int) -> None:
         for seat, plan in enumerate(self.setup.places):
-            for one in plan.people:
-                if one.nonce is None and not self.setup.practice:
+            for person in plan.people:
+                if person.nonce is None and not self.setup.practice:
                     self.match.note(Note(NoteId.NO_NONCE, 0, seat))
         self.driver.begin(now)
         self._collect(now)
@@ -147,7 +148,7 @@ class LiveMatch:
 
     def _new_position(self, now: int) -> None:
         match = self.match
-        self.position = match.position
+        self.position, self.shown_alarm = match.position, match.shown_alarm()
         self.hurried.clear()
         timed = self.setup.timer and match.waiting() and match.alarm() is None
         self.timer_ends = now + 1000 * self.setup.timer if timed else None
@@ -255,10 +256,9 @@ class LiveMatch:
         stands_at = self.paused_since if self.match.paused else None
         if self.timer_ends is not None:
             return Timer(self.timer_ends, stands_at)
-        alarm = self.match.shown_alarm()
-        if alarm is None:
+        if self.shown_alarm is None:
             return None
-        return Timer(alarm + (self.driver.origin if stands_at is None else stands_at - self.match.at), stands_at)
+        return Timer(self.shown_alarm + (self.driver.origin if stands_at is None else stands_at - self.match.at), stands_at)
 
     def _hurry(self, now: int) -> None:
         """The visible step timer ran out: for this step, bots choose for the seats that have not."""

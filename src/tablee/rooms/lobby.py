@@ -45,21 +45,21 @@ class Lobby:
         """Somebody has left, whom the host may have wanted in the match."""
         self.reveal_by = None
 
-    def reveal(self, person: int, nonce: str) -> None:
+    def reveal(self, id: int, nonce: str) -> None:
         """Without effect if the match is not about to begin, or has the nonce already. Raises Refused if it is another one."""
-        one = self.context.setup.person(person)
-        if not self.starting or one.nonce is not None:
+        person = self.context.setup.person(id)
+        if not self.starting or person.nonce is not None:
             return
-        if not one.commit or commitment(nonce) != one.commit:
+        if not person.commit or commitment(nonce) != person.commit:
             raise Refused("wrong-nonce")
-        one.nonce = nonce.lower()  # draws are computed from its text, so it must have only one spelling
+        person.nonce = nonce.lower()  # draws are computed from its text, so it must have only one spelling
 
     def is_ready(self, now: int) -> bool:
         """Whether all nonces are here, or are not waited for any longer."""
         if self.reveal_by is None:
             return False
-        people = [one for plan in self.context.setup.places for one in plan.people]
-        return self.reveal_by <= now or all(one.nonce is not None or not one.commit for one in people)
+        people = [person for plan in self.context.setup.places for person in plan.people]
+        return self.reveal_by <= now or all(person.nonce is not None or not person.commit for person in people)
 
     def open_match(self) -> LiveMatch:
         """The match, without the empty seats. It has not begun: nothing is drawn yet."""
@@ -79,8 +79,8 @@ class Lobby:
     def _make_header(self, places: Sequence[SeatPlan]) -> record.Header:
         """Raises Refusal if the game cannot be played with these seats."""
         game, setup = self.context.entry.game, self.context.setup
-        names = [tuple(one.name for one in plan.people) or (BOT + plan.level,) for plan in places]
-        nonces = tuple(one.nonce or "" for plan in places for one in plan.people)
+        names = [tuple(person.name for person in plan.people) or (BOT + plan.level,) for plan in places]
+        nonces = tuple(person.nonce or "" for plan in places for person in plan.people)
         options, dealer = read_options(game.options, setup.options), Dealer(self.context.seed, nonces)
         header = open_header(game, names, options, dealer, setup.series, setup.practice)
         Match(game, header)

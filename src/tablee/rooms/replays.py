@@ -9,7 +9,7 @@ from typing import TypeAlias
 from tablee.core.game import say
 from tablee.core.record import BadRecord
 from tablee.jobs.crew import Crew
-from tablee.jobs.replays import HindsightJob, InsightJob, Job, ReplayJob, Source, Told
+from tablee.jobs.replays import HindsightJob, InsightJob, Job, JobAnswer, ReplayJob, Source
 from tablee.protocol.reasons import Refused
 from tablee.rooms.meters import Meters
 from tablee.rooms.settings import RoomSettings
@@ -29,8 +29,8 @@ class Replays:
         self,
         settings: RoomSettings,
         meters: Meters,
-        quick: Crew[Job, Told],
-        long: Crew[Job, Told],
+        quick: Crew[Job, JobAnswer],
+        long: Crew[Job, JobAnswer],
         find_source: FindSource | None = None,
     ) -> None:
         self.quick, self.long, self.find_source = quick, long, find_source
@@ -38,7 +38,7 @@ class Replays:
         self.closed = False
         self.posted = Quota("replays", settings.replays, meters)
         self.waiting = 0
-        self.kept: dict[Job, asyncio.Future[Told | None]] = {}
+        self.kept: dict[Job, asyncio.Future[JobAnswer | None]] = {}
 
     def close(self) -> None:
         self.closed = True
@@ -95,19 +95,19 @@ class Replays:
             raise Refused("no-match" if kept is None else "not-over-yet")
         return make(self.data if self.find_source is None else await self.find_source(store, match))
 
-    def _ask(self, whose: str, job: Job) -> asyncio.Future[Told | None]:
+    def _ask(self, whose: str, job: Job) -> asyncio.Future[JobAnswer | None]:
         """What takes too long among the short ones begins anew among the long ones, so that short ones need not wait for it."""
         if self.waiting >= WAITING:
             raise Refused("too-many", say("too-many-replays"))
-        telling: asyncio.Future[Told | None] = asyncio.get_running_loop().create_future()
+        telling: asyncio.Future[JobAnswer | None] = asyncio.get_running_loop().create_future()
 
-        def quickly(told: Told | None) -> None:
+        def quickly(told: JobAnswer | None) -> None:
             if told is None and not telling.done() and not self.closed:
                 self.long.ask(whose, job, answered)
             else:
                 answered(told)
 
-        def answered(told: Told | None) -> None:
+        def answered(told: JobAnswer | None) -> None:
             self.waiting -= 1
             if not telling.done():
                 telling.set_result(told)
@@ -120,7 +120,7 @@ class Replays:
         return telling
 
 
-def _given(told: Told | None) -> bytes:
+def _given(told: JobAnswer | None) -> bytes:
     if told is None:
         raise Refused("too-big", say("replay-too-long"))
     if not isinstance(told, bytes):

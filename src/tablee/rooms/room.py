@@ -31,7 +31,7 @@ from tablee.rooms.context import RoomContext
 from tablee.rooms.finished import Finished, MatchEnding
 from tablee.rooms.live_match import LiveMatch
 from tablee.rooms.lobby import Lobby
-from tablee.rooms.outbox import Device, DeviceId, Outbox
+from tablee.rooms.outbox import Device, DeviceId
 from tablee.rooms.rematch import RematchPlan, RetakeSeat
 from tablee.rooms.seating import Person, SeatPlan, Setup, arranged, changed_setup, clean_name, seat_info, table_info, told_apart
 from tablee.rooms.settings import RoomSettings
@@ -47,6 +47,7 @@ class Room:
     def __init__(self, stored: store.StoredMatch, entry: Entry, settings: RoomSettings, end: Finished | None = None) -> None:
         setup = msgspec.json.decode(stored.setup, type=Setup)
         self.context = RoomContext(stored.id, stored.seed, setup, entry, settings)
+        self.id, self.devices, self.outbox = stored.id, self.context.devices, self.context.outbox
         self.next = self.next_told = stored.next
         self.wall = 0  # seconds since 1970, for the store
         self.broadcast = Broadcast(self.context)
@@ -58,20 +59,8 @@ class Room:
 
     # what others look at
     @property
-    def id(self) -> str:
-        return self.context.id
-
-    @property
     def setup(self) -> Setup:
         return self.context.setup
-
-    @property
-    def devices(self) -> dict[DeviceId, Device]:
-        return self.context.devices
-
-    @property
-    def outbox(self) -> Outbox:
-        return self.context.outbox
 
     @property
     def state(self) -> Literal["open", "play", "over", "closed"]:
@@ -194,13 +183,13 @@ class Room:
     def retake_seat(self, now: int, wish: RetakeSeat) -> wire.Seated:
         """In a rematch: adds a device, joins a partner, or takes the same seat or any open one."""
         me, *partners = wish.people
-        seats = {one.before: at for at in range(len(self.setup.places)) for one in self.setup.here(at)}
+        seats = {person.before: at for at in range(len(self.setup.places)) for person in self.setup.here(at)}
         if me.id in seats:
-            here = next(one for one in self.setup.here(seats[me.id]) if one.before == me.id)
+            here = next(person for person in self.setup.here(seats[me.id]) if person.before == me.id)
             if self.state == "open" and not self.starting:
                 here.commit = wish.commit or here.commit  # the earlier device may have lost its nonce
             return self._another_token(seats[me.id], here)
-        beside = next((seats[one.id] for one in partners if one.id in seats), None)
+        beside = next((seats[person.id] for person in partners if person.id in seats), None)
         if beside is not None:
             self._open_lobby()
             return self._sit_down(beside, me.name, wish.commit, me.id)
@@ -209,10 +198,10 @@ class Room:
 
     def _sit_down(self, seat: Seat, name: str, commit: str, before: int = -1, shared: bool = False) -> wire.Seated:
         others = [other.name for plan in self.setup.places for other in plan.people]
-        one = Person(self.setup.people, told_apart(name, others), commit, before=before, links=int(shared))
+        person = Person(self.setup.people, told_apart(name, others), commit, before=before, links=int(shared))
         self.setup.people += 1
-        self.setup.places[seat].people.append(one)
-        return self._token(seat, one.id, shared)
+        self.setup.places[seat].people.append(person)
+        return self._token(seat, person.id, shared)
 
     def _token(self, seat: Seat, person: int, shared: bool) -> wire.Seated:
         token = secrets.token_urlsafe(16)
@@ -230,12 +219,12 @@ class Room:
             raise Refused("too-many")
         return self._sit_down(seat, clean_name(name), commit, shared=True)
 
-    def _another_token(self, seat: Seat, one: Person, shared: bool = False) -> wire.Seated:
-        if one.tokens >= self.context.settings.tokens:
+    def _another_token(self, seat: Seat, person: Person, shared: bool = False) -> wire.Seated:
+        if person.tokens >= self.context.settings.tokens:
             raise Refused("too-many")
-        one.tokens += 1
-        one.links += shared
-        return self._token(seat, one.id, shared)
+        person.tokens += 1
+        person.links += shared
+        return self._token(seat, person.id, shared)
 
     def leave(self, now: int, person: int) -> wire.TableInfo:
         self.seat_held_by(person)
@@ -249,10 +238,10 @@ class Room:
         self._must_host(host)
         if not 0 <= seat < len(self.setup.places):
             raise Refused("no-seat")
-        for one in self.setup.here(seat):
-            one.tokens -= one.links
-            one.links = 0
-            self.outbox.log.append(store.RevokeTokens(self.id, one.id))
+        for person in self.setup.here(seat):
+            person.tokens -= person.links
+            person.links = 0
+            self.outbox.log.append(store.RevokeTokens(self.id, person.id))
         self._save()
         for device in [device for device in self.devices.values() if device.seat == seat and device.shared]:
             self.outbox.closing.append(device.id)
@@ -264,10 +253,10 @@ class Room:
         if self.state not in ("open", "play") or self.starting:
             raise self._wrong_state()
         there = self.setup.here(seat) if 0 <= seat < len(self.setup.places) else []
-        if not there or any(one.id == host for one in there):
+        if not there or any(person.id == host for person in there):
             raise Refused("nobody-there")
-        for one in there:
-            self._part(one, now, Parting.REMOVED)
+        for person in there:
+            self._part(person, now, Parting.REMOVED)
         return self.info(now)
 
     def arrange(self, now: int, host: int, seat: Seat, wish: wire.SeatWish) -> wire.TableInfo:
@@ -330,7 +319,7 @@ class Room:
             raise self._wrong_state()
         places = [SeatPlan(plan.kind, plan.level) for plan in setup.places]
         decided = setup.game, setup.options, setup.series, setup.public, setup.timer
-        people = tuple(sorted(setup.here(seat), key=lambda one: one.id != person))
+        people = tuple(sorted(setup.here(seat), key=lambda other: other.id != person))
         return RematchPlan(Setup(*decided, places, pace=setup.pace, aids=setup.aids), seat, people, self.next)
 
     def announce_rematch(self, now: int, next: str, before: str) -> str:
@@ -341,26 +330,26 @@ class Room:
         return self.next
 
     # leaving for good
-    def _part(self, one: Person, now: int, why: Parting) -> None:
-        seat = self.seat_held_by(one.id)
-        self.setup.parted[one.id] = why
-        for device in [device for device in self.devices.values() if device.person == one.id]:
+    def _part(self, person: Person, now: int, why: Parting) -> None:
+        seat = self.seat_held_by(person.id)
+        self.setup.parted[person.id] = why
+        for device in [device for device in self.devices.values() if device.person == person.id]:
             self._send_off(device, why)
         match self.stage:
             case Lobby() as lobby:
-                self.setup.places[seat].people.remove(one)
+                self.setup.places[seat].people.remove(person)
                 lobby.cancel_start()
             case LiveMatch() as live if not self.setup.here(seat):
                 live.leave_for_good(seat, NoteId(why), now)
-        self._find_heir(one, now)
+        self._find_heir(person, now)
         self._save()
 
-    def _find_heir(self, one: Person, now: int) -> None:
+    def _find_heir(self, person: Person, now: int) -> None:
         """If the host leaves, the next person becomes host. If nobody is left, closes the table or plays out the match."""
         left = [other.id for seat in range(len(self.setup.places)) for other in self.setup.here(seat)]
         if not left:
             self._give_up(NoteId.LEFT, now)
-        elif one.id == self.setup.host:
+        elif person.id == self.setup.host:
             self.setup.host = left[0]
 
     def abandon(self, now: int) -> None:

@@ -62,7 +62,7 @@ class Setup(Struct):
     bot_seed: str = ""  # of the bots' random numbers: never leaves the server; made when the match begins
 
     def here(self, seat: Seat) -> list[Person]:
-        return [one for one in self.places[seat].people if one.id not in self.parted]
+        return [person for person in self.places[seat].people if person.id not in self.parted]
 
     def anybody_at(self, seat: Seat) -> bool:
         people = self.places[seat].people
@@ -71,12 +71,13 @@ class Setup(Struct):
     def person(self, id: int) -> Person:
         return next(person for place in self.places for person in place.people if person.id == id)
 
-    def seat_of(self, person: int) -> Seat | None:
-        if person in self.parted:
+    def seat_of(self, id: int) -> Seat | None:
+        """Of a person, unless they have left for good."""
+        if id in self.parted:
             return None
         for seat, plan in enumerate(self.places):
-            for one in plan.people:
-                if one.id == person:
+            for person in plan.people:
+                if person.id == id:
                     return seat
         return None
 
@@ -84,7 +85,8 @@ class Setup(Struct):
 def seat_info(place: SeatPlan) -> wire.SeatInfo:
     if place.kind != "open" or not place.people:
         return wire.SeatInfo(place.kind, level=place.level)
-    return wire.SeatInfo("person", tuple(one.name for one in place.people), links=sum(one.links for one in place.people))
+    links = sum(person.links for person in place.people)
+    return wire.SeatInfo("person", tuple(person.name for person in place.people), links=links)
 
 
 def table_info(

@@ -54,7 +54,7 @@ class Services:
         return self.settings.clock
 
 
-class Asked(NamedTuple):
+class RoomCall(NamedTuple):
     """What a room is asked to do: one of its methods with arguments, when it was received, and the future for its answer."""
 
     do: Callable[..., Any]
@@ -67,7 +67,7 @@ RequestResult: TypeAlias = "tuple[Any, Refusal | None]"  # of a request
 
 
 class Turn(NamedTuple):
-    asked: list[Asked]
+    calls: list[RoomCall]
     outcomes: list[RequestResult]
     slices: Slices[None]
     began: float
@@ -82,7 +82,7 @@ class RoomTask:
     def __init__(self, room: Room, lease: Lease, services: Services, forget: Callable[[RoomTask], None]) -> None:
         self.room, self.lease, self.services, self.forget = room, lease, services, forget
         self.loop = asyncio.get_running_loop()
-        self.inbox: list[Asked] = []
+        self.inbox: list[RoomCall] = []
         self.busy = False  # a turn is scheduled, or its rows are being written
         self.ended = False
         self.alarm: Alarm | None = None
@@ -93,13 +93,13 @@ class RoomTask:
 
     def tell(self, do: Callable[Concatenate[Room, int, P], Any], *args: P.args, **_: P.kwargs) -> None:
         """Has the room do something, without waiting for an answer: `task.tell(Room.disconnect, device)`."""
-        self.inbox.append(Asked(do, args, self.services.clock.now(), None))
+        self.inbox.append(RoomCall(do, args, self.services.clock.now(), None))
         self._wake()
 
     async def ask(self, do: Callable[Concatenate[Room, int, P], T], *args: P.args, **_: P.kwargs) -> T:
         """Has the room do something, and returns its answer once its changes are on disk. Raises Refusal."""
         answer: asyncio.Future[T] = self.loop.create_future()
-        self.inbox.append(Asked(do, args, self.services.clock.now(), answer))
+        self.inbox.append(RoomCall(do, args, self.services.clock.now(), answer))
         self._wake()
         return await answer
 
@@ -117,31 +117,31 @@ class RoomTask:
         if not self.services.store.holds(self.lease) and not self.only_shown:  # another process may be about to go on with it
             self.stop()
             return
-        asked, self.inbox = self.inbox, []
+        calls, self.inbox = self.inbox, []
         self.room.wall = self.services.clock.wall()
         outcomes: list[RequestResult] = []
-        self._go_through(Turn(asked, outcomes, self._carry_out(asked, outcomes), self.loop.time()))
+        self._go_through(Turn(calls, outcomes, self._carry_out(calls, outcomes), self.loop.time()))
 
-    def _carry_out(self, asked: list[Asked], outcomes: list[RequestResult]) -> Slices[None]:
+    def _carry_out(self, calls: list[RoomCall], outcomes: list[RequestResult]) -> Slices[None]:
         """In slices, so that a room of 500 keeps nobody waiting. Screens are shown at the end, with all that has happened."""
         reading: list[int] = []
-        for number, one in enumerate(asked):
+        for number, call in enumerate(calls):
             if number % REQUESTS_AT_ONCE == REQUESTS_AT_ONCE - 1:
                 yield
-            if one.do is Room.screen:
+            if call.do is Room.screen:
                 reading.append(number)
                 outcomes.append((None, None))
             else:
-                outcomes.append(_try(self.room, one))
+                outcomes.append(_try(self.room, call))
         yield from self.room.settling(self.services.clock.now())
         for number in reading:
             yield
-            outcomes[number] = _try(self.room, asked[number])
+            outcomes[number] = _try(self.room, calls[number])
 
     def _go_through(self, turn: Turn) -> None:
         """One slice in each turn of the event loop; then the changes are written."""
         if self.ended:
-            self.inbox = turn.asked
+            self.inbox = turn.calls
             self._refuse_inbox()
             return
         try:
@@ -149,7 +149,7 @@ class RoomTask:
                 self.loop.call_soon(self._go_through, turn)
                 return
         except Exception as error:
-            self._fail(error, turn.asked)
+            self._fail(error, turn.calls)
             return
         writes, self.room.outbox.log = self.room.outbox.log, []
         if writes:
@@ -160,16 +160,16 @@ class RoomTask:
 
     def _written(self, turn: Turn, error: Exception | None) -> None:
         if error is not None:
-            self._fail(error, turn.asked)
+            self._fail(error, turn.calls)
         else:
             self._finish(turn)
 
     def _finish(self, turn: Turn) -> None:
-        for one, (result, refusal) in zip(turn.asked, turn.outcomes, strict=True):
-            if one.do is Room.start and refusal is None and one.answer is not None:
-                self.starting.append(one.answer)
+        for call, (result, refusal) in zip(turn.calls, turn.outcomes, strict=True):
+            if call.do is Room.start and refusal is None and call.answer is not None:
+                self.starting.append(call.answer)
             else:
-                _resolve(one.answer, result, refusal)
+                _resolve(call.answer, result, refusal)
         if self.starting and not self.room.starting:
             self._has_started()
         self.services.meters.turns.add(self.loop.time() - turn.began)
@@ -219,8 +219,8 @@ class RoomTask:
             self.forget(self)
 
     def _refuse_inbox(self) -> None:
-        asked, self.inbox = self.inbox, []
-        for answer in [*(one.answer for one in asked), *self.starting]:
+        calls, self.inbox = self.inbox, []
+        for answer in [*(call.answer for call in calls), *self.starting]:
             _resolve(answer, None, Refused("try-again"))
         self.starting = []
 
@@ -287,19 +287,19 @@ class RoomTask:
         else:
             self.stop()
 
-    def _fail(self, error: BaseException, asked: list[Asked]) -> None:
+    def _fail(self, error: BaseException, calls: list[RoomCall]) -> None:
         """Whatever was not written never happened. All devices reconnect and see what is on disk."""
         self.services.meters.errors += 1
         if not isinstance(error, Unavailable):  # which the store has logged
             what = failure(error)
             log.error("room failed", extra={"match": tag(self.room.id), "error": what.error, "where": what.where})
-        self.inbox = asked + self.inbox
+        self.inbox = calls + self.inbox
         self.stop()
 
 
-def _try(room: Room, asked: Asked) -> RequestResult:
+def _try(room: Room, call: RoomCall) -> RequestResult:
     try:
-        return asked.do(room, asked.received, *asked.args), None
+        return call.do(room, call.received, *call.args), None
     except Refusal as refusal:
         return None, refusal
 

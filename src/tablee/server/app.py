@@ -28,10 +28,23 @@ from litestar.serialization import encode_json
 from tablee import __version__
 from tablee.core.game import Refusal
 from tablee.jobs.bots import choose
-from tablee.jobs.replays import tell
+from tablee.jobs.replays import do_job
 from tablee.protocol import wire
 from tablee.protocol.faults import in_words
-from tablee.rooms.api import JSON, NDJSON, ROUTES, ApiCall, Encoded, Gzipped, Items, Lines, Route, Same, parameters, problem_of
+from tablee.rooms.api import (
+    JSON,
+    NDJSON,
+    ROUTES,
+    ApiCall,
+    Cacheable,
+    EncodedJson,
+    GzippedJson,
+    Items,
+    Lines,
+    Route,
+    parameters,
+    problem_of,
+)
 from tablee.rooms.directory import Directory
 from tablee.rooms.game_files import MEDIA_TYPES, game_files
 from tablee.rooms.meters import Meters
@@ -43,7 +56,7 @@ from tablee.rooms.visitors import visitor_of
 from tablee.server.admission import Admission, is_loopback
 from tablee.server.bodies import LARGE, Req, read_body, serving
 from tablee.server.calls import Calls, call_handlers
-from tablee.server.compression import ASK_AGAIN, FOR_EVER, Packed, accepts, in_pieces, pack, read_client, unpacked
+from tablee.server.compression import ASK_AGAIN, FOR_EVER, PackedFile, accepts, in_pieces, pack, read_client, unpacked
 from tablee.server.connections import Connections, raise_file_limit
 from tablee.server.engine import Engine
 from tablee.server.metrics import metrics_text
@@ -75,7 +88,7 @@ def _handler(route: Route, described: bool) -> HTTPRouteHandler:
     """Serves a route."""
     hints = dict(parameters(route.answer))
     returns = hints.pop("return")
-    plain = route.tells is None
+    plain = route.answers_with is None
 
     async def handler(request: Req, **given: Any) -> Any:
         answer = await route.answer(_call(request), **given)
@@ -101,13 +114,13 @@ def _taken(route: Route, name: str, hint: Any) -> Any:
 def _described(route: Route) -> dict[str, Any]:
     """What OpenAPI says of a route, besides what follows from its signature."""
     spec: dict[str, Any] = {"responses": _answers(*route.fails)}
-    if route.tells is not None:
-        told = ResponseSpec(route.tells, generate_examples=False, media_type=route.media_type)
+    if route.answers_with is not None:
+        told = ResponseSpec(route.answers_with, generate_examples=False, media_type=route.media_type)
         spec["responses"] = {200: told, **spec["responses"]}
     if route.seated:
         spec["security"] = [{"seat": []}]
-    if route.most is not None:
-        spec["request_max_body_size"] = route.most
+    if route.max_body is not None:
+        spec["request_max_body_size"] = route.max_body
     return spec
 
 
@@ -115,10 +128,10 @@ def _answers(*codes: int) -> dict[int, ResponseSpec]:
     return {code: ResponseSpec(wire.Problem, generate_examples=False) for code in codes}
 
 
-def _response(request: Req, answer: Same | Encoded | Gzipped | Lines | Items) -> Response[Any]:
-    if isinstance(answer, Encoded):
+def _response(request: Req, answer: Cacheable | EncodedJson | GzippedJson | Lines | Items) -> Response[Any]:
+    if isinstance(answer, EncodedJson):
         return Response(answer.data, media_type=JSON)
-    if isinstance(answer, Same):
+    if isinstance(answer, Cacheable):
         return pack(answer.data, answer.media_type).response(request, ASK_AGAIN, answer.headers)
     if isinstance(answer, Lines):
         return Stream(_in_turns(request, ("\n".join(page) + "\n" async for page in answer.pages)), media_type=NDJSON)
@@ -149,12 +162,12 @@ async def api_document(request: Req) -> Response[Any]:
     state = request.app.state
     if state.document is None:
         state.document = asyncio.create_task(asyncio.to_thread(openapi_document))
-    document: Packed = await asyncio.shield(state.document)
+    document: PackedFile = await asyncio.shield(state.document)
     return document.response(request, ASK_AGAIN)
 
 
 @cache
-def openapi_document() -> Packed:
+def openapi_document() -> PackedFile:
     return pack(encode_json(described_app().openapi_schema.to_schema()), OpenAPIMediaType.OPENAPI_JSON)
 
 
@@ -325,7 +338,7 @@ def _directory_of(settings: Settings, meters: Meters, store: Store) -> tuple[Dir
 
 
 def make_replays(settings: Settings, meters: Meters) -> Replays:
-    quick, long = (Pool(tell, settings.find, 1, seconds, NICE) for seconds in (QUICK_REPLAY, LONG_REPLAY))
+    quick, long = (Pool(do_job, settings.find, 1, seconds, NICE) for seconds in (QUICK_REPLAY, LONG_REPLAY))
     return Replays(settings, meters, quick, long)
 
 

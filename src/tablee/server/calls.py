@@ -21,7 +21,7 @@ from tablee.protocol.reasons import Refused
 from tablee.rooms.meters import Meters
 from tablee.rooms.visitors import Quota, Visitor, networks, visitor_of
 from tablee.server.bodies import Req, serving
-from tablee.server.compression import ASK_AGAIN, Packed
+from tablee.server.compression import ASK_AGAIN, PackedFile
 from tablee.server.settings import Settings
 
 ID_DIGITS = 20
@@ -35,7 +35,7 @@ def call_id(secret: str) -> str:
 class Shown:
     who: Visitor
     until: int  # ms
-    answer: Packed
+    answer: PackedFile
     players: int
 
 
@@ -65,10 +65,10 @@ class Calls:
         data = wire.encode(call)
         tag = hashlib.sha256(data).hexdigest()[:16]
         until = self.clock.now() + 1000 * self.settings.call_time
-        self.shown[id] = Shown(who, until, Packed(MediaType.JSON, {"": data}, tag), len(call.names))
+        self.shown[id] = Shown(who, until, PackedFile(MediaType.JSON, {"": data}, tag), len(call.names))
         self.boards[id] = boards if call.names else {}
 
-    def find(self, id: str) -> Packed:
+    def find(self, id: str) -> PackedFile:
         """Raises Refused."""
         self._forget_expired()
         if id not in self.shown:
@@ -102,7 +102,7 @@ class Calls:
     def _make_room(self) -> None:
         """The visitor who shows the most loses the oldest."""
         greediest = self.quota.greediest()
-        self._forget(next(id for id, one in self.shown.items() if greediest in networks(one.who)))
+        self._forget(next(id for id, shown in self.shown.items() if greediest in networks(shown.who)))
 
     def _forget(self, id: str) -> None:
         self.quota.give_back(self.shown.pop(id).who)

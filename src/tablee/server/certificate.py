@@ -38,7 +38,7 @@ def _own_certificate(folder: Path) -> tuple[str, str]:
         name = x509.Name([x509.NameAttribute(x509.NameOID.COMMON_NAME, "Tablée")])
         now = datetime.datetime.now(datetime.UTC)
         names = [x509.DNSName("localhost"), x509.DNSName(socket.gethostname())]
-        addresses = [x509.IPAddress(ipaddress.ip_address(one)) for one in {"127.0.0.1", lan_address()}]
+        addresses = [x509.IPAddress(ipaddress.ip_address(address)) for address in {"127.0.0.1", lan_address()}]
         builder = x509.CertificateBuilder(name, name, key.public_key(), x509.random_serial_number())
         builder = builder.not_valid_before(now).not_valid_after(now + datetime.timedelta(days=3650))
         cert = builder.add_extension(x509.SubjectAlternativeName([*names, *addresses]), False).sign(key, hashes.SHA256())

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 if TYPE_CHECKING:
     from tablee.rooms.seating import SeatPlan
-    from tablee.storage.store import Data, Store, Use
+    from tablee.storage.store import Data, OpenMode, Store
 
 PORT = 8765
 T = TypeVar("T")
@@ -191,7 +191,7 @@ def _welcome(here: str, around: str, args: argparse.Namespace, shell: Any) -> No
         webbrowser.open(here)
 
 
-def _with_data(args: argparse.Namespace, do: Callable[[Store], Coroutine[Any, Any, T]], use: Use = "visit") -> T:
+def _with_data(args: argparse.Namespace, do: Callable[[Store], Coroutine[Any, Any, T]], use: OpenMode = "guest") -> T:
     """Opens the data file, which must exist, or the database."""
     import asyncio
 
@@ -235,9 +235,9 @@ def _transfer(args: argparse.Namespace, shell: Any) -> int:
 
     async def copy(store: Store) -> None:
         async with opened(_data(args.to)) as other:
-            await other.fill(store.everything())
+            await other.restore(store.dump())
 
-    _with_data(args, copy, "alone")
+    _with_data(args, copy, "exclusive")
     _tell(args, {"to": args.to}, shell.words().text("transferred"))
     return 0
 

@@ -34,7 +34,7 @@ PIECE = 1 << 16  # bytes; whoever does not read is sent no more than a few of th
 
 
 @dataclass(frozen=True, slots=True)
-class Packed:
+class PackedFile:
     """An answer in each of its codings, the smaller ones first; "" is the uncompressed one."""
 
     media_type: str
@@ -87,13 +87,13 @@ def known_tags(header: str) -> list[str]:
 
 
 @lru_cache(maxsize=64)
-def pack(data: bytes, media_type: str) -> Packed:
+def pack(data: bytes, media_type: str) -> PackedFile:
     """Compresses an answer, if that makes it smaller."""
     packed = gzip.compress(data, mtime=0) if len(data) >= WORTH_IT else data
-    return Packed(media_type, ({"gzip": packed} if len(packed) < len(data) else {}) | {"": data}, tag(data))
+    return PackedFile(media_type, ({"gzip": packed} if len(packed) < len(data) else {}) | {"": data}, tag(data))
 
 
-def read_client(folder: Path) -> dict[str, Packed]:
+def read_client(folder: Path) -> dict[str, PackedFile]:
     """The files of the built client by their paths. They stay in memory, so that an update of the package cannot mix versions."""
     return {f"/{file.relative_to(folder).as_posix()}": _read(file) for file in _files(folder)}
 
@@ -102,11 +102,11 @@ def _files(folder: Path) -> Iterator[Path]:
     return (file for file in sorted(folder.rglob("*")) if file.suffix in MEDIA_TYPES and file.is_file())
 
 
-def _read(file: Path) -> Packed:
+def _read(file: Path) -> PackedFile:
     data = file.read_bytes()
     packed = {coding: file.with_name(file.name + suffix) for coding, suffix in SUFFIXES.items()}
     bodies = {coding: path.read_bytes() for coding, path in packed.items() if path.is_file()}
-    return Packed(MEDIA_TYPES[file.suffix], bodies | {"": data}, tag(data))
+    return PackedFile(MEDIA_TYPES[file.suffix], bodies | {"": data}, tag(data))
 
 
 def tag(data: bytes) -> str:

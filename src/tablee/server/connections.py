@@ -89,25 +89,25 @@ class Connections:
         meters.gauges["connections"] = lambda: self.http
         meters.gauges["half_open"] = lambda: len(self.headers) + len(self.bodies)
 
-    def opened(self, one: GuardedProtocol) -> None:
-        self._add(one)
-        for network in () if self._is_proxy(one.visitor) else networks(one.visitor):
+    def opened(self, connection: GuardedProtocol) -> None:
+        self._add(connection)
+        for network in () if self._is_proxy(connection.visitor) else networks(connection.visitor):
             if self.half[network] >= self.settings.half_open * shares(network):
                 self._drop(next(each for each in self.open[network] if each in self.headers or each in self.bodies), "half-open")
-        self.expect(one)
+        self.expect(connection)
         if self.count > self.most:
-            self._drop(self._dispensable(one), "files")
+            self._drop(self._dispensable(connection), "files")
 
-    def _add(self, one: AnyConnection) -> None:
-        for network in networks(one.visitor):
-            self.open.setdefault(network, {})[one] = None
-        self.count += one.files
-        self.http += isinstance(one, GuardedProtocol)
+    def _add(self, connection: AnyConnection) -> None:
+        for network in networks(connection.visitor):
+            self.open.setdefault(network, {})[connection] = None
+        self.count += connection.files
+        self.http += isinstance(connection, GuardedProtocol)
 
-    def upgraded(self, one: GuardedProtocol, link: Link) -> None:
+    def upgraded(self, connection: GuardedProtocol, link: Link) -> None:
         """It is a socket from now on."""
-        self.closed(one)
-        link.visitor, link.guard = one.visitor, self
+        self.closed(connection)
+        link.visitor, link.guard = connection.visitor, self
         self._add(link)
 
     def passed_on(self, link: Link) -> None:
@@ -126,48 +126,48 @@ class Connections:
     def _dispensable(self, newcomer: GuardedProtocol) -> AnyConnection:
         """Of whoever has the most for its shares: one that nobody misses, otherwise the oldest."""
         greedy = max(self.open, key=lambda network: len(self.open[network]) / shares(network))
-        oldest = [one for one in islice(self.open[greedy], FEW) if one is not newcomer]
-        return next((one for one in oldest if one.idle), oldest[0] if oldest else newcomer)
+        oldest = [connection for connection in islice(self.open[greedy], FEW) if connection is not newcomer]
+        return next((connection for connection in oldest if connection.idle), oldest[0] if oldest else newcomer)
 
-    def expect(self, one: GuardedProtocol) -> None:
+    def expect(self, connection: GuardedProtocol) -> None:
         """Called after data: sees whether a request is still arriving."""
-        body = one.conn.their_state is h11.SEND_BODY
+        body = connection.conn.their_state is h11.SEND_BODY
         waits, others = (self.bodies, self.headers) if body else (self.headers, self.bodies)
-        if one in waits:
+        if connection in waits:
             return
-        if others.pop(one, None) is None:
-            self.half.update(networks(one.visitor))
-        waits[one] = time.monotonic() + (self.settings.body_time if body else self.settings.header_time)
+        if others.pop(connection, None) is None:
+            self.half.update(networks(connection.visitor))
+        waits[connection] = time.monotonic() + (self.settings.body_time if body else self.settings.header_time)
 
-    def arrived(self, one: GuardedProtocol) -> None:
+    def arrived(self, connection: GuardedProtocol) -> None:
         """A request is complete, or will not be."""
-        if self.headers.pop(one, None) is not None or self.bodies.pop(one, None) is not None:
-            for network in networks(one.visitor):
+        if self.headers.pop(connection, None) is not None or self.bodies.pop(connection, None) is not None:
+            for network in networks(connection.visitor):
                 self.half[network] -= 1
                 if not self.half[network]:
                     del self.half[network]
 
-    def closed(self, one: AnyConnection) -> None:
+    def closed(self, connection: AnyConnection) -> None:
         """It is closed, or no longer an HTTP connection."""
-        if isinstance(one, GuardedProtocol):
-            self.arrived(one)
-        if one not in self.open.get(one.visitor, {}):
+        if isinstance(connection, GuardedProtocol):
+            self.arrived(connection)
+        if connection not in self.open.get(connection.visitor, {}):
             return
-        self.count -= one.files
-        self.http -= isinstance(one, GuardedProtocol)
-        for network in networks(one.visitor):
-            del self.open[network][one]
+        self.count -= connection.files
+        self.http -= isinstance(connection, GuardedProtocol)
+        for network in networks(connection.visitor):
+            del self.open[network][connection]
             if not self.open[network]:
                 del self.open[network]
 
     def _is_proxy(self, who: Visitor) -> bool:
         return bool(self.proxies) and any(ipaddress.ip_address(who) in network for network in self.proxies)
 
-    def _drop(self, one: AnyConnection, why: str) -> None:
+    def _drop(self, connection: AnyConnection, why: str) -> None:
         self.meters.refused[why] += 1
         log.warning(DROPPED[why])
-        self.closed(one)
-        one.drop()
+        self.closed(connection)
+        connection.drop()
 
     async def watch(self) -> None:
         """Drops connections whose request takes too long to arrive."""
@@ -175,10 +175,10 @@ class Connections:
             await asyncio.sleep(1.0)
             now = time.monotonic()
             for waits in (self.headers, self.bodies):
-                for one in [one for one, until in waits.items() if until <= now]:
+                for connection in [connection for connection, until in waits.items() if until <= now]:
                     self.meters.refused["slow-request"] += 1
-                    self.closed(one)
-                    one.time_out()
+                    self.closed(connection)
+                    connection.time_out()
 
 
 def _networks(proxies: str) -> Sequence[Any]:

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from pathlib import Path
 from threading import Lock
 
-from tablee.server.compression import Packed, tag
+from tablee.server.compression import PackedFile, tag
 from tablee.site.python import Parts, licences, python_files, version_of
 
 MEDIA_TYPES = {".json": "application/json", ".mjs": "text/javascript", ".txt": "text/plain", ".wasm": "application/wasm"}
@@ -20,10 +20,10 @@ class Engine:
         self.parts = parts
         self.version = version_of(parts)
         self.path = f"/engine/{self.version}/"
-        self._files: dict[str, Packed] = {}
+        self._files: dict[str, PackedFile] = {}
         self._lock = Lock()
 
-    def read(self) -> Mapping[str, Packed]:
+    def read(self) -> Mapping[str, PackedFile]:
         """By name. The first call takes seconds."""
         with self._lock:
             if not self._files:
@@ -32,7 +32,7 @@ class Engine:
         return self._files
 
 
-def _pack(name: str, data: bytes) -> Packed:
+def _pack(name: str, data: bytes) -> PackedFile:
     smaller = gzip.compress(data, 6, mtime=0)
     kind = MEDIA_TYPES.get(Path(name).suffix, "application/octet-stream")
-    return Packed(kind, ({"gzip": smaller} if len(smaller) < len(data) else {}) | {"": data}, tag(data))
+    return PackedFile(kind, ({"gzip": smaller} if len(smaller) < len(data) else {}) | {"": data}, tag(data))

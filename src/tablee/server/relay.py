@@ -60,7 +60,7 @@ class ThisProcess(Protocol):
 
 
 @dataclass(slots=True)
-class Joined:
+class JoinedSocket:
     """A socket that is passed on to the owner of its match."""
 
     match: str
@@ -72,7 +72,7 @@ class Relay:
     def __init__(self, store: Store, meters: Meters, here: ThisProcess) -> None:
         self.store, self.meters, self.here = store, meters, here
         self.secret = store.secret.encode()
-        self.joined: dict[Link, Joined] = {}
+        self.joined: dict[Link, JoinedSocket] = {}
         self.dead: dict[str, float] = {}  # addresses, and until when they are not tried again
         self.waiting: dict[str, asyncio.Future[str | None]] = {}  # matches that wait for an owner
         self.polls: set[asyncio.Task[None]] = set()
@@ -97,12 +97,12 @@ class Relay:
         while True:
             await asyncio.sleep(WATCH)
             with suppress(Unavailable):
-                owners = await self.store.owners([*{one.match for one in self.joined.values()}])
-                for link, one in list(self.joined.items()):
-                    owner = owners.get(one.match)
-                    if link.joined is not None and owner != one.address and (one.seen or owner is not None):
+                owners = await self.store.owners([*{socket.match for socket in self.joined.values()}])
+                for link, socket in list(self.joined.items()):
+                    owner = owners.get(socket.match)
+                    if link.joined is not None and owner != socket.address and (socket.seen or owner is not None):
                         link.transport.close()
-                    one.seen = one.seen or owner == one.address
+                    socket.seen = socket.seen or owner == socket.address
 
     def knows(self, scope: Any) -> bool:
         """Whether another process has passed this request on. Then it is treated as that of its visitor."""
@@ -120,7 +120,7 @@ class Relay:
         """Whether the owner has accepted this socket. Returns when it is closed."""
 
         async def join(address: str) -> bool:
-            self.joined[link] = Joined(match, address)
+            self.joined[link] = JoinedSocket(match, address)
             try:
                 try:
                     await self._unless_moved(match, address, _accepted(address, self._request(scope), link))

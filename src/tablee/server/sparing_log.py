@@ -52,5 +52,5 @@ def log_sparingly() -> None:
     """uvicorn logs each malformed request, and asyncio each error in a callback."""
     for name in (log.name, "uvicorn.error", "asyncio"):
         logger = logging.getLogger(name)
-        if not any(isinstance(one, OnceAMinute) for one in logger.filters):
+        if not any(isinstance(filter_, OnceAMinute) for filter_ in logger.filters):
             logger.addFilter(OnceAMinute())

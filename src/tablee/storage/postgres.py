@@ -26,12 +26,12 @@ from tablee.storage.store import (
     Done,
     Elsewhere,
     Lease,
+    OpenMode,
     Pages,
     PendingWrite,
     SharedStore,
     Statement,
     Unavailable,
-    Use,
     Write,
     check_schema,
 )
@@ -159,9 +159,9 @@ class EndLease(Struct, frozen=True):
 
 
 class PostgresStore(SharedStore):
-    EACH = "SELECT json_array_elements_text(CAST(? AS json))"
+    JSON_ITEMS = "SELECT json_array_elements_text(CAST(? AS json))"
 
-    def __init__(self, url: str, pool: Any, writing: Any, use: Use, address: str) -> None:
+    def __init__(self, url: str, pool: Any, writing: Any, use: OpenMode, address: str) -> None:
         self.url, self.pool, self.use, self.address = url, pool, use, address
         self.shared = use == "serve"
         self.loop = asyncio.get_running_loop()
@@ -177,7 +177,7 @@ class PostgresStore(SharedStore):
         self.watcher = asyncio.create_task(self._watch_leases())
 
     @classmethod
-    async def open(cls, url: str, use: Use = "visit", address: str = "") -> PostgresStore:
+    async def open(cls, url: str, use: OpenMode = "guest", address: str = "") -> PostgresStore:
         """Raises BadText."""
         try:
             writing = await _connect(url, use)
@@ -219,14 +219,14 @@ class PostgresStore(SharedStore):
         self.jobs.append(PendingWrite(writes, done, lease))
         self.arrived.set()
 
-    async def everything(self) -> Pages:
+    async def dump(self) -> Pages:
         async with self.pool.acquire() as db, db.transaction(isolation="repeatable_read", readonly=True):
             for table, columns in TABLES.items():
                 cursor = await db.cursor(f"SELECT {', '.join(columns)} FROM {table}")
                 while page := await cursor.fetch(PAGE):
                     yield table, [tuple(row) for row in page]
 
-    async def fill(self, pages: Pages) -> None:
+    async def restore(self, pages: Pages) -> None:
         async with self.pool.acquire() as db, db.transaction():
             await db.execute("LOCK TABLE matches IN EXCLUSIVE MODE")
             if await db.fetchrow("SELECT id FROM matches LIMIT 1") is not None:
@@ -430,11 +430,11 @@ class PostgresStore(SharedStore):
             self.writing = None
 
 
-async def _connect(url: str, use: Use) -> Any:
+async def _connect(url: str, use: OpenMode) -> Any:
     """The writer's connection. That of a server holds a lock which others can share, unless they want to be alone."""
     settings = {"application_name": "tablee", "idle_in_transaction_session_timeout": f"{PAUSE}s"}
     db = await asyncpg.connect(url, timeout=DB_TIMEOUT, server_settings=settings)
-    lock = {"serve": "pg_try_advisory_lock_shared", "alone": "pg_try_advisory_lock"}.get(use)
+    lock = {"serve": "pg_try_advisory_lock_shared", "exclusive": "pg_try_advisory_lock"}.get(use)
     if lock and not await db.fetchval(f"SELECT {lock}($1, hashtext(current_schema()))", LOCK):
         db.terminate()
         raise BadText(say("data-in-use", file=shown(url)))

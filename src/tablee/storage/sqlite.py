@@ -22,12 +22,12 @@ from tablee.storage.store import (
     AddRow,
     Done,
     Lease,
+    OpenMode,
     Pages,
     PendingWrite,
     Statement,
     Store,
     Unavailable,
-    Use,
     Write,
     check_schema,
 )
@@ -131,7 +131,7 @@ def only_one(path: Path) -> sqlite3.Connection:
 class LoneStore(Store):
     """Used by one process alone, which may write to every match."""
 
-    EACH = "SELECT value FROM json_each(?)"
+    JSON_ITEMS = "SELECT value FROM json_each(?)"
 
     async def claim(self, match: str, new: bool = False) -> Lease:
         return Lease(match, 0)
@@ -160,10 +160,10 @@ class SqliteStore(LoneStore):
     a reader. So when it is long, the writer empties it between two commits, while nobody reads.
     """
 
-    def __init__(self, path: Path, use: Use = "visit") -> None:
+    def __init__(self, path: Path, use: OpenMode = "guest") -> None:
         self.path, self.loop = path, asyncio.get_running_loop()
         self.db = connect(path, check_same_thread=False)
-        self.lock = None if use == "visit" else only_one(path)
+        self.lock = None if use == "guest" else only_one(path)
         self.reader = ThreadPoolExecutor(1, "tablee_reader")
         self.jobs: queue.SimpleQueue[PendingWrite | None] = queue.SimpleQueue()
         self.stopping, self.wake = False, threading.Event()
@@ -198,7 +198,7 @@ class SqliteStore(LoneStore):
         if self.lock is not None:
             self.lock.close()
 
-    async def everything(self) -> Pages:
+    async def dump(self) -> Pages:
         with closing(connect(self.path, check_same_thread=False)) as db:
             db.execute("BEGIN")
             for table, columns in TABLES.items():
@@ -206,7 +206,7 @@ class SqliteStore(LoneStore):
                 while page := await asyncio.to_thread(found.fetchmany, PAGE):
                     yield table, page
 
-    async def fill(self, pages: Pages) -> None:
+    async def restore(self, pages: Pages) -> None:
         with closing(connect(self.path, check_same_thread=False)) as db:
             db.execute("BEGIN IMMEDIATE")
             if db.execute("SELECT id FROM matches LIMIT 1").fetchone() is not None:

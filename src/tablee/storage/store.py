@@ -31,7 +31,7 @@ LINES = 200  # of a record that are written in a turn of the loop
 EVERY = 1 << 62  # rows: no limit
 REMEMBERED = 2000  # rows of a finished match: a command among them that is sent again is answered as before
 Data: TypeAlias = Path | str  # a SQLite file, or the URL of a PostgreSQL database
-Use: TypeAlias = Literal["serve", "alone", "visit"]  # as a server; while there is no server; whether there is one or not
+OpenMode: TypeAlias = Literal["serve", "exclusive", "guest"]  # as a server; while there is no server; whether there is one or not
 Statement: TypeAlias = tuple[str, tuple[Any, ...]]
 
 
@@ -234,7 +234,7 @@ Pages: TypeAlias = AsyncIterator[tuple[str, Sequence[Sequence[Any]]]]  # the nam
 class Store(ABC):
     """Nothing here keeps the event loop waiting. Writes are collected and made durable in batches."""
 
-    EACH: ClassVar[str]  # a query for the items of a JSON list
+    JSON_ITEMS: ClassVar[str]  # a query for the items of a JSON list
     shared = False  # by several processes
     secret = ""  # that they have in common
     address = ""  # of this process, for the others
@@ -254,11 +254,11 @@ class Store(ABC):
         With a lease, nothing is written after that has ended."""
 
     @abstractmethod
-    def everything(self) -> Pages:
+    def dump(self) -> Pages:
         """All tables as they are at one moment."""
 
     @abstractmethod
-    async def fill(self, pages: Pages) -> None:
+    async def restore(self, pages: Pages) -> None:
         """Takes in everything, or nothing. Raises BadText if there is something already."""
 
     @abstractmethod
@@ -268,7 +268,7 @@ class Store(ABC):
     async def backup(self, to: Path) -> None:
         """Copies everything into a new SQLite file."""
         async with opened(to) as copy:
-            await copy.fill(self.everything())
+            await copy.restore(self.dump())
 
     # who may write to a match
     @abstractmethod
@@ -319,7 +319,7 @@ class Store(ABC):
 
     async def still_open(self, ids: Iterable[str]) -> set[str]:
         """Those of these matches that are open or in play."""
-        sql = f"SELECT id FROM matches WHERE id IN ({self.EACH}) AND state IN ('open', 'play')"
+        sql = f"SELECT id FROM matches WHERE id IN ({self.JSON_ITEMS}) AND state IN ('open', 'play')"
         return {id for (id,) in await self.fetch(sql, json.dumps([*ids]))}
 
     async def idle(self, play: int, open: int) -> list[str]:
@@ -424,7 +424,7 @@ def _stored_row(who: int | None, text: str, ms: int, cmd: str | None) -> StoredR
     return StoredRow(entry, cmd)
 
 
-async def open_store(data: Data, use: Use = "visit", address: str = "") -> Store:
+async def open_store(data: Data, use: OpenMode = "guest", address: str = "") -> Store:
     """Creates the tables if they are not there, or brings them up to date. Raises BadText.
 
     `address` is the URL by which other servers reach this one."""
@@ -440,7 +440,7 @@ async def open_store(data: Data, use: Use = "visit", address: str = "") -> Store
 
 
 @asynccontextmanager
-async def opened(data: Data, use: Use = "visit") -> AsyncIterator[Store]:
+async def opened(data: Data, use: OpenMode = "guest") -> AsyncIterator[Store]:
     """For the command line."""
     store = await open_store(data, use)
     try:

@@ -108,7 +108,12 @@ class Paint:
     def screen(self, screen: Screen, seat: Seat | None = None, legal: Collection[str] = ()) -> Iterator[str]:
         """`legal` are the texts of the actions that `seat` can take: other empty places on its boards are not free."""
         panels = (*screen.public, *screen.own)
-        blocks = [list(self.panel(panel, legal if panel.seat == seat else ())) for panel in panels]
+        titles = [self._title(panel, panel.seat, seat) for panel in screen.public]
+        titles += [self._title(panel, seat if panel.seat is None else panel.seat, seat) for panel in screen.own]
+        blocks = [
+            list(self.panel(panel, title, legal if panel.seat == seat else ()))
+            for panel, title in zip(panels, titles, strict=True)
+        ]
         boards = [block for block, panel in zip(blocks, panels, strict=True) if panel.shape == "hex"]
         if boards and max(map(len, (line for board in boards for line in board))) * 2 + len(BETWEEN) <= self.display.width:
             others = [block for block, panel in zip(blocks, panels, strict=True) if panel.shape != "hex"]
@@ -116,8 +121,7 @@ class Paint:
         for block in blocks:
             yield from map(self.display.colour, block)
 
-    def panel(self, panel: Panel, legal: Collection[str] = ()) -> Iterator[str]:
-        title = self.words.text(f"panel-{panel.name}")
+    def panel(self, panel: Panel, title: str, legal: Collection[str]) -> Iterator[str]:
         if panel.seat is not None:
             title += f" – {self.words.name(panel.seat)}"
         if panel.shape == "hex":
@@ -129,6 +133,10 @@ class Paint:
         else:
             value = ", ".join(panel.value) if isinstance(panel.value, tuple) else panel.value
             yield self.words.text("labelled", label=title, value="–" if value == "" else str(value))
+
+    def _title(self, panel: Panel, owner: Seat | None, you: Seat | None) -> str:
+        """It may depend on whose panel it is: `$you` and `$seat`, as in any sentence about a seat."""
+        return self.words.to(you).text(f"panel-{panel.name}", **({} if owner is None else {"seat": owner}))
 
     def task(self, todo: Message, seat: Seat | None, first: bool) -> Iterator[str]:
         """What this seat has to do and, the first time, what one types for it."""

@@ -78,6 +78,10 @@ export interface GlanceProps {
   words: Words;
 }
 
+/** What a panel is called. Its text may depend on whose it is: `$you` is `seat` if it is the reader's, and `$seat` the owner's name. */
+export const panelTitle = ({ name }: PanelOut, words: Words, owner: number | null): string =>
+  words.say({ id: `panel-${name}`, args: owner === null ? {} : { seat: owner } });
+
 /** The panel with this name (and seat). */
 export function panel<Name extends string>(
   panels: readonly Panel<Name>[],

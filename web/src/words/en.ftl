@@ -156,6 +156,7 @@ web-has-chosen = { $you ->
   }
 web-to-act = to play
 web-actions = Your moves
+web-actions-from = { $first } … { $last }
 web-score = Score
 web-no-points = No points.
 web-rows-all = Show all rows

@@ -165,6 +165,7 @@ web-to-act = { $you ->
    *[nobody] doit jouer
   }
 web-actions = Vos coups
+web-actions-from = { $first } … { $last }
 web-score = Score
 web-no-points = Aucun point.
 web-rows-all = Toutes les lignes

@@ -8,7 +8,6 @@ import type {
   FromServer,
   MatchResult,
   Mine,
-  PanelOut,
   React,
   Reaction,
   Said,
@@ -18,23 +17,18 @@ import type {
   TableInfo,
   Update,
 } from "$lib/generated/wire.ts";
+import { changed, type Picture } from "./picture.ts";
 import { randomHex } from "./random.ts";
 import { Refused } from "./refused.ts";
 import { transport } from "./transport.ts";
 
 /** What this seat may see now. Each change makes a new object that shares the unchanged parts. */
-export interface Shown {
+export interface Shown extends Picture {
   you: number | null;
   info: TableInfo;
-  public: PanelOut[];
-  to_act: number[] | null;
-  chosen: number[] | null;
-  count: [number, number];
   timer: number | null; // ms left at `timerAt`
   timerAt: number;
   mine: Mine | null;
-  /** Score sheets by seat. A missing one is hidden or, in a big room, has to be requested. */
-  sheets: Record<string, SheetRow[]>;
   series: Series | null; // null for a single game
   result: MatchResult | null;
   here: number | null; // seats with somebody connected; only in a big room
@@ -92,16 +86,12 @@ function shownBy({ t: _, ...snapshot }: Snapshot, now: number): Shown {
 /** Applies an update to what is shown. */
 export function patch(shown: Shown, update: Update, now: number): Shown {
   return {
+    ...changed(shown, update),
     you: shown.you,
     info: patchInfo(shown.info, update),
-    public: update.public ?? (update.panels ? patchList(shown.public, update.panels) : shown.public),
-    to_act: update.to_act === undefined ? shown.to_act : update.to_act,
-    chosen: update.chosen === undefined ? shown.chosen : update.chosen,
-    count: update.count ?? shown.count,
     timer: update.timer === undefined ? shown.timer : update.timer,
     timerAt: update.timer === undefined ? shown.timerAt : now,
     mine: update.mine ?? shown.mine,
-    sheets: patchSheets(shown.sheets, update),
     series: update.series ?? shown.series,
     result: update.result ?? shown.result,
     here: update.here?.here ?? shown.here,
@@ -112,20 +102,6 @@ export function patch(shown: Shown, update: Update, now: number): Shown {
 function patchInfo(before: TableInfo, { info = before, here, next, result }: Update): TableInfo {
   const state = result ? "over" : (here?.state ?? info.state);
   return state === info.state && next === undefined ? info : { ...info, state, next: next ?? info.next };
-}
-
-/** The list with some of its items replaced, by index. */
-function patchList<T>(list: readonly T[], changes: Record<string, T>): T[] {
-  const after = [...list];
-  for (const [place, item] of Object.entries(changes)) after[Number(place)] = item;
-  return after;
-}
-
-function patchSheets(before: Shown["sheets"], { sheets, rows }: Update): Shown["sheets"] {
-  if (!sheets && !rows) return before;
-  const after = { ...before, ...sheets };
-  for (const [seat, changes] of Object.entries(rows ?? {})) after[seat] = patchList(after[seat] ?? [], changes);
-  return after;
 }
 
 const refusalOf = ({ code, message }: CommandAnswer): Refused | null =>

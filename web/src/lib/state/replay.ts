@@ -1,34 +1,24 @@
 /** A finished match: what is on the table after any step, built from the changes of each step. */
 import type { TableMessage } from "$lib/generated/ids.ts";
-import type { Heard, PanelOut, Remark, Replay, ReplayStep, SheetRow } from "$lib/generated/wire.ts";
+import type { Heard, PanelOut, Remark, Replay, ReplayStep } from "$lib/generated/wire.ts";
+import { changed, type Picture } from "$lib/net/picture.ts";
 import { type Sheet, sheetOf } from "./sheet.ts";
 
-/** What is on the table after a step. Immutable. */
-export interface Frame {
-  public: readonly PanelOut[];
-  own: Readonly<Record<string, readonly PanelOut[]>>;
-  sheets: Readonly<Record<string, readonly SheetRow[]>>;
-  toAct: readonly number[] | null;
-  chosen: readonly number[] | null;
-  count: readonly [number, number];
-  alarm: number | null; // the hidden deadline, in match time
+/** What is on the table after a step, with all cards open. */
+export interface Frame extends Picture {
+  readonly own: Readonly<Record<string, readonly PanelOut[]>>;
+  readonly alarm: number | null; // the hidden deadline, in match time
 }
 
-export const EMPTY: Frame = { public: [], own: {}, sheets: {}, toAct: [], chosen: [], count: [0, 0], alarm: null };
+export const EMPTY: Frame = { public: [], own: {}, sheets: {}, to_act: [], chosen: [], count: [0, 0], alarm: null };
 const [SHORTEST, LONGEST] = [300, 2500]; // ms that a step is shown
 const QUIET: TableMessage = "has-chosen"; // not in the log: the row of players shows it
 
 /** The table after one more step. */
 export function applyStep(frame: Frame, step: ReplayStep): Frame {
-  const panels = step.public ?? (step.panels ? [...frame.public] : frame.public);
-  for (const [place, panel] of Object.entries(step.panels ?? {})) (panels as PanelOut[])[Number(place)] = panel;
   return {
-    public: panels,
+    ...changed(frame, step),
     own: step.own ? { ...frame.own, ...step.own } : frame.own,
-    sheets: step.sheets ? { ...frame.sheets, ...step.sheets } : frame.sheets,
-    toAct: step.to_act === undefined ? frame.toAct : step.to_act,
-    chosen: step.chosen === undefined ? frame.chosen : step.chosen,
-    count: step.count ?? frame.count,
     alarm: step.alarm === undefined ? frame.alarm : step.alarm,
   };
 }
@@ -128,8 +118,8 @@ export class Timeline {
 
   private lines(at: number, seat: number | null): LogLine[] {
     const step = this.steps[at]!;
-    const { toAct, chosen } = this.frame(at);
-    const crowd = toAct === null;
+    const { to_act, chosen } = this.frame(at);
+    const crowd = to_act === null;
     const news = this.eventsFor(at, seat).filter(
       ({ id, args }) => id !== QUIET && (!crowd || args.seat === undefined || args.seat === seat),
     );

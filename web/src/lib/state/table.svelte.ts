@@ -172,7 +172,7 @@ export class TableStore {
     this.askWanted();
   }
 
-  private rowsOf(seat: number | null): SheetRow[] | null | undefined {
+  private rowsOf(seat: number | null): readonly SheetRow[] | null | undefined {
     if (seat === null) return null;
     const missing = this.asked?.seat === seat ? this.asked.rows : seat === this.wanted ? undefined : null;
     return this.shown?.sheets[seat] ?? missing;
