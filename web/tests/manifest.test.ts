@@ -1,7 +1,7 @@
 import { describe, expect, it, vi } from "vitest";
 import type { GameInfo } from "../src/lib/generated/wire.ts";
 import { api } from "../src/lib/net/api.ts";
-import { fileOf } from "../src/games/element.ts";
+import { fileOf } from "../src/games/files.ts";
 import Element from "../src/games/Element.svelte";
 import Generic from "../src/games/generic/Table.svelte";
 import { entryOf, type Manifest, manifestOf, partOf, tableOf } from "../src/games/manifest.ts";
