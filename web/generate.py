@@ -22,9 +22,9 @@ from tablee.words import HERE, strings_file
 
 WEB = Path(__file__).parent
 ROOTS = (
-    *(wire.Create, wire.ChangeTable, wire.Practice, wire.Join, wire.Share, wire.Again, wire.Seated, wire.Problem),
-    *(wire.Called, wire.SentBoard, wire.GameInfo, wire.GuideInfo, wire.Address, wire.Health),
-    *(wire.ScoreBoards, wire.Scored, wire.AskHindsight, wire.AskReplay, wire.Replay, wire.Insights, wire.TableInfo),
+    *(wire.Create, wire.ChangeTable, wire.Practice, wire.Join, wire.Share, wire.Again, wire.SeatTicket, wire.Problem),
+    *(wire.ShownCall, wire.SentBoard, wire.GameInfo, wire.GuideInfo, wire.Address, wire.Health),
+    *(wire.ScoreBoards, wire.BoardScores, wire.AskHindsight, wire.AskReplay, wire.Replay, wire.Insights, wire.TableInfo),
     *(wire.Hello, wire.Command, wire.FromServer, wire.PanelOut),
 )
 RAW = {  # parts encoded once for many devices, so the schema lacks their types

@@ -193,7 +193,7 @@ def test_many_requests_to_a_room_are_carried_out_in_slices(tmp_path: Path, monke
         handled.append("screen")
         return screen(room, now, person)
 
-    def watched_seat(room: Room, now: int, name: str) -> wire.Seated:
+    def watched_seat(room: Room, now: int, name: str) -> wire.SeatTicket:
         handled.append("seat")
         return take_seat(room, now, name)
 

@@ -41,7 +41,7 @@ def test_a_bot_that_gives_no_answer_plays_at_random_and_everybody_is_told() -> N
     assert last_notes(table) == [Note(record.NoteId.BOT_FAILED, 700, 2)]
     for device in table.devices:
         told = [event for update in table.heard(device, wire.Update) for event in update.events or ()]
-        assert wire.Said("note-bot-failed", {"seat": 2}) in told
+        assert wire.Sentence("note-bot-failed", {"seat": 2}) in told
     assert 2 not in table.match.chosen
     table.wait(1000)
     assert 2 in table.match.chosen

@@ -35,7 +35,7 @@ def shown(**limits: Any) -> tuple[Calls, HandClock]:
 
 
 def show(calls: Calls, secret: str, who: str = "10.0.0.1", *tiles: str) -> None:
-    calls.show(call_id(secret), secret, wire.Called("take-it-easy", list(tiles), 19), who)
+    calls.show(call_id(secret), secret, wire.ShownCall("take-it-easy", list(tiles), 19), who)
 
 
 def test_a_call_is_shown_to_everybody_and_changed_by_its_caller_alone(tmp_path: Path) -> None:
@@ -105,7 +105,7 @@ def test_players_send_boards_that_only_the_caller_reads(tmp_path: Path) -> None:
 
 def test_boards_are_forgotten_with_their_call() -> None:
     calls, clock = shown(call_time=60)
-    calls.show(call_id("a"), "a", wire.Called("take-it-easy", [], 19, names=["Ada"]), "10.0.0.1")
+    calls.show(call_id("a"), "a", wire.ShownCall("take-it-easy", [], 19, names=["Ada"]), "10.0.0.1")
     calls.send(call_id("a"), wire.SentBoard(0, 0, {"board": "."}))
     clock.ms += 61_000
     with pytest.raises(Refused):

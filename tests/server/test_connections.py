@@ -281,7 +281,7 @@ def test_a_client_comes_back_more_and_more_slowly(monkeypatch: pytest.MonkeyPatc
     async def run() -> None:
         async with serve(close, "127.0.0.1", 0, process_request=refuse, ping_interval=None) as server, asyncio.timeout(20):
             port = next(iter(server.sockets)).getsockname()[1]
-            player = client.Player(client.Site(f"http://127.0.0.1:{port}"), wire.Seated("x", 0, "t"))
+            player = client.Player(client.Site(f"http://127.0.0.1:{port}"), wire.SeatTicket("x", 0, "t"))
             monkeypatch.setattr("tablee.client.asyncio.sleep", noted)
             playing = asyncio.create_task(player._run())
             while len(pauses) < 14:

@@ -52,7 +52,7 @@ def test_requests_shown_are_of_their_form() -> None:
     wish, change, seated, problem = blocks(section("Requests"), "json")
     assert msgspec.json.decode(change, type=wire.ChangeTable).series == 3
     assert msgspec.json.decode(wish, type=wire.Create).seats[1].level == "greedy"
-    assert msgspec.json.decode(seated, type=wire.Seated).seat == 0
+    assert msgspec.json.decode(seated, type=wire.SeatTicket).seat == 0
     assert msgspec.json.decode(problem, type=wire.Problem).code in REASONS
 
 
@@ -73,13 +73,13 @@ def test_insights_shown_are_of_their_form() -> None:
 def test_the_call_shown_is_of_its_form() -> None:
     told, sent = blocks(section("Calls on other screens"), "json")
     assert json.loads(wire.encode(msgspec.json.decode(sent, type=wire.SentBoard))) == json.loads(sent)
-    assert json.loads(wire.encode(msgspec.json.decode(told, type=wire.Called))) == json.loads(told)
-    assert set(json.loads(told)) == set(wire.Called.__struct_fields__)
+    assert json.loads(wire.encode(msgspec.json.decode(told, type=wire.ShownCall))) == json.loads(told)
+    assert set(json.loads(told)) == set(wire.ShownCall.__struct_fields__)
 
 
 def test_scores_shown_are_of_their_form() -> None:
     asked, told, refused = blocks(section("Scores"), "json")
-    for block, kind in ((asked, wire.ScoreBoards), (told, wire.Scored), (refused, wire.Problem)):
+    for block, kind in ((asked, wire.ScoreBoards), (told, wire.BoardScores), (refused, wire.Problem)):
         assert json.loads(wire.encode(msgspec.json.decode(block, type=kind))) == json.loads(block)
 
 

@@ -38,7 +38,7 @@ def test_a_kept_file_is_read_and_its_match_goes_on(tmp_path: Path) -> None:
             told = await site.get(f"/matches/{FINISHED}/replay", wire.Replay)
             assert told.fault is None
             assert NoteId.BOT_TOOK_OVER in [note.note for step in told.steps for note in step.notes]
-            me = Player(site, wire.Seated(IN_PLAY, 0, TOKEN))
+            me = Player(site, wire.SeatTicket(IN_PLAY, 0, TOKEN))
             await me.__aenter__()
             assert me.mine.n > 2  # what was acknowledged then is still there
             acked = await play(me, random.Random(1))

@@ -174,7 +174,7 @@ def test_a_token_opens_one_seat_of_one_match_and_nothing_else(tmp_path: Path) ->
 def test_a_spectator_stays_one(tmp_path: Path) -> None:
     async def test(here: RunningServer) -> None:
         people = await sit_down(here.base, "toy", [OPEN, OPEN])
-        watcher = Player(Site(here.base), wire.Seated(people[0].match, 0, ""))
+        watcher = Player(Site(here.base), wire.SeatTicket(people[0].match, 0, ""))
         await watcher.__aenter__()
         assert watcher.seat is None
         await people[0].start()
@@ -394,7 +394,7 @@ def test_a_seat_that_cannot_be_arranged_so_stays_as_it_is(tmp_path: Path) -> Non
 def test_a_table_that_cannot_be_is_refused(tmp_path: Path, wish: Any, code: str) -> None:
     async def test(here: RunningServer) -> None:
         site = Site(here.base)
-        status, found = await refusal(site.post("/matches", wish, wire.Seated))
+        status, found = await refusal(site.post("/matches", wish, wire.SeatTicket))
         assert found == code
         assert 400 <= status < 500
         assert await here.directory.store.unfinished_count() == 0
@@ -469,7 +469,7 @@ def test_a_rematch_of_a_table_that_falls_asleep_meanwhile(tmp_path: Path) -> Non
         people = await sit_down(here.base, "toy", [OPEN, OPEN])
         await people[0].start()
         await asyncio.gather(*(play(one, random.Random(3)) for one in people))
-        tokens = [wire.Seated(one.match, 0, one.token) for one in people]
+        tokens = [wire.SeatTicket(one.match, 0, one.token) for one in people]
         await close(*people)
         while here.directory.rooms:
             await asyncio.sleep(0.02)
@@ -493,7 +493,7 @@ def test_rooms_sleep_when_everybody_is_gone_and_wake_where_they_were(tmp_path: P
         await close(*people)
         while here.directory.rooms:
             await asyncio.sleep(0.05)
-        back = [Player(Site(here.base), wire.Seated(*token)) for token in tokens]
+        back = [Player(Site(here.base), wire.SeatTicket(*token)) for token in tokens]
         for one in back:
             await one.__aenter__()
         assert back[0].screen == seen
@@ -514,7 +514,7 @@ def test_a_bot_takes_over_and_hands_back(tmp_path: Path) -> None:
         await people[0].act("c3")
         while len(people[0].legal) != 18:
             await people[0].news(1)
-        back = Player(Site(here.base), wire.Seated(people[1].match, 1, people[1].token))
+        back = Player(Site(here.base), wire.SeatTicket(people[1].match, 1, people[1].token))
         await back.__aenter__()
         assert back.info
         assert not back.info.seats[1].bot
@@ -585,7 +585,7 @@ def test_a_client_that_does_not_read_is_dropped_and_harms_nobody(tmp_path: Path)
         live = here.directory.rooms[people[0].match]
         while len(live.room.devices) < 3:
             await asyncio.sleep(0.01)
-        big = wire.encode(wire.No(None, "x" * 100_000, wire.Said("x")))
+        big = wire.encode(wire.No(None, "x" * 100_000, wire.Sentence("x")))
         while len(live.room.devices) == 3 and not here.directory.meters.slow_sockets:
             for device in live.room.devices.values():
                 if device.client == "deaf":

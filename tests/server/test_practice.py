@@ -18,7 +18,7 @@ from tests.server.running import play, running, settings
 async def practise(base: str, game: str) -> Player:
     site = Site(base)
     try:
-        return Player(site, await site.post(f"/games/{game}/practice", wire.Practice("Ada"), wire.Seated))
+        return Player(site, await site.post(f"/games/{game}/practice", wire.Practice("Ada"), wire.SeatTicket))
     except RefusedByServer:
         await site.http.aclose()
         raise
@@ -32,7 +32,7 @@ def test_a_guided_game_starts_at_once_and_has_the_same_draws_each_time(tmp_path:
                 async with await practise(here.base, "take-it-easy") as me:
                     assert me.info is not None
                     assert (me.info.state, me.info.practice) == ("play", True)
-                    assert me.mine.todo == wire.Said("todo-place", {"tile": "9-2-3", "where": "free"})
+                    assert me.mine.todo == wire.Sentence("todo-place", {"tile": "9-2-3", "where": "free"})
                     called.append(next(str(panel.value) for panel in me.picture.public if panel.name == "call"))
                     await play(me, random.Random(1))
                     lines = (await me.record()).decode().splitlines()

@@ -29,7 +29,7 @@ QUICK: dict[str, dict[str, Any]] = {ULTIM: {"roll_gap": 2000}, XTREME: {"target"
 VALUES = "9-6-3 9-6-8 9-2-4 / 5-6-8 5-6-3 . . / . . . . . / . . . . / . . ."
 
 
-def score(game: str, boards: Sequence[wire.Paper], before: Sequence[int] = (), **options: Any) -> wire.Scored:
+def score(game: str, boards: Sequence[wire.Paper], before: Sequence[int] = (), **options: Any) -> wire.BoardScores:
     return scored(registry.find(game), wire.ScoreBoards(list(boards), options, list(before)))
 
 
@@ -40,7 +40,7 @@ def played(game: str, seats: int, seed: object, **options: Any) -> Any:
     return table.match
 
 
-def check(match: Any, told: wire.Scored) -> None:
+def check(match: Any, told: wire.BoardScores) -> None:
     result = match.result()
     assert (told.totals, told.places) == (result.scores, result.places)
 
@@ -182,7 +182,7 @@ def test_points_are_those_of_the_command_line() -> None:
     told = score(EASY, [{"board": VALUES}, {"board": VALUES.replace("9-6-3", ".")}])
     assert tuple(board.points for board in told.boards) == tablee.score(EASY, VALUES, VALUES.replace("9-6-3", ".")) == (27, 0)
     assert told.boards[0].rows[0] == wire.SheetRow(
-        wire.Said("line", {"direction": "vertical", "length": 3, "value": 9}), 27, ("a1", "a2", "a3")
+        wire.Sentence("line", {"direction": "vertical", "length": 3, "value": 9}), 27, ("a1", "a2", "a3")
     )
 
 
@@ -263,11 +263,11 @@ def test_boards_are_scored_over_http(tmp_path: Path) -> None:
     async def run() -> None:
         async with running(settings(tmp_path / "t.db")) as here:
             site = Site(here.base)
-            told = await site.post(f"/games/{EASY}/score", wire.ScoreBoards([{"board": VALUES}]), wire.Scored)
+            told = await site.post(f"/games/{EASY}/score", wire.ScoreBoards([{"board": VALUES}]), wire.BoardScores)
             assert told.totals == (27,)
             for wish in (wire.ScoreBoards([]), wire.ScoreBoards([{"board": "x" * 3000}]), wire.ScoreBoards([{"board": ""}] * 13)):
                 with pytest.raises(RefusedByServer, match="bad-request"):
-                    await site.post(f"/games/{EASY}/score", wish, wire.Scored)
+                    await site.post(f"/games/{EASY}/score", wish, wire.BoardScores)
             answer = await site.http.post(
                 f"{here.base}/api/games/{EASY}/score", json={"boards": [{"board": VALUES}, {"board": "9-6-3"}]}
             )

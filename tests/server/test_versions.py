@@ -25,6 +25,26 @@ SHARED: tuple[type[msgspec.Struct], ...] = (Setup, LastScreen, RetakeSeat)  # wh
 KEPT = Path(__file__).parents[1] / "kept" / "messages.json"
 
 
+RENAMED = {  # since then; names are not sent
+    "BestLaid": "BestBoards",
+    "BotLaid": "BotBoards",
+    "Called": "ShownCall",
+    "Heard": "ReplayEvent",
+    "Laid": "FinalBoards",
+    "Said": "Sentence",
+    "Scored": "BoardScores",
+    "Seated": "SeatTicket",
+}
+
+
+def of_the_last_release() -> dict[str, Any]:
+    """By the names of today."""
+    text = KEPT.read_text("utf-8")
+    for old, new in RENAMED.items():
+        text = text.replace(f'"#/$defs/{old}"', f'"#/$defs/{new}"')
+    return {RENAMED.get(name, name): schema for name, schema in json.loads(text).items()}
+
+
 def described() -> dict[str, Any]:
     """Every message and its parts, as JSON schemas by name."""
     structs = [one for one in vars(wire).values() if isinstance(one, type) and issubclass(one, msgspec.Struct)]
@@ -82,7 +102,7 @@ def _wider(old: dict[str, Any], new: dict[str, Any]) -> bool:
 
 
 def test_messages_of_the_last_release_are_still_understood() -> None:
-    assert not list(breaks(json.loads(KEPT.read_text("utf-8")), described()))
+    assert not list(breaks(of_the_last_release(), described()))
 
 
 @pytest.mark.parametrize(

@@ -79,8 +79,8 @@ async def watch(data: Path, seed: str, monkeypatch: pytest.MonkeyPatch) -> list[
     clock = HandClock()
     async with running(settings(data, clock=clock, ping=10_000_000)) as here:
         site = Site(here.base)
-        host = await site.post("/matches", wire.Create("toy", "A", [OPEN, OPEN]), wire.Seated)
-        guest = await site.post(f"/matches/{host.match}/join", wire.Join("B"), wire.Seated)
+        host = await site.post("/matches", wire.Create("toy", "A", [OPEN, OPEN]), wire.SeatTicket)
+        guest = await site.post(f"/matches/{host.match}/join", wire.Join("B"), wire.SeatTicket)
         address = f"ws{here.base.removeprefix('http')}/api/socket/{host.match}"
         ears = [Ear(await connect(address, proxy=None, compression=None)) for _ in range(3)]
         for ear, token in zip(ears, (host.token, guest.token, ""), strict=True):

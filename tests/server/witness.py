@@ -65,7 +65,7 @@ class Witness(Player):
     @classmethod
     def like(cls, one: Player, ledger: Ledger) -> Witness:
         """Before it is connected."""
-        return cls(ledger, one.site, wire.Seated(one.match, one.seat or 0, one.token), one.nonce)
+        return cls(ledger, one.site, wire.SeatTicket(one.match, one.seat or 0, one.token), one.nonce)
 
     def __setattr__(self, name: str, value: Any) -> None:
         if name == "socket" and value is None and getattr(self, "socket", None) is not None:

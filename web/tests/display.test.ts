@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, it } from "vitest";
-import type { Said } from "../src/lib/generated/wire.ts";
+import type { Sentence } from "../src/lib/generated/wire.ts";
 import { DisplayQueue } from "../src/lib/state/display.ts";
 
-const said = (id: string): Said => ({ id, args: {} });
+const said = (id: string): Sentence => ({ id, args: {} });
 let seen: string[];
 let queue: DisplayQueue<string>;
 

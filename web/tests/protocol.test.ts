@@ -1,13 +1,13 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { Close } from "../src/lib/generated/reasons.ts";
-import type { Reaction, Said, SheetRow } from "../src/lib/generated/wire.ts";
+import type { Reaction, Sentence, SheetRow } from "../src/lib/generated/wire.ts";
 import { Connection, type ConnectionState, patch, type Shown } from "../src/lib/net/protocol.ts";
 import type { Refused } from "../src/lib/net/refused.ts";
 import { FakeEnvironment, INFO, MINE, row, SNAPSHOT } from "./fakes.ts";
 
 let environment: FakeEnvironment;
 let states: ConnectionState["at"][];
-let reports: { shown: Shown; events: Said[] }[];
+let reports: { shown: Shown; events: Sentence[] }[];
 let answers: [text: string, refusal: Refused | null][];
 let reactions: Reaction[];
 let connection: Connection;
@@ -17,7 +17,7 @@ beforeEach(() => {
   [states, reports, answers, reactions] = [[], [], [], []];
   const listener = {
     state: (state: ConnectionState) => states.push(state.at),
-    shown: (shown: Shown, events: Said[]) => reports.push({ shown, events }),
+    shown: (shown: Shown, events: Sentence[]) => reports.push({ shown, events }),
     reaction: (reaction: Reaction) => reactions.push(reaction),
   };
   connection = new Connection("ws://here/api/socket/m", "token", "nonce", listener, environment);

@@ -7,7 +7,7 @@ import * as orchid from "../src/games/take-it-to-the-limit/Entry.svelte";
 import * as loot from "../src/games/ultim-limit/Entry.svelte";
 import { readLoot, rowsOf, swapKept, writeLoot } from "../src/games/ultim-limit/paper.ts";
 import { CARDS, readHands, writeHands } from "../src/games/xtreme-limits/paper.ts";
-import type { GameInfo, Scored, ScoreBoards, SheetRow } from "../src/lib/generated/wire.ts";
+import type { GameInfo, BoardScores, ScoreBoards, SheetRow } from "../src/lib/generated/wire.ts";
 import { api } from "../src/lib/net/api.ts";
 import { Refused } from "../src/lib/net/refused.ts";
 import { app } from "../src/lib/state/app.svelte.ts";
@@ -102,7 +102,7 @@ describe("keeping score", () => {
     blank: (_: unknown, round: number): Paper => ({ board: ".", round }),
   } as unknown as Entry;
   let sent: ScoreBoards[] = [];
-  const answer = ({ boards, before }: ScoreBoards): Scored => {
+  const answer = ({ boards, before }: ScoreBoards): BoardScores => {
     const points = boards.map(({ board }) => Number(board) || 0);
     const totals = points.map((some, player) => some + (before?.[player] ?? 0));
     return {
@@ -266,7 +266,7 @@ describe("fields", () => {
   };
 
   it("ask everybody in a tie for their numbers, also when they have decided it", () => {
-    const scored: Scored = { boards: [], totals: [9, 9], places: [1, 2], next: [] };
+    const scored: BoardScores = { boards: [], totals: [9, 9], places: [1, 2], next: [] };
     const props = open(loot.default, {
       papers: [
         { loot: "", last: true },

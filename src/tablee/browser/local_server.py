@@ -82,7 +82,7 @@ async def answer(call: GameCall, method: str, path: str, body: str = "") -> Http
         status, problem = problem_of(refusal)
         return _json(problem, status)
     except (msgspec.ValidationError, *wire.UNREADABLE) as error:
-        return _json(wire.Problem("bad-request", wire.Said("bad-request", {"why": in_words(str(error))[:300]})), 400)
+        return _json(wire.Problem("bad-request", wire.Sentence("bad-request", {"why": in_words(str(error))[:300]})), 400)
 
 
 def _find(method: str, path: str) -> tuple[Route, dict[str, str]]:

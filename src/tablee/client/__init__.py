@@ -43,7 +43,7 @@ _read = msgspec.json.Decoder(wire.FromServer).decode
 class RefusedByServer(Refusal):
     """`code` is for programs, `message` for people."""
 
-    def __init__(self, code: str, said: wire.Said, status: int = 0) -> None:
+    def __init__(self, code: str, said: wire.Sentence, status: int = 0) -> None:
         super().__init__(read_message(said))
         self.code, self.status = code, status
 
@@ -72,7 +72,7 @@ class Site:
         try:
             problem = msgspec.json.decode(answer.content, type=wire.Problem)
         except msgspec.DecodeError:
-            problem = wire.Problem("no-answer", wire.Said("no-answer"))
+            problem = wire.Problem("no-answer", wire.Sentence("no-answer"))
         raise RefusedByServer(problem.code, problem.message, answer.status_code)
 
 
@@ -81,7 +81,7 @@ def _answer(content: bytes, kind: type[T]) -> T:
     try:
         return msgspec.json.decode(content, type=kind)
     except (msgspec.DecodeError, UnicodeDecodeError):
-        raise RefusedByServer("no-answer", wire.Said("no-answer")) from None
+        raise RefusedByServer("no-answer", wire.Sentence("no-answer")) from None
 
 
 def read_link(link: str) -> tuple[str, str]:
@@ -99,7 +99,7 @@ async def join(link: str, name: str, seat: int | None = None) -> Player:
     base, match = read_link(link)
     shared, _, token = urlsplit(link).fragment.partition("=")
     if shared == "seat" and token:
-        return Player(Site(base), wire.Seated(match, 0, token))
+        return Player(Site(base), wire.SeatTicket(match, 0, token))
     nonce = new_secret()
     return await _sit_down(base, f"/matches/{match}/join", wire.Join(name, commitment(nonce), seat), nonce)
 
@@ -113,7 +113,7 @@ async def create(base: str, game: str, name: str, seats: Sequence[wire.SeatWish]
 async def _sit_down(base: str, path: str, wish: Any, nonce: str, token: str = "") -> Player:
     site = Site(base)
     try:
-        return Player(site, await site.post(path, wish, wire.Seated, token), nonce)
+        return Player(site, await site.post(path, wish, wire.SeatTicket, token), nonce)
     except BaseException:
         await site.http.aclose()
         raise
@@ -131,7 +131,7 @@ class Pending:
 class Player:
     """One seat. While it is open, it keeps what is shown up to date and resends commands that got no answer."""
 
-    def __init__(self, site: Site, seated: wire.Seated, nonce: str = "", client: str = "") -> None:
+    def __init__(self, site: Site, seated: wire.SeatTicket, nonce: str = "", client: str = "") -> None:
         self.site, self.match, self.token, self.nonce = site, seated.match, seated.token, nonce
         self.client = client or secrets.token_hex(8)
         self.seat: int | None = seated.seat
@@ -203,7 +203,7 @@ class Player:
         """Reconnecting is pointless, so no pending command will be answered."""
         for command in self.pending.values():
             if not command.answer.done():
-                command.answer.set_exception(RefusedByServer(self.gone, wire.Said("bad-token")))
+                command.answer.set_exception(RefusedByServer(self.gone, wire.Sentence("bad-token")))
 
     # incoming messages
     async def _hear(self, message: Any) -> None:

@@ -58,7 +58,7 @@ def _percentiles(entry: Entry, match: Match, result: Result) -> wire.Percentiles
     return wire.Percentiles(found.level, found.games, found.quantiles, tuple(map(found.better_than, result.scores)))
 
 
-def _best(entry: Entry, match: Match) -> wire.BestLaid | None:
+def _best(entry: Entry, match: Match) -> wire.BestBoards | None:
     """None if the game has no solver, or one that does not know these options."""
     try:
         solver = solver_of(entry)
@@ -67,7 +67,7 @@ def _best(entry: Entry, match: Match) -> wire.BestLaid | None:
         return None
     real_board = found.boards[0]
     (sheet,) = entry.game.score(match.options, [real_board])
-    return wire.BestLaid(found.points, tuple(map(wire.panel, _boards(real_board))), wire.rows(sheet), found.bound)
+    return wire.BestBoards(found.points, tuple(map(wire.panel, _boards(real_board))), wire.rows(sheet), found.bound)
 
 
 def _boards(real_board: Any) -> list[Panel]:
@@ -76,7 +76,7 @@ def _boards(real_board: Any) -> list[Panel]:
     return [Panel(name, value) for name, value in written if value and isinstance(value, str | tuple)]
 
 
-def _bot(entry: Entry, match: Match, result: Result) -> wire.BotLaid | None:
+def _bot(entry: Entry, match: Match, result: Result) -> wire.BotBoards | None:
     """One seat of the strongest fast bot; None where its draws would have been others, because they depend on what players do."""
     level = strongest_fast(entry)
     if 1 not in entry.game.seats or not result.reveal:
@@ -95,11 +95,11 @@ def _bot(entry: Entry, match: Match, result: Result) -> wire.BotLaid | None:
     return _laid(entry, table.match, level)
 
 
-def _laid(entry: Entry, match: Match, level: str) -> wire.BotLaid:
+def _laid(entry: Entry, match: Match, level: str) -> wire.BotBoards:
     """What the bot in the only seat has at the end."""
     sheet = entry.game.sheet(match.view(0), 0)
     boards = tuple(wire.panel(panel) for panel in match.screen(0).public if panel.seat == 0)
-    return wire.BotLaid(total(sheet), boards, wire.rows(sheet), level)
+    return wire.BotBoards(total(sheet), boards, wire.rows(sheet), level)
 
 
 def hindsight(entry: Entry, seed: str, options: Mapping[str, Any]) -> wire.Insights:

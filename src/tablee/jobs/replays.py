@@ -166,7 +166,7 @@ def _step(rows: StepRows, shown: OpenTable, before: OpenTable, chapter: bool) ->
         act.ms,
         act.who,
         act.text,
-        tuple(wire.Heard(event.message.id, dict(event.message.args), event.to) for event in rows.events),
+        tuple(wire.ReplayEvent(event.message.id, dict(event.message.args), event.to) for event in rows.events),
         tuple(wire.Remark(note.note, note.seat, note.text or "") for note in rows.notes),
         chapter,
         own=own or UNSET,

@@ -38,7 +38,7 @@ class ScoreRefusal:
         return BadBoard(self.message, self.board) if self.board else Refused(self.code, self.message)
 
 
-def count_boards(job: ScoreJob, find: Find) -> wire.Scored | ScoreRefusal:
+def count_boards(job: ScoreJob, find: Find) -> wire.BoardScores | ScoreRefusal:
     """Runs in the worker process."""
     try:
         return scored(find(job.game), job.wish)
@@ -47,7 +47,7 @@ def count_boards(job: ScoreJob, find: Find) -> wire.Scored | ScoreRefusal:
         return ScoreRefusal(code, refusal.message, refusal.board if isinstance(refusal, BadBoard) else 0)
 
 
-def scored(entry: Entry, wish: wire.ScoreBoards) -> wire.Scored:
+def scored(entry: Entry, wish: wire.ScoreBoards) -> wire.BoardScores:
     """Raises Refusal; if it is about one of the boards, BadBoard."""
     game = entry.game
     options = read_options(game.options, wish.options)
@@ -57,7 +57,7 @@ def scored(entry: Entry, wish: wire.ScoreBoards) -> wire.Scored:
         raise Refused("bad-request", say("bad-request", why="`before` must have an entry for each board"))
     sheets = _sheets(game, options, boards)
     totals = tuple(earlier + total(sheet) for earlier, sheet in zip(before, sheets, strict=True))
-    return wire.Scored(
+    return wire.BoardScores(
         tuple(wire.ScoredBoard(total(sheet), wire.rows(sheet)) for sheet in sheets),
         totals,
         game.rank(options, boards, totals),

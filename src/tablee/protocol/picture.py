@@ -64,7 +64,7 @@ class Painter:
         self.match, self.big = match, match.seats > big
         self.position = -1
         self.views: dict[Seat | None, Any] = {}
-        self.choices: dict[Seat, tuple[tuple[wire.PanelOut, ...], tuple[str, ...], wire.Said | None]] = {}
+        self.choices: dict[Seat, tuple[tuple[wire.PanelOut, ...], tuple[str, ...], wire.Sentence | None]] = {}
         self.public: tuple[Panel, ...] = ()
         self.sheets: dict[Seat, Sheet] = {}
 
@@ -260,7 +260,7 @@ def _applied_sheets(before: Mapping[Seat, Sheet], update: wire.Update) -> dict[S
     return after
 
 
-def read_message(said: wire.Said) -> Message:
+def read_message(said: wire.Sentence) -> Message:
     return Message(said.id, tuple(said.args.items()))
 
 

@@ -112,7 +112,7 @@ class AskHindsight(Strict, frozen=True):
 
 
 # answers over HTTP
-class Said(Struct, frozen=True):
+class Sentence(Struct, frozen=True):
     """A text as an id with arguments; the arguments `seat` and `other` are seat numbers."""
 
     id: str
@@ -121,12 +121,12 @@ class Said(Struct, frozen=True):
 
 class Problem(Struct, frozen=True, omit_defaults=True):
     code: str
-    message: Said
+    message: Sentence
     line: int = 0  # of a record, counted from 1
     board: int = 0  # of those to be scored, counted from 1; 0 if it is about all of them
 
 
-class Seated(Struct, frozen=True):
+class SeatTicket(Struct, frozen=True):
     """A seat and its token, which goes into the header `Authorization: Bearer …` and into `hello`."""
 
     match: str
@@ -215,7 +215,7 @@ class GuideInfo(Struct, frozen=True):
 Word: TypeAlias = Annotated[str, Meta(max_length=40)]
 
 
-class Called(Strict, frozen=True):
+class ShownCall(Strict, frozen=True):
     """What a caller beside a real board shows on other screens: the tiles called so far, of how many, and the seed at the end.
 
     With `names`, these players may send their boards of this round from their own devices."""
@@ -305,7 +305,7 @@ class PanelOut(Struct, frozen=True, omit_defaults=True):
 
 
 class SheetRow(Struct, frozen=True, omit_defaults=True):
-    what: Said
+    what: Sentence
     points: int
     cells: tuple[str, ...]
     parts: tuple[SheetRow, ...] = ()
@@ -325,7 +325,7 @@ class Mine(Struct, frozen=True):
     choice: str | None
     turn: int
     n: int
-    todo: Said | None = None
+    todo: Sentence | None = None
 
 
 class Series(Struct, frozen=True):
@@ -356,7 +356,7 @@ class CommandAnswer(Struct, frozen=True, omit_defaults=True):
     cmd: int
     n: int = 0
     code: str = ""
-    message: Said | None = None
+    message: Sentence | None = None
 
 
 class Reaction(Struct, frozen=True):
@@ -386,7 +386,7 @@ class Update(Out, frozen=True, tag="update", omit_defaults=True):
     """Everything that has changed for this seat, and the answers to its commands. `panels` and `rows` are by index."""
 
     answers: tuple[CommandAnswer, ...] = ()
-    events: tuple[Said, ...] = ()
+    events: tuple[Sentence, ...] = ()
     public: msgspec.Raw | UnsetType = UNSET  # all panels, if their number has changed
     panels: msgspec.Raw | UnsetType = UNSET
     to_act: tuple[int, ...] | UnsetType | None = UNSET
@@ -413,7 +413,7 @@ class No(Out, frozen=True, tag="no"):
 
     cmd: int | None
     code: str
-    message: Said
+    message: Sentence
 
 
 class Ping(Out, frozen=True, tag="ping"):
@@ -430,7 +430,7 @@ class SheetOut(Out, frozen=True, tag="sheet"):
 
 
 # a match that is over, step by step
-class Heard(Struct, frozen=True, omit_defaults=True):
+class ReplayEvent(Struct, frozen=True, omit_defaults=True):
     """An event, and the seats that got it if not everybody did."""
 
     id: str
@@ -455,7 +455,7 @@ class ReplayStep(Struct, frozen=True, omit_defaults=True):
     at: int  # match time in ms
     who: int  # a seat, -2 the clock; -1 for the deal
     text: str = ""
-    events: tuple[Heard, ...] = ()
+    events: tuple[ReplayEvent, ...] = ()
     notes: tuple[Remark, ...] = ()
     chapter: bool = False  # a round, a call or a turn begins
     public: tuple[PanelOut, ...] | UnsetType = UNSET  # all of them, if their number has changed
@@ -472,7 +472,7 @@ class Fault(Struct, frozen=True):
     """The first line of a record whose draw, seed or commitment is wrong."""
 
     line: int
-    why: Said
+    why: Sentence
 
 
 class Replay(Struct, frozen=True):
@@ -488,7 +488,7 @@ class Replay(Struct, frozen=True):
 
 
 # a match that is over, looked back on
-class Laid(Struct, frozen=True):
+class FinalBoards(Struct, frozen=True):
     """Boards with their score, row by row: those of a solver, or of a bot that got the same tiles."""
 
     points: int
@@ -496,14 +496,14 @@ class Laid(Struct, frozen=True):
     rows: tuple[SheetRow, ...]
 
 
-class BestLaid(Laid, frozen=True):
+class BestBoards(FinalBoards, frozen=True):
     """The best boards for the same tiles. Nobody can have more than `bound`;
     if that is more than `points`, these are the best found."""
 
     bound: int
 
 
-class BotLaid(Laid, frozen=True):
+class BotBoards(FinalBoards, frozen=True):
     level: str
 
 
@@ -523,8 +523,8 @@ Insight: TypeAlias = Literal["best", "bot", "percentiles"]
 class Insights(Struct, frozen=True, omit_defaults=True):
     """What could have been. What a game cannot say is left out; `failed` names the parts that it can, but that went wrong."""
 
-    best: BestLaid | None = None
-    bot: BotLaid | None = None
+    best: BestBoards | None = None
+    bot: BotBoards | None = None
     percentiles: Percentiles | None = None
     failed: tuple[Insight, ...] = ()
 
@@ -535,7 +535,7 @@ class ScoredBoard(Struct, frozen=True):
     rows: tuple[SheetRow, ...]
 
 
-class Scored(Struct, frozen=True):
+class BoardScores(Struct, frozen=True):
     """`totals` include `before`, and `places` are theirs, by the game's rules for ties. `next` is what players keep for the next
     round, in the form in which boards are sent; it is empty where a round begins with nothing."""
 
@@ -557,8 +557,8 @@ encode = msgspec.json.Encoder().encode
 
 
 @lru_cache(maxsize=1 << 14)  # the same sentences are sent over and over
-def said(message: Message) -> Said:
-    return Said(message.id, dict(message.args))
+def said(message: Message) -> Sentence:
+    return Sentence(message.id, dict(message.args))
 
 
 def panel(shown: Panel) -> PanelOut:

@@ -55,7 +55,9 @@ class ApiCall(GameCall):
     replays: Replays
     visitor: Visitor
     token: str | None = None
-    count: Callable[[ScoreJob], Awaitable[wire.Scored]] | None = None  # scores boards so that others need not wait; None: at once
+    count: Callable[[ScoreJob], Awaitable[wire.BoardScores]] | None = (
+        None  # scores boards so that others need not wait; None: at once
+    )
 
     async def person(self, match: str) -> int:
         """The person whose token came with the request. Raises Refused."""
@@ -202,13 +204,13 @@ async def guide(call: GameCall, game: str) -> wire.GuideInfo:
 
 
 @_post("/games/{game}/practice", *NEW_TABLE, status=201)
-async def practise(call: ApiCall, game: str, data: wire.Practice) -> wire.Seated:
+async def practise(call: ApiCall, game: str, data: wire.Practice) -> wire.SeatTicket:
     """Starts the guided first game of a game and returns your seat. The record says that it was practice."""
     return await call.directory.practise(game, data.name, call.visitor)
 
 
 @_post("/games/{game}/score", 400, 404, 413, 429)
-async def score(call: ApiCall, game: str, data: wire.ScoreBoards) -> wire.Scored:
+async def score(call: ApiCall, game: str, data: wire.ScoreBoards) -> wire.BoardScores:
     """Scores the boards of one round at a real table; nothing is stored."""
     entry = call.settings.find(game)
     return scored(entry, data) if call.count is None else await call.count(ScoreJob(game, data))
@@ -265,7 +267,7 @@ async def address(call: ApiCall) -> wire.Address:
 
 # tables
 @_post("/matches", *NEW_TABLE, status=201)
-async def create(call: ApiCall, data: wire.Create) -> wire.Seated:
+async def create(call: ApiCall, data: wire.Create) -> wire.SeatTicket:
     """Opens a table and gives its host a seat."""
     return await call.directory.create(data, call.visitor)
 
@@ -283,13 +285,13 @@ async def table(call: ApiCall, match: str) -> wire.TableInfo:
 
 
 @_post("/matches/{match}/join", *OF_TABLE, status=201)
-async def join(call: ApiCall, match: str, data: wire.Join) -> wire.Seated:
+async def join(call: ApiCall, match: str, data: wire.Join) -> wire.SeatTicket:
     """Takes a seat as a guest."""
     return await call.directory.ask(match, Room.take_seat, data.name, data.commit, data.seat)
 
 
 @_post("/matches/{match}/devices", *OF_SEAT, status=201)
-async def share(call: ApiCall, match: str, data: wire.Share) -> wire.Seated:
+async def share(call: ApiCall, match: str, data: wire.Share) -> wire.SeatTicket:
     """Returns another token for your seat: for another device or, with a name, for a partner who shares the seat."""
     return await call.ask(match, Room.add_device, data.name, data.commit)
 
@@ -336,7 +338,7 @@ async def close(call: ApiCall, match: str) -> wire.TableInfo:
 
 
 @_post("/matches/{match}/rematch", *OF_SEAT, status=201)
-async def rematch(call: ApiCall, match: str, data: wire.Again) -> wire.Seated:
+async def rematch(call: ApiCall, match: str, data: wire.Again) -> wire.SeatTicket:
     """Returns the same seat at a new table like this one, after the match."""
     return await call.directory.rematch(match, await call.person(match), data.commit, call.visitor)
 

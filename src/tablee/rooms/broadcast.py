@@ -41,7 +41,7 @@ class LaterPicture(NamedTuple):
 
     when: int
     picture: Picture
-    events: tuple[wire.Said, ...]
+    events: tuple[wire.Sentence, ...]
 
 
 class Throttle:
@@ -239,7 +239,7 @@ class Broadcast:
 
     def _tell_events(
         self, news: Sequence[Event], seats: Iterable[Seat], updates: dict[Seat | None, Fields]
-    ) -> tuple[wire.Said, ...]:
+    ) -> tuple[wire.Sentence, ...]:
         """Tells each seat its news, and returns what spectators hear."""
         said = [(event, wire.said(event.message)) for event in news]
         if self.context.big:
@@ -251,7 +251,7 @@ class Broadcast:
             return everything
         else:
 
-            def hears(seat: Seat | None) -> tuple[wire.Said, ...]:
+            def hears(seat: Seat | None) -> tuple[wire.Sentence, ...]:
                 return tuple([words for event, words in said if event.reaches(seat)])
 
         for seat in seats:
@@ -277,7 +277,7 @@ class Broadcast:
 
     def _show_spectators(self, updates: dict[Seat | None, Fields], now: int, at_once: bool) -> None:
         """The last picture that spectators may see by now, with the news of all that became due."""
-        events: list[wire.Said] = []
+        events: list[wire.Sentence] = []
         before = self.shown[None]
         while self.later and (at_once or self.later[0].when <= now):
             _, self.shown[None], heard = self.later.popleft()
@@ -289,10 +289,10 @@ class Broadcast:
             updates[None]["events"] = tuple(events)
 
 
-def _told_in_a_big_room(said: Sequence[tuple[Event, wire.Said]]) -> Callable[[Seat | None], tuple[wire.Said, ...]]:
+def _told_in_a_big_room(said: Sequence[tuple[Event, wire.Sentence]]) -> Callable[[Seat | None], tuple[wire.Sentence, ...]]:
     """The news for each seat, without what other seats do one by one; the panels show it."""
-    shared: list[wire.Said] = []
-    own: dict[Any, list[wire.Said]] = {}
+    shared: list[wire.Sentence] = []
+    own: dict[Any, list[wire.Sentence]] = {}
     for event, words in said:
         if event.to is not None:
             for seat in event.to:

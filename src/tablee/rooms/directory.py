@@ -46,7 +46,7 @@ class Peers(Protocol):
     async def table(self, address: str, id: str) -> wire.TableInfo:
         """Who sits at a table that the process at this address owns."""
 
-    async def retake(self, address: str, id: str, wish: RetakeSeat) -> wire.Seated:
+    async def retake(self, address: str, id: str, wish: RetakeSeat) -> wire.SeatTicket:
         """Takes a seat in a rematch there."""
 
 
@@ -180,13 +180,13 @@ class Directory:
             del self.rooms[task.room.id]
             self.store.release(task.lease, task.room.busy)
 
-    async def create(self, create: wire.Create, who: Visitor) -> wire.Seated:
+    async def create(self, create: wire.Create, who: Visitor) -> wire.SeatTicket:
         """Opens a table for a visitor and gives its host a seat."""
         setup = new_setup(self.settings.find(create.game), create, self.settings)
         name = clean_name(create.name)
         return await self._open(setup, lambda room, now: room.take_seat(now, name, create.commit), who)
 
-    async def practise(self, game: str, name: str, who: Visitor) -> wire.Seated:
+    async def practise(self, game: str, name: str, who: Visitor) -> wire.SeatTicket:
         """Starts a guided game. Nobody adds a nonce: its draws are fair, but the same each time."""
         entry, name = self.settings.find(game), clean_name(name)
         setup, seed = practice_setup(entry, name, self.settings), seeded_secret("guide", guide_of(entry).seed)
@@ -194,7 +194,7 @@ class Directory:
         await self.ask(seated.match, Room.start, setup.host)
         return seated
 
-    async def _open(self, setup: Setup, enter: Enter, who: Visitor, seed: str = "") -> wire.Seated:
+    async def _open(self, setup: Setup, enter: Enter, who: Visitor, seed: str = "") -> wire.SeatTicket:
         id, bots = new_id(), sum(place.kind == "bot" for place in setup.places)
         crowded = await self.store.unfinished_count() >= self.settings.matches
         await self.tables.add(who, id, bots, crowded)
@@ -204,7 +204,7 @@ class Directory:
         room = Room(stored, self.settings.find(setup.game), self.settings)
         return await self._start(room, await self.store.claim(id, new=True)).ask(Room.open_table, stored, enter)
 
-    async def rematch(self, id: str, person: int, commit: str, who: Visitor) -> wire.Seated:
+    async def rematch(self, id: str, person: int, commit: str, who: Visitor) -> wire.SeatTicket:
         """The same seat at a new table like this one. The first player to ask opens it."""
         plan = await self.ask(id, Room.plan_rematch, person)
         wish = RetakeSeat(plan.people, commit, plan.seat)
@@ -217,7 +217,7 @@ class Directory:
         await self.ask(opened.match, Room.abandon)  # somebody else was first
         return await self._retake(counts, wish)
 
-    async def _retake(self, id: str, wish: RetakeSeat) -> wire.Seated:
+    async def _retake(self, id: str, wish: RetakeSeat) -> wire.SeatTicket:
         try:
             return await self.ask(id, Room.retake_seat, wish)
         except Elsewhere as elsewhere:

@@ -37,7 +37,7 @@ from tablee.rooms.seating import Person, SeatPlan, Setup, arranged, changed_setu
 from tablee.rooms.settings import RoomSettings
 from tablee.storage import store
 
-Enter: TypeAlias = "Callable[[Room, int], wire.Seated]"  # takes the first seat at a new table
+Enter: TypeAlias = "Callable[[Room, int], wire.SeatTicket]"  # takes the first seat at a new table
 
 
 class Room:
@@ -161,13 +161,13 @@ class Room:
         return self._playing()
 
     # people
-    def open_table(self, now: int, stored: store.StoredMatch, enter: Enter) -> wire.Seated:
+    def open_table(self, now: int, stored: store.StoredMatch, enter: Enter) -> wire.SeatTicket:
         """The first thing that is asked: stores the new table, unless the host cannot be seated."""
         seated = enter(self, now)
         self.outbox.log.insert(0, store.NewMatch(stored))
         return seated
 
-    def take_seat(self, now: int, name: str, commit: str = "", seat: Seat | None = None, before: int = -1) -> wire.Seated:
+    def take_seat(self, now: int, name: str, commit: str = "", seat: Seat | None = None, before: int = -1) -> wire.SeatTicket:
         """By default, any open one."""
         self._open_lobby()
         if seat is not None and seat >= len(self.setup.places):
@@ -180,7 +180,7 @@ class Room:
         seat = free[0] if seat is None else seat
         return self._sit_down(seat, clean_name(name), commit, before)
 
-    def retake_seat(self, now: int, wish: RetakeSeat) -> wire.Seated:
+    def retake_seat(self, now: int, wish: RetakeSeat) -> wire.SeatTicket:
         """In a rematch: adds a device, joins a partner, or takes the same seat or any open one."""
         me, *partners = wish.people
         seats = {person.before: at for at in range(len(self.setup.places)) for person in self.setup.here(at)}
@@ -196,20 +196,20 @@ class Room:
         free = wish.seat < len(self.setup.places) and not self.setup.places[wish.seat].people
         return self.take_seat(now, me.name, wish.commit, wish.seat if free else None, me.id)
 
-    def _sit_down(self, seat: Seat, name: str, commit: str, before: int = -1, shared: bool = False) -> wire.Seated:
+    def _sit_down(self, seat: Seat, name: str, commit: str, before: int = -1, shared: bool = False) -> wire.SeatTicket:
         others = [other.name for plan in self.setup.places for other in plan.people]
         person = Person(self.setup.people, told_apart(name, others), commit, before=before, links=int(shared))
         self.setup.people += 1
         self.setup.places[seat].people.append(person)
         return self._token(seat, person.id, shared)
 
-    def _token(self, seat: Seat, person: int, shared: bool) -> wire.Seated:
+    def _token(self, seat: Seat, person: int, shared: bool) -> wire.SeatTicket:
         token = secrets.token_urlsafe(16)
         self._save()
         self.outbox.log.append(store.AddToken(token, self.id, person, shared))
-        return wire.Seated(self.id, seat, token)
+        return wire.SeatTicket(self.id, seat, token)
 
-    def add_device(self, now: int, person: int, name: str = "", commit: str = "") -> wire.Seated:
+    def add_device(self, now: int, person: int, name: str = "", commit: str = "") -> wire.SeatTicket:
         """Another token for a seat; with a name, it is for a partner."""
         seat = self.seat_held_by(person)
         if not name:
@@ -219,7 +219,7 @@ class Room:
             raise Refused("too-many")
         return self._sit_down(seat, clean_name(name), commit, shared=True)
 
-    def _another_token(self, seat: Seat, person: Person, shared: bool = False) -> wire.Seated:
+    def _another_token(self, seat: Seat, person: Person, shared: bool = False) -> wire.SeatTicket:
         if person.tokens >= self.context.settings.tokens:
             raise Refused("too-many")
         person.tokens += 1

@@ -195,9 +195,9 @@ def _host_name(host: str) -> str | None:
         return None
 
 
-async def _answer(send: Send, reason: Reason, protocol: str = "", said: wire.Said | None = None) -> None:
+async def _answer(send: Send, reason: Reason, protocol: str = "", said: wire.Sentence | None = None) -> None:
     """Refuses a request; with the protocol "websocket.", the upgrade to a socket."""
-    body = wire.encode(wire.Problem(reason.code, said or wire.Said(reason.code)))
+    body = wire.encode(wire.Problem(reason.code, said or wire.Sentence(reason.code)))
     headers = [(b"content-type", b"application/json"), (b"content-length", str(len(body)).encode())]
     if reason.status == 429:
         headers.append((b"retry-after", str(RETRY_AFTER).encode()))

@@ -193,7 +193,7 @@ def _api(described: bool = False) -> Router:
 
 
 @post("/matches/{match:str}/retake", include_in_schema=False)
-async def retake(request: Req, match: FromPath[str], body: RawBody) -> wire.Seated:
+async def retake(request: Req, match: FromPath[str], body: RawBody) -> wire.SeatTicket:
     """For other processes, where the match before this one is."""
     relay: Relay | None = request.app.state.relay
     if relay is None or not relay.knows(request.scope):
@@ -307,16 +307,18 @@ def _bad_request(request: Req, error: HTTPException) -> Response[wire.Problem]:
     code = {404: "not-found", 405: "bad-method", 413: "too-big"}.get(error.status_code, "bad-request")
     why = {"why": _why(request, error)[:300]} if error.status_code < 500 else {}
     headers = dict(error.headers or {})
-    return Response(wire.Problem(code, wire.Said(code, dict(why))), status_code=error.status_code, headers=headers)
+    return Response(wire.Problem(code, wire.Sentence(code, dict(why))), status_code=error.status_code, headers=headers)
 
 
 def _invalid(_: Req, error: msgspec.DecodeError) -> Response[wire.Problem]:
-    return Response(wire.Problem("bad-request", wire.Said("bad-request", {"why": in_words(str(error))[:300]})), status_code=400)
+    return Response(
+        wire.Problem("bad-request", wire.Sentence("bad-request", {"why": in_words(str(error))[:300]})), status_code=400
+    )
 
 
 def _unreadable(_: Req, __: Exception) -> Response[wire.Problem]:
     """For bodies nested too deeply or not UTF-8, where the decoder raises errors of other types."""
-    return Response(wire.Problem("bad-request", wire.Said("bad-request", {"why": "unreadable"})), status_code=400)
+    return Response(wire.Problem("bad-request", wire.Sentence("bad-request", {"why": "unreadable"})), status_code=400)
 
 
 def make_app(settings: Settings, proxies: str = "") -> Admission:

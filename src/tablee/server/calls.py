@@ -32,7 +32,7 @@ def call_id(secret: str) -> str:
 
 
 @dataclass(frozen=True, slots=True)
-class Shown:
+class KeptCall:
     who: Visitor
     until: int  # ms
     answer: PackedFile
@@ -45,11 +45,11 @@ class Calls:
     def __init__(self, settings: Settings, meters: Meters) -> None:
         self.settings, self.clock = settings, settings.clock
         self.quota = Quota("calls", settings.calls, meters)
-        self.shown: dict[str, Shown] = {}  # the one that was changed longest ago comes first
+        self.shown: dict[str, KeptCall] = {}  # the one that was changed longest ago comes first
         self.boards: dict[str, dict[int, wire.SentBoard]] = {}
         meters.gauges["calls"] = lambda: len(self.shown)
 
-    def show(self, id: str, secret: str, call: wire.Called, who: Visitor) -> None:
+    def show(self, id: str, secret: str, call: wire.ShownCall, who: Visitor) -> None:
         """Raises Refused."""
         self._check(id, secret)
         self._forget_expired()
@@ -65,7 +65,7 @@ class Calls:
         data = wire.encode(call)
         tag = hashlib.sha256(data).hexdigest()[:16]
         until = self.clock.now() + 1000 * self.settings.call_time
-        self.shown[id] = Shown(who, until, PackedFile(MediaType.JSON, {"": data}, tag), len(call.names))
+        self.shown[id] = KeptCall(who, until, PackedFile(MediaType.JSON, {"": data}, tag), len(call.names))
         self.boards[id] = boards if call.names else {}
 
     def find(self, id: str) -> PackedFile:
@@ -113,7 +113,7 @@ def _answers(*codes: int) -> dict[int, ResponseSpec]:
     return {code: ResponseSpec(wire.Problem, generate_examples=False) for code in codes}
 
 
-async def show_call(request: Req, id: str, data: wire.Called) -> None:
+async def show_call(request: Req, id: str, data: wire.ShownCall) -> None:
     """Shows what a caller beside a real board has called to everybody with the link.
 
     The id is the first 20 hexadecimal digits of the SHA-256 of the caller's secret, which comes as a bearer token."""
@@ -121,7 +121,7 @@ async def show_call(request: Req, id: str, data: wire.Called) -> None:
     calls.show(id, _secret(request), data, visitor_of(request.scope))
 
 
-@get("/calls/{id:str}", responses={200: ResponseSpec(wire.Called, generate_examples=False), **_answers(400, 404)})
+@get("/calls/{id:str}", responses={200: ResponseSpec(wire.ShownCall, generate_examples=False), **_answers(400, 404)})
 async def shown_call(request: Req, id: FromPath[str]) -> Response[bytes]:
     """Returns what is shown there. Ask again with `If-None-Match`: as long as nothing new was called, the answer is 304."""
     calls: Calls = request.app.state.calls
@@ -148,7 +148,7 @@ def _secret(request: Req) -> str:
 
 def call_handlers(described: bool) -> list[HTTPRouteHandler]:
     takes = {"id": (FromPath[str], Parameter.empty)}
-    show = serving(show_call, takes, wire.Called, None, described)
+    show = serving(show_call, takes, wire.ShownCall, None, described)
     send = serving(send_board, takes, wire.SentBoard, None, described)
     return [
         post("/calls/{id:str}", status_code=204, responses=_answers(400, 401, 413, 429), security=[{"seat": []}])(show),

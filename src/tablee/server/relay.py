@@ -261,8 +261,8 @@ class Relay:
     async def table(self, address: str, id: str) -> wire.TableInfo:
         return await self._ask(address, f"/matches/{id}", wire.TableInfo)
 
-    async def retake(self, address: str, id: str, wish: RetakeSeat) -> wire.Seated:
-        return await self._ask(address, f"/matches/{id}/retake", wire.Seated, wish)
+    async def retake(self, address: str, id: str, wish: RetakeSeat) -> wire.SeatTicket:
+        return await self._ask(address, f"/matches/{id}/retake", wire.SeatTicket, wish)
 
     async def _ask(self, address: str, path: str, kind: type[T], body: Any = None) -> T:
         """Raises Unavailable."""

@@ -18,14 +18,14 @@ NICE = 10  # it stands back behind play
 
 class ScoringWorker:
     def __init__(self, settings: Settings, meters: Meters) -> None:
-        self.pool: Pool[ScoreJob, wire.Scored | ScoreRefusal] = Pool(count_boards, settings.find, 1, BUDGET, NICE)
+        self.pool: Pool[ScoreJob, wire.BoardScores | ScoreRefusal] = Pool(count_boards, settings.find, 1, BUDGET, NICE)
         self.waiting = Quota("scores", settings.scores, meters)
 
-    async def count(self, who: Visitor, job: ScoreJob) -> wire.Scored:
+    async def count(self, who: Visitor, job: ScoreJob) -> wire.BoardScores:
         """Raises Refusal; also if too many jobs of this visitor wait already."""
         if not self.waiting.take(who):
             raise Refused("slow-down")
-        told: asyncio.Future[wire.Scored | ScoreRefusal | None] = asyncio.get_running_loop().create_future()
+        told: asyncio.Future[wire.BoardScores | ScoreRefusal | None] = asyncio.get_running_loop().create_future()
         try:
             self.pool.ask(who, job, lambda answer: None if told.done() else told.set_result(answer))
             answer = await told

@@ -1,11 +1,11 @@
 /** How the boards of a real table are entered, game by game. See README.md in this folder. */
 import type { Component, Snippet } from "svelte";
-import type { Scored, SheetRow } from "$lib/generated/wire.ts";
+import type { BoardScores, SheetRow } from "$lib/generated/wire.ts";
 import type { Value } from "$lib/state/terms.ts";
 import type { Words } from "$lib/state/words.ts";
 
 /** What a player has, in the form in which it is sent: the fields of the game's `paper`. */
-export type Paper = Scored["next"][number];
+export type Paper = BoardScores["next"][number];
 export type Options = Record<string, Value>;
 
 /** The props of a game's Entry.svelte. */
@@ -16,7 +16,7 @@ export interface EntryProps {
   /** Every option has a value here. */
   options: Options;
   /** What the server has counted; null until it has answered. It may be a tap behind. */
-  scored: Scored | null;
+  scored: BoardScores | null;
   names: readonly string[];
   /** Cells to light up, because somebody points at a row of the sheet. */
   lit: readonly string[];
@@ -42,7 +42,7 @@ export interface Entry {
   /** The fields that are the same for all players. */
   shared?: readonly string[];
   /** The board to show in the picture, as text; games without boards have none. */
-  boardOf?(paper: Paper, scored: Scored["boards"][number]): string;
+  boardOf?(paper: Paper, scored: BoardScores["boards"][number]): string;
   /** The rows of a sheet with the names of players, in games that send their numbers. */
   rowsOf?(rows: readonly SheetRow[], names: readonly string[]): readonly SheetRow[];
 }

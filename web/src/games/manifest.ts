@@ -1,6 +1,6 @@
 /** What each game brings: its `index.ts` says so. This is the one place that finds them; see README.md in this folder. */
 import type { Component } from "svelte";
-import type { Said } from "$lib/generated/wire.ts";
+import type { Sentence } from "$lib/generated/wire.ts";
 import { part } from "$lib/net/parts.svelte.ts";
 import type { Language } from "$lib/state/words.ts";
 import type { TileParts } from "$lib/tiles/tiles.ts";
@@ -33,7 +33,7 @@ export interface Manifest {
   /** Texts that only this client needs. */
   words?: Record<Language, Lazy<string>>;
   /** Which news is told before the table changes. It must be known the moment the news arrives, so it is not lazy either. */
-  isScene?(events: readonly Said[]): boolean;
+  isScene?(events: readonly Sentence[]): boolean;
 }
 
 const manifests = import.meta.glob<Manifest>("./*/index.ts", { eager: true, import: "default" });
@@ -48,7 +48,7 @@ export const partOf = async <T>(lazy: Lazy<T> | undefined): Promise<T | null> =>
 export const tableOf = async (game: string): Promise<Component<TableProps>> =>
   (await part(manifestOf(game).table ?? (async () => (await import("./element.ts")).tableOf(game)))).default;
 
-export const isScene = (game: string, events: readonly Said[]): boolean => manifestOf(game).isScene?.(events) ?? false;
+export const isScene = (game: string, events: readonly Sentence[]): boolean => manifestOf(game).isScene?.(events) ?? false;
 
 export const entryOf = async (game: string): Promise<Entry | null> => {
   const { entry } = manifestOf(game);

@@ -1,5 +1,5 @@
 /** The props of every game's Table.svelte. See README.md in this folder. */
-import type { PanelOut, Said, TableInfo } from "$lib/generated/wire.ts";
+import type { PanelOut, Sentence, TableInfo } from "$lib/generated/wire.ts";
 import type { Standing } from "$lib/state/series.ts";
 import type { Sheet } from "$lib/state/sheet.ts";
 import type { Words } from "$lib/state/words.ts";
@@ -7,7 +7,7 @@ import type { Words } from "$lib/state/words.ts";
 /** `Name` is the game's panel names, from `$lib/generated/ids.ts`. */
 export type Panel<Name extends string = string> = PanelOut & { name: Name };
 /** `Id` is the game's message ids, from `$lib/generated/ids.ts`. */
-export type GameEvent<Id extends string = string> = Said & { id: Id };
+export type GameEvent<Id extends string = string> = Sentence & { id: Id };
 
 export interface TableProps<Name extends string = string, Id extends string = string> {
   /** Your own seat; null for a spectator, and in a replay with all open. */

@@ -1,6 +1,6 @@
 /** Points, limit cards and an accusation at a real table, in the form in which they are sent. Players are called by their numbers. */
 import type { LimitsMessage } from "$lib/generated/ids.ts";
-import type { Said, SheetRow } from "$lib/generated/wire.ts";
+import type { Sentence, SheetRow } from "$lib/generated/wire.ts";
 import type { Paper } from "../entries.ts";
 
 export interface Laid {
@@ -37,8 +37,8 @@ export const withdrawn = (papers: readonly Paper[]): Paper[] =>
 
 export interface Judged {
   accused: number;
-  finding: Said;
-  verdict: Said;
+  finding: Sentence;
+  verdict: Sentence;
   guilty: boolean;
 }
 

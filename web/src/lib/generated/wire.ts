@@ -46,14 +46,22 @@ export interface AskSheet {
 }
 
 /** The best boards for the same tiles. Nobody can have more than `bound`; if that is more than `points`, these are the best found. */
-export interface BestLaid {
+export interface BestBoards {
   points: number;
   boards: PanelOut[];
   rows: SheetRow[];
   bound: number;
 }
 
-export interface BotLaid {
+/** `totals` include `before`, and `places` are theirs, by the game's rules for ties. `next` is what players keep for the next round, in the form in which boards are sent; it is empty where a round begins with nothing. */
+export interface BoardScores {
+  boards: ScoredBoard[];
+  totals: number[];
+  places: number[];
+  next: (Record<string, string | number | boolean | string[] | Record<string, string>>)[];
+}
+
+export interface BotBoards {
   points: number;
   boards: PanelOut[];
   rows: SheetRow[];
@@ -74,18 +82,6 @@ export interface Bye {
   why: Parting;
 }
 
-/** What a caller beside a real board shows on other screens: the tiles called so far, of how many, and the seed at the end. With `names`, these players may send their boards of this round from their own devices. */
-export interface Called {
-  game: string;
-  tiles: string[];
-  of: number;
-  options?: Record<string, string>;
-  commit?: string;
-  seed?: string;
-  names?: string[];
-  round?: number;
-}
-
 /** Changes what the host has decided, before the match. What is left out stays; `options` replace all earlier ones. */
 export interface ChangeTable {
   options?: Record<string, string | number | boolean> | null;
@@ -101,7 +97,7 @@ export interface CommandAnswer {
   cmd: number;
   n?: number;
   code?: ReasonCode;
-  message?: Said | null;
+  message?: Sentence | null;
 }
 
 /** Opens a table. Its creator takes the first open seat and is the host. */
@@ -121,7 +117,7 @@ export interface Create {
 /** The first line of a record whose draw, seed or commitment is wrong. */
 export interface Fault {
   line: number;
-  why: Said;
+  why: Sentence;
 }
 
 export interface GameInfo {
@@ -149,13 +145,6 @@ export interface Health {
   version: string;
 }
 
-/** An event, and the seats that got it if not everybody did. */
-export interface Heard {
-  id: string;
-  args: Record<string, string | number>;
-  to?: number[] | null;
-}
-
 /** The first message on every socket. A spectator sends no token. */
 export interface Hello {
   t: "hello";
@@ -171,8 +160,8 @@ export interface Here {
 
 /** What could have been. What a game cannot say is left out; `failed` names the parts that it can, but that went wrong. */
 export interface Insights {
-  best?: BestLaid | null;
-  bot?: BotLaid | null;
+  best?: BestBoards | null;
+  bot?: BotBoards | null;
   percentiles?: Percentiles | null;
   failed?: ("best" | "bot" | "percentiles")[];
 }
@@ -205,7 +194,7 @@ export interface Mine {
   choice: string | null;
   turn: number;
   n: number;
-  todo: Said | null;
+  todo: Sentence | null;
 }
 
 /** Refuses a message that is invalid or came too fast, or a socket that may not connect. `cmd` is None if unknown. */
@@ -213,7 +202,7 @@ export interface No {
   t: "no";
   cmd: number | null;
   code: ReasonCode;
-  message: Said;
+  message: Sentence;
 }
 
 export interface OptionInfo {
@@ -257,7 +246,7 @@ export interface Practice {
 
 export interface Problem {
   code: ReasonCode;
-  message: Said;
+  message: Sentence;
   line?: number;
   board?: number;
 }
@@ -292,12 +281,19 @@ export interface Replay {
   steps: ReplayStep[];
 }
 
+/** An event, and the seats that got it if not everybody did. */
+export interface ReplayEvent {
+  id: string;
+  args: Record<string, string | number>;
+  to?: number[] | null;
+}
+
 /** One action, the draws that followed, and what has changed since the previous step; the first step contains everything. `panels` contains changed public panels by index, `own` and `sheets` what has changed for each seat. */
 export interface ReplayStep {
   at: number;
   who: number;
   text?: string;
-  events?: Heard[];
+  events?: ReplayEvent[];
   notes?: Remark[];
   chapter?: boolean;
   public?: PanelOut[];
@@ -315,25 +311,11 @@ export interface Reveal {
   nonce: string;
 }
 
-/** A text as an id with arguments; the arguments `seat` and `other` are seat numbers. */
-export interface Said {
-  id: string;
-  args: Record<string, string | number>;
-}
-
 /** The boards of one round at a real table, one per player. `before` has the points of all other rounds, by player. */
 export interface ScoreBoards {
   boards: (Record<string, string | number | boolean | string[] | Record<string, string>>)[];
   options?: Record<string, string | number | boolean>;
   before?: number[];
-}
-
-/** `totals` include `before`, and `places` are theirs, by the game's rules for ties. `next` is what players keep for the next round, in the form in which boards are sent; it is empty where a round begins with nothing. */
-export interface Scored {
-  boards: ScoredBoard[];
-  totals: number[];
-  places: number[];
-  next: (Record<string, string | number | boolean | string[] | Record<string, string>>)[];
 }
 
 export interface ScoredBoard {
@@ -351,16 +333,16 @@ export interface SeatInfo {
   links?: number;
 }
 
-export interface SeatWish {
-  kind?: "bot" | "closed" | "open";
-  level?: string;
-}
-
 /** A seat and its token, which goes into the header `Authorization: Bearer …` and into `hello`. */
-export interface Seated {
+export interface SeatTicket {
   match: string;
   seat: number;
   token: string;
+}
+
+export interface SeatWish {
+  kind?: "bot" | "closed" | "open";
+  level?: string;
 }
 
 /** A board that a player has entered on their own device, to be confirmed on the one that calls. Both numbers begin at 0. */
@@ -368,6 +350,12 @@ export interface SentBoard {
   player: number;
   round: number;
   board: Record<string, string | number | boolean | string[] | Record<string, string>>;
+}
+
+/** A text as an id with arguments; the arguments `seat` and `other` are seat numbers. */
+export interface Sentence {
+  id: string;
+  args: Record<string, string | number>;
 }
 
 /** The state of a series. `scores` has one row per finished game; `waiting` means that the next game has not been started. */
@@ -393,10 +381,22 @@ export interface SheetOut {
 }
 
 export interface SheetRow {
-  what: Said;
+  what: Sentence;
   points: number;
   cells: string[];
   parts?: SheetRow[];
+}
+
+/** What a caller beside a real board shows on other screens: the tiles called so far, of how many, and the seed at the end. With `names`, these players may send their boards of this round from their own devices. */
+export interface ShownCall {
+  game: string;
+  tiles: string[];
+  of: number;
+  options?: Record<string, string>;
+  commit?: string;
+  seed?: string;
+  names?: string[];
+  round?: number;
 }
 
 /** Everything this seat may see, after connecting. `sheets` are by seat. */
@@ -439,7 +439,7 @@ export interface TableInfo {
 export interface Update {
   t: "update";
   answers?: CommandAnswer[];
-  events?: Said[];
+  events?: Sentence[];
   public?: PanelOut[];
   panels?: Record<string, PanelOut>;
   to_act?: number[] | null;

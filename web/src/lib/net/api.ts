@@ -5,7 +5,7 @@ import type {
   Address,
   AskHindsight,
   AskReplay,
-  Called,
+  ShownCall,
   ChangeTable,
   Create,
   GameInfo,
@@ -15,8 +15,8 @@ import type {
   Problem,
   Replay,
   ScoreBoards,
-  Scored,
-  Seated,
+  BoardScores,
+  SeatTicket,
   SeatWish,
   SentBoard,
   Snapshot,
@@ -27,7 +27,7 @@ import { Refused } from "./refused.ts";
 import { SITE, transport } from "./transport.ts";
 
 /** A seat of this device: its token opens it, its nonce is our contribution to the draws. */
-export interface Held extends Seated {
+export interface Held extends SeatTicket {
   nonce: string;
 }
 
@@ -71,11 +71,11 @@ export const api = {
   },
   guide: (game: string) => json<GuideInfo>(ask(`/games/${game}/guide`)),
   /** Scores the boards of one round at a real table. */
-  score: (game: string, wish: ScoreBoards) => json<Scored>(ask(`/games/${game}/score`, wish)),
+  score: (game: string, wish: ScoreBoards) => json<BoardScores>(ask(`/games/${game}/score`, wish)),
   /** What could have been with the calls of this seed beside a real board. */
   hindsight: (game: string, wish: AskHindsight) => json<Insights>(ask(`/games/${game}/hindsight`, wish)),
   practise: async (game: string, name: string): Promise<Held> => ({
-    ...(await json<Seated>(ask(`/games/${game}/practice`, { name } satisfies Practice))),
+    ...(await json<SeatTicket>(ask(`/games/${game}/practice`, { name } satisfies Practice))),
     nonce: "",
   }),
   record: async (match: string) => (await ask(`/matches/${match}/record`)).text(),
@@ -104,11 +104,11 @@ export const api = {
   /** Changes options, series and the like, before the match. */
   change: (match: string, change: ChangeTable, token: string) => json<TableInfo>(ask(`/matches/${match}/setup`, change, token)),
   /** What a caller beside a real board has called, for other screens. */
-  call: (id: string) => json<Called>(ask(`/calls/${id}`)),
+  call: (id: string) => json<ShownCall>(ask(`/calls/${id}`)),
   /** Boards that players enter on their own devices, for the one that calls. */
   sendBoard: (id: string, board: SentBoard) => ask(`/calls/${id}/boards`, board),
   sentBoards: (id: string, secret: string) => json<SentBoard[]>(ask(`/calls/${id}/boards`, undefined, secret)),
-  showCall: (id: string, secret: string, call: Called) => ask(`/calls/${id}`, call, secret),
+  showCall: (id: string, secret: string, call: ShownCall) => ask(`/calls/${id}`, call, secret),
   /** What a seat may see now. */
   screen: (match: string, token: string) => json<Snapshot>(ask(`/matches/${match}/screen`, undefined, token)),
   remove: (match: string, seat: number, token: string) =>
@@ -122,5 +122,5 @@ export const api = {
 async function seat(path: string, wish: object, token = ""): Promise<Held> {
   const nonce = randomHex(32);
   const commit = bytesToHex(sha256(hexToBytes(nonce)));
-  return { ...(await json<Seated>(ask(path, { ...wish, commit }, token))), nonce };
+  return { ...(await json<SeatTicket>(ask(path, { ...wish, commit }, token))), nonce };
 }

@@ -10,7 +10,7 @@ import type {
   Mine,
   React,
   Reaction,
-  Said,
+  Sentence,
   Series,
   SheetRow,
   Snapshot,
@@ -42,7 +42,7 @@ export type ConnectionState =
 /** The callbacks of a connection. */
 export interface Listener {
   state(state: ConnectionState): void;
-  shown(shown: Shown, events: Said[]): void;
+  shown(shown: Shown, events: Sentence[]): void;
   reaction(reaction: Reaction): void;
 }
 

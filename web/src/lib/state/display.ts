@@ -2,19 +2,19 @@
  * Updates on their way to the display. Some news is a scene (the verdict in Limits): it is told step by step, and until it has been told,
  * the table stays as it was before. Everything that arrives meanwhile waits. The server never does.
  */
-import type { Said } from "$lib/generated/wire.ts";
+import type { Sentence } from "$lib/generated/wire.ts";
 
 export interface DisplayUpdate<Shown> {
   shown: Shown;
-  events: readonly Said[];
+  events: readonly Sentence[];
 }
 
 export interface Display<Shown> {
   isScene(update: DisplayUpdate<Shown>): boolean;
   /** `told` of the events were part of a scene. */
-  show(shown: Shown, events: readonly Said[], told: number): void;
+  show(shown: Shown, events: readonly Sentence[], told: number): void;
   /** The events of the scene to tell now; null when there is none. */
-  stage(scene: readonly Said[] | null): void;
+  stage(scene: readonly Sentence[] | null): void;
 }
 
 export class DisplayQueue<Shown> {

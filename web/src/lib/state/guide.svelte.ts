@@ -1,10 +1,10 @@
 /** A guided game: which bubble is shown, what it points at, and when it has been learned. The bubbles are data from the game's folder. */
-import type { BubbleInfo, Said } from "$lib/generated/wire.ts";
+import type { BubbleInfo, Sentence } from "$lib/generated/wire.ts";
 
 /** What a bubble may depend on: the seat's own situation, the latest news, and how far its match is. */
 export interface Situation {
   legal: readonly string[];
-  events: readonly Said[];
+  events: readonly Sentence[];
   over: boolean;
   /** How often this seat was asked, and how often it has acted. */
   turn: number;

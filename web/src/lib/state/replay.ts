@@ -1,6 +1,6 @@
 /** A finished match: what is on the table after any step, built from the changes of each step. */
 import type { TableMessage } from "$lib/generated/ids.ts";
-import type { Heard, PanelOut, Remark, Replay, ReplayStep } from "$lib/generated/wire.ts";
+import type { ReplayEvent, PanelOut, Remark, Replay, ReplayStep } from "$lib/generated/wire.ts";
 import { changed, type Picture } from "$lib/net/picture.ts";
 import { type Sheet, sheetOf } from "./sheet.ts";
 
@@ -26,7 +26,7 @@ export function applyStep(frame: Frame, step: ReplayStep): Frame {
 /** A line of the log (exactly one of the three) and its step. */
 export interface LogLine {
   at: number;
-  said?: Heard;
+  said?: ReplayEvent;
   note?: Remark;
   /** A choice in a simultaneous step; shown only with all open. */
   choice?: { seat: number; text: string };
@@ -104,7 +104,7 @@ export class Timeline {
   }
 
   /** The news of one step for a seat; null is with all open. */
-  eventsFor(n: number, seat: number | null): Heard[] {
+  eventsFor(n: number, seat: number | null): ReplayEvent[] {
     const events = this.steps[n]!.events ?? [];
     return events.filter((event) => seat === null || !event.to || event.to.includes(seat));
   }

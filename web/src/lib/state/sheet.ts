@@ -1,9 +1,9 @@
 /** Score sheets. */
-import type { Said, SheetRow } from "$lib/generated/wire.ts";
+import type { Sentence, SheetRow } from "$lib/generated/wire.ts";
 
 /** `Id` is the game's message ids. */
 export interface Row<Id extends string = string> extends SheetRow {
-  what: Said & { id: Id };
+  what: Sentence & { id: Id };
 }
 
 export interface Sheet<Id extends string = string> {

@@ -1,5 +1,5 @@
 /** One table as the pages see it: what is shown, the latest tap, score sheets, and the latest news. */
-import type { Reaction, Said, SheetRow } from "$lib/generated/wire.ts";
+import type { Reaction, Sentence, SheetRow } from "$lib/generated/wire.ts";
 import type { Held } from "$lib/net/api.ts";
 import { Connection, type ConnectionState, type Environment, type Shown } from "$lib/net/protocol.ts";
 import type { Refused } from "$lib/net/refused.ts";
@@ -26,14 +26,14 @@ export class TableStore {
   /** Your own sheet, as it would be after the action that is being weighed. */
   weighed: Sheet | null = $state.raw(null);
   /** The latest news, and a counter that changes even when the same thing happens twice. */
-  events: readonly Said[] = $state.raw([]);
+  events: readonly Sentence[] = $state.raw([]);
   /** All events since somebody has taken them away. */
-  readonly fresh: Said[] = [];
+  readonly fresh: Sentence[] = [];
   beat = $state(0);
   /** How many of these events, from the first on, were told in a scene. */
   told = $state(0);
   /** The news that is being told step by step, while the table stays as it was before; null most of the time. */
-  scene: readonly Said[] | null = $state.raw(null);
+  scene: readonly Sentence[] | null = $state.raw(null);
   /** The tap that is not answered yet. */
   pending: string | null = $state(null);
   refusal: Refused | null = $state.raw(null);
@@ -57,7 +57,7 @@ export class TableStore {
   constructor(
     match: string,
     held: Held | null,
-    private readonly isScene: (game: string, events: readonly Said[]) => boolean,
+    private readonly isScene: (game: string, events: readonly Sentence[]) => boolean,
     environment?: Environment,
   ) {
     this.local = isLocal(match);
@@ -65,7 +65,7 @@ export class TableStore {
       state: (state: ConnectionState) => {
         this.state = state;
       },
-      shown: (shown: Shown, events: Said[]) => {
+      shown: (shown: Shown, events: Sentence[]) => {
         this.latest = shown;
         this.queue.push({ shown, events });
       },
@@ -157,7 +157,7 @@ export class TableStore {
     this.connection.wake();
   }
 
-  private show(shown: Shown, events: readonly Said[], told: number): void {
+  private show(shown: Shown, events: readonly Sentence[], told: number): void {
     const before = this.shown;
     this.shown = shown;
     if (events.length) {

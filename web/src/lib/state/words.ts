@@ -1,6 +1,6 @@
 /** Texts, formatted by Fluent: this client's own, and those all games share and those of one game (from the server). */
 import { FluentBundle, FluentResource, type FluentVariable } from "@fluent/bundle";
-import type { Said } from "$lib/generated/wire.ts";
+import type { Sentence } from "$lib/generated/wire.ts";
 import { api } from "$lib/net/api.ts";
 import { page as shown, part } from "$lib/net/parts.svelte.ts";
 import { Refused } from "$lib/net/refused.ts";
@@ -44,7 +44,7 @@ export class Words {
   }
 
   /** A message with seats: its arguments `seat` and `other` become names, and `$you` tells which of them is the reader. */
-  say({ id, args }: Said): string {
+  say({ id, args }: Sentence): string {
     const seats = Object.keys(args).filter((name) => SEATS.has(name));
     const named = Object.fromEntries(seats.map((name) => [name, this.name(Number(args[name]))]));
     const you = seats.find((name) => Number(args[name]) === this.you) ?? "nobody";
@@ -52,7 +52,7 @@ export class Words {
   }
 
   /** Why something was refused, and in which line of a record. */
-  refusal({ said, line }: { said: Said; line: number }): string {
+  refusal({ said, line }: { said: Sentence; line: number }): string {
     return line ? this.text("at-line", { line, why: this.say(said) }) : this.say(said);
   }
 

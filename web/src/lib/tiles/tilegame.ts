@@ -1,6 +1,6 @@
 /** What the two tile games share: drawing a sheet's lines as tracks on the board, and finding the tile just placed. */
 import type { TakeItEasyMessage, TakeItToTheLimitMessage } from "$lib/generated/ids.ts";
-import type { Said, SheetRow } from "$lib/generated/wire.ts";
+import type { Sentence, SheetRow } from "$lib/generated/wire.ts";
 import type { Sheet } from "$lib/state/sheet.ts";
 import { play } from "$lib/ui/sounds.ts";
 import { readBoard } from "./hex.ts";
@@ -9,7 +9,7 @@ import type { ScoredLine } from "./ScoredBoard.svelte";
 import { DIRECTIONS, valuesOf } from "./tiles.ts";
 
 /** Message ids that both games have. */
-const is = (said: Said, id: TakeItEasyMessage & TakeItToTheLimitMessage): boolean => said.id === id;
+const is = (said: Sentence, id: TakeItEasyMessage & TakeItToTheLimitMessage): boolean => said.id === id;
 
 /** Scored lines, and unfinished ones with their value so far. Broken lines are not drawn. */
 export function tracksOf(sheet: Sheet | null, board: string): Track[] {
@@ -34,12 +34,12 @@ export const yardTracks = (sheet: Sheet | null): Track[] =>
   yardLines(sheet?.rows ?? []).map(({ cells, value }) => ({ cells, value, scored: true }));
 
 /** The cell where this seat has just placed its tile. */
-export function freshOf(events: readonly Said[], seat: number): string[] {
+export function freshOf(events: readonly Sentence[], seat: number): string[] {
   return events.flatMap((said) => (is(said, "placed") && said.args.seat === seat ? [String(said.args.cell)] : []));
 }
 
 /** The sound of this seat's tile on its board; the last one rings on. */
-export function clack(events: readonly Said[], seat: number, board: string): void {
+export function clack(events: readonly Sentence[], seat: number, board: string): void {
   if (freshOf(events, seat).length) play(readBoard(board).cells.every(({ tile }) => tile) ? "last" : "place");
 }
 

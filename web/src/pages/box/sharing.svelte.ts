@@ -1,7 +1,7 @@
 /** Shows a call on other screens. */
 import { sha256 } from "@noble/hashes/sha2.js";
 import { bytesToHex, utf8ToBytes } from "@noble/hashes/utils.js";
-import type { Called } from "$lib/generated/wire.ts";
+import type { ShownCall } from "$lib/generated/wire.ts";
 import { api } from "$lib/net/api.ts";
 import { Refused } from "$lib/net/refused.ts";
 
@@ -11,10 +11,10 @@ export const callId = (secret: string): string => bytesToHex(sha256(utf8ToBytes(
 /** Sends the latest call, and again until the server has it. Never two at a time: the later one could arrive first. */
 export class Sharing {
   refusal: Refused | null = $state.raw(null);
-  private latest: [string, Called] | null = null;
+  private latest: [string, ShownCall] | null = null;
   private busy = false;
 
-  show(secret: string, call: Called): void {
+  show(secret: string, call: ShownCall): void {
     this.latest = [secret, call];
     void this.send();
   }

@@ -1,6 +1,6 @@
 /** The scorings on this device, and the one that is open: what was entered, what the server counted, and a way back. */
 import { SvelteSet } from "svelte/reactivity";
-import type { GameInfo, Scored } from "$lib/generated/wire.ts";
+import type { GameInfo, BoardScores } from "$lib/generated/wire.ts";
 import { api } from "$lib/net/api.ts";
 import { Refused } from "$lib/net/refused.ts";
 import { readStorage, writeStorage } from "$lib/net/storage.ts";
@@ -95,7 +95,7 @@ export class Scorekeeping {
   kept = $state(true);
   /** Rounds that have changed since they were counted. */
   readonly stale = new SvelteSet<number>();
-  private answers: Readonly<Record<number, Scored>> = $state.raw({});
+  private answers: Readonly<Record<number, BoardScores>> = $state.raw({});
   private past: readonly Scoring[] = $state.raw([]);
   private asked = 0;
 
@@ -113,7 +113,7 @@ export class Scorekeeping {
   get papers(): readonly Paper[] {
     return this.scoring.rounds[this.round]!.papers;
   }
-  get scored(): Scored | null {
+  get scored(): BoardScores | null {
     return this.answers[this.round] ?? null;
   }
   get last(): number {
@@ -309,7 +309,7 @@ export class Scorekeeping {
     this.refusal = null;
   }
 
-  private take(round: number, scored: Scored): void {
+  private take(round: number, scored: BoardScores): void {
     this.stale.delete(round);
     this.answers = { ...this.answers, [round]: scored };
     const points = scored.boards.map((board) => board.points);
