@@ -23,7 +23,7 @@ from tablee.games.take_it_to_the_limit.setting import setting
 from tablee.games.take_it_to_the_limit.tiles import NEXUS, POINTS, YARD, YARD_CELLS, YARD_NAMES
 from tablee.kit.hexboard import Cell, Tile
 
-CONCESSION = 2.0  # points
+CONCESSION = 3.0  # points
 FEW, CLOSE = 3, 8.0  # places looked at again, at most, and how many points behind the best one
 BOARDS = 1_500  # to value for that: if all take more, only some of the tiles that may come are looked at
 SPREAD = 6.0  # of the points that a scrapyard will have, about what it promises now …
