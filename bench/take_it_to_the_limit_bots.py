@@ -18,12 +18,14 @@ from statistics import mean, stdev
 from tablee.bots import chance_of
 from tablee.core.bot import MakeBot
 from tablee.core.game import CHANCE, Seat
-from tablee.games.take_it_to_the_limit import BOTS, GAME
+from tablee.games.take_it_to_the_limit import BOTS, GAME, SOLVER
 from tablee.games.take_it_to_the_limit.kernels.outlook import FAST
 from tablee.games.take_it_to_the_limit.players.expert import Expert
 from tablee.games.take_it_to_the_limit.players.position import Kernels, Position, Search, outlook_of
 from tablee.games.take_it_to_the_limit.rules import State
-from tablee.games.take_it_to_the_limit.setting import Options
+from tablee.games.take_it_to_the_limit.setting import Options, setting
+from tablee.games.take_it_to_the_limit.solver import Puzzle
+from tablee.games.take_it_to_the_limit.tiles import NAMES
 
 LEVELS = ("champion", "expert")
 Z99 = 2.576
@@ -114,6 +116,15 @@ def lead(strong: Sequence[float], weak: Sequence[float]) -> str:
     return f"{mean(apart):+.1f} ± {error(apart):.1f} (99 %, {len(apart)} deals)"
 
 
+def solve(name: str, lists: int) -> None:
+    """What a player who knows all calls reaches at least and at most, on average."""
+    game = setting(OPTIONS[name])
+    bags = [random.Random(number).sample([call.tile for call in game.pool], game.calls) for number in range(lists)]
+    found = [SOLVER.solve(OPTIONS[name], Puzzle(calls=" ".join(NAMES[tile] for tile in bag))) for bag in bags]
+    points, bounds = [one.points for one in found], [one.bound for one in found]
+    print(f"{name:9} calls known: {mean(points):.0f} ± {error(points):.0f} found, at most {mean(bounds):.0f}", flush=True)
+
+
 def main() -> None:
     parser = argparse.ArgumentParser(
         prog="python -m bench.take_it_to_the_limit_bots", description=(__doc__ or "").split("\n\n")[0]
@@ -122,9 +133,13 @@ def main() -> None:
     parser.add_argument("--option", action="append", choices=OPTIONS, help="only these")
     parser.add_argument("--out", type=Path, help="a folder that keeps each deal; a run that was stopped goes on")
     parser.add_argument("--before", type=Path, help="such a folder of an earlier version, to compare with its expert")
+    parser.add_argument("--known", type=int, metavar="LISTS", help="solve so many lists of calls for each option instead")
     args = parser.parse_args()
     for name in args.option or OPTIONS:
-        measure(name, args.games, args.out, args.before)
+        if not args.known:
+            measure(name, args.games, args.out, args.before)
+        elif name not in COMPARED:
+            solve(name, args.known)
 
 
 if __name__ == "__main__":
