@@ -31,6 +31,7 @@ for _function in (
     rows.value,
     rows.value_at,
     rows.value_places,
+    rows.highest,
     rows.best_values,
     rows.first_open,
     rows.mean_best,

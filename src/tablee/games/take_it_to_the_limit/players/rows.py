@@ -282,6 +282,15 @@ def undraw(tables: Tables, fits: Numbers, tile: Tile) -> None:
         fits[tables.fitting[k]] += 1
 
 
+def highest(values: Numbers) -> int:
+    """The first place with the highest value."""
+    best = 0
+    for place in range(1, len(values)):
+        if values[place] > values[best]:
+            best = place
+    return best
+
+
 def best_values(
     tables: Tables,
     weights: Numbers,
@@ -306,10 +315,7 @@ def best_values(
         value_places(tables, weights, base, point, desk, share, free, tiles[n], values)
         undraw(tables, desk.fits, tiles[n])
         for k in range(RANKED):
-            best = 0
-            for place in range(1, len(values)):
-                if values[place] > values[best]:
-                    best = place
+            best = highest(values)
             ranked[RANKED * tiles[n] + k] = best if values[best] > NOTHING else -1
             bests[n] = values[best] if k == 0 else bests[n]
             values[best] = NOTHING
@@ -376,10 +382,7 @@ def play_on(
         for place in range(len(values)):
             values[place] = NOTHING
         value_places(tables, weights, bases[left], point, desk, left / rest, free, tile, values)
-        best = 0
-        for place in range(1, len(values)):
-            if values[place] > values[best]:
-                best = place
+        best = highest(values)
         if best < len(desk.board):
             put(tables, desk, best, tile)
         elif len(tables.holes):
