@@ -16,10 +16,11 @@ from tablee.games.take_it_easy.kernels import search
 from tablee.games.take_it_easy.kernels.nets import load as load_arrays
 from tablee.games.take_it_easy.players import champion, nets
 from tablee.games.take_it_to_the_limit.kernels.outlook import record, tables
-from tablee.games.take_it_to_the_limit.players.expert import outlook_of
-from tablee.games.take_it_to_the_limit.players.ground import Desk, Tables
+from tablee.games.take_it_to_the_limit.players.expert import BOARDS, CLOSE, FEW
+from tablee.games.take_it_to_the_limit.players.ground import LIKELY, NOTHING, RANKED, Desk, Tables
 from tablee.games.take_it_to_the_limit.players.outlook import STAGES, STEP, load
-from tablee.games.take_it_to_the_limit.players.rows import draw, put, value_places
+from tablee.games.take_it_to_the_limit.players.position import outlook_of
+from tablee.games.take_it_to_the_limit.players.rows import best_values, draw, mean_best, put, value_places
 from tablee.games.take_it_to_the_limit.setting import Options, setting
 from tablee.games.take_it_to_the_limit.tiles import RESERVED
 from tablee.kit.hexboard import Cell, Tile
@@ -66,25 +67,52 @@ def _player(options: Options) -> Callable[[Any], int]:
     cells, places, size, pool = len(ground.kind.names), ground.places, ground.first["end"], np.array([c.tile for c in game.pool])
 
     @compiled
-    def play(tables: Tables, weights: Any, desk: Desk, called: Any) -> int:
+    def lay(tables: Tables, desk: Desk, place: int, tile: int, free: int) -> int:
+        if place < places:
+            put(tables, desk, place, tile)
+        elif holes:
+            desk.reserve[RESERVED - free] = tile
+        return free - (place >= cells)
+
+    @compiled
+    def look_again(
+        tables: Tables, weights: Any, desk: Desk, spare: Desk, left: int, free: int, tile: int, rest: Any, values: Any, best: int
+    ) -> int:
+        """As `Expert.look`: the best of the places that are close, two tiles ahead."""
+        near = np.argsort(-values, kind="mergesort")[:FEW]
+        near = near[values[near] >= values[best] - CLOSE / STEP]
+        if len(near) < 2:
+            return best
+        boards = len(rest) * ((values > NOTHING).sum() + FEW * LIKELY)
+        some, bests, ranked = rest[:: -(-boards // BOARDS)].copy(), np.zeros(len(rest)), np.zeros(RANKED * 64, np.int64)
+        base, share = (left - 1) * STAGES // calls * size, (left - 1) / max(1, len(rest) - 1)
+        best_values(tables, weights, base, 1 / STEP, desk, share, free, some, values, bests, ranked)
+        found = np.full(places + 1, NOTHING)
+        for place in near:
+            spare.shown[:], spare.missing[:], spare.symbol[:] = desk.shown, desk.missing, desk.symbol
+            spare.board[:], spare.reserve[:], spare.fits[:] = desk.board, desk.reserve, desk.fits
+            after = lay(tables, spare, place, tile, free)
+            found[place] = mean_best(tables, weights, base, 1 / STEP, spare, share, after, some, 0, ranked)
+        return int(found.argmax())
+
+    @compiled
+    def play(tables: Tables, weights: Any, desk: Desk, spare: Desk, called: Any) -> int:
         lay_out(tables, desk, pool)
-        values, free = np.zeros(places + 1), room
+        values, free, bag = np.zeros(places + 1), room, pool.copy()
         for turn in range(calls):
-            left, tile = calls - turn - 1, called[turn]
-            base, share = left * STAGES // calls * size, left / max(1, len(pool) - turn - 1)
+            left, tile, bag = calls - turn - 1, called[turn], bag[bag != called[turn]]
+            base, share = left * STAGES // calls * size, left / max(1, len(bag))
             draw(tables, desk.fits, tile)
-            values[:] = -1e9
+            values[:] = NOTHING
             value_places(tables, weights, base, 1 / STEP, desk, share, free, tile, values)
             best = int(values.argmax())
-            free -= best >= cells
-            if best < places:
-                put(tables, desk, best, tile)
-            elif holes:
-                desk.reserve[RESERVED - 1 - free] = tile
+            if left:
+                best = look_again(tables, weights, desk, spare, left, free, tile, bag, values, best)
+            free = lay(tables, desk, best, tile, free)
         return final(desk)
 
-    weights, desk = np.array(load()[outlook.name].rows), record(ground.empty_desk())
-    return lambda called: int(play(tables(outlook), weights, desk, called))
+    weights, desk, spare = np.array(load()[outlook.name].rows), record(ground.empty_desk()), record(ground.empty_desk())
+    return lambda called: int(play(tables(outlook), weights, desk, spare, called))
 
 
 WHOLE: dict[str, Score] = {"take-it-to-the-limit": take_it_to_the_limit, "ultim-limit": ultim_limit}

@@ -1,8 +1,9 @@
 """Learns the weights of the expert of Take it to the Limit!: `python -m train.take_it_to_the_limit FOLDER`.
 
-The expert plays alone, and learns from each of its choices what the one before was worth (temporal differences). How far a
-weight moves depends on how much its errors have agreed so far (temporal coherence). A run keeps its checkpoints in the folder
-and can be continued. Chunk k of the games has the deals of seed k; whatever measures strength uses another dealer.
+The expert plays alone, and learns from each game what its choices were worth: a mean of the result and of what it expected on
+the way (temporal differences). How far a weight moves depends on how much its errors have agreed so far (temporal coherence).
+A run keeps its checkpoints in the folder and can be continued. Chunk k of the games has the deals of seed k; whatever measures
+strength uses another dealer.
 """
 
 from __future__ import annotations
@@ -40,7 +41,7 @@ from tablee.games.take_it_to_the_limit.players.ground import (
     Desk,
     Tables,
 )
-from tablee.games.take_it_to_the_limit.players.outlook import DIGEST, FILE, HALF_WIDTHS, OUTLOOKS, STAGES, STEP, Outlook
+from tablee.games.take_it_to_the_limit.players.outlook import DIGEST, FILE, HALF_WIDTHS, OUTLOOKS, STAGES, STEP, Outlook, load
 from tablee.games.take_it_to_the_limit.players.rows import draw, find_rows, put, value_places
 from tablee.games.take_it_to_the_limit.setting import Options, setting
 from tablee.games.take_it_to_the_limit.tiles import METALS, NEXUS, POINTS, RESERVED
@@ -48,6 +49,8 @@ from tablee.kit.hexboard import Tile
 
 CHUNK = 10_000  # games between two checkpoints
 CHECKED = 6  # games from which the errors of values are estimated
+TRACE = 0.7  # how much of what came later counts, rather than what was expected then
+STEADY = 500.0  # the sum of errors, in points, with which the speed of known weights begins
 Z95 = 1.96
 compiled = njit(nogil=True)
 
@@ -115,12 +118,13 @@ def player(outlook: Outlook) -> Callable[..., None]:
     @compiled
     def play(seed: int, tables: Tables, desk: Desk, weights: Any, sums: Any, sizes: Any, scores: Any) -> None:
         np.random.seed(seed)
-        values, rows, bag = np.zeros(places + 1), np.zeros(MOST_ROWS, np.int64), np.zeros(64, np.int64)
+        values, bag, worth = np.zeros(places + 1), np.zeros(64, np.int64), np.zeros(calls)
+        rows, counts = np.zeros((calls, MOST_ROWS), np.int64), np.zeros(calls, np.int64)
         for game in range(len(scores)):
             pool = pools[game % len(pools)]
             lay_out(tables, desk, pool[:tiles])
             bag[:] = pool
-            free, count, expected = room, 0, 0.0
+            free = room
             for turn in range(calls):
                 pick, left = turn + np.random.randint(tiles - turn), calls - turn - 1
                 bag[turn], bag[pick] = bag[pick], bag[turn]
@@ -134,13 +138,12 @@ def player(outlook: Outlook) -> Callable[..., None]:
                     put(tables, desk, best, tile)
                 elif orchid:
                     desk.reserve[2 - free] = tile
-                value = values[best] if left else float(final(desk))
-                if count:
-                    learn(weights, sums, sizes, rows, count, value - expected)
-                expected, count = value, find_rows(tables, desk, share, free)
-                for k in range(count):
-                    rows[k] = base + desk.rows[k]
-            scores[game] = expected
+                worth[turn], counts[turn] = values[best], find_rows(tables, desk, share, free, -1)
+                rows[turn] = base + desk.rows
+            scores[game] = target = float(final(desk))
+            for turn in range(calls - 2, -1, -1):
+                learn(weights, sums, sizes, rows[turn], counts[turn], target - worth[turn])
+                target = TRACE * target + (1 - TRACE) * worth[turn]
 
     return play
 
@@ -198,10 +201,11 @@ def begin(outlook: Outlook, folder: Path) -> Any:
     return weights.ravel()
 
 
-def train(outlook: Outlook, folder: Path, games: int) -> None:
+def train(outlook: Outlook, folder: Path, games: int, known: bool) -> None:
+    """Begins with a checkpoint if there is one, otherwise with the weights in use if they are `known`, or with a guess."""
     file, play, desk = folder / f"{outlook.name}.npz", player(outlook), record(outlook.ground.empty_desk())
-    weights = begin(outlook, folder)
-    sums, sizes, done = np.zeros_like(weights), np.zeros_like(weights), 0
+    weights = np.array(load()[outlook.name].rows, np.float32) * np.float32(STEP) if known else begin(outlook, folder)
+    sums, sizes, done = np.zeros_like(weights), np.full_like(weights, STEADY if known else 0), 0
     if file.exists():
         kept = np.load(file)
         weights, sums, sizes, done = kept["weights"], kept["sums"], kept["sizes"], int(kept["done"])
@@ -257,10 +261,14 @@ def value_all(
 
 
 def write(folder: Path) -> None:
-    """All outlooks. Rows that are still as they were guessed weigh nothing: hardly any of them is ever met."""
+    """All outlooks; those without a checkpoint stay as they are.
+
+    Rows that are still as they were guessed weigh nothing: hardly any of them is ever met.
+    """
     data = b""
     for outlook in OUTLOOKS:
-        learnt = np.load(folder / f"{outlook.name}.npz")["weights"]
+        file = folder / f"{outlook.name}.npz"
+        learnt = np.load(file)["weights"] if file.exists() else np.array(load()[outlook.name].rows, np.float32) * np.float32(STEP)
         weights = np.where(learnt != guess(outlook), learnt, np.float32(0))
         widths = half_widths(outlook, weights.tolist())
         print(f"{outlook.name}: values are within ± {', '.join(f'{width:.0f}' for width in widths)} points, by stage", flush=True)
@@ -273,11 +281,14 @@ def write(folder: Path) -> None:
 def main() -> None:
     parser = argparse.ArgumentParser(prog="python -m train.take_it_to_the_limit", description=(__doc__ or "").split("\n\n")[0])
     parser.add_argument("folder", type=Path)
-    parser.add_argument("--games", type=int, default=240_000, help="for each of the outlooks")
+    parser.add_argument("--games", type=int, default=600_000, help="for each of the outlooks")
+    parser.add_argument("--only", action="append", choices=[outlook.name for outlook in OUTLOOKS], help="these outlooks")
+    parser.add_argument("--known", action="store_true", help="begin with the weights in use, not with a guess")
     args = parser.parse_args()
     args.folder.mkdir(exist_ok=True)
     for outlook in OUTLOOKS:
-        train(outlook, args.folder, args.games)
+        if outlook.name in (args.only or [outlook.name]):
+            train(outlook, args.folder, args.games, args.known)
     write(args.folder)
 
 

@@ -1,4 +1,4 @@
-"""Take it to the Limit!: the champion looks one tile further than the expert."""
+"""Take it to the Limit!: the champion looks further than the expert, and plays on."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ import random
 from collections.abc import Iterator
 from statistics import mean
 from types import SimpleNamespace
+from typing import Any
 
 import pytest
 
@@ -13,11 +14,14 @@ from tablee.bots import chance_of
 from tablee.core.game import CHANCE
 from tablee.games.take_it_to_the_limit import GAME
 from tablee.games.take_it_to_the_limit.actions import Call
-from tablee.games.take_it_to_the_limit.players import champion
-from tablee.games.take_it_to_the_limit.players.champion import Champion, merge
-from tablee.games.take_it_to_the_limit.players.expert import Expert, Position, outlook_of
+from tablee.games.take_it_to_the_limit.players import champion, rows
+from tablee.games.take_it_to_the_limit.players.champion import Champion, contenders, play_rounds, shuffled
+from tablee.games.take_it_to_the_limit.players.expert import Expert, merge, pick
+from tablee.games.take_it_to_the_limit.players.ground import LIKELY, RANKED
+from tablee.games.take_it_to_the_limit.players.position import PLAIN, LookAhead, Position, outlook_of
 from tablee.games.take_it_to_the_limit.rules import State
 from tablee.games.take_it_to_the_limit.setting import Options, setting
+from tablee.games.take_it_to_the_limit.tiles import TILES
 
 pytestmark = pytest.mark.coverage
 
@@ -37,6 +41,11 @@ def at_random(options: Options, seed: int = 1) -> Iterator[tuple[State, State]]:
         s = after
 
 
+def late(options: Options, left: int) -> State:
+    """Before seat 0 places a tile, with so many calls left after it."""
+    return list(at_random(options))[-1 - left][0]
+
+
 def position(s: State) -> Position:
     return Position(outlook_of(s.options), s, 0)
 
@@ -46,6 +55,12 @@ def values(make: type[Expert], s: State, budget: int | None = None) -> list[floa
     bot.budget = budget
     legal = GAME.legal(s, 0)
     return [value.mean for value in bot.values(GAME.view(s, 0), legal, 0)]
+
+
+@pytest.fixture
+def plain(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A champion without compiled kernels."""
+    monkeypatch.setattr(Champion, "kernels", Expert.kernels)
 
 
 @every_option
@@ -65,14 +80,78 @@ def test_best_values_are_those_of_the_next_calls(options: Options) -> None:
     for turn, (_, s) in enumerate(at_random(options)):
         if turn % 9 == 4 and GAME.to_act(s) == (CHANCE,):
             now = position(s)
-            before = [list(of) for of in now.desk]
-            bests = dict(zip(now.tiles, now.best_values(), strict=True))
-            assert now.desk.fits == before[5]
+            search = LookAhead(now, now.tiles)
+            assert now.desk == position(s).desk
+            bests = dict(zip(now.tiles, search.best_values(), strict=True))
             for call in GAME.legal(s, CHANCE)[::5]:
                 assert isinstance(call, Call)
                 then = position(GAME.play(s, CHANCE, call, 0)[0])
                 near = then.values(call.tile)
                 assert bests[call.tile] == max(near[place] for place in then.open_places())
+                ranked = [place for place in search.ranked[RANKED * call.tile :][:RANKED] if place >= 0]
+                assert ranked == sorted(then.open_places(), key=lambda place: -near[place])[:RANKED]
+
+
+@every_option
+def test_looking_further_is_the_mean_over_the_tiles_to_come(options: Options) -> None:
+    """At few places, all are likely ones."""
+    s = late(options, 3)
+    now, tile = position(s), s.calls[-1]
+    search, some = LookAhead(now, now.tiles), LookAhead(now, now.tiles[::4])
+    for place in now.open_places():
+        bests = LookAhead(now.after(place, tile), now.tiles).best_values()
+        assert search.look(place, tile) == pytest.approx(mean(bests))
+        assert some.look(place, tile) == pytest.approx(mean(bests[::4]))
+
+
+def test_only_likely_places_are_looked_at(monkeypatch: pytest.MonkeyPatch) -> None:
+    s, seen, value_at = late(Options(), 20), list[tuple[int, int]](), rows.value_at
+    search = LookAhead(now := position(s), now.tiles)
+
+    def note(*known: Any) -> float:
+        seen.append(known[-2:])
+        return value_at(*known)
+
+    monkeypatch.setattr(rows, "value_at", note)
+    gone = search.ranked[RANKED * search.tiles[0]]
+    search.look(gone, s.calls[-1])
+    first = [place for tile, place in seen if tile == search.tiles[0]]
+    assert first == search.ranked[RANKED * search.tiles[0] :][1 : 1 + LIKELY]
+
+
+def test_a_tile_whose_likely_places_are_taken_goes_elsewhere() -> None:
+    now = position(late(Options(), 20))
+    search = LookAhead(now, now.tiles)
+    search.ranked = [-1] * RANKED * len(TILES.names)
+    with_first = [now.after(now.open_places()[0], search.tiles[0])]
+    assert search.look(now.open_places()[0], search.tiles[0]) > -1000
+    assert rows.first_open(with_first[0].tables, with_first[0].desk) == now.open_places()[1]
+    assert rows.first_open(now.tables, now.desk._replace(board=[0] * len(now.desk.board))) == len(now.desk.board)
+
+
+@every_option
+def test_playing_on_adds_up_what_looking_further_corrects(options: Options) -> None:
+    s = late(options, 3)
+    now, tile = position(s), s.calls[-1]
+    place, calls = now.open_places()[0], now.tiles[::-1]
+    then, expected = now.after(place, tile), 0.0
+    for n, call in enumerate(calls[:2]):
+        then.tiles, then.left = calls[n + 1 :], then.left - 1
+        then.share = then.left / len(then.tiles)
+        rows.draw(then.tables, then.desk.fits, call)
+        near = then.values(call)
+        best = max(then.open_places(), key=near.__getitem__)
+        then = then.after(best, call)
+        expected += mean(LookAhead(then, then.tiles).best_values()) - near[best]
+    assert LookAhead(now, now.tiles).play_on(place, tile, calls, 2) == pytest.approx(expected)
+    assert expected != 0
+
+
+def test_places_are_picked_from_the_best_one_down() -> None:
+    found = {7: 1.0, 3: 9.0, 5: 8.0, 4: 9.0}
+    assert pick(found, 4, 2.0) == [3, 4, 5]
+    assert pick(found, 2, 2.0) == [3, 4]
+    assert pick(found, -1, 2.0) == []
 
 
 def test_places_that_are_left_out_move_with_the_others() -> None:
@@ -80,42 +159,87 @@ def test_places_that_are_left_out_move_with_the_others() -> None:
     assert merge([10.0, 9.5, 9.0], {0: 7.0, 2: 10.0})[1] == 7.0  # no better than those looked at
 
 
-def without_kernels(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(champion, "find_kernels", lambda: SimpleNamespace(best_values=Position.best_values))
+def test_a_place_clearly_behind_is_left_out() -> None:
+    far = {1: 10.0, 2: 12.0, 3: 9.0}
+    found = {1: [5.0, 6.0, 4.0, 5.0], 2: [0.0, 1.0, -1.0, 0.0], 3: [-9.0, 20.0, 1.0, 0.0]}
+    assert contenders(far, found, [1, 2, 3]) == [1, 3]  # the third is behind too, but its rounds differ widely
 
 
-def test_it_looks_at_the_mean_over_the_tiles_to_come(monkeypatch: pytest.MonkeyPatch) -> None:
-    without_kernels(monkeypatch)
-    *_, (s, _), _, _ = at_random(Options(scrapyard="none"))
-    now, tile = position(s), s.calls[-1]
-    found = Champion(GAME, 0, chance_of("", 0)).look(now, tile)
-    near = now.values(tile)
-    best = sorted(now.open_places(), key=lambda place: -near[place])[:2]
-    for place in best:
-        assert found[place] == mean(now.after(place, tile).best_values())
-        assert found[place] != near[place]
+class Played(LookAhead):
+    """Notes from where it plays on."""
+
+    def __init__(self, now: Position, more: dict[int, float]) -> None:
+        super().__init__(now, now.tiles)
+        self.more, self.played = more, list[tuple[int, tuple[int, ...]]]()
+
+    def play_on(self, place: int, tile: int, calls: Any, count: int) -> float:
+        self.played.append((place, tuple(calls)))
+        return self.more[place]
 
 
-@pytest.mark.parametrize(("budget", "further"), [(1, False), (100_000, True)])
-def test_it_keeps_to_its_budget(monkeypatch: pytest.MonkeyPatch, budget: int, further: bool) -> None:
-    """In boards; the counting stands in for the kernels."""
-    boards = list[int]()
-
-    def count(now: Position) -> list[float]:
-        boards.append(len(now.tiles) * len(now.open_places()))
-        return Position.best_values(now)
-
-    monkeypatch.setattr(champion, "find_kernels", lambda: SimpleNamespace(best_values=count))
-    *_, (s, _), _, _, _, _ = at_random(Options())
-    assert (values(Champion, s, budget) != values(Expert, s)) is further
-    assert sum(boards) <= budget
+def test_close_places_meet_the_same_tiles_until_one_is_clearly_ahead() -> None:
+    s = late(Options(), 12)
+    search = Played(position(s), {0: 1.0, 1: 9.0, 2: 0.0})
+    found = play_rounds(search, s.calls[-1], {0: 50.0, 1: 49.0, 2: 30.0}, search.position.tiles, 10**6)
+    assert found == {0: 51.0, 1: 58.0}
+    assert [place for place, _ in search.played] == [0, 1] * champion.LEAST
+    orders = [calls for _, calls in search.played]
+    assert orders[::2] == orders[1::2]
+    assert len(set(orders)) == champion.LEAST
+    assert all(sorted(order) == sorted(search.position.tiles) for order in orders)
 
 
-def test_the_last_tile_is_exact(monkeypatch: pytest.MonkeyPatch) -> None:
-    without_kernels(monkeypatch)
-    *_, (s, _) = at_random(Options())
+def test_tiles_are_shuffled_by_the_bots_own_chance() -> None:
+    assert shuffled([5, 6, 7, 8], lambda most: most - 1) == [8, 7, 6, 5]
+    assert shuffled([5, 6, 7, 8], lambda _: 0) == [5, 6, 7, 8]
+
+
+def test_it_does_not_play_on_at_the_end_or_without_a_budget() -> None:
+    s, end = late(Options(), 12), late(Options(), 1)
+    assert play_rounds(Played(position(s), {}), s.calls[-1], {0: 50.0, 1: 49.0}, s.calls, 1000) == {}
+    assert play_rounds(Played(position(end), {}), end.calls[-1], {0: 50.0, 1: 49.0}, end.calls, 10**6) == {}
+
+
+@pytest.mark.parametrize("make", [Expert, Champion])
+@pytest.mark.parametrize(("budget", "further"), [(1, False), (2_000, True), (6_000, True)])
+@pytest.mark.usefixtures("plain")
+def test_it_keeps_to_its_budget(monkeypatch: pytest.MonkeyPatch, make: type[Expert], budget: int, further: bool) -> None:
+    """In boards; the expert does not count those one tile ahead."""
+    boards, value = [0], rows.value
+
+    def count(*known: Any) -> float:
+        boards[0] += 1
+        return value(*known)
+
+    s = late(Options(), 6)
+    near = position(s).values(s.calls[-1])
+    monkeypatch.setattr(rows, "value", count)
+    found = values(make, s, budget)
+    assert (sorted(found) != sorted(near[place] for place in position(s).open_places())) is further
+    assert boards[0] <= max(budget, 7) + (7 if make is Expert else 0)
+
+
+@pytest.mark.usefixtures("plain")
+def test_it_plays_on_where_places_are_close(monkeypatch: pytest.MonkeyPatch) -> None:
+    s = late(Options(scrapyard="none"), 6)
+    monkeypatch.setattr(champion, "CLOSE", 0.0)
+    looked = values(Champion, s)
+    monkeypatch.setattr(champion, "CLOSE", 100.0)
+    found = values(Champion, s)
+    assert found != looked
+    assert values(Champion, s) == found
+
+
+@pytest.mark.usefixtures("plain")
+def test_the_last_tile_is_exact() -> None:
+    s = late(Options(), 0)
     assert len(s.calls) == setting(s.options).calls
     assert values(Champion, s) == values(Expert, s)
+
+
+def test_it_uses_the_compiled_kernels(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(champion, "import_kernels", lambda: SimpleNamespace(FAST=PLAIN))
+    assert Champion(GAME, 0, chance_of("", 0)).kernels() is PLAIN
 
 
 @pytest.mark.parametrize("alive", [True, False])

@@ -17,9 +17,10 @@ from tablee.core.options import combinations
 from tablee.games.take_it_to_the_limit import BOTS, GAME
 from tablee.games.take_it_to_the_limit.actions import DISCARD, RESERVE, Relocate
 from tablee.games.take_it_to_the_limit.players import outlook
-from tablee.games.take_it_to_the_limit.players.expert import Expert, Position, Yards, outlook_of
+from tablee.games.take_it_to_the_limit.players.expert import Expert, Yards
 from tablee.games.take_it_to_the_limit.players.ground import DEAD, EMPTY, FITS, SHOWS, SIDES, VALUES
 from tablee.games.take_it_to_the_limit.players.outlook import OUTLOOKS, STAGES, load
+from tablee.games.take_it_to_the_limit.players.position import Position, outlook_of
 from tablee.games.take_it_to_the_limit.players.rows import put
 from tablee.games.take_it_to_the_limit.rules import State
 from tablee.games.take_it_to_the_limit.setting import Options, setting

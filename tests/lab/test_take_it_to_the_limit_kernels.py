@@ -8,28 +8,37 @@ from typing import Any
 import pytest
 
 from tablee.games.take_it_to_the_limit.players import champion
-from tablee.games.take_it_to_the_limit.players.expert import Position
 from tablee.games.take_it_to_the_limit.players.outlook import OUTLOOKS, Outlook
+from tablee.games.take_it_to_the_limit.players.position import LookAhead, Position
 from tests.games.test_take_it_to_the_limit_champion import at_random
 
 
 @pytest.fixture
 def kernels(outside_part: Callable[[str], Any]) -> Any:
     outside_part("numba")
-    return champion.find_kernels()
+    return champion.import_kernels()
 
 
 @pytest.mark.parametrize("outlook", OUTLOOKS, ids=lambda outlook: outlook.name)
 def test_kernels_find_the_very_same_values(kernels: Any, outlook: Outlook) -> None:
-    states = [s for _, s in at_random(outlook.options[0])]
-    for s in states[1::8]:
-        now = Position(outlook, s, 0)
-        assert kernels.best_values(now) == now.best_values()
+    for s, _ in list(at_random(outlook.options[0]))[1:-3:8]:
+        now, tile = Position(outlook, s, 0), s.calls[-1]
+        plain, fast, place = LookAhead(now, now.tiles), LookAhead(now, now.tiles, kernels.FAST), now.open_places()[0]
+        assert fast.best_values() == plain.best_values()
+        assert fast.ranked.tolist() == plain.ranked
+        assert fast.look(place, tile) == plain.look(place, tile)
+        assert fast.play_on(place, tile, now.tiles, 2) == plain.play_on(place, tile, now.tiles, 2)
 
 
 def test_all_kernels_are_prepared(kernels: Any, monkeypatch: pytest.MonkeyPatch) -> None:
     prepared = list[str]()
-    monkeypatch.setattr(kernels, "best_values", lambda now: prepared.append(now.outlook.name))
+
+    class Noted(LookAhead):
+        def play_on(self, *known: Any) -> float:
+            prepared.append(self.position.outlook.name)
+            return 0.0
+
+    monkeypatch.setattr(kernels, "LookAhead", Noted)
     champion.compiling.cache_clear()
     champion.compiling().join()
     assert prepared == [outlook.name for outlook in OUTLOOKS]

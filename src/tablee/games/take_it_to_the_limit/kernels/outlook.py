@@ -10,14 +10,15 @@ from numba import njit
 from numba.extending import register_jitable
 
 from tablee.games.take_it_to_the_limit.players import rows
-from tablee.games.take_it_to_the_limit.players.expert import Position
 from tablee.games.take_it_to_the_limit.players.ground import Desk, Tables
-from tablee.games.take_it_to_the_limit.players.outlook import OUTLOOKS, STEP, Outlook, load
+from tablee.games.take_it_to_the_limit.players.outlook import OUTLOOKS, Outlook, load
+from tablee.games.take_it_to_the_limit.players.position import Kernels, LookAhead, Position
 from tablee.games.take_it_to_the_limit.rules import TakeItToTheLimit
 
 # Compiled code may now call the functions of `rows`, which become part of it.
 for _function in (
     rows.draw,
+    rows.undraw,
     rows.put,
     rows.safe_points,
     rows.line_rows,
@@ -28,10 +29,15 @@ for _function in (
     rows.hole_rows,
     rows.find_rows,
     rows.value,
+    rows.value_at,
     rows.value_places,
+    rows.highest,
+    rows.best_values,
+    rows.first_open,
+    rows.mean_best,
 ):
     register_jitable(_function)
-look_ahead = njit(nogil=True, cache=True)(rows.best_values)  # kept on disk until `rows.py` changes
+compiled = njit(nogil=True, cache=True)  # kept on disk until `rows.py` changes
 
 
 def record(of: Tables | Desk) -> Any:
@@ -57,17 +63,13 @@ def weights(outlook: Outlook) -> Any:
     return np.array(load()[outlook.name].rows)
 
 
-def best_values(position: Position) -> list[float]:
-    """As `Position.best_values`."""
-    values, bests = np.empty(len(position.desk.board) + 1), np.empty(len(position.tiles))
-    (base, share), desk, tiles = position.next_call(), record(position.desk), np.array(position.tiles)
-    outlook = position.outlook
-    look_ahead(tables(outlook), weights(outlook), base, 1 / STEP, desk, share, position.free, tiles, values, bests)
-    found: list[float] = (STEP * bests).tolist()
-    return found
+FAST = Kernels(compiled(rows.best_values), compiled(rows.mean_best), compiled(rows.play_on), np.array, record, tables, weights)
 
 
 def prepare() -> None:
     """Compiles, and reads all weights."""
     for outlook in OUTLOOKS:
-        best_values(Position(outlook, TakeItToTheLimit().start(2, outlook.options[0]), 0))
+        position = Position(outlook, TakeItToTheLimit().start(2, outlook.options[0]), 0)
+        search = LookAhead(position, position.tiles, FAST)
+        search.look(0, position.tiles[0])
+        search.play_on(0, position.tiles[0], position.tiles[1:], 1)

@@ -1,23 +1,30 @@
-"""The champion of Take it to the Limit!: the expert, which looks one tile further at the best places."""
+"""The champion of Take it to the Limit!: it looks two tiles ahead, and plays on from the places that are close."""
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from functools import cache
 from importlib import import_module
-from statistics import mean
+from math import sqrt
+from statistics import mean, variance
 from threading import Thread
 from typing import Any
 
-from tablee.games.take_it_to_the_limit.players.expert import Expert, Position
+from tablee.core.game import Below
+from tablee.games.take_it_to_the_limit.players.expert import Expert, merge, pick
+from tablee.games.take_it_to_the_limit.players.ground import LIKELY
+from tablee.games.take_it_to_the_limit.players.position import Kernels, LookAhead, Position
 from tablee.kit.hexboard import Tile
 
-WIDE = 12  # places looked at two tiles ahead, at most
-BEHIND = 40.0  # points: a place so far behind the best one is not looked at
-MANY = 40_000  # boards to value for one choice
+WIDE, BEHIND = 12, 40.0  # places looked at two tiles ahead, at most, and how many points behind the best one
+FEW, CLOSE = 5, 8.0  # places from which it plays on, likewise by values two tiles ahead
+ROUNDS, CALLS = 24, 8  # how often it plays on from each, and for how many calls
+LEAST, CLEARLY = 4, 2.0  # after so many rounds, a place that is so many standard errors behind the best one is left out
+MANY = 120_000  # boards to value for one choice
 
 
 class Champion(Expert):
-    """Looks two tiles ahead at the best places: for every tile that may come, at its best place then.
+    """Looks two tiles ahead at the best places: for every tile that may come, at its likely places. Plays on from close ones.
 
     `budget` counts boards that are valued.
     """
@@ -25,36 +32,69 @@ class Champion(Expert):
     needs = "numba"
 
     def look(self, position: Position, tile: Tile) -> list[float]:
-        near, places = position.values(tile), position.open_places()
-        boards = max(1, len(position.tiles) * (len(places) - 1))  # to look at one place
-        ahead = find_kernels().best_values
-        most = min(WIDE, (self.budget or MANY) // boards) if position.left else 0
-        best = sorted(places, key=lambda place: -near[place])[:most]
-        best = [place for place in best if near[place] >= near[best[0]] - BEHIND]
+        near = position.values(tile)
+        places, budget = position.open_places(), self.budget or MANY
+        spent, each = (len(position.tiles) + 1) * len(places), len(position.tiles) * LIKELY
+        most = min(WIDE, (budget - spent) // each) if position.left else 0
+        best = pick({place: near[place] for place in places}, most, BEHIND)
         if len(best) < 2:
             return near
-        return merge(near, {place: mean(ahead(position.after(place, tile))) for place in best})
+        search = LookAhead(position, position.tiles, self.kernels())
+        far = {place: search.look(place, tile) for place in best}
+        tiles = shuffled(position.tiles, self.mood("calls", position.left))
+        more = play_rounds(search, tile, far, tiles, budget - spent - len(best) * each)
+        return merge(merge(near, far), more) if more else merge(near, far)
+
+    def kernels(self) -> Kernels:
+        found: Kernels = import_kernels().FAST
+        return found
 
     def ready(self) -> bool:
         return not compiling().is_alive()
 
 
-def merge(near: list[float], far: dict[int, float]) -> list[float]:
-    """Values one tile ahead, and two ahead where they are known.
-
-    A place that was left out is no better than those looked at further, and its value moves as theirs did.
-    """
-    shift, least = mean(value - near[place] for place, value in far.items()), min(far.values())
-    return [far.get(place, min(value + shift, least)) for place, value in enumerate(near)]
+def shuffled(tiles: Sequence[Tile], below: Below) -> list[Tile]:
+    rest = list(tiles)
+    return [rest.pop(below(len(rest))) for _ in tiles]
 
 
-def find_kernels() -> Any:
+def play_rounds(search: LookAhead, tile: Tile, far: Mapping[int, float], tiles: Sequence[Tile], budget: int) -> dict[int, float]:
+    """What playing on makes of the values of close places. All meet the same tiles, each round from another one on."""
+    position = search.position
+    calls = min(CALLS, position.left - 1)
+    cost = calls * len(position.tiles) * (LIKELY + 1)
+    places = pick(far, min(FEW, budget // cost // LEAST), CLOSE) if calls > 0 else []
+    found: dict[int, list[float]] = {place: [] for place in places}
+    for number in range(ROUNDS):
+        if len(places) < 2 or cost * len(places) > budget:
+            break
+        first = number * calls % len(tiles)
+        for place in places:
+            found[place].append(search.play_on(place, tile, [*tiles[first:], *tiles[:first]], calls))
+        budget -= cost * len(places)
+        if number + 1 >= LEAST:
+            places = contenders(far, found, places)
+    return {place: far[place] + mean(more) for place, more in found.items() if more}
+
+
+def contenders(far: Mapping[int, float], found: Mapping[int, Sequence[float]], places: Sequence[int]) -> list[int]:
+    """Without those clearly behind the best one, by the spread of the differences between rounds."""
+    best = max(places, key=lambda place: far[place] + mean(found[place]))
+    left = []
+    for place in places:
+        apart = [far[best] - far[place] + one - other for one, other in zip(found[best], found[place], strict=True)]
+        if place == best or mean(apart) <= CLEARLY * sqrt((variance(apart) + 1) / len(apart)):
+            left.append(place)
+    return left
+
+
+def import_kernels() -> Any:
     return import_module("tablee.games.take_it_to_the_limit.kernels.outlook")
 
 
 @cache
 def compiling() -> Thread:
     """Compiles the kernels. Where they have been compiled before, this takes a few seconds, otherwise a minute or more."""
-    thread = Thread(target=lambda: find_kernels().prepare(), daemon=True)
+    thread = Thread(target=lambda: import_kernels().prepare(), daemon=True)
     thread.start()
     return thread

@@ -5,95 +5,29 @@ Where scrapyards are compared (R21, R22), it adds what this seat will probably p
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from copy import copy
-from math import exp, prod
+from collections.abc import Mapping, Sequence
+from math import ceil, exp, prod
+from statistics import mean
 
 from tablee.core.bot import Evaluator, Value
 from tablee.core.game import Seat, total
 from tablee.games.take_it_to_the_limit.actions import DISCARD, Action, Relocate
 from tablee.games.take_it_to_the_limit.players import rows
-from tablee.games.take_it_to_the_limit.players.ground import FREE, Desk
-from tablee.games.take_it_to_the_limit.players.outlook import FILE, OUTLOOKS, STEP, Outlook, load
+from tablee.games.take_it_to_the_limit.players.ground import FREE, LIKELY
+from tablee.games.take_it_to_the_limit.players.outlook import FILE, OUTLOOKS
+from tablee.games.take_it_to_the_limit.players.position import PLAIN, Kernels, LookAhead, Position, outlook_of
 from tablee.games.take_it_to_the_limit.rules import State, View, lay
 from tablee.games.take_it_to_the_limit.scoring import best_relocation, sheet_of
-from tablee.games.take_it_to_the_limit.setting import Options, setting
+from tablee.games.take_it_to_the_limit.setting import setting
 from tablee.games.take_it_to_the_limit.tableau import relocated
-from tablee.games.take_it_to_the_limit.tiles import NEXUS, POINTS, RESERVED, YARD, YARD_CELLS, YARD_NAMES
+from tablee.games.take_it_to_the_limit.tiles import NEXUS, POINTS, YARD, YARD_CELLS, YARD_NAMES
 from tablee.kit.hexboard import Cell, Tile
 
-OUTLOOK_OF = {options: outlook for outlook in OUTLOOKS for options in outlook.options}
-CONCESSION = 2.0  # points
+CONCESSION = 3.0  # points
+FEW, CLOSE = 3, 8.0  # places looked at again, at most, and how many points behind the best one
+BOARDS = 1_500  # to value for that: if all take more, only some of the tiles that may come are looked at
 SPREAD = 6.0  # of the points that a scrapyard will have, about what it promises now …
 SPREAD_EACH = 2.0  # … and so much more for each of its free cells
-
-
-def outlook_of(options: Options) -> Outlook:
-    """R27: an option of the other board has no effect."""
-    orchid = options.board == "orchid"
-    return OUTLOOK_OF[Options("orchid", tiles=options.tiles) if orchid else Options(scrapyard=options.scrapyard)]
-
-
-class Position:
-    """What lies in front of a seat, read for `rows`; and the tiles left."""
-
-    def __init__(self, outlook: Outlook, s: State, seat: Seat) -> None:
-        ground, self.outlook, self.tables = outlook.ground, outlook, outlook.ground.tables
-        tableau, game = lay(s, seat), setting(s.options)
-        self.desk = ground.empty_desk()
-        self.desk.reserve[: len(tableau.reserve)] = tableau.reserve
-        for place, tile in enumerate([*tableau.board, *(tableau.yard or ())][: ground.places]):
-            if tile is not None:
-                rows.put(self.tables, self.desk, place, tile)
-        called = set(s.calls)
-        self.tiles = [call.tile for call in game.pool if call.tile not in called]
-        for tile in self.tiles:
-            rows.draw(self.tables, self.desk.fits, tile)
-        self.desk.fits[:] = [-count for count in self.desk.fits]
-        self.left = game.calls - len(s.calls)
-        self.share = self.left / max(1, len(self.tiles))
-        self.free = outlook.room - sum(to not in ground.kind.cells for to in s.placed[seat])
-
-    def value(self) -> float:
-        weights, base = load()[self.outlook.name].rows, self.outlook.base(self.left)
-        return STEP * rows.value(self.tables, weights, base, 1 / STEP, self.desk, self.share, self.free)
-
-    def values(self, tile: Tile) -> list[float]:
-        """With the tile on each place, and at last on the heap."""
-        found, weights, base = [0.0] * (len(self.desk.board) + 1), load()[self.outlook.name].rows, self.outlook.base(self.left)
-        rows.value_places(self.tables, weights, base, 1 / STEP, self.desk, self.share, self.free, tile, found)
-        return [STEP * value for value in found]
-
-    def open_places(self) -> list[int]:
-        """Where a tile may go; the last is the heap, if there is one with room."""
-        ground, board = self.outlook.ground, self.desk.board
-        places = [place for place, tile in enumerate(board) if tile == FREE and place not in ground.holes]
-        return [*places, len(board)] if self.free and not ground.yard else places
-
-    def after(self, place: int, tile: Tile) -> Position:
-        """With the tile, called before, on this place or on the heap."""
-        twin = copy(self)
-        twin.desk = Desk(*(of[:] for of in self.desk))
-        twin.free -= place >= len(self.outlook.ground.kind.names)
-        if place < len(twin.desk.board):
-            rows.put(self.tables, twin.desk, place, tile)
-        elif self.outlook.ground.holes:
-            twin.desk.reserve[RESERVED - self.free] = tile
-        return twin
-
-    def next_call(self) -> tuple[int, float]:
-        """Where the weights begin after one more call, and the part of the tiles left that will be called then."""
-        return self.outlook.base(self.left - 1), (self.left - 1) / max(1, len(self.tiles) - 1)
-
-    def best_values(self) -> list[float]:
-        """For each of the tiles left the value on its best place, if it is called next."""
-        values, bests, (base, share) = [0.0] * (len(self.desk.board) + 1), [0.0] * len(self.tiles), self.next_call()
-        weights = load()[self.outlook.name].rows
-        rows.best_values(self.tables, weights, base, 1 / STEP, self.desk, share, self.free, self.tiles, values, bests)
-        return [STEP * value for value in bests]
-
-    def half_width(self) -> float:
-        return load()[self.outlook.name].half_widths[self.outlook.stage(self.left)]
 
 
 class Yards:
@@ -130,7 +64,10 @@ class Yards:
 
 
 class Expert(Evaluator[Action, View]):
-    """Puts each tile where it expects most, by what it has learnt from playing alone."""
+    """Puts each tile where it expects most, by what it has learnt from playing alone. It looks again at places that are close.
+
+    `budget` counts boards that are valued for that.
+    """
 
     weights = (FILE,)
     position = Position
@@ -152,7 +89,16 @@ class Expert(Evaluator[Action, View]):
 
     def look(self, position: Position, tile: Tile) -> list[float]:
         """Values with the tile on each place, and at last on the heap."""
-        return position.values(tile)
+        near, places, budget = position.values(tile), position.open_places(), self.budget or BOARDS
+        best, each = pick({place: near[place] for place in places}, FEW, CLOSE), len(places) + FEW * LIKELY
+        some = position.tiles[:: ceil(len(position.tiles) * each / budget)][: budget // each]
+        if position.left == 0 or len(best) < 2 or not some:
+            return near
+        search = LookAhead(position, some, self.kernels())
+        return merge(near, {place: search.look(place, tile) for place in best})
+
+    def kernels(self) -> Kernels:
+        return PLAIN
 
     def _relocations(self, s: State, legal: Sequence[Action]) -> list[int]:
         tableau, moves = lay(s, self.seat), [move for move in legal if isinstance(move, Relocate)]
@@ -190,3 +136,18 @@ class Expert(Evaluator[Action, View]):
         hopes = yards.hopes_with(self.seat, tile)
         to_yard = {YARD_NAMES[cell]: yards.cost(self.seat, hope) for cell, hope in hopes.items()}
         return {"": yards.cost(self.seat, yards.hopes[self.seat]), DISCARD: max(to_yard.values(), default=0.0), **to_yard}
+
+
+def pick(values: Mapping[int, float], most: int, behind: float) -> list[int]:
+    """The best places, at most so many, none further behind the best one."""
+    best = sorted(values, key=lambda place: -values[place])[: max(0, most)]
+    return [place for place in best if values[place] >= values[best[0]] - behind]
+
+
+def merge(near: list[float], far: Mapping[int, float]) -> list[float]:
+    """Values, and those of a further look where there are any.
+
+    A place that was left out is no better than those looked at further, and its value moves as theirs did.
+    """
+    shift, least = mean(value - near[place] for place, value in far.items()), min(far.values())
+    return [far.get(place, min(value + shift, least)) for place, value in enumerate(near)]

@@ -41,6 +41,7 @@ RAYS = (9, 8, 7, 6)  # of the longest lines, and those shorter by one, two, or m
 SLOTS, YARD_POINTS, YARD_HOPES = 8, 7, 16  # of a scrapyard: its free cells, the points of its lines, what they promise
 GAINS = 10  # of a hole: what the best tile of the reserve promises there
 MOST_ROWS = 120
+RANKED, LIKELY = 10, 5  # of a tile to come: places that are remembered as its best, and how many of those still free are valued
 
 
 @dataclass(frozen=True)

@@ -16,8 +16,10 @@ from tablee.games.take_it_to_the_limit.players.ground import (
     KINDS,
     LACKED,
     LACKS,
+    LIKELY,
     MIXED,
     NOTHING,
+    RANKED,
     RAYS,
     RIVALS,
     SUPPLY,
@@ -210,45 +212,83 @@ def hole_rows(tables: Tables, desk: Desk, reserved: int, count: int) -> int:
     return count
 
 
-def find_rows(tables: Tables, desk: Desk, share: float, free: int) -> int:
-    """Writes the rows, and returns how many they are."""
+def find_rows(tables: Tables, desk: Desk, share: float, free: int, yard: int) -> int:
+    """Writes the rows, and returns how many they are. `yard` is the scrapyard's, or -1 if it is not known."""
     desk.rows[0] = 0
     count = cell_rows(tables, desk, line_rows(tables, desk, 1))
     if tables.rays:
         count = ray_rows(tables, desk, count)
-    desk.rows[count] = tables.at_yard + yard_row(tables, desk, share, free) if tables.yard else tables.at_slots + free
+    if tables.yard:
+        desk.rows[count] = tables.at_yard + (yard if yard >= 0 else yard_row(tables, desk, share, free))
+    else:
+        desk.rows[count] = tables.at_slots + free
     return hole_rows(tables, desk, RESERVED - free, count + 1)
 
 
-def value(tables: Tables, weights: Numbers, base: int, point: float, desk: Desk, share: float, free: int) -> float:
+def value(
+    tables: Tables, weights: Numbers, base: int, point: float, desk: Desk, share: float, free: int, yard: int = -1
+) -> float:
     """What the seat will have at the end. The weights of this stage begin at `base`; `point` is a point in their measure."""
-    count, total = find_rows(tables, desk, share, free), safe_points(tables, desk) * point
+    count, total = find_rows(tables, desk, share, free, yard), safe_points(tables, desk) * point
     for k in range(count):
         total += weights[base + desk.rows[k]]
     return float(total)
 
 
+def value_at(
+    tables: Tables,
+    weights: Numbers,
+    base: int,
+    point: float,
+    desk: Desk,
+    share: float,
+    free: int,
+    yard: int,
+    tile: Tile,
+    place: int,
+) -> float:
+    """The same with the tile on a free place, or on the heap; `fits` no longer counts it."""
+    if place == len(desk.board):
+        if len(tables.holes):
+            desk.reserve[RESERVED - free] = tile
+        return value(tables, weights, base, point, desk, share, free - 1, -1)
+    old, through, beside = desk.old, tables.through, place >= tables.cells
+    for k in range(3):
+        line = through[3 * place + k]
+        old[k], old[3 + k], old[6 + k] = desk.shown[line], desk.missing[line], desk.symbol[line]
+    put(tables, desk, place, tile)
+    found = value(tables, weights, base, point, desk, share, free - beside, -1 if beside else yard)
+    desk.board[place] = FREE
+    for k in range(3):
+        line = through[3 * place + k]
+        desk.shown[line], desk.missing[line], desk.symbol[line] = old[k], old[3 + k], old[6 + k]
+    return found
+
+
 def value_places(
     tables: Tables, weights: Numbers, base: int, point: float, desk: Desk, share: float, free: int, tile: Tile, values: Numbers
 ) -> None:
-    """The same with the tile on each free place, and at last on the heap; `fits` no longer counts it."""
-    old, through = desk.old, tables.through
+    """The same with the tile on each free place, and at last on the heap."""
+    yard = yard_row(tables, desk, share, free) if tables.yard else -1
     for place in range(len(desk.board)):
-        if desk.board[place] >= 0 or tables.closed[place]:
-            continue
-        for k in range(3):
-            line = through[3 * place + k]
-            old[k], old[3 + k], old[6 + k] = desk.shown[line], desk.missing[line], desk.symbol[line]
-        put(tables, desk, place, tile)
-        values[place] = value(tables, weights, base, point, desk, share, free - (place >= tables.cells))
-        desk.board[place] = FREE
-        for k in range(3):
-            line = through[3 * place + k]
-            desk.shown[line], desk.missing[line], desk.symbol[line] = old[k], old[3 + k], old[6 + k]
+        if desk.board[place] < 0 and not tables.closed[place]:
+            values[place] = value_at(tables, weights, base, point, desk, share, free, yard, tile, place)
     if free and not tables.yard:
-        if len(tables.holes):
-            desk.reserve[RESERVED - free] = tile
-        values[len(desk.board)] = value(tables, weights, base, point, desk, share, free - 1)
+        values[len(desk.board)] = value_at(tables, weights, base, point, desk, share, free, yard, tile, len(desk.board))
+
+
+def undraw(tables: Tables, fits: Numbers, tile: Tile) -> None:
+    for k in range(8 * tile, 8 * tile + 8):
+        fits[tables.fitting[k]] += 1
+
+
+def highest(values: Numbers) -> int:
+    """The first place with the highest value."""
+    best = 0
+    for place in range(1, len(values)):
+        if values[place] > values[best]:
+            best = place
+    return best
 
 
 def best_values(
@@ -262,16 +302,92 @@ def best_values(
     tiles: Numbers,
     values: Numbers,
     bests: Numbers,
+    ranked: Numbers,
 ) -> None:
-    """For each of these tiles the value on its best place, if it comes next; `values` is room for those of all places."""
-    fits = desk.fits
+    """For each of these tiles the value on its best place, if it comes next; `values` is room for those of all places.
+
+    `ranked` gets the best places of each tile, the best one first, and -1 where there are no more.
+    """
     for n in range(len(tiles)):
         for place in range(len(values)):
             values[place] = NOTHING
-        draw(tables, fits, tiles[n])
+        draw(tables, desk.fits, tiles[n])
         value_places(tables, weights, base, point, desk, share, free, tiles[n], values)
-        for k in range(8 * tiles[n], 8 * tiles[n] + 8):
-            fits[tables.fitting[k]] += 1
-        bests[n] = values[0]
+        undraw(tables, desk.fits, tiles[n])
+        for k in range(RANKED):
+            best = highest(values)
+            ranked[RANKED * tiles[n] + k] = best if values[best] > NOTHING else -1
+            bests[n] = values[best] if k == 0 else bests[n]
+            values[best] = NOTHING
+
+
+def mean_best(
+    tables: Tables,
+    weights: Numbers,
+    base: int,
+    point: float,
+    desk: Desk,
+    share: float,
+    free: int,
+    tiles: Numbers,
+    first: int,
+    ranked: Numbers,
+) -> float:
+    """The mean over these tiles, from the first on, of the value on the best of its ranked places, if it comes next."""
+    total = 0.0
+    for n in range(first, len(tiles)):
+        tile, best, seen = tiles[n], NOTHING, 0
+        draw(tables, desk.fits, tile)
+        yard = yard_row(tables, desk, share, free) if tables.yard else -1
+        for k in range(RANKED):
+            place = ranked[RANKED * tile + k]
+            if seen < LIKELY and place >= 0 and (desk.board[place] < 0 if place < len(desk.board) else free > 0):
+                best = max(best, value_at(tables, weights, base, point, desk, share, free, yard, tile, place))
+                seen += 1
+        if seen == 0:
+            best = value_at(tables, weights, base, point, desk, share, free, yard, tile, first_open(tables, desk))
+        undraw(tables, desk.fits, tile)
+        total += best
+    return total / (len(tiles) - first)
+
+
+def first_open(tables: Tables, desk: Desk) -> int:
+    for place in range(len(desk.board)):
+        if desk.board[place] < 0 and not tables.closed[place]:
+            return place
+    return len(desk.board)
+
+
+def play_on(
+    tables: Tables,
+    weights: Numbers,
+    bases: Numbers,
+    point: float,
+    desk: Desk,
+    left: int,
+    free: int,
+    tiles: Numbers,
+    calls: int,
+    values: Numbers,
+    ranked: Numbers,
+) -> float:
+    """Plays these calls, each tile on its best place, and returns by how much looking a tile further corrects values on the way.
+
+    The luck of the draw cancels out: what is left is the error of the weights. `bases` tells where they begin, by calls left.
+    """
+    more = 0.0
+    for n in range(calls):
+        tile, rest, left = tiles[n], len(tiles) - n - 1, left - 1
+        draw(tables, desk.fits, tile)
         for place in range(len(values)):
-            bests[n] = max(bests[n], values[place])
+            values[place] = NOTHING
+        value_places(tables, weights, bases[left], point, desk, left / rest, free, tile, values)
+        best = highest(values)
+        if best < len(desk.board):
+            put(tables, desk, best, tile)
+        elif len(tables.holes):
+            desk.reserve[RESERVED - free] = tile
+        free -= best >= tables.cells
+        share = (left - 1) / max(1, rest - 1)
+        more += mean_best(tables, weights, bases[left - 1], point, desk, share, free, tiles, n + 1, ranked) - values[best]
+    return more
