@@ -36,6 +36,12 @@ it("has words for everything the client says itself, and no more", () => {
   expect([...known].filter((id) => !used(id))).toEqual([]);
 });
 
+it("writes numbers below 0 with a real minus, and leaves other hyphens alone", () => {
+  const bundle = new FluentBundle("en", { useIsolating: false });
+  bundle.addResource(new FluentResource('best = Best: { $score } ({ NUMBER($score, signDisplay: "always") }) with 9-7-3'));
+  expect(new Words("en", bundle).text("best", { score: -10 })).toBe("Best: −10 (−10) with 9-7-3");
+});
+
 it.each([
   ["en", ["Ada", "Ada and Bo", "Ada, Bo and Cy"]],
   ["fr", ["Ada", "Ada et Bo", "Ada, Bo et Cy"]],

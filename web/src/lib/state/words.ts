@@ -21,6 +21,9 @@ let textsOf: GameTexts = () => undefined;
 /** Says where this client's texts about single games are. */
 export const findGameTexts = (find: GameTexts): void => void (textsOf = find);
 
+/** Numbers below 0 get a real minus; Intl writes a hyphen. */
+const withMinus = (text: string): string => text.replace(/(^|[\s(])-(?=\d)/g, "$1−");
+
 /** The cell that an action names, and its board unless it is the main one. */
 export function cellOf(action: string): { board: string; cell: string } | null {
   const [, board = "", cell] = CELL.exec(action) ?? [];
@@ -47,7 +50,7 @@ export class Words {
   /** The text for a message id. A missing one is shown as its id and arguments, so that players miss nothing. */
   text(id: string, args: Args = {}): string {
     const pattern = this.bundle.getMessage(id)?.value;
-    return pattern ? this.bundle.formatPattern(pattern, args, []) : [id, ...Object.values(args).map(String)].join(" ");
+    return pattern ? withMinus(this.bundle.formatPattern(pattern, args, [])) : [id, ...Object.values(args).map(String)].join(" ");
   }
 
   /** A message with seats: its arguments `seat` and `other` become names, and `$you` tells which of them is the reader. */
