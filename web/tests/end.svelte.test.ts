@@ -2,6 +2,7 @@
 import { FluentBundle, FluentResource } from "@fluent/bundle";
 import { flushSync, mount, unmount } from "svelte";
 import { afterEach, expect, it } from "vitest";
+import easyStrings from "../../src/tablee/games/take_it_easy/strings.en.ftl?raw";
 import limitStrings from "../../src/tablee/games/take_it_to_the_limit/strings.fr.ftl?raw";
 import Counted from "../src/games/take-it-to-the-limit/Counted.svelte";
 import limitWords from "../src/games/take-it-to-the-limit/fr.ftl?raw";
@@ -10,6 +11,8 @@ import { app } from "../src/lib/state/app.svelte.ts";
 import { sheetOf } from "../src/lib/state/sheet.ts";
 import { Words } from "../src/lib/state/words.ts";
 import Boards from "../src/pages/table/end/Boards.svelte";
+import Ceremony from "../src/pages/table/end/Ceremony.svelte";
+import Count from "../src/pages/table/end/Count.svelte";
 import english from "../src/words/en.ftl?raw";
 import french from "../src/words/fr.ftl?raw";
 import { INFO, row, SNAPSHOT } from "./fakes.ts";
@@ -63,6 +66,35 @@ it("a dialog with larger boards has the title of what was tapped", () => {
     return title;
   });
   expect(titles).toEqual([possible, "The same tiles on other boards"]);
+});
+
+it("a line is the number of its tiles times their value, in the count as in the result", () => {
+  const rows = [{ what: { id: "line", args: { direction: "rising", length: 4, value: 9 } }, points: 36, cells: ["a1"] }];
+  const shown = { ...SNAPSHOT, timerAt: 0, here: null, sheets: { 0: rows } };
+  const names = ["Ada", "Bo"];
+  app.words = wordsOf("en", english, easyStrings);
+  const words = app.words;
+  show(
+    mount(Count, {
+      target: document.body,
+      props: { seat: 0, you: 0, names, info: INFO, panels: [], sheets: shown.sheets, words, ondone: () => {} },
+    }),
+  );
+  expect(text(".figures")).toBe("4 × 9 = +36");
+  close();
+  const over = { scores: [36, 40], places: [2, 1] };
+  const nothing = {
+    best: null,
+    isBest: false,
+    insights: null,
+    missing: [],
+    refusal: null,
+    onagain: null,
+    onstay: null,
+    onnext: null,
+  };
+  show(mount(Ceremony, { target: document.body, props: { shown, over, names, words, ...nothing, onclose: () => {} } }));
+  expect(text(".praise")).toBe("Your best line: 4 × 9 = 36");
 });
 
 it("the verdict on a scrapyard, and what it does to the score, stand apart", () => {

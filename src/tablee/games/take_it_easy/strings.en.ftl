@@ -65,7 +65,7 @@ guide-place = Tap a cell to place the called tile: everyone places the same one.
 guide-line = Tap a cell in the same column: a full line of one number scores.
 guide-cross = Tap a cell in line with the same number: each tile is part of three lines.
 guide-break = Play elsewhere: a different number would break these lines.
-guide-score = Look at your score here: a full line is worth its number times its length.
+guide-score = Look at your score here: a full line is worth its length times its number.
 
 # Actions, as people read them
 action-cell = Place on { $cell }

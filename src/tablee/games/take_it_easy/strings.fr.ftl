@@ -65,7 +65,7 @@ guide-place = Touchez une case pour y poser la tuile annoncée : tout le monde 
 guide-line = Touchez une case de la même colonne : une ligne pleine d'un seul nombre rapporte.
 guide-cross = Touchez une case alignée sur le même nombre : une tuile compte dans trois lignes.
 guide-break = Jouez plus loin : un autre nombre briserait ces lignes.
-guide-score = Regardez ici votre score : une ligne pleine vaut son nombre fois sa longueur.
+guide-score = Regardez ici votre score : une ligne pleine vaut sa longueur fois son nombre.
 
 # Les actions, telles qu'on les lit
 action-cell = Poser en { $cell }
