@@ -50,6 +50,7 @@ web-box-plan-orchid-suns = Orchid with suns
 web-box-plan-orchid-moons = Orchid with moons
 web-box-plan-orchid-both = Orchid with suns and moons
 web-box-tiles = { $calls } of the { $tiles } tiles will be called
+web-box-how-fair = How is this fair?
 web-box-fair = The order is already fixed: this fingerprint proves it. After the last tile the seed is revealed, so you can check that nothing was changed.
 web-box-fair-end = This seed decided the order before the first call. Anybody can check it.
 web-box-commit = Fingerprint:

@@ -50,6 +50,7 @@ web-box-plan-orchid-suns = Orchidée, soleils
 web-box-plan-orchid-moons = Orchidée, lunes
 web-box-plan-orchid-both = Orchidée, soleils et lunes
 web-box-tiles = { $calls } des { $tiles } tuiles seront annoncées
+web-box-how-fair = Pourquoi est-ce équitable ?
 web-box-fair = L'ordre est déjà fixé : cette empreinte en fait foi. Après la dernière tuile, la graine est révélée, et vous pourrez vérifier que rien n'a changé.
 web-box-fair-end = Cette graine a fixé l'ordre avant la première annonce. Chacun peut le vérifier.
 web-box-commit = Empreinte :
