@@ -21,7 +21,7 @@ bot-expert = Expert
 bot-random = Random
 bot-greedy = Regular
 bot-sensible = Regular
-bot-first-game = First game
+bot-first-game = Beginner
 
 # Texts and options
 unknown-game = There is no game “{ $game }”. Choose from: { $known }.

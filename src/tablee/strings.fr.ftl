@@ -18,10 +18,10 @@ at-line = ligne { NUMBER($line, useGrouping: 0) } : { $why }
 # Robots
 bot-champion = Champion
 bot-expert = Expert
-bot-random = Hasard
+bot-random = Au hasard
 bot-greedy = Habitué
 bot-sensible = Habitué
-bot-first-game = Première partie
+bot-first-game = Débutant
 
 # Textes et options
 unknown-game = Le jeu « { $game } » n'existe pas. Jeux connus : { $known }.

@@ -108,6 +108,8 @@ def test_a_game_is_called_by_keys_and_taps_and_can_be_checked(people: People, ax
     seed = "07" * 32
     tiles = calls(EASY, seed, EASY.options())
     live, now = page.locator("[aria-live]"), page.locator(".face").get_by_role("img")
+    expect(page.get_by_text(commitment(seed))).to_be_hidden()
+    page.get_by_text(say("web-box-how-fair"), exact=True).click()
     expect(page.get_by_text(commitment(seed))).to_be_visible()
     assert axe(page) == []
     button(page, "web-box-first").tap()
@@ -190,6 +192,7 @@ def test_another_screen_shows_the_same_call(people: People, axe: Axe) -> None:
     expect(page.get_by_role("img", name=say("web-qr", link=link))).to_be_visible()
     button(page, "web-close").tap()
     other = people.come((1280, 720), "fr-FR", "/#" + link.partition("#")[2])
+    other.get_by_text(say("web-box-how-fair", "fr"), exact=True).click()
     expect(other.get_by_text(commitment("09" * 32))).to_be_visible()
     button(page, "web-box-first").tap()
     button(page, "web-box-next").tap()

@@ -76,6 +76,21 @@ def test_the_host_changes_options_and_everybody_sees_it(people: People, axe: Axe
     expect(guest.get_by_text(say("web-series-game", theirs, game=1, games=3))).to_be_attached()
 
 
+LINES = """name => {
+  const range = document.createRange();
+  range.selectNodeContents(name.firstChild);
+  return range.getClientRects().length;
+}"""
+
+
+def test_no_name_of_a_bot_breaks_in_two(people: People) -> None:
+    page = open_table(people, "fr", "limits", (320, 640))
+    button(page, "web-fill-bots", "fr").click()
+    names = page.locator(".lobby li.bot .name")
+    expect(names).to_have_count(5)
+    assert {name.inner_text(): name.evaluate(LINES) for name in names.all()} == dict.fromkeys(names.all_inner_texts(), 1)
+
+
 def test_options_that_do_not_fit_are_refused_in_words(people: People) -> None:
     people.expected = ("400",)
     host = open_table(people, game="xtreme-limits")

@@ -23,6 +23,12 @@ SETTLED = re.compile(
         for won in (0, 1)
     )
 )
+RING_FITS = """button => {
+  const { outlineWidth, outlineOffset } = getComputedStyle(button);
+  const [ring, own, clip] = [parseFloat(outlineWidth) + parseFloat(outlineOffset),
+    button.getBoundingClientRect(), button.closest("section").getBoundingClientRect()];
+  return document.activeElement === button && ring > 0 && own.left - ring >= clip.left && own.right + ring <= clip.right;
+}"""
 WIDER = "document.documentElement.scrollWidth > innerWidth"
 LAYS = re.compile("|".join(like("lays", "en", "limits", you=you, seat=ANY, colour=ANY).pattern for you in ("seat", "nobody")))
 
@@ -104,6 +110,7 @@ def test_an_accusation_is_asked_twice_and_judged_before_anything_changes(people:
         assert not page.evaluate(WIDER)
         counted.append(cards.count())
         page.clock.run_for(100)
+    assert scene.get_by_role("button", name=limits("web-continue"), exact=True).evaluate(RING_FITS)
     assert counted[0] == 0
     assert all(after - before in (0, 1) for before, after in itertools.pairwise(counted))
     assert not page.evaluate(WIDER)

@@ -140,6 +140,10 @@ def test_a_file_of_every_game_is_shown_from_every_side(people: People, axe: Axe,
         page.get_by_role("slider").fill(str(step))
         is_at(page, step)
         assert axe(page) == []
+    if page.locator("[data-page=rivals]").count():  # boards: with all open, their lines too
+        page.get_by_role("combobox", name=say("web-replay-view")).select_option("all")
+        expect(page.locator("[data-page=rivals] .scored").first).to_be_attached()
+        page.get_by_role("combobox", name=say("web-replay-view")).select_option("0")
     expect(page.get_by_role("button", name=say("web-verified"), exact=True)).to_be_visible()
     result = json.loads(path.read_text("utf-8").splitlines()[-1])
     for score in result["scores"]:

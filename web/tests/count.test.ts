@@ -1,7 +1,17 @@
 import { expect, test } from "vitest";
 import type { SheetRow } from "$lib/generated/wire.ts";
 import { sheetOf } from "$lib/state/sheet.ts";
-import { bestRow, durations, isWorth, LONGEST, stepsOf, toldRows, totalAfter } from "../src/pages/table/end/count.ts";
+import {
+  barOf,
+  bestRow,
+  durations,
+  isWorth,
+  LONGEST,
+  scaleOf,
+  stepsOf,
+  toldRows,
+  totalAfter,
+} from "../src/pages/table/end/count.ts";
 
 const row = (points: number, cells: string[] = ["a1"], args: SheetRow["what"]["args"] = {}): SheetRow => ({
   what: { id: "row", args },
@@ -10,6 +20,7 @@ const row = (points: number, cells: string[] = ["a1"], args: SheetRow["what"]["a
 });
 const heading = row(0, []);
 const broken = row(0);
+type Bar = ReturnType<typeof barOf>;
 const sum = (numbers: readonly number[]): number => numbers.reduce((all, one) => all + one, 0);
 
 test("headings are not told, broken lines are, and a score of 0 is told with what there is", () => {
@@ -51,6 +62,16 @@ test("with reduced motion every row takes as long as any other", () => {
 test("totals grow with the share that is told and end at the sheet's total", () => {
   const sheet = sheetOf([heading, row(10), broken, row(20), row(-5, [])]);
   expect([0, 0.5, 0.75, 1].map((share) => totalAfter(sheet, share))).toEqual([0, 10, 30, 25]);
+});
+
+test("bars stay on a scale with every total on the way, and those below 0 grow to the left", () => {
+  const lost = scaleOf([sheetOf([row(5, []), row(-12, [])]), sheetOf([row(3, []), row(-4, [])])]);
+  expect(lost).toEqual({ least: -7, most: 5 });
+  const [full, less, minus] = [5, 3, -7].map((total) => barOf(total, lost)) as [Bar, Bar, Bar];
+  expect([full.from, full.from + full.part]).toEqual([7 / 12, 1]);
+  expect(less).toEqual({ from: 7 / 12, part: 3 / 12 });
+  expect(minus).toEqual({ from: 0, part: 7 / 12 });
+  expect(barOf(0, scaleOf([sheetOf([heading])]))).toEqual({ from: 0, part: 0 });
 });
 
 test("the best row is the first with the most points, if any has points", () => {

@@ -101,6 +101,21 @@ describe("a table", () => {
     expect([store.refusal, store.pending]).toEqual([null, null]);
   });
 
+  it("forgets at the end of a game why a tap was refused", () => {
+    const result = { scores: [9, 12], places: [2, 1], reveal: "", nonces: [] };
+    const late = (cmd: number) => ({ cmd, code: "too-late" as const, message: { id: "too-late", args: {} } });
+    const socket = environment.sit();
+    store.act("a1");
+    socket.update({ answers: [late(1)] });
+    expect(store.refusal?.code).toBe("too-late");
+    store.act("a2"); // on its way when the game ends
+    socket.update({ answers: [late(2)], result });
+    expect(store.refusal).toBeNull();
+    store.act("a1");
+    socket.update({ answers: [late(3)] });
+    expect(store.refusal).toBeNull();
+  });
+
   it("keeps the mark over a break, and sends the tap again", () => {
     environment.sit().end(1006);
     store.act("a1");

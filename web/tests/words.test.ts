@@ -1,6 +1,7 @@
 import { FluentBundle, FluentResource } from "@fluent/bundle";
 import { describe, expect, it } from "vitest";
 import { Words } from "../src/lib/state/words.ts";
+import { logText } from "../src/pages/replay/log-text.ts";
 
 const files = import.meta.glob<string>("../src/**/*.ftl", { query: "?raw", import: "default", eager: true });
 const code = import.meta.glob<string>(["../src/**/*.svelte", "../src/**/*.ts"], {
@@ -33,6 +34,30 @@ it("has words for everything the client says itself, and no more", () => {
     begun.some((start) => id.startsWith(start)) ||
     said.some((one) => one.endsWith("-") && id.startsWith(one));
   expect([...known].filter((id) => !used(id))).toEqual([]);
+});
+
+it("writes numbers below 0 with a real minus, and leaves other hyphens alone", () => {
+  const bundle = new FluentBundle("en", { useIsolating: false });
+  bundle.addResource(new FluentResource('best = Best: { $score } ({ NUMBER($score, signDisplay: "always") }) with 9-7-3'));
+  expect(new Words("en", bundle).text("best", { score: -10 })).toBe("Best: −10 (−10) with 9-7-3");
+});
+
+it.each([
+  ["en", ["Ada", "Ada and Bo", "Ada, Bo and Cy"]],
+  ["fr", ["Ada", "Ada et Bo", "Ada, Bo et Cy"]],
+] as const)("lists names as people say them: %s", (lang, said) => {
+  const words = new Words(lang, new FluentBundle(lang));
+  expect([["Ada"], ["Ada", "Bo"], ["Ada", "Bo", "Cy"]].map((names) => words.list(names))).toEqual(said);
+});
+
+it.each([
+  ["en", "Ada picks d3.", "Ada's choice: keep."],
+  ["fr", "Ada choisit d3.", "Ada choisit : keep."],
+] as const)("says in a replay which cell was picked, or else which action: %s", (lang, cell, other) => {
+  const bundle = new FluentBundle(lang, { useIsolating: false });
+  bundle.addResource(new FluentResource(files[`../src/words/${lang}.ftl`]!));
+  const words = new Words(lang, bundle, ["Ada"]);
+  expect(["d3", "keep"].map((text) => logText({ at: 0, choice: { seat: 0, text } }, words))).toEqual([cell, other]);
 });
 
 it("has words for every sentence that a game's own table asks for by its id", () => {
@@ -77,10 +102,10 @@ describe("an action is read as a sentence", () => {
     ["take_it_to_the_limit", "discard", "Send to the scrapyard"],
     ["take_it_to_the_limit", "reserve", "Put in the reserve"],
     ["take_it_to_the_limit", "keep", "Move no tiles"],
-    ["take_it_to_the_limit", "A=2,C=1", "Move reserve tiles to holes: A=2, C=1"],
+    ["take_it_to_the_limit", "A=2,C=1", "Move reserve tiles to holes: A=2 and C=1"],
     ["limits", "red", "Play red"],
     ["limits", "four blue", "Show four blue"],
-    ["limits", "hide red purple", "Hide red, purple"],
+    ["limits", "hide red purple", "Hide red and purple"],
     ["limits", "accuse 1", "Accuse Bo"],
     ["ultim_limit", "go", "Go"],
     ["ultim_limit", "roll", "Roll"],
@@ -88,7 +113,7 @@ describe("an action is read as a sentence", () => {
     ["ultim_limit", "take 2 3+3", "Take card 2 with 3+3"],
     ["ultim_limit", "ultim glass", "Ultim' card: turn the timer"],
     ["ultim_limit", "ultim cards", "Ultim' card: new row"],
-    ["ultim_limit", "keep blue,red", "Keep blue, red"],
+    ["ultim_limit", "keep blue,red", "Keep blue and red"],
     ["xtreme_limits", "green 5", "Green hand +5"],
     ["xtreme_limits", "wind", "Wind the timer"],
     ["xtreme_limits", "keep", "Keep the card"],

@@ -38,6 +38,8 @@ export interface TableProps<Name extends string = string, Id extends string = st
   scene: readonly GameEvent<Id>[] | null;
   /** Your own score, row by row, with cells; null if it is hidden. */
   sheet: Sheet<Id> | null;
+  /** The same of every seat, where all may be seen: in a replay with all open. */
+  sheets?: readonly (Sheet<Id> | null)[];
   /** Everybody's score so far, as far as this seat may know it; null if it is hidden. */
   scores: readonly (number | null)[];
   /** Your sheet as it would be after the action that is being weighed; null if there is none, or if it is hidden. */

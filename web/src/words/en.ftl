@@ -70,9 +70,12 @@ web-people = People
 web-bots = Bots
 web-level = Bot level
 web-level-of = Level of { $name }
-web-level-mean = { $mean } points on average
+web-level-mean = About { $mean } { $count ->
+    [one] point
+   *[other] points
+  }
 web-level-against = Averages of one bot playing against two “{ $level }” bots.
-web-pace = Pace of the bots
+web-pace = Bot speed
 web-pace-calm = Calm
 web-pace-normal = Normal
 web-pace-quick = Quick
@@ -87,14 +90,14 @@ web-sign-laugh = Ha ha!
 web-sign-wow = Wow!
 web-sign-ouch = Ouch!
 web-sign-think = Hmm…
-web-sure-taps = Taps
-web-sure-confirm = Confirm my taps
-web-sure-take-back = Let me take back a tap for two seconds
+web-sure-taps = Moves
+web-sure-confirm = Ask before each move
+web-sure-take-back = Allow undo for two seconds
 web-sure-clock = Not in games with a hidden timer: waiting would cost you time there.
 web-tap-again = Tap again to confirm.
 web-tap-sending = Sending in a moment…
 web-confirm = Confirm
-web-take-back = Take back
+web-take-back = Undo
 web-series = Number of games
 web-timer = Seconds per turn (0: no limit)
 web-seconds = { $seconds } s
@@ -141,9 +144,12 @@ web-practice = Practice
 web-guide = Guide
 web-guide-step = { $step } of { $of }
 web-guide-skip = Skip
-web-show-me-how = Show me how
+web-show-me-how = Learn to play
 web-start-here = Start here
-web-chosen = Chosen. You can change it.
+web-chosen = { $where ->
+    [cell] Placed. You can still move it.
+   *[elsewhere] Done. You can still change your mind.
+  }
 web-waiting = Waiting for { $names }
 web-count = { $chosen } of { $of } { $chosen ->
     [one] has chosen
@@ -159,8 +165,8 @@ web-actions = Your moves
 web-actions-from = { $first } … { $last }
 web-score = Score
 web-no-points = No points.
-web-rows-all = Show all rows
-web-rows-less = Show only scoring rows
+web-rows-all = Show every line
+web-rows-less = Show only scoring lines
 web-log = History
 web-news = Just now
 web-over = The match is over
@@ -170,7 +176,7 @@ web-winner = { $winners ->
    *[other] Winners: { $names }
   }
 web-again = Play again
-web-rematch-join = Go to the rematch
+web-rematch-join = Join the rematch
 web-follow = The players are starting a rematch. You'll be taken there in a moment.
 web-follow-stay = Stay here
 web-leave = Leave
@@ -245,7 +251,10 @@ web-replay-as = View as { $name }
 web-replay-hands = What each player saw
 web-replay-common = Everyone
 web-replay-choice = Chosen
-web-replay-chose = { $name } chooses: { $text }.
+web-replay-chose = { $where ->
+    [cell] { $name } picks { $cell }.
+   *[elsewhere] { $name }'s choice: { $text }.
+  }
 web-replay-only = (only { $names } saw this)
 web-replay-alarm = The hidden timer runs out at { $time }: { $left ->
     [one] 1 second left

@@ -1,5 +1,5 @@
 # Ce que seul le client web dit. Les phrases de la table et des jeux viennent du serveur.
-web-tagline = Des jeux autour d'une table : entre amis, chacun sur son téléphone, ou contre des robots.
+web-tagline = Des jeux de société à partager : entre amis, chacun sur son téléphone, ou contre des robots.
 web-tagline-site = Des jeux de société sur cet appareil : contre des robots, ou à plusieurs en se le passant.
 web-games = Jeux
 web-your-name = Votre nom
@@ -70,9 +70,12 @@ web-people = Personnes
 web-bots = Robots
 web-level = Niveau des robots
 web-level-of = Niveau : { $name }
-web-level-mean = { $mean } points en moyenne
+web-level-mean = Environ { $mean } { $count ->
+    [one] point
+   *[other] points
+  }
 web-level-against = Moyennes d'un robot contre deux robots de niveau « { $level } ».
-web-pace = Rythme des robots
+web-pace = Vitesse des robots
 web-pace-calm = Calme
 web-pace-normal = Normal
 web-pace-quick = Rapide
@@ -88,8 +91,8 @@ web-sign-wow = Ouah !
 web-sign-ouch = Aïe !
 web-sign-think = Hum…
 web-sure-taps = Coups
-web-sure-confirm = Confirmer mes coups
-web-sure-take-back = Pouvoir annuler un coup pendant deux secondes
+web-sure-confirm = Demander avant chaque coup
+web-sure-take-back = Pouvoir annuler pendant deux secondes
 web-sure-clock = Sauf dans les jeux à minuteur caché : attendre vous y ferait perdre du temps.
 web-tap-again = Touchez encore pour confirmer.
 web-tap-sending = Envoi dans un instant…
@@ -144,9 +147,12 @@ web-practice = Entraînement
 web-guide = Guide
 web-guide-step = { $step } sur { $of }
 web-guide-skip = Passer
-web-show-me-how = Montrez-moi
+web-show-me-how = Apprendre à jouer
 web-start-here = Commencez ici
-web-chosen = Choisi. Vous pouvez changer.
+web-chosen = { $where ->
+    [cell] Posée. Vous pouvez encore la déplacer.
+   *[elsewhere] C'est fait. Vous pouvez encore changer d'avis.
+  }
 web-waiting = On attend { $names }
 web-count = { $chosen } sur { $of } { $chosen ->
     [one] a choisi
@@ -168,8 +174,8 @@ web-actions = Vos coups
 web-actions-from = { $first } … { $last }
 web-score = Score
 web-no-points = Aucun point.
-web-rows-all = Toutes les lignes
-web-rows-less = Seulement les lignes qui comptent
+web-rows-all = Voir toutes les lignes
+web-rows-less = Voir seulement les lignes qui comptent
 web-log = Déroulement
 web-news = À l'instant
 web-over = La partie est finie
@@ -179,7 +185,7 @@ web-winner = { $winners ->
    *[other] Victoire partagée : { $names }
   }
 web-again = Rejouer
-web-rematch-join = Aller à la revanche
+web-rematch-join = Jouer la revanche
 web-follow = Les joueurs lancent une revanche. Vous allez les suivre dans un instant.
 web-follow-stay = Rester ici
 web-leave = Quitter
@@ -254,7 +260,10 @@ web-replay-as = Voir comme { $name }
 web-replay-hands = Ce que chacun voyait
 web-replay-common = Pour tout le monde
 web-replay-choice = Choisi
-web-replay-chose = { $name } choisit : { $text }.
+web-replay-chose = { $where ->
+    [cell] { $name } choisit { $cell }.
+   *[elsewhere] { $name } choisit : { $text }.
+  }
 web-replay-only = (vu seulement par { $names })
 web-replay-alarm = Le minuteur caché arrive à zéro à { $time } : il reste { $left ->
     [one] { $left } seconde

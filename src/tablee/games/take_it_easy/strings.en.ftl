@@ -64,8 +64,8 @@ puzzle-calls = the called tiles, such as "9-7-3 1-2-8 …", at least 19; without
 guide-place = Tap a cell to place the called tile: everyone places the same one.
 guide-line = Tap a cell in the same column: a full line of one number scores.
 guide-cross = Tap a cell in line with the same number: each tile is part of three lines.
-guide-break = Tap a cell away from these lines: a different number would break them.
-guide-score = Look at your score here: a full line is worth its number times its length.
+guide-break = Play elsewhere: a different number would break these lines.
+guide-score = Look at your score here: a full line is worth its length times its number.
 
 # Actions, as people read them
 action-cell = Place on { $cell }

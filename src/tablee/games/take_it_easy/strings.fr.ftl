@@ -64,8 +64,8 @@ puzzle-calls = les tuiles annoncées, par exemple « 9-7-3 1-2-8 … », au mo
 guide-place = Touchez une case pour y poser la tuile annoncée : tout le monde pose la même.
 guide-line = Touchez une case de la même colonne : une ligne pleine d'un seul nombre rapporte.
 guide-cross = Touchez une case alignée sur le même nombre : une tuile compte dans trois lignes.
-guide-break = Touchez une case à l'écart : un autre nombre briserait ces lignes.
-guide-score = Regardez ici votre score : une ligne pleine vaut son nombre fois sa longueur.
+guide-break = Jouez plus loin : un autre nombre briserait ces lignes.
+guide-score = Regardez ici votre score : une ligne pleine vaut sa longueur fois son nombre.
 
 # Les actions, telles qu'on les lit
 action-cell = Poser en { $cell }

@@ -32,9 +32,9 @@ web-step-raiser = Hidden cards
 web-step-card = Cards
 web-step-verdict = Verdict
 web-accusation = { $you ->
-    [seat] You accuse { $other } of too much
-    [other] { $seat } accuses you of too much
-   *[nobody] { $seat } accuses { $other } of too much
+    [seat] You accuse { $other } of playing too much
+    [other] { $seat } accuses you of playing too much
+   *[nobody] { $seat } accuses { $other } of playing too much
   }
 web-allowed = Total allowed ({ $colour })
 web-no-limit = no limit

@@ -32,9 +32,9 @@ web-step-raiser = Cartes cachées
 web-step-card = Cartes
 web-step-verdict = Verdict
 web-accusation = { $you ->
-    [seat] Vous accusez { $other } d'excès de
-    [other] { $seat } vous accuse d'excès de
-   *[nobody] { $seat } accuse { $other } d'excès de
+    [seat] Vous accusez { $other } d'avoir posé trop de
+    [other] { $seat } vous accuse d'avoir posé trop de
+   *[nobody] { $seat } accuse { $other } d'avoir posé trop de
   }
 web-allowed = Total permis ({ $colour })
 web-no-limit = pas de limite

@@ -13,11 +13,8 @@ export interface Sheet<Id extends string = string> {
 
 export const sheetOf = (rows: readonly SheetRow[]): Sheet => ({ rows, total: rows.reduce((sum, row) => sum + row.points, 0) });
 
-/** A number with a real minus. */
-export const minus = (number: string): string => number.replace("-", "−");
-
 /** A score, with a real minus. */
-export const signed = (points: number): string => minus(String(points));
+export const signed = (points: number): string => String(points).replace("-", "−");
 
 /** What is added to a score. */
 export const gained = (points: number): string => (points < 0 ? signed(points) : `+${points}`);

@@ -10,6 +10,9 @@ import { type Sign, Signs } from "./signs.svelte.ts";
 
 const GLANCE = 60; // ms
 
+/** Whether the match, or a game of a series, is over. */
+const isOver = (shown: Shown | null): boolean => Boolean(shown?.result ?? shown?.series?.waiting);
+
 export class TableStore {
   state: ConnectionState = $state.raw({ at: "connecting" });
   shown: Shown | null = $state.raw(null);
@@ -115,7 +118,7 @@ export class TableStore {
     this.connection.act(text, whenever, (refusal) => {
       if (press !== this.presses) return; // there was another tap since
       this.pending = null;
-      if (refusal?.code !== "stale") this.refusal = refusal;
+      if (refusal?.code !== "stale" && !isOver(this.latest)) this.refusal = refusal;
     });
   }
 
@@ -160,6 +163,7 @@ export class TableStore {
   private show(shown: Shown, events: readonly Sentence[], told: number): void {
     const before = this.shown;
     this.shown = shown;
+    if (isOver(shown) && !isOver(before)) this.refusal = null; // "Too late" helps nobody any more
     if (events.length) {
       this.events = events;
       this.fresh.push(...events);

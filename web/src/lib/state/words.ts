@@ -13,12 +13,22 @@ const own = import.meta.glob<string>("../../words/*.ftl", { query: "?raw", impor
 const ofPages = import.meta.glob<string>("../../words/*/*.ftl", { query: "?raw", import: "default" });
 const CELL = /^(?:([a-z]):)?([a-z]\d+)$/; // c3, s:a1
 const SEATS = new Set(["seat", "other"]);
+const LISTS: Record<Language, string> = { en: "en-GB", fr: "fr" }; // British: no comma before "and"
 
 type GameTexts = (game: string, lang: Language) => (() => Promise<{ default: string }>) | undefined;
 let textsOf: GameTexts = () => undefined;
 
 /** Says where this client's texts about single games are. */
 export const findGameTexts = (find: GameTexts): void => void (textsOf = find);
+
+/** Numbers below 0 get a real minus; Intl writes a hyphen. */
+const withMinus = (text: string): string => text.replace(/(^|[\s(])-(?=\d)/g, "$1−");
+
+/** The cell that an action names, and its board unless it is the main one. */
+export function cellOf(action: string): { board: string; cell: string } | null {
+  const [, board = "", cell] = CELL.exec(action) ?? [];
+  return cell ? { board, cell } : null;
+}
 
 export class Words {
   constructor(
@@ -40,7 +50,7 @@ export class Words {
   /** The text for a message id. A missing one is shown as its id and arguments, so that players miss nothing. */
   text(id: string, args: Args = {}): string {
     const pattern = this.bundle.getMessage(id)?.value;
-    return pattern ? this.bundle.formatPattern(pattern, args, []) : [id, ...Object.values(args).map(String)].join(" ");
+    return pattern ? withMinus(this.bundle.formatPattern(pattern, args, [])) : [id, ...Object.values(args).map(String)].join(" ");
   }
 
   /** A message with seats: its arguments `seat` and `other` become names, and `$you` tells which of them is the reader. */
@@ -61,16 +71,21 @@ export class Words {
    * the rest; `action-word` translates single words. A game without them is shown its texts.
    */
   action(text: string): string {
-    const [, board = "", cell] = CELL.exec(text) ?? [];
-    if (cell && this.has("action-cell")) return this.text("action-cell", { board: board || "main", cell });
+    const place = cellOf(text);
+    if (place && this.has("action-cell")) return this.text("action-cell", { board: place.board || "main", cell: place.cell });
     const words = text.split(/[ ,]+/);
     const own =
       [...words.keys()].map((n) => words.length - n).find((n) => this.has(`action-${words.slice(0, n).join("-")}`)) ?? 0;
     if (!own && !this.has("action")) return text;
     const rest = words.slice(own).map((word) => (this.has("action-word") ? this.text("action-word", { word }) : word));
     const [first = "", second = ""] = rest;
-    const args = { rest: rest.join(", "), first, second, seat: this.name(Number(first)) };
+    const args = { rest: this.list(rest), first, second, seat: this.name(Number(first)) };
     return this.text(own ? `action-${words.slice(0, own).join("-")}` : "action", args);
+  }
+
+  /** Several names in a row: "Ada, Bo and Cy". */
+  list(names: readonly string[]): string {
+    return new Intl.ListFormat(LISTS[this.lang]).format(names);
   }
 
   name(seat: number): string {

@@ -2,7 +2,7 @@
 import type { NoteId } from "$lib/generated/ids.ts";
 import type { Remark } from "$lib/generated/wire.ts";
 import type { LogLine } from "$lib/state/replay.ts";
-import type { Words } from "$lib/state/words.ts";
+import { cellOf, type Words } from "$lib/state/words.ts";
 
 const NOTES: Record<NoteId, string> = {
   "too-late": "web-note-too-late",
@@ -22,8 +22,14 @@ const NOTES: Record<NoteId, string> = {
 
 export function logText({ said, note, choice }: LogLine, words: Words): string {
   if (said) return words.say(said);
-  if (choice) return words.text("web-replay-chose", { name: words.name(choice.seat), text: words.action(choice.text) });
+  if (choice) return choiceText(choice.text, words.name(choice.seat), words);
   return noteText(note!, words);
+}
+
+function choiceText(action: string, name: string, words: Words): string {
+  const place = cellOf(action);
+  const where = place && !place.board ? "cell" : "elsewhere";
+  return words.text("web-replay-chose", { where, name, cell: place?.cell ?? "", text: words.action(action) });
 }
 
 function noteText({ note, seat, text = "" }: Remark, words: Words): string {

@@ -3,7 +3,7 @@ import { app } from "$lib/state/app.svelte.ts";
 import { kept } from "$lib/state/kept.svelte.ts";
 import type { TableStore } from "$lib/state/table.svelte.ts";
 import { SureTaps } from "$lib/state/taps.svelte.ts";
-import type { Words } from "$lib/state/words.ts";
+import { cellOf, type Words } from "$lib/state/words.ts";
 import { stayAwake } from "$lib/ui/awake.svelte.ts";
 import { play, vibrate } from "$lib/ui/sounds.ts";
 
@@ -66,11 +66,11 @@ export class Turn {
     if (result) return words.text("web-over");
     if (this.paused || this.store().scene) return " "; // the bar or the table says so
     if (this.between) return words.text("web-series-wait");
-    if (this.chosen && !this.alone) return words.text("web-chosen");
+    if (this.chosen && !this.alone) return words.text("web-chosen", { where: cellOf(this.choice ?? "") ? "cell" : "elsewhere" });
     if (this.asked) return this.mine?.todo ? words.say(this.mine.todo) : words.text("web-your-turn");
     if (to_act === null) return words.text("web-count", { chosen: count[0], of: count[1] });
     const missing = to_act.filter((seat) => seat >= 0 && !chosen?.includes(seat));
-    return missing.length ? words.text("web-waiting", { names: missing.map((seat) => words.name(seat)).join(", ") }) : " ";
+    return missing.length ? words.text("web-waiting", { names: words.list(missing.map((seat) => words.name(seat))) }) : " ";
   }
 
   private isBot(seat: number): boolean {

@@ -42,6 +42,26 @@ export function totalAfter(sheet: Sheet, share: number): number {
   return share >= 1 ? sheet.total : sheetOf(told.slice(0, Math.round(told.length * share))).total;
 }
 
+/** The least and the most that anybody has during the count, with 0 between them. */
+export interface Scale {
+  least: number;
+  most: number;
+}
+
+export function scaleOf(sheets: readonly Sheet[]): Scale {
+  const totals = sheets.flatMap((sheet) => {
+    const steps = stepsOf(sheet);
+    return [sheet.total, ...steps.map((_, n) => sheetOf(steps.slice(0, n + 1)).total)];
+  });
+  return { least: Math.min(0, ...totals), most: Math.max(0, ...totals) };
+}
+
+/** The bar of a total, from 0 to the right or to the left: where it begins and how long it is, as parts of the scale. */
+export function barOf(total: number, { least, most }: Scale): { from: number; part: number } {
+  const length = Math.max(1, most - least);
+  return { from: (Math.min(0, total) - least) / length, part: Math.abs(total) / length };
+}
+
 /** The row with the most points. */
 export const bestRow = (rows: readonly SheetRow[]): SheetRow | null =>
   rows.reduce<SheetRow | null>((best, row) => (row.points > Math.max(0, best?.points ?? 0) ? row : best), null);
