@@ -81,8 +81,8 @@ PanelValue: TypeAlias = str | int | tuple[str, ...]
 class Panel(NamedTuple):
     """Something on the table: a board, a hand, a number. `shape` tells a generic client how to draw it.
 
-    Shapes: `text`, `number`, `flag` (0 or 1), `tile` (one tile), `hex` (board text); for a tuple of texts `items`, `dice` (those with
-    1 to 6 get pips) and `cards`.
+    Shapes: `text`, `number`, `flag` (0 or 1), `tile` (one tile), `hex` (board text); for a tuple of texts `items`, `cards`, and
+    `dice`, of which those from 1 to 6 get pips.
     A public panel called `round`, `turns` or `…-left` shows progress: a replay can jump from one value to the next.
     """
 
