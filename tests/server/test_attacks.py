@@ -24,6 +24,7 @@ from tablee.protocol.reasons import Refused
 from tablee.rooms import directory as server_directory
 from tablee.rooms import task as server_room_task
 from tablee.rooms.broadcast import AT_ONCE
+from tablee.rooms.directory import Directory
 from tablee.rooms.meters import Meters
 from tablee.rooms.room import Room
 from tablee.rooms.seating import new_setup
@@ -106,9 +107,14 @@ def test_a_long_record_is_replayed_in_slices_while_others_have_their_turns(
     ids = [long_match(tmp_path / "t.db", EASY, 6, 9)[0], long_match(tmp_path / "t.db", EASY, 6, 8, over=False)[0]]
     slices = Slices(monkeypatch)
 
+    async def nothing(directory: Directory) -> None:
+        """Recovering the match in play may have begun, or may be done, when the test asks for it."""
+
+    monkeypatch.setattr(Directory, "_recover", nothing)
+
     async def run() -> None:
         async with running(settings(tmp_path / "t.db")) as here:
-            turns, already = 0, len(slices.sizes)  # one match is being recovered
+            turns = 0
             asking = [asyncio.ensure_future(here.directory.room(id)) for id in [*ids, *ids]]
             while not all(one.done() for one in asking):
                 before = len(slices.sizes)
@@ -116,7 +122,7 @@ def test_a_long_record_is_replayed_in_slices_while_others_have_their_turns(
                 turns += 1
                 assert len(slices.sizes) - before <= 1
             assert sum(slices.sizes) == sum(task.result().room.rows for task in asking[:2])
-            assert turns >= len(slices.sizes) - already
+            assert turns >= len(slices.sizes)
             assert max(slices.sizes) <= server_directory.ROWS_AT_ONCE
 
     asyncio.run(run())
