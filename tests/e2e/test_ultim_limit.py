@@ -263,7 +263,8 @@ def test_equal_piles_are_exchanged_by_a_tap_and_kept_by_another(people: People) 
     page.get_by_role("button", name=exchange("purple", 2)).tap()
     page.get_by_role("button", name=exchange("orange", 1)).tap()
     assert [pile.get_attribute("data-colour") for pile in row.all()] == ["yellow", "purple", "orange"]
-    kept = ", ".join(ultim("web-colour", colour=colour) for colour in ("yellow", "purple", "orange"))
+    yellow, purple, orange = (ultim("web-colour", colour=colour) for colour in ("yellow", "purple", "orange"))
+    kept = f"{yellow}, {purple} and {orange}"
     keep = page.get_by_role("button", name=ultim("web-keep", colours=kept))
     assert box(page, ".keep")["bottom"] <= SMALL[1]
     keep.tap()
