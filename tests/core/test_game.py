@@ -53,6 +53,11 @@ def test_a_game_need_not_score_an_action_in_advance() -> None:
         game.sheet_after(game.view(game.start(2, Options()), 0), 0, "take")
 
 
+def test_a_game_need_not_give_reasons() -> None:
+    game = TOY.game
+    assert game.reasons(game.view(game.start(2, Options()), 0), "take", "leave") == ()
+
+
 def test_situations_are_the_combinations_that_can_start() -> None:
     found = situations(find("take-it-to-the-limit"))
     alone, two = ({one.scrapyard for seats, one in found if seats == number and one.board == "nexus"} for number in (1, 2))

@@ -115,6 +115,18 @@ def total(sheet: Sheet) -> int:
     return sum(row.points for row in sheet)
 
 
+class Argument(NamedTuple):
+    """A true statement about an action that a player can check: a short title, a line with the numbers, and what it is about.
+
+    `marks` says what to light on the screen, as in a guided game: cells of the board (`b1`) or `panel:call`.
+    """
+
+    action: str  # the text of the action it is about
+    title: Message
+    detail: Message
+    marks: tuple[str, ...] = ()
+
+
 class Outcome(NamedTuple):
     scores: tuple[int, ...]
     places: tuple[int, ...]
@@ -230,6 +242,14 @@ class Game(ABC, Generic[O, S, A, V]):
         (`sheet-hidden`). Players see the answer, so it must not remind them of what the game expects them to remember.
         """
         raise Refusal(say("sheet-hidden"))
+
+    def reasons(self, view: V, action: A, other: A) -> tuple[Argument, ...]:
+        """What this view knows that sets `action` apart from `other`: at most three arguments, the weightiest first.
+
+        Each is true of the view, and every number in it can be recomputed from what the seat has been shown. A game without
+        reasons says none.
+        """
+        return ()
 
     @abstractmethod
     def outcome(self, s: S) -> Outcome | None:
