@@ -95,6 +95,10 @@ welcome = { $game } – type ? for your moves, sheet for the score sheet, rules 
 saved = Saved to { $file }
 seats-known = { $least }–{ $most } players
 list-bots = bots
+not-committed = { $draws ->
+    [one] The { $draws } draw after that was practice: nobody was committed to it before the match.
+   *[other] The { $draws } draws after that were practice: nobody was committed to them before the match.
+}
 verified = { $draws ->
     [one] The draw matches
    *[other] All { $draws } draws match
@@ -186,6 +190,7 @@ bad-token = This link doesn't open a seat at this table.
 no-seat = This seat doesn't exist.
 no-open-seat = There are no free seats.
 no-strings = This language isn't available.
+no-hints = Hints are for one person who plays alone or against bots, where the table allows them.
 no-guide = This game has no guided first game.
 nobody-there = There is nobody in that seat.
 not-host = Only the host can do that.
@@ -221,6 +226,7 @@ too-big = Too large: { $why }.
 not-found = Not found: { $why }.
 record-note = “{ $note }” isn't a note this version knows.
 paused = The match is paused.
+no-what-if = A match can be played on only from a moment at which somebody has to act.
 cannot-pause = The match can't be paused or resumed now.
 no-next-game = There is no next game to start.
 draw-takes-time = a draw takes no time of its own: it must be at { NUMBER($at, useGrouping: 0) } ms like the line before it, not at { NUMBER($ms, useGrouping: 0) } ms.
@@ -240,4 +246,6 @@ note-too-late = { $seat } was too late: { $text }.
 note-no-nonce = { $seat } contributed no random number to the draws.
 note-paused = The host paused the match.
 note-resumed = The host resumed the match.
+note-hint = { $seat } looked at a hint.
+note-what-if = From here on, this is practice: what { $seat } could not see, and the draws, are new.
 note-everybody-left = Everyone has left; the rest is played at random.

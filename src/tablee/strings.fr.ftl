@@ -95,6 +95,10 @@ welcome = { $game } – tapez ? pour voir vos coups, sheet pour la feuille de s
 saved = Enregistré dans { $file }
 seats-known = { $least } à { $most } joueurs
 list-bots = robots
+not-committed = { $draws ->
+    [one] Le { $draws } tirage suivant relève de l'entraînement : personne ne s'y était engagé avant la partie.
+   *[other] Les { $draws } tirages suivants relèvent de l'entraînement : personne ne s'y était engagé avant la partie.
+}
 verified = { $draws ->
     [one] Le tirage correspond
    *[other] Les { $draws } tirages correspondent
@@ -186,6 +190,7 @@ bad-token = Ce lien n'ouvre aucune place à cette table.
 no-seat = Cette place n'existe pas.
 no-open-seat = Aucune place n'est libre.
 no-strings = Cette langue n'est pas disponible.
+no-hints = Les indices sont réservés à une personne qui joue seule ou contre des robots, si la table les autorise.
 no-guide = Ce jeu n'a pas de partie guidée.
 nobody-there = Il n'y a personne à cette place.
 not-host = Seul l'hôte peut le faire.
@@ -221,6 +226,7 @@ too-big = C'est trop gros : { $why }.
 not-found = Il n'y a rien ici : { $why }.
 record-note = « { $note } » n'est pas une note connue de cette version.
 paused = La partie est en pause.
+no-what-if = On ne peut reprendre une partie qu'à un moment où quelqu'un doit jouer.
 cannot-pause = La partie ne peut pas être mise en pause ni reprise maintenant.
 no-next-game = Il n'y a pas de partie suivante à lancer.
 draw-takes-time = un tirage ne prend pas de temps : il doit être à { NUMBER($at, useGrouping: 0) } ms comme la ligne précédente, et non à { NUMBER($ms, useGrouping: 0) } ms.
@@ -240,4 +246,6 @@ note-too-late = { $seat } arrive trop tard : { $text }.
 note-no-nonce = { $seat } n'a pas fourni de nombre aléatoire pour les tirages.
 note-paused = L'hôte a mis la partie en pause.
 note-resumed = L'hôte a relancé la partie.
+note-hint = { $seat } a consulté un indice.
+note-what-if = Entraînement à partir d'ici : les tirages et tout ce qui était caché pour { $seat } sont nouveaux.
 note-everybody-left = Tout le monde est parti ; le reste est joué au hasard.

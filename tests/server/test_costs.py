@@ -120,6 +120,7 @@ async def requests_for(here: RunningServer, over: str) -> dict[Route, tuple[str,
         "/matches": {"game": "take-it-easy", "name": "Eve", "seats": [{"kind": "open"}] * SEATS},
         "/matches/{match}/join": {"name": "Eve"},
         "/replays": {"record": "".join(f"{line}\n" for line in record)},
+        "/what-ifs": {"record": "".join(f"{line}\n" for line in record), "rows": len(record) // 2, "seat": 0, "name": "Eve"},
     }
 
     def path(route: Route) -> str:

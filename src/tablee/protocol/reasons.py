@@ -79,6 +79,7 @@ REASONS = {
         Reason("spectator"),
         Reason("not-playing"),
         Reason("wrong-nonce"),
+        Reason("no-hints"),
     )
 }
 

@@ -8,7 +8,7 @@ from typing import Annotated, Any, Literal, TypeAlias
 import msgspec
 from msgspec import UNSET, Meta, Struct, UnsetType
 
-from tablee.core.game import Message, Panel, ScoreRow, Sheet
+from tablee.core.game import Argument, Message, Panel, ScoreRow, Sheet
 from tablee.core.record import NoteId
 from tablee.protocol.reasons import Parting
 
@@ -47,6 +47,7 @@ class Create(Strict, frozen=True):
     timer: Annotated[int, Meta(ge=0, le=3600)] | None = None  # seconds a step may take; 0: no limit
     pace: Pace = "normal"  # of bots, while no hidden clock is running
     aids: bool = True  # clients may point out what the rules allow, and add up for the players
+    hints: bool = True  # a person who plays alone or against bots may ask for hints
     commit: Commitment = ""  # SHA-256 of this person's nonce
 
 
@@ -59,11 +60,27 @@ class ChangeTable(Strict, frozen=True):
     timer: Annotated[int, Meta(ge=0, le=3600)] | None = None
     pace: Pace | None = None
     aids: bool | None = None
+    hints: bool | None = None
 
 
 class Practice(Strict, frozen=True):
     """Starts the guided first game of a game, against the bots of its guide."""
 
+    name: Name
+
+
+class AskHint(Strict, frozen=True):
+    """Asks what to do now: where to look (1), which actions stand out (2), or which is best and why (3). The record notes it."""
+
+    step: Annotated[int, Meta(ge=1, le=3)]
+
+
+class WhatIf(Strict, frozen=True):
+    """Plays on from a moment of a record, against bots: as `seat`, after so many rows."""
+
+    record: Annotated[str, Meta(max_length=LONGEST_RECORD)]
+    rows: Count
+    seat: Annotated[int, Meta(ge=0, le=999)]
     name: Name
 
 
@@ -119,6 +136,27 @@ class Sentence(Struct, frozen=True):
     args: dict[str, str | int] = {}
 
 
+class ArgumentOut(Struct, frozen=True):
+    """A reason for an action, or against it: a title, a line with the numbers, and what to light on the screen."""
+
+    action: str
+    title: Sentence
+    detail: Sentence
+    marks: tuple[str, ...] = ()
+
+
+class Hint(Struct, frozen=True, omit_defaults=True):
+    """What a bot makes of a turn, as far as was asked: `marks` says where to look, `actions` which ones stand out, in their usual
+    order. With step 3 the best one is alone, and `arguments` say why."""
+
+    level: str
+    step: int
+    marks: tuple[str, ...] = ()
+    actions: tuple[str, ...] = ()
+    gain: int = 0  # the most points that one of them brings at once
+    arguments: tuple[ArgumentOut, ...] = ()
+
+
 class Problem(Struct, frozen=True, omit_defaults=True):
     code: str
     message: Sentence
@@ -163,6 +201,7 @@ class TableInfo(Struct, frozen=True):
     pace: Pace = "normal"
     aids: bool = True
     fast: bool = False  # waiting is shortened while only bots are to act
+    hints: bool = True  # a person who plays alone or against bots may ask for hints
 
 
 class OptionInfo(Struct, frozen=True):
@@ -341,6 +380,7 @@ class MatchResult(Struct, frozen=True):
     places: tuple[int, ...]
     reveal: str
     nonces: tuple[str, ...]
+    hints: int = 0  # turns in which a player has looked at one
 
 
 class Here(Struct, frozen=True):
@@ -466,6 +506,7 @@ class ReplayStep(Struct, frozen=True, omit_defaults=True):
     chosen: tuple[int, ...] | UnsetType | None = UNSET
     count: tuple[int, int] | UnsetType = UNSET
     alarm: int | UnsetType | None = UNSET  # match time at which the hidden clock runs out
+    row: int = 0  # how many rows of the record come before this step
 
 
 class Fault(Struct, frozen=True):
@@ -485,6 +526,7 @@ class Replay(Struct, frozen=True):
     total: int  # the number of steps in the whole match
     start: int
     steps: tuple[ReplayStep, ...]
+    committed: int | None = None  # of the draws, if this is practice that has branched off from a match: those before it
 
 
 # a match that is over, looked back on
@@ -572,6 +614,10 @@ def rows(sheet: Sheet) -> tuple[SheetRow, ...]:
 @lru_cache(maxsize=1 << 14)  # the same rows are sent over and over
 def sheet_row(row: ScoreRow) -> SheetRow:
     return SheetRow(said(row.what), row.points, row.cells, rows(row.subrows))
+
+
+def argument(found: Argument) -> ArgumentOut:
+    return ArgumentOut(found.action, said(found.title), said(found.detail), found.marks)
 
 
 def plain(value: Any) -> msgspec.Raw:

@@ -315,7 +315,7 @@ async def arrange(call: ApiCall, match: str, seat: int, data: wire.SeatWish) -> 
 
 @_post("/matches/{match}/setup", *OF_SEAT)
 async def change_table(call: ApiCall, match: str, data: wire.ChangeTable) -> wire.TableInfo:
-    """Changes options, number of games, timer, pace, aids, or whether the table is listed (host only, before the match)."""
+    """Changes options, number of games, timer, pace, aids, hints, or whether it is listed (host only, before the match)."""
     return await call.ask(match, Room.change_table, data)
 
 
@@ -396,6 +396,12 @@ async def next_game(call: ApiCall, match: str) -> wire.TableInfo:
     return await call.ask(match, Room.next_game)
 
 
+@_post("/matches/{match}/hint", *OF_SEAT, answers_with=wire.Hint)
+async def hint(call: ApiCall, match: str, data: wire.AskHint) -> GzippedJson:
+    """Returns a hint for your turn, if you are the only person at the table. The record notes it."""
+    return GzippedJson(await call.replays.hint(await call.ask(match, Room.ask_hint, data.step), call.visitor))
+
+
 # after the match
 @_get("/matches/{match}/record", *OF_TABLE, answers_with=str, media_type=NDJSON)
 async def match_record(call: ApiCall, match: str) -> Lines:
@@ -413,6 +419,12 @@ async def match_replay(call: ApiCall, match: str, start: Annotated[int, Meta(ge=
 async def match_insights(call: ApiCall, match: str) -> GzippedJson:
     """Returns what could have been, once the match is over: the best boards for the same tiles, and how good each score is."""
     return GzippedJson(await call.replays.insights_of(call.directory.store, match))
+
+
+@_post("/what-ifs", *NEW_TABLE, status=201, max_body=2 * wire.LONGEST_RECORD)
+async def what_if(call: ApiCall, data: wire.WhatIf) -> wire.SeatTicket:
+    """Plays on from a moment of a finished match, against bots, and returns your seat. The record says that it is practice."""
+    return await call.directory.what_if(data, call.visitor)
 
 
 @_post("/replays", *TOLD, answers_with=wire.Replay, max_body=2 * wire.LONGEST_RECORD)

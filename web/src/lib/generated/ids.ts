@@ -14,7 +14,9 @@ export type NoteId =
   | "closed"
   | "abandoned"
   | "paused"
-  | "resumed";
+  | "resumed"
+  | "hint"
+  | "what-if";
 
 /** News and refusals of any game. */
 export type TableMessage =
@@ -96,6 +98,7 @@ export type TableMessage =
   | "no-file"
   | "no-game-in-module"
   | "no-guide"
+  | "no-hints"
   | "no-kernel"
   | "no-listen"
   | "no-match"
@@ -111,9 +114,11 @@ export type TableMessage =
   | "no-such-draw"
   | "no-such-seat"
   | "no-such-tile"
+  | "no-what-if"
   | "no-write"
   | "nobody-there"
   | "not-a-site"
+  | "not-committed"
   | "not-empty"
   | "not-found"
   | "not-host"
@@ -128,6 +133,7 @@ export type TableMessage =
   | "note-bot-took-over"
   | "note-closed"
   | "note-everybody-left"
+  | "note-hint"
   | "note-left"
   | "note-no-nonce"
   | "note-paused"
@@ -136,6 +142,7 @@ export type TableMessage =
   | "note-stand-in"
   | "note-time-is-up"
   | "note-too-late"
+  | "note-what-if"
   | "options-twice"
   | "other-game"
   | "other-options"

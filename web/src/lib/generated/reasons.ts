@@ -54,4 +54,5 @@ export type ReasonCode =
   | "too-late"
   | "spectator"
   | "not-playing"
-  | "wrong-nonce";
+  | "wrong-nonce"
+  | "no-hints";

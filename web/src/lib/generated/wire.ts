@@ -90,6 +90,7 @@ export interface ChangeTable {
   timer?: number | null;
   pace?: "calm" | "normal" | "quick" | null;
   aids?: boolean | null;
+  hints?: boolean | null;
 }
 
 /** Answers a command. `n` is the action's number among those of its seat; `code` and `message` say why it was refused. */
@@ -111,6 +112,7 @@ export interface Create {
   timer?: number | null;
   pace?: "calm" | "normal" | "quick";
   aids?: boolean;
+  hints?: boolean;
   commit?: string;
 }
 
@@ -185,6 +187,7 @@ export interface MatchResult {
   places: number[];
   reveal: string;
   nonces: string[];
+  hints: number;
 }
 
 /** What only this seat may see. `turn` counts how often it was asked; `n` counts its actions in the record. `todo` says what the seat has to do, if it is asked. */
@@ -279,6 +282,7 @@ export interface Replay {
   total: number;
   start: number;
   steps: ReplayStep[];
+  committed: number | null;
 }
 
 /** An event, and the seats that got it if not everybody did. */
@@ -304,6 +308,7 @@ export interface ReplayStep {
   chosen?: number[] | null;
   count?: [number, number];
   alarm?: number | null;
+  row?: number;
 }
 
 export interface Reveal {
@@ -433,6 +438,7 @@ export interface TableInfo {
   pace: "calm" | "normal" | "quick";
   aids: boolean;
   fast: boolean;
+  hints: boolean;
 }
 
 /** Everything that has changed for this seat, and the answers to its commands. `panels` and `rows` are by index. */
