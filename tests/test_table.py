@@ -136,7 +136,7 @@ def test_other_options_are_refused(more: dict[str, Any], why: str) -> None:
         Table("take-it-easy", ["Ada"], **more)
 
 
-@pytest.mark.parametrize("seat", [Slow, Slow(TOY.game, 0, chance_of("", 0)), None, 7, (), ("Ada", Slow), ["Ada", 3], b"Ada"])
+@pytest.mark.parametrize("seat", [Slow(TOY.game, 0, chance_of("", 0)), None, 7, (), ("Ada", Slow), ["Ada", 3], b"Ada"])
 def test_what_is_no_name_is_refused_as_a_seat(seat: Any) -> None:
     """At once, not when the record is written."""
     with pytest.raises(Refusal, match="bad-seat-name"):

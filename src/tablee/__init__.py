@@ -13,12 +13,28 @@
 """
 
 __version__ = "0.1.0"
-__all__ = ["Match", "Refusal", "Table", "all_games", "read", "score", "sheets", "solve", "verify"]
+__all__ = [
+    "Bot",
+    "Match",
+    "Refusal",
+    "Table",
+    "all_games",
+    "arena",
+    "read",
+    "score",
+    "sheets",
+    "simulate",
+    "solve",
+    "verify",
+]
 
 TYPE_CHECKING = False  # as in `typing`, which need not be imported for it
 if TYPE_CHECKING:
+    from tablee.core.bot import Bot
     from tablee.core.game import Refusal
     from tablee.core.registry import all_games
+    from tablee.lab.simulate import simulate
+    from tablee.lab.standings import arena
     from tablee.match import Match
     from tablee.real_boards import score, sheets
     from tablee.replay import read, verify
@@ -26,13 +42,16 @@ if TYPE_CHECKING:
     from tablee.table import Table
 
 _HOMES = {
+    "Bot": "core.bot",
     "Match": "match",
     "Refusal": "core.game",
     "Table": "table",
     "all_games": "core.registry",
+    "arena": "lab.standings",
     "read": "replay",
     "score": "real_boards",
     "sheets": "real_boards",
+    "simulate": "lab.simulate",
     "solve": "solutions",
     "verify": "replay",
 }

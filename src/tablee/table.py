@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import os
 from collections.abc import Mapping, Sequence
-from typing import Any
+from typing import Any, TypeAlias
 
-from tablee.bots import chance_of, player
+from tablee.bots import chance_of
+from tablee.bots.own import maker, name_of
 from tablee.core import record, registry
-from tablee.core.bot import AnyBot
-from tablee.core.game import BadOptions, Event, Refusal, Seat, say
+from tablee.core.bot import AnyBot, MakeBot
+from tablee.core.game import BadOptions, Event, IllegalAction, Refusal, Seat, say
 from tablee.core.options import checked_options, new_options
 from tablee.core.registry import Entry
 from tablee.driver import Driver, Press
@@ -17,16 +18,28 @@ from tablee.fair import Dealer, read_seed, seeded_secret
 from tablee.match import Match, open_header
 
 BOT = "bot:"
+SeatName: TypeAlias = str | tuple[str, ...] | type[AnyBot]
 
 
-def _check_names(seats: Sequence[str | tuple[str, ...]]) -> None:
+def _check_names(seats: Sequence[SeatName]) -> None:
     """Anything else would only be noticed when the record is written. Raises BadOptions."""
     if isinstance(seats, str):
         raise BadOptions(say("bad-seat-name", text=repr(seats)[:60]))
     for seat in seats:
         names = seat if isinstance(seat, tuple | list) and seat else (seat,)
-        if not all(isinstance(name, str) for name in names):
+        if not all(isinstance(name, str) for name in names) and not isinstance(seat, type):
             raise BadOptions(say("bad-seat-name", text=repr(seat)[:60]))
+
+
+def _maker(entry: Entry, seat: SeatName) -> MakeBot | None:
+    """What makes the bot that sits here; None if people do. Raises Refusal."""
+    if isinstance(seat, type):
+        return maker(entry, seat)
+    return maker(entry, seat.removeprefix(BOT)) if isinstance(seat, str) and seat.startswith(BOT) else None
+
+
+def _name(seat: SeatName) -> str | tuple[str, ...]:
+    return BOT + name_of(seat) if isinstance(seat, type) else seat
 
 
 class Table:
@@ -39,7 +52,7 @@ class Table:
     def __init__(
         self,
         game: str | Entry,
-        seats: Sequence[str | tuple[str, ...]],
+        seats: Sequence[SeatName],
         *,
         seed: str | int | None = None,
         games: int = 1,
@@ -48,7 +61,9 @@ class Table:
         options: Any = None,
         **given: str | int | bool,
     ) -> None:
-        """Seats are names, tuples of names where people share one, or `bot:NAME`. Further keywords are the game's options.
+        """Seats are names, tuples of names where people share one, `bot:LEVEL`, or classes of bots.
+
+        Further keywords are the game's options.
 
         game: its id, the dotted name of its module, or an entry of `all_games()`.
         seed: any words or number, or 64 hexadecimal digits; the same seed deals the same. Without one the deal is random.
@@ -61,14 +76,13 @@ class Table:
             raise BadOptions(say("options-twice"))
         entry = registry.by_name(game) if isinstance(game, str) else game
         _check_names(seats)
+        makers = [_maker(entry, seat) for seat in seats]
         self.dealer = dealer or Dealer(read_seed(seed))
         chosen = new_options(entry.game, given) if options is None else checked_options(entry.game, options)
-        self.match = Match(entry.game, open_header(entry.game, seats, chosen, self.dealer, games), chosen)
+        self.match = Match(entry.game, open_header(entry.game, [*map(_name, seats)], chosen, self.dealer, games), chosen)
         chance = seeded_secret("bots", self.dealer.seed)  # follows from the seed, and says nothing about the draws
         self.bots: Mapping[Seat, AnyBot] = {
-            seat: player(entry, name.removeprefix(BOT))(entry.game, seat, chance_of(chance, seat))
-            for seat, name in enumerate(seats)
-            if isinstance(name, str) and name.startswith(BOT)
+            seat: make(entry.game, seat, chance_of(chance, seat)) for seat, make in enumerate(makers) if make is not None
         }
         self.driver = Driver(self.match, self.dealer, cap=0, hold=hold)
         self.driver.begin(0)
@@ -141,6 +155,10 @@ class Table:
     def _ask_bots(self) -> None:
         for question in self.driver.questions(self.bots):
             action, pace = self.bots[question.seat].answer(question)
+            if action not in question.legal:
+                raise IllegalAction(
+                    say("own-bot-illegal", bot=type(self.bots[question.seat]).__qualname__, text=repr(action)[:80])
+                )
             self.driver.answer(question, action, question.at + pace)
 
     def record(self) -> list[str]:

@@ -71,6 +71,13 @@ def add_serve_flags(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--behind", metavar="IP,…", help="reverse proxies trusted to report client addresses (or TABLEE_BEHIND)")
     parser.add_argument("--workers", type=int, metavar="N", help="processes for bots (or TABLEE_WORKERS; default: cores − 1)")
     parser.add_argument(
+        "--bot",
+        action="append",
+        default=[],
+        metavar="NAME=MODULE:CLASS",
+        help="offer a bot of your own under this name; can be repeated (or TABLEE_BOTS)",
+    )
+    parser.add_argument(
         "--limit",
         action="append",
         default=[],
@@ -106,7 +113,7 @@ def serve(args: argparse.Namespace, shell: Any) -> int:
 
     hosts = [*args.allow_host, *filter(None, os.environ.get("TABLEE_HOSTS", "").split(","))]
     data, host = data_of(args), _setting(args.host, "HOST", "0.0.0.0")
-    limits = _limits(args)
+    limits = _limits(args) | _own_bots(args)
     tls = certificate(_setting(args.tls, "TLS", ""), data if isinstance(data, Path) else _usual_file())
     _check_data(data)
     sock = listen(host, _port(_setting(args.port, "PORT", str(PORT))))
@@ -163,6 +170,18 @@ def _limits(args: argparse.Namespace) -> dict[str, Any]:
     if workers := _setting(args.workers, "WORKERS", ""):
         found["workers"] = _count(workers, 1, 256)
     return found
+
+
+def _own_bots(args: argparse.Namespace) -> dict[str, Any]:
+    """The setting that offers the bots of `--bot`, if there are any. Raises Refusal."""
+    from tablee.bots.own import WithBots
+    from tablee.core.game import BadText, say
+
+    given = [*filter(None, os.environ.get("TABLEE_BOTS", "").split(",")), *args.bot]
+    for text in given:
+        if "=" not in text or ":" not in text:
+            raise BadText(say("bad-flag", text=text[:40], form="NAME=MODULE:CLASS"))
+    return {"find": WithBots(tuple((name, bot) for name, _, bot in (text.partition("=") for text in given)))} if given else {}
 
 
 def _tell(args: argparse.Namespace, result: dict[str, str | int], words: str) -> None:
