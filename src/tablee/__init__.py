@@ -9,11 +9,12 @@
     tablee.verify(table.record())  # recomputes every draw
 
 `all_games` lists what can be played. `read` loads a record file, finished or not, and `verify` checks a finished one.
-`score` scores boards from a real table, and `solve` finds the best ones. The games themselves are in `tablee.games`.
+`review` says what each decision in a finished match was worth. `score` scores boards from a real table, and `solve` finds the
+best ones. The games themselves are in `tablee.games`.
 """
 
 __version__ = "0.1.0"
-__all__ = ["Match", "Refusal", "Table", "all_games", "read", "score", "sheets", "solve", "verify"]
+__all__ = ["Match", "Refusal", "Table", "all_games", "read", "review", "score", "sheets", "solve", "verify"]
 
 TYPE_CHECKING = False  # as in `typing`, which need not be imported for it
 if TYPE_CHECKING:
@@ -22,6 +23,7 @@ if TYPE_CHECKING:
     from tablee.match import Match
     from tablee.real_boards import score, sheets
     from tablee.replay import read, verify
+    from tablee.reviews import review
     from tablee.solutions import solve
     from tablee.table import Table
 
@@ -31,6 +33,7 @@ _HOMES = {
     "Table": "table",
     "all_games": "core.registry",
     "read": "replay",
+    "review": "reviews",
     "score": "real_boards",
     "sheets": "real_boards",
     "solve": "solutions",
