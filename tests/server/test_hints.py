@@ -38,9 +38,9 @@ def test_a_hint_says_a_little_more_with_each_step_and_is_noted(tmp_path: Path) -
                 hints = [await me.hint(step) for step in (LOOK, COMPARE, EXPLAIN, EXPLAIN)]
                 look, compare, explain, again = hints
                 assert [said.level for said in hints] == ["expert"] * 4
-                assert (look.actions, look.arguments) == ((), ())
+                assert (look.actions, look.reasons) == ((), ())
                 assert 2 <= len(compare.actions) <= 3
-                assert not compare.arguments
+                assert not compare.reasons
                 assert list(compare.actions) == sorted(compare.actions)
                 assert len(explain.actions) == 1
                 assert explain.actions[0] in compare.actions
@@ -116,8 +116,8 @@ def test_where_to_look_does_not_give_the_best_cell_away(monkeypatch: pytest.Monk
     monkeypatch.setattr(entry.game, "reasons", reasons)
     job = HintJob(entry.game.id, "expert", question, "seed", EXPLAIN)
     explained = job.answer(find)
-    assert [len(argument.marks) for argument in explained.arguments] == [1, 3]
-    assert replace(job, step=LOOK).answer(find) == wire.Hint("expert", LOOK, explained.arguments[1].marks)
+    assert [len(argument.marks) for argument in explained.reasons] == [1, 3]
+    assert replace(job, step=LOOK).answer(find) == wire.Hint("expert", LOOK, explained.reasons[1].marks)
 
 
 @pytest.mark.parametrize("game", ["limits", "ultim-limit", "xtreme-limits", "take-it-to-the-limit"])

@@ -53,8 +53,8 @@ def _hint(game: AnyGame, job: HintJob, ranked: Sequence[tuple[Any, float]]) -> w
     if job.step == LOOK:
         return wire.Hint(job.level, LOOK, marks)
     if job.step == EXPLAIN:
-        told = tuple(map(wire.argument, arguments))
-        return wire.Hint(job.level, EXPLAIN, marks, (game.write(best),), arguments=told)
+        told = tuple(map(wire.reason, arguments))
+        return wire.Hint(job.level, EXPLAIN, marks, (game.write(best),), reasons=told)
     close = _outstanding(ranked)
     actions = tuple(game.write(action) for action in job.question.legal if action in close)
     return wire.Hint(job.level, COMPARE, marks, actions, _gain(game, job.question, close))

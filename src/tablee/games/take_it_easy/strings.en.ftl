@@ -148,3 +148,4 @@ reason-best-ray-detail = { $length } tiles of { $value }{ $rival ->
     [0] , and nobody else has one
    *[other] ; the best of the others has { $rival } tiles
   }; the best ray brings { $points }
+judge = Values come from neural nets.

@@ -148,3 +148,4 @@ reason-best-ray-detail = { $length } tuiles de { $value }{ $rival ->
     [0] , et personne d'autre n'en a
    *[other]  ; le meilleur des autres a { $rival } tuiles
   } ; le meilleur rayon vaut { $points } points
+judge = Les valeurs viennent de réseaux de neurones.

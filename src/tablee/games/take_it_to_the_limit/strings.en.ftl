@@ -345,3 +345,4 @@ reason-line-detail = { $direction ->
     [0] it brings nothing
    *[other] it brings { $otherwise }
   }
+judge = Values come from weights learnt from play.

@@ -345,3 +345,4 @@ reason-line-detail = { $direction ->
     [0] elle ne rapporte rien
    *[other] elle rapporte { $otherwise }
   }
+judge = Les valeurs viennent de poids appris en jouant.
