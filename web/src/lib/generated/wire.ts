@@ -364,6 +364,7 @@ export interface ReviewDecision {
   real?: boolean;
   improvable?: boolean;
   reasons?: ReviewReason[];
+  delay?: number;
   afterwards?: Sentence[];
 }
 
