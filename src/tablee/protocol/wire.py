@@ -605,10 +605,11 @@ class ReviewDecision(Struct, frozen=True, omit_defaults=True):
     choices: tuple[ReviewChoice, ...]
     best: int
     chosen: int
-    loss: int  # what the chosen action was behind the best one
+    loss: int  # what the chosen action was behind the best one, and `delay`
     real: bool = False
     improvable: bool = False
     reasons: tuple[ActionReason, ...] = ()
+    delay: int = 0  # what it cost to decide late, where a clock was running
     afterwards: tuple[Sentence, ...] = ()  # what only the end of the match revealed about it
 
 

@@ -93,8 +93,10 @@ class _Follower:
         """What chance, the clock or other seats did."""
         if action.who == CLOCK:
             return self._moment("clock", self.match.state, "!")
-        if action.who != CHANCE or not any(event.reaches(self.seat) for event in events):
+        if action.who != CHANCE:
             return self._moment("others", self.match.state)
+        if not any(event.reaches(self.seat) for event in events):  # a draw that the seat is not shown
+            return self._moment("own" if self.actors == (self.seat,) else "others", self.match.state)
         own = self.seat in self.actors or self.seat in self.match.to_act()
         return self._moment("draw" if own else "others", self.match.state, action.text)
 

@@ -377,6 +377,7 @@ export interface ReviewDecision {
   real?: boolean;
   improvable?: boolean;
   reasons?: ActionReason[];
+  delay?: number;
   afterwards?: Sentence[];
 }
 
