@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
 from fractions import Fraction
 from functools import cache
 from itertools import combinations, permutations, product
@@ -14,7 +15,7 @@ import pytest
 from tablee.core import laws
 from tablee.core.game import Argument
 from tablee.core.registry import find
-from tablee.games.ultim_limit.rules import Options
+from tablee.games.ultim_limit.rules import Options, UltimLimit
 from tests.reasons import Case, Check, as_percent, cases, check_reasons, known_reasons
 
 pytestmark = pytest.mark.coverage
@@ -34,7 +35,7 @@ def last(case: Case, text: str) -> int | None:
 
 
 def tenths(args: Args, name: str) -> int:
-    return 10 * args[name] + args[f"{name}_tenths"]
+    return int(10 * args[name] + args[f"{name}_tenths"])
 
 
 def rolled(case: Case) -> int:
@@ -252,3 +253,19 @@ def matches() -> Iterator[Case]:
 
 def test_every_number_in_a_reason_can_be_recomputed() -> None:
     assert check_reasons(ENTRY, CHECKS, matches()) == known_reasons(ENTRY) == {*CHECKS}
+
+
+def test_no_chance_is_given_where_a_reshuffle_may_come_in_between() -> None:
+    game = UltimLimit()
+    s, at = game.start(1, Options()), 0
+    while "ultim cards" not in (texts := game.legal_texts(s, 0)):
+        seat = game.to_act(s)[0]
+        draws = [action for action in game.legal(s, seat) if game.write(action) in ("go", "roll", "dice 1-1-1")]
+        at += 600 if seat == 0 else 0
+        s, _ = game.play(s, seat, (draws or game.legal(s, seat))[0], at)
+    view = game.view(s, 0)
+    roll, cards = (game.read(text) for text in ("roll", "ultim cards"))
+    assert texts
+    assert game.reasons(view, roll, cards) + game.reasons(view, cards, roll)
+    few = replace(view, seen=replace(view.seen, pile=view.seen.pile[:4]))
+    assert game.reasons(few, roll, cards) == game.reasons(few, cards, roll) == ()
