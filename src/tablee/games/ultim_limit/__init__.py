@@ -1,5 +1,6 @@
 """Ultim' Limit, by Brian Yu."""
 
+from tablee.games.ultim_limit.highlights import highlights
 from tablee.games.ultim_limit.players.bots import FirstGame, Hasty, Sensible
 from tablee.games.ultim_limit.players.expert import Expert
 from tablee.games.ultim_limit.rules import UltimLimit
@@ -7,3 +8,4 @@ from tablee.games.ultim_limit.rules import UltimLimit
 GAME = UltimLimit()
 BOTS = {"expert": Expert, "sensible": Sensible, "first-game": FirstGame, "random": Hasty}
 FAST = "sensible"
+HIGHLIGHTS = highlights
