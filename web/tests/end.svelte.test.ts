@@ -131,7 +131,7 @@ const compared = (score: number, better: number): string[] => {
     better: [better, 0],
   };
   ceremony({ scores: [score, 3], places: [1, 2] }, { insights: { percentiles, levels: LEVELS } });
-  const found = [...document.querySelectorAll(".cards section p")].map((one) => one.textContent);
+  const found = [...document.querySelector(".cards section")!.querySelectorAll("p")].map((one) => one.textContent);
   close();
   return found;
 };
