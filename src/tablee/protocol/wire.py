@@ -569,7 +569,14 @@ class Percentiles(Struct, frozen=True):
     better: tuple[int, ...]
 
 
-Insight: TypeAlias = Literal["best", "bot", "percentiles"]
+class LevelMean(Struct, frozen=True):
+    """What a level scores on average in games like this one."""
+
+    level: str
+    mean: float
+
+
+Insight: TypeAlias = Literal["best", "bot", "percentiles", "levels", "highlights"]
 
 
 class Insights(Struct, frozen=True, omit_defaults=True):
@@ -578,6 +585,8 @@ class Insights(Struct, frozen=True, omit_defaults=True):
     best: BestBoards | None = None
     bot: BotBoards | None = None
     percentiles: Percentiles | None = None
+    levels: tuple[LevelMean, ...] = ()  # from the gentlest to the strongest
+    highlights: tuple[tuple[Sentence, ...], ...] = ()  # what there is to say about each seat's play
     failed: tuple[Insight, ...] = ()
 
 

@@ -156,11 +156,15 @@ class LiveMatch:
         self.hurried.clear()
         timed = self.setup.timer and match.waiting() and match.alarm() is None
         self.timer_ends = now + 1000 * self.setup.timer if timed else None
-        self.hold_ends = now + self.settings.hold if match.between_games else None
+        self.hold_ends = now + self.settings.hold if match.between_games and self._people() > 1 else None
         if match.over:
             self.playing_out = False
             self.absent.clear()
             self.outbox.info_changed = True
+
+    def _people(self) -> int:
+        """Seats at which people play. Somebody who has only bots for company decides when the next game begins."""
+        return sum(self.bot_at(seat) is None for seat in range(self.match.seats))
 
     def note(self, note: NoteId, now: int, seat: Seat | None = None, text: str | None = None) -> None:
         self.driver.note(note, now, seat, text)
@@ -269,10 +273,11 @@ class LiveMatch:
             self._take_over(next(seat for seat, when in self.absent.items() if when == due), now)
 
     def timer(self) -> Timer | None:
-        """For this step, or until an alarm that everybody may see."""
+        """For this step, until the next game of a series begins by itself, or until an alarm that everybody may see."""
         stands_at = self.paused_since if self.match.paused else None
-        if self.timer_ends is not None:
-            return Timer(self.timer_ends, stands_at)
+        ends = self.timer_ends if self.hold_ends is None else self.hold_ends
+        if ends is not None:
+            return Timer(ends, stands_at)
         if self.shown_alarm is None:
             return None
         return Timer(self.shown_alarm + (self.driver.origin if stands_at is None else stands_at - self.match.at), stands_at)

@@ -139,6 +139,33 @@ case = Round { $round }: { $guilty ->
        *[nobody] { $seat } caught { $other } over the limit
       }
   }
+highlight-accusations = Accusations: { $right } right, { $wrong } wrong.
+highlight-all-right = { $times ->
+    [one] One accusation, and it was right.
+   *[other] { $times } accusations, all of them right.
+  }
+highlight-all-wrong = { $times ->
+    [one] One accusation, and it was wrong.
+   *[other] { $times } accusations, all of them wrong.
+  }
+highlight-no-accusation = { $you ->
+    [seat] You accused nobody.
+   *[nobody] { $seat } accused nobody.
+  }
+highlight-own-overruns = { $you ->
+    [seat] { $times ->
+        [one] You went over the limit once, and nobody noticed.
+       *[other] You went over the limit { $times } times, and nobody noticed.
+      }
+   *[nobody] { $times ->
+        [one] { $seat } went over the limit once, and nobody noticed.
+       *[other] { $seat } went over the limit { $times } times, and nobody noticed.
+      }
+  }
+highlight-overruns = { $times ->
+    [one] Nobody noticed one overrun by another player.
+   *[other] Nobody noticed { $times } overruns by other players.
+  }
 fours-shown = { $times ->
     [one] Four of a colour shown once
     [2] Four of a colour shown twice

@@ -139,6 +139,33 @@ case = Manche { $round } : { $guilty ->
        *[nobody] { $seat } démasque { $other }
       }
   }
+highlight-accusations = Accusations : { $right } à raison, { $wrong } à tort.
+highlight-all-right = { $times ->
+    [one] Une accusation, et elle était fondée.
+   *[other] { $times } accusations, toutes fondées.
+  }
+highlight-all-wrong = { $times ->
+    [one] Une accusation, et elle était à tort.
+   *[other] { $times } accusations, toutes à tort.
+  }
+highlight-no-accusation = { $you ->
+    [seat] Vous n'avez accusé personne.
+   *[nobody] { $seat } n'a accusé personne.
+  }
+highlight-own-overruns = { $you ->
+    [seat] { $times ->
+        [one] Vous avez dépassé la limite une fois sans que personne le remarque.
+       *[other] Vous avez dépassé la limite { $times } fois sans que personne le remarque.
+      }
+   *[nobody] { $times ->
+        [one] { $seat } a dépassé la limite une fois sans que personne le remarque.
+       *[other] { $seat } a dépassé la limite { $times } fois sans que personne le remarque.
+      }
+  }
+highlight-overruns = { $times ->
+    [one] Personne n'a remarqué un dépassement d'un autre joueur.
+   *[other] Personne n'a remarqué { $times } dépassements des autres joueurs.
+  }
 fours-shown = Quatre cartes d'une couleur montrées { $times ->
     [one] une fois
    *[other] { $times } fois

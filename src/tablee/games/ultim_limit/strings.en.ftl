@@ -98,6 +98,24 @@ stop = { $you ->
     [one] one card
    *[other] { $cards } cards
   }.
+highlight-stopped = { $you ->
+    [seat] You stopped in time in { $turns } of { $of } turns, with { $cards ->
+        [one] one card
+       *[other] { $cards } cards
+      }.
+   *[nobody] { $seat } stopped in time in { $turns } of { $of } turns, with { $cards ->
+        [one] one card
+       *[other] { $cards } cards
+      }.
+  }
+highlight-lost = Time ran out { $turns ->
+    [one] once, and took
+   *[other] { $turns } times, and took
+  } { $cards ->
+    [0] no card.
+    [one] one card.
+   *[other] { $cards } cards.
+  }
 sand = Ultim' Limit! Time ran out after { $seconds }.{ $hundredths } s; { $you ->
     [seat] you lose
    *[nobody] { $seat } loses

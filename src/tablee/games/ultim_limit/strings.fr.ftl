@@ -102,6 +102,30 @@ stop = { $you ->
        *[other] met { $cards } cartes
       } dans son butin.
   }
+highlight-stopped = { $you ->
+    [seat] Vous avez dit stop à temps dans { $turns ->
+        [one] un tour
+       *[other] { $turns } tours
+      } sur { $of }, avec { $cards ->
+        [one] une carte
+       *[other] { $cards } cartes
+      }.
+   *[nobody] { $seat } a dit stop à temps dans { $turns ->
+        [one] un tour
+       *[other] { $turns } tours
+      } sur { $of }, avec { $cards ->
+        [one] une carte
+       *[other] { $cards } cartes
+      }.
+  }
+highlight-lost = Le sablier s'est vidé { $turns ->
+    [one] une fois
+   *[other] { $turns } fois
+  } : { $cards ->
+    [0] aucune carte perdue.
+    [one] une carte perdue.
+   *[other] { $cards } cartes perdues.
+  }
 sand = Ultim' Limit ! Le sablier s'est vidé en { $seconds },{ $hundredths } s ; { $you ->
     [seat] { $cards ->
         [0] vous ne perdez rien

@@ -180,7 +180,9 @@ export interface Insights {
   best?: BestBoards | null;
   bot?: BotBoards | null;
   percentiles?: Percentiles | null;
-  failed?: ("best" | "bot" | "percentiles")[];
+  levels?: LevelMean[];
+  highlights?: Sentence[][];
+  failed?: ("best" | "bot" | "highlights" | "levels" | "percentiles")[];
 }
 
 export interface Join {
@@ -195,6 +197,12 @@ export interface LevelInfo {
   mean?: number | null;
   against?: string;
   usual?: boolean;
+}
+
+/** What a level scores on average in games like this one. */
+export interface LevelMean {
+  level: string;
+  mean: number;
 }
 
 export interface MatchResult {

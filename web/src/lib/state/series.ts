@@ -13,6 +13,12 @@ export const standing = (scores: readonly number[]): Standing => ({
   places: scores.map((score) => 1 + scores.filter((other) => other > score).length),
 });
 
+/** The points between the first place and the next score; null if nobody else has one. */
+export function margin({ scores }: Standing): number | null {
+  const [first, second] = [...scores].sort((a, b) => b - a);
+  return second === undefined ? null : first! - second;
+}
+
 /** The scores of the finished games, added up; empty before the first has ended. */
 export const totals = ({ scores }: Series): number[] =>
   (scores[0] ?? []).map((_, seat) => scores.reduce((sum, game) => sum + game[seat]!, 0));
