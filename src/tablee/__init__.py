@@ -9,7 +9,8 @@
     tablee.verify(table.record())  # recomputes every draw
 
 `all_games` lists what can be played. `read` loads a record file, finished or not, and `verify` checks a finished one.
-`score` scores boards from a real table, and `solve` finds the best ones. The games themselves are in `tablee.games`.
+`review` says what each decision in a finished match was worth. `score` scores boards from a real table, and `solve` finds the
+best ones. The games themselves are in `tablee.games`.
 """
 
 __version__ = "0.1.0"
@@ -21,6 +22,7 @@ __all__ = [
     "all_games",
     "arena",
     "read",
+    "review",
     "score",
     "sheets",
     "simulate",
@@ -38,6 +40,7 @@ if TYPE_CHECKING:
     from tablee.match import Match
     from tablee.real_boards import score, sheets
     from tablee.replay import read, verify
+    from tablee.reviews import review
     from tablee.solutions import solve
     from tablee.table import Table
 
@@ -49,6 +52,7 @@ _HOMES = {
     "all_games": "core.registry",
     "arena": "lab.standings",
     "read": "replay",
+    "review": "reviews",
     "score": "real_boards",
     "sheets": "real_boards",
     "simulate": "lab.simulate",

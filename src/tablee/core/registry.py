@@ -17,12 +17,13 @@ from traceback import extract_tb
 from types import ModuleType
 from typing import Any
 
-from tablee.core.bot import MakeBot
+from tablee.core.bot import Judge, MakeBot
 from tablee.core.game import AnyGame, Game, Refusal, Seat, say
 from tablee.core.guide import Guide, load_guide
 from tablee.core.solver import AnySolver
 
 PACKAGE = "tablee.games"
+OPTIONAL = ("fast", "solver", "luck", "judge")  # what a game's module may define, in capital letters
 
 
 class UnknownGame(Refusal):
@@ -40,6 +41,7 @@ class Entry:
     fast: str = ""  # the level that stands in for absent people; "" leaves it to `tablee.bots.fast_bot`
     solver: AnySolver | None = None
     luck: Callable[[Any, Seat], float] | None = None  # from a view at the end: points that a seat owes to luck, 0 in the mean
+    judge: type[Judge[Any, Any]] | None = None  # values decisions in reviews
     guide: Guide | None = None  # the guided first game
     lacking: Mapping[str, str] = field(default_factory=dict)  # levels that cannot play here, and the package they need
 
@@ -133,7 +135,7 @@ def _entry(module: ModuleType) -> Entry:
         raise TypeError(f"GAME is a class; write GAME = {game.__name__}()")
     if not isinstance(game, Game):
         raise TypeError("GAME is not an instance of a subclass of tablee.core.game.Game")
-    more = {name: getattr(module, name.upper()) for name in ("fast", "solver", "luck") if hasattr(module, name.upper())}
+    more = {name: getattr(module, name.upper()) for name in OPTIONAL if hasattr(module, name.upper())}
     folder = Path(module.__file__).parent
     every: Mapping[str, MakeBot] = getattr(module, "BOTS", {})
     needed = {level: getattr(bot, "needs", "") for level, bot in every.items()}

@@ -31,7 +31,7 @@ MOST = 4 << 20  # bytes of steps in one answer
 Source: TypeAlias = bytes | Data  # a record, or where the match is stored
 
 
-def _lines(source: Source, match: str) -> list[bytes]:
+def read_source(source: Source, match: str) -> list[bytes]:
     if isinstance(source, bytes):
         return list(stream(BytesIO(source)))
     return [line.encode() for line in stored_record(source, match)]
@@ -54,7 +54,7 @@ class InsightJob:
     match: str
 
     def answer(self, find: Find) -> wire.Insights:
-        return insights([line.decode() for line in _lines(self.source, self.match)], find)
+        return insights([line.decode() for line in read_source(self.source, self.match)], find)
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,8 +92,10 @@ class StepRows:
     act: Action = DEAL
     events: list[Event] = field(default_factory=list)
     notes: list[Note] = field(default_factory=list)
+    last: int = 0  # line of the record
 
-    def add(self, entry: RecordEntry, events: Sequence[Event]) -> None:
+    def add(self, line: int, entry: RecordEntry, events: Sequence[Event]) -> None:
+        self.last = line
         if isinstance(entry, Note):
             self.notes.append(entry)
         elif isinstance(entry, Action) and entry.who != CHANCE:
@@ -123,7 +125,7 @@ class OpenPainter(Painter):
 
 
 def _told(job: ReplayJob, find: Find) -> wire.Replay:
-    entries = list(read_lines(_lines(job.source, job.match)))
+    entries = list(read_lines(read_source(job.source, job.match)))
     last, result = entries[-1]
     if not isinstance(result, Result):
         raise BadRecord(last, say("not-over-yet"))
@@ -131,7 +133,7 @@ def _told(job: ReplayJob, find: Find) -> wire.Replay:
     steps: list[wire.ReplayStep] = []
     total = size = 0
     shown, painter = OpenTable(), None
-    for match, rows in _steps(entries, replay_entries(entries, find, audit), job.big):
+    for match, rows in steps_of(entries, replay_entries(entries, find, audit), job.big):
         if total >= job.start - 1 and size <= MOST:
             painter = painter or OpenPainter(match, job.big)
             before, shown = shown, painter.open_table(shown)
@@ -148,13 +150,13 @@ def _told(job: ReplayJob, find: Find) -> wire.Replay:
     return wire.Replay(info, over, match.draws, fault, total, job.start, tuple(steps), match.committed)
 
 
-def _steps(entries: NumberedEntries, replayed: Iterable[RecordStep], big: int) -> Iterator[tuple[Match, StepRows]]:
+def steps_of(entries: NumberedEntries, replayed: Iterable[RecordStep], big: int) -> Iterator[tuple[Match, StepRows]]:
     """The steps, each with the match after it."""
     rows, state = StepRows(), None
-    for (_, entry, match, events), (_, follows) in zip(replayed, [*entries[1:], (0, None)], strict=True):
+    for (line, entry, match, events), (_, follows) in zip(replayed, [*entries[1:], (0, None)], strict=True):
         if follows is None:  # the result is not a step
             return
-        rows.add(entry, events)
+        rows.add(line, entry, events)
         goes_on = isinstance(follows, Note) or match.to_act() == (CHANCE,)
         if goes_on or (match.seats > big and match.state is state):  # in a big match, a choice that did not end its step
             continue

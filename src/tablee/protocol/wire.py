@@ -108,6 +108,15 @@ class AskReplay(Strict, frozen=True):
     start: Count = 0
 
 
+class AskReview(Strict, frozen=True):
+    """The record of a match that is over, and the seat to review. If an answer does not contain all turns, ask for the rest with
+    `start`."""
+
+    record: Annotated[str, Meta(max_length=LONGEST_RECORD)]
+    seat: Annotated[int, Meta(ge=0, le=999)] = 0
+    start: Count = 0
+
+
 MOST_BOARDS = 12
 Text: TypeAlias = Annotated[str, Meta(max_length=2000)]
 Paper: TypeAlias = dict[str, Text | int | bool | tuple[Text, ...] | dict[str, Text]]  # a game's `paper`, by field
@@ -571,6 +580,124 @@ class Insights(Struct, frozen=True, omit_defaults=True):
     failed: tuple[Insight, ...] = ()
 
 
+# a match that is over, reviewed for one seat: all values are whole numbers of millionths of a point
+class ReviewChoice(Struct, frozen=True):
+    """An action that the seat could choose, and what it was worth: `behind` is how much less than the best one, and within
+    `doubt` of it the two cannot be told apart."""
+
+    action: str
+    value: int
+    behind: int
+    doubt: int
+
+
+class ReviewReason(Struct, frozen=True, omit_defaults=True):
+    """A true statement about an action, with numbers that can be checked. `marks` are what to light: cells of the board (`b1`) or
+    `panel:call`."""
+
+    action: str
+    title: Sentence
+    detail: Sentence
+    marks: tuple[str, ...] = ()
+
+
+class ReviewDecision(Struct, frozen=True, omit_defaults=True):
+    """What the seat could choose, what it chose and what was best, as places in `choices`.
+
+    `step` is the step of the replay in which it chose: the step before shows what it chose from. A decision is `real` if it made
+    a difference beyond doubt, and `improvable` if the best action was better than the chosen one beyond doubt. `reasons` compare
+    the best action with the chosen one or, if that is the best, with the second.
+    """
+
+    step: int
+    at: int  # match time in ms
+    choices: tuple[ReviewChoice, ...]
+    best: int
+    chosen: int
+    loss: int  # what the chosen action was behind the best one
+    real: bool = False
+    improvable: bool = False
+    reasons: tuple[ReviewReason, ...] = ()
+    afterwards: tuple[Sentence, ...] = ()  # what only the end of the match revealed about it
+
+
+class ReviewChange(Struct, frozen=True, omit_defaults=True):
+    """By how much the value of the seat's position changed, and what it was then. `luck` comes from draws and hidden clocks,
+    `others` from other seats. A `correction` is the judge's own: it looks further than before, and expects something else."""
+
+    what: Literal["luck", "others", "correction"]
+    step: int  # of the replay, after which the value was so
+    points: int
+    value: int
+    error: int = 0  # half of the 95 % interval of `points`; 0 if they are exact
+    text: str = ""  # the draw, if it is one that the seat was shown; `!` for a hidden clock
+
+
+class ReviewTurn(Struct, frozen=True, omit_defaults=True):
+    """What has changed since the seat's last decision, and its next one. In the first turn of a part, `start` is what the part
+    began with. The last turn of a part has a `result` instead of a decision."""
+
+    game: int  # of a series, and round of the game if rounds are judged one by one: both from 0
+    round: int
+    changes: tuple[ReviewChange, ...] = ()
+    decision: ReviewDecision | None = None
+    start: int | None = None
+    result: int | None = None
+
+
+class ReviewSums(Struct, frozen=True):
+    """start + luck + others + correction - loss = result, once all turns are there. `decisions` counts the real ones."""
+
+    start: int
+    luck: int
+    others: int
+    correction: int
+    loss: int
+    result: int
+    luck_error: int  # halves of 95 % intervals
+    others_error: int
+    decisions: int
+
+
+class ReviewPart(Struct, frozen=True):
+    """A game of a series or, if the judge looks to the end of a round, a round of it; both are counted from 0."""
+
+    game: int
+    round: int
+    sums: ReviewSums
+
+
+class ReviewLevel(Struct, frozen=True):
+    """What a bot loses, on average, with each real decision, in millionths of a point, by the same judge at the same depth."""
+
+    level: str
+    loss: int
+    games: int
+
+
+class Review(Struct, frozen=True, omit_defaults=True):
+    """A seat's play, from turn `start` on. Not all turns may be here: the next begins at `done`, and the whole review has `of`.
+
+    `judge` says who judges, in the game's words, `depth` how many draws ahead it looks, or 0. `unit` is what values count:
+    `points` at the end, or `margin`, the points of a round less what rivals won on average. `parts` and `sums` are those of all
+    turns so far.
+    """
+
+    game: str
+    seat: int
+    judge: Sentence
+    depth: int
+    unit: Literal["points", "margin"]
+    sampled: bool  # whether values come from imagined worlds; otherwise luck is exact
+    sums: ReviewSums
+    parts: tuple[ReviewPart, ...]
+    scale: tuple[ReviewLevel, ...]  # the gentlest first; empty where nobody has measured it
+    start: int
+    done: int
+    of: int
+    turns: tuple[ReviewTurn, ...]
+
+
 # boards from a real table
 class ScoredBoard(Struct, frozen=True):
     points: int
@@ -618,6 +745,10 @@ def sheet_row(row: ScoreRow) -> SheetRow:
 
 def argument(found: Argument) -> ArgumentOut:
     return ArgumentOut(found.action, said(found.title), said(found.detail), found.marks)
+
+
+def reason(argument: Argument) -> ReviewReason:
+    return ReviewReason(argument.action, said(argument.title), said(argument.detail), argument.marks)
 
 
 def plain(value: Any) -> msgspec.Raw:

@@ -28,6 +28,7 @@ from tablee.replay import Find
 from tablee.rooms.directory import Directory
 from tablee.rooms.game_files import game_files
 from tablee.rooms.replays import Replays
+from tablee.rooms.reviews import Reviews
 from tablee.rooms.room import Room
 from tablee.rooms.seating import guide_of
 from tablee.rooms.settings import RoomSettings
@@ -53,6 +54,7 @@ class ApiCall(GameCall):
 
     directory: Directory
     replays: Replays
+    reviews: Reviews
     visitor: Visitor
     token: str | None = None
     count: Callable[[ScoreJob], Awaitable[wire.BoardScores]] | None = (
@@ -425,6 +427,22 @@ async def match_insights(call: ApiCall, match: str) -> GzippedJson:
 async def what_if(call: ApiCall, data: wire.WhatIf) -> wire.SeatTicket:
     """Plays on from a moment of a finished match, against bots, and returns your seat. The record says that it is practice."""
     return await call.directory.what_if(data, call.visitor)
+
+
+@_get("/matches/{match}/review/{seat}", 400, 404, 409, 429, 503, answers_with=wire.Review)
+async def match_review(
+    call: ApiCall, match: str, seat: int, start: Annotated[int, Meta(ge=0, le=wire.MOST_COUNT)] = 0
+) -> GzippedJson:
+    """Reviews a seat's play, once the match is over: what each decision was worth, and what luck brought.
+
+    The answer comes as soon as turn `start` is there, with some that follow; ask for the rest with `start`."""
+    return GzippedJson(await call.reviews.of_match(call.directory.store, match, seat, start, call.visitor))
+
+
+@_post("/reviews", 400, 404, 409, 413, 429, 503, answers_with=wire.Review, max_body=2 * wire.LONGEST_RECORD)
+async def record_review(call: ApiCall, data: wire.AskReview) -> GzippedJson:
+    """Reviews a seat's play in any record of a match that is over; send the text of a .match file."""
+    return GzippedJson(await call.reviews.of_record(data.record, data.seat, data.start, call.visitor))
 
 
 @_post("/replays", *TOLD, answers_with=wire.Replay, max_body=2 * wire.LONGEST_RECORD)

@@ -188,3 +188,4 @@ action = Play { $rest }
 action-four = Show four { $rest }
 action-hide = Hide { $rest }
 action-accuse = Accuse { $seat }
+judge = Values come from rounds played to their end in imagined worlds. They are points won in the round, less what the others won on average.

@@ -187,3 +187,4 @@ action = Poser : { $rest }
 action-four = Montrer quatre cartes : { $rest }
 action-hide = Cacher : { $rest }
 action-accuse = Accuser { $seat }
+judge = Les valeurs viennent de manches jouées jusqu'au bout dans des mondes imaginés. Ce sont les points gagnés dans la manche, moins ceux des autres en moyenne.

@@ -69,3 +69,4 @@ guide-score = Look at your score here: a full line is worth its length times its
 
 # Actions, as people read them
 action-cell = Place on { $cell }
+judge = Values come from neural nets.

@@ -69,3 +69,4 @@ guide-score = Regardez ici votre score : une ligne pleine vaut sa longueur fois
 
 # Les actions, telles qu'on les lit
 action-cell = Poser en { $cell }
+judge = Les valeurs viennent de réseaux de neurones.

@@ -206,3 +206,4 @@ action-discard = Send to the scrapyard
 action-reserve = Put in the reserve
 action-keep = Move no tiles
 action = Move reserve tiles to holes: { $rest }
+judge = Values come from weights learnt from play.

@@ -206,3 +206,4 @@ action-discard = Envoyer à la déchetterie
 action-reserve = Mettre en réserve
 action-keep = Ne déplacer aucune tuile
 action = Déplacer des tuiles de la réserve vers les trous : { $rest }
+judge = Les valeurs viennent de poids appris en jouant.

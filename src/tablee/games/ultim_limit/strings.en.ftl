@@ -224,3 +224,4 @@ action-take = Take card { $first } with { $second }
 action-ultim-glass = Ultim' card: turn the timer
 action-ultim-cards = Ultim' card: new row
 action-keep = Keep { $rest }
+judge = Values come from the best plan of a turn, with exact dice. They are expected points at the end.

@@ -236,3 +236,4 @@ action-take = Prendre la carte { $first } avec { $second }
 action-ultim-glass = Carte Ultim' : retourner le sablier
 action-ultim-cards = Carte Ultim' : nouvelle rangée
 action-keep = Garder { $rest }
+judge = Les valeurs viennent du meilleur plan d'un tour, avec les chances exactes des dés. Ce sont les points espérés à la fin.

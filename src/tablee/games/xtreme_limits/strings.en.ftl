@@ -144,3 +144,4 @@ action-wind = Wind the timer
 action-keep = Keep the card
 action-swap = Swap with { $seat }
 action-swap-centre = Swap with card { $rest } in the centre
+judge = Values come from rounds played on in imagined worlds. They are points won in the round, less what the others won on average.

@@ -144,3 +144,4 @@ action-wind = Remonter le minuteur
 action-keep = Garder la carte
 action-swap = Échanger avec { $seat }
 action-swap-centre = Échanger avec la carte { $rest } du centre
+judge = Les valeurs viennent de manches poursuivies dans des mondes imaginés. Ce sont les points gagnés dans la manche, moins ceux des autres en moyenne.

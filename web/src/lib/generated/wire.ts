@@ -37,6 +37,13 @@ export interface AskReveal {
   t: "reveal";
 }
 
+/** The record of a match that is over, and the seat to review. If an answer does not contain all turns, ask for the rest with `start`. */
+export interface AskReview {
+  record: string;
+  seat?: number;
+  start?: number;
+}
+
 /** Asks for your own score sheet or another seat's; with `after`, for your own as it would be after this action. */
 export interface AskSheet {
   t: "sheet";
@@ -314,6 +321,100 @@ export interface ReplayStep {
 export interface Reveal {
   t: "reveal";
   nonce: string;
+}
+
+/** A seat's play, from turn `start` on. Not all turns may be here: the next begins at `done`, and the whole review has `of`. `judge` says who judges, in the game's words, `depth` how many draws ahead it looks, or 0. `unit` is what values count: `points` at the end, or `margin`, the points of a round less what rivals won on average. `parts` and `sums` are those of all turns so far. */
+export interface Review {
+  game: string;
+  seat: number;
+  judge: Sentence;
+  depth: number;
+  unit: "margin" | "points";
+  sampled: boolean;
+  sums: ReviewSums;
+  parts: ReviewPart[];
+  scale: ReviewLevel[];
+  start: number;
+  done: number;
+  of: number;
+  turns: ReviewTurn[];
+}
+
+/** By how much the value of the seat's position changed, and what it was then. `luck` comes from draws and hidden clocks, `others` from other seats. A `correction` is the judge's own: it looks further than before, and expects something else. */
+export interface ReviewChange {
+  what: "correction" | "luck" | "others";
+  step: number;
+  points: number;
+  value: number;
+  error?: number;
+  text?: string;
+}
+
+/** An action that the seat could choose, and what it was worth: `behind` is how much less than the best one, and within `doubt` of it the two cannot be told apart. */
+export interface ReviewChoice {
+  action: string;
+  value: number;
+  behind: number;
+  doubt: number;
+}
+
+/** What the seat could choose, what it chose and what was best, as places in `choices`. `step` is the step of the replay in which it chose: the step before shows what it chose from. A decision is `real` if it made a difference beyond doubt, and `improvable` if the best action was better than the chosen one beyond doubt. `reasons` compare the best action with the chosen one or, if that is the best, with the second. */
+export interface ReviewDecision {
+  step: number;
+  at: number;
+  choices: ReviewChoice[];
+  best: number;
+  chosen: number;
+  loss: number;
+  real?: boolean;
+  improvable?: boolean;
+  reasons?: ReviewReason[];
+  afterwards?: Sentence[];
+}
+
+/** What a bot loses, on average, with each real decision, in millionths of a point, by the same judge at the same depth. */
+export interface ReviewLevel {
+  level: string;
+  loss: number;
+  games: number;
+}
+
+/** A game of a series or, if the judge looks to the end of a round, a round of it; both are counted from 0. */
+export interface ReviewPart {
+  game: number;
+  round: number;
+  sums: ReviewSums;
+}
+
+/** A true statement about an action, with numbers that can be checked. `marks` are what to light: cells of the board (`b1`) or `panel:call`. */
+export interface ReviewReason {
+  action: string;
+  title: Sentence;
+  detail: Sentence;
+  marks?: string[];
+}
+
+/** start + luck + others + correction - loss = result, once all turns are there. `decisions` counts the real ones. */
+export interface ReviewSums {
+  start: number;
+  luck: number;
+  others: number;
+  correction: number;
+  loss: number;
+  result: number;
+  luck_error: number;
+  others_error: number;
+  decisions: number;
+}
+
+/** What has changed since the seat's last decision, and its next one. In the first turn of a part, `start` is what the part began with. The last turn of a part has a `result` instead of a decision. */
+export interface ReviewTurn {
+  game: number;
+  round: number;
+  changes?: ReviewChange[];
+  decision?: ReviewDecision | null;
+  start?: number | null;
+  result?: number | null;
 }
 
 /** The boards of one round at a real table, one per player. `before` has the points of all other rounds, by player. */
