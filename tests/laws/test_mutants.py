@@ -16,6 +16,7 @@ from tablee.core.game import (
     CHANCE,
     CLOCK,
     AnyGame,
+    Argument,
     Below,
     Event,
     IllegalAction,
@@ -152,6 +153,9 @@ class EagerDeck(easy.TakeItEasy):
     def sheet_after(self, view: Any, seat: Seat, action: easy.Action) -> Sheet:
         return super().sheet_after(view[0], seat, action)
 
+    def reasons(self, view: Any, action: easy.Action, other: easy.Action) -> tuple[Argument, ...]:
+        return super().reasons(view[0], action, other)
+
     def imagine(self, view: Any, now: int, below: Below) -> easy.State:
         s = easy.TakeItEasy().imagine(view[0], now, below)
         left = [tile for tile in range(27) if tile not in (*s.calls, *view[2])]
@@ -185,6 +189,17 @@ class SmuggledTodo(SmuggledSheet):
         return toy.Toy.sheet(self, view, seat)
 
 
+class SmuggledReasons(SmuggledTodo):
+    """The same for reasons."""
+
+    def todo(self, view: toy.View) -> Message:
+        return toy.Toy.todo(self, view)
+
+    def reasons(self, view: toy.View, action: str, other: str) -> tuple[Argument, ...]:
+        highest = say("prompt", card=max(self.seen.cards))
+        return (Argument(action, highest, highest),)
+
+
 LEAKS = [
     OpenChoices(),
     OpenCards(),
@@ -196,6 +211,7 @@ LEAKS = [
     EagerDeck(True),
     SmuggledSheet(),
     SmuggledTodo(),
+    SmuggledReasons(),
 ]
 
 
