@@ -1,6 +1,6 @@
 """Every sentence a user can meet: its text in both languages, and the sources that use it.
 
-`python -m tests.sentences` prints them all, as docs/words.md (`make words`).
+`python -m tests.sentences` prints them all, as build/words.md (`make words`).
 """
 
 from __future__ import annotations

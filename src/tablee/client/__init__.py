@@ -85,13 +85,14 @@ def _answer(content: bytes, kind: type[T]) -> T:
 
 
 def read_link(link: str) -> tuple[str, str]:
-    """The server and the match in a table's link, `http://host/t/MATCH`. Raises httpx.InvalidURL."""
+    """The server, perhaps in a folder, and the match in a table's link, `http://host/t/MATCH`. Raises httpx.InvalidURL."""
     try:
         parts = urlsplit(link)
         parts.port  # noqa: B018 - looked at here: a number that is too big fails only when connecting
     except ValueError as error:
         raise httpx.InvalidURL(str(error)) from None
-    return f"{parts.scheme}://{parts.netloc}", parts.path.rstrip("/").rpartition("/")[2]
+    folder, _, match = parts.path.rstrip("/").rpartition("/t/")
+    return f"{parts.scheme}://{parts.netloc}{folder}", match.rpartition("/")[2]
 
 
 async def join(link: str, name: str, seat: int | None = None) -> Player:

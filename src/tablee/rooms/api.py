@@ -264,7 +264,7 @@ def _text(file: Path) -> bytes:
 @_get("/address")
 async def address(call: ApiCall) -> wire.Address:
     """Returns the server's address on the local network, for links to share from the server's own machine."""
-    return wire.Address(call.settings.around)
+    return wire.Address(call.settings.around and call.settings.around + call.settings.base_path)
 
 
 # tables

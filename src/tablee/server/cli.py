@@ -69,6 +69,9 @@ def add_serve_flags(parser: argparse.ArgumentParser) -> None:
         help="also accept this host name; can be repeated (or TABLEE_HOSTS)",
     )
     parser.add_argument("--behind", metavar="IP,…", help="reverse proxies trusted to report client addresses (or TABLEE_BEHIND)")
+    parser.add_argument(
+        "--base-path", metavar="PATH", help="the folder in which a proxy shows this server, such as /games/ (or TABLEE_BASE_PATH)"
+    )
     parser.add_argument("--workers", type=int, metavar="N", help="processes for bots (or TABLEE_WORKERS; default: cores − 1)")
     parser.add_argument(
         "--bot",
@@ -113,16 +116,16 @@ def serve(args: argparse.Namespace, shell: Any) -> int:
 
     hosts = [*args.allow_host, *filter(None, os.environ.get("TABLEE_HOSTS", "").split(","))]
     data, host = data_of(args), _setting(args.host, "HOST", "0.0.0.0")
-    limits = _limits(args) | _own_bots(args)
+    limits, base = _limits(args) | _own_bots(args), _base_path(_setting(args.base_path, "BASE_PATH", "/"))
     tls = certificate(_setting(args.tls, "TLS", ""), data if isinstance(data, Path) else _usual_file())
     _check_data(data)
     sock = listen(host, _port(_setting(args.port, "PORT", str(PORT))))
     here, around = ("localhost", lan_address()) if host in ("0.0.0.0", "::") else (host, host)
     here, around = (_url(tls is not None, name, sock.getsockname()[1]) for name in (here, around))
-    settings = Settings(data, hosts=hosts, around=around, parts=parts_here(), **limits)
+    settings = Settings(data, hosts=hosts, around=around, base_path=base, parts=parts_here(), **limits)
 
     def ready() -> None:
-        _welcome(here, around, args, shell)
+        _welcome(here + base, around + base, args, shell)
 
     with sock:
         return 0 if serve(settings, sock, ready, tls, _setting(args.behind, "BEHIND", "")) else 1
@@ -142,6 +145,16 @@ def _check_data(data: Data) -> None:
         await (await open_store(data, "serve")).close()
 
     asyncio.run(check())
+
+
+def _base_path(text: str) -> str:
+    """Without a slash at its end."""
+    from tablee.core.game import BadText, say
+    from tablee.server.admission import folder_of
+
+    if not (found := folder_of(f"/{text.lstrip('/')}")) and text.strip("/"):
+        raise BadText(say("bad-base-path", text=text[:60]))
+    return found
 
 
 def _port(text: str) -> int:

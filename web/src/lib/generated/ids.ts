@@ -29,6 +29,7 @@ export type TableMessage =
   | "arena-there"
   | "at-line"
   | "axis-corrected"
+  | "bad-base-path"
   | "bad-count"
   | "bad-flag"
   | "bad-json"
