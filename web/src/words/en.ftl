@@ -98,6 +98,7 @@ web-tap-again = Tap again to confirm.
 web-tap-sending = Sending in a moment…
 web-confirm = Confirm
 web-take-back = Undo
+web-hints = Allow hints, if one person plays
 web-series = Number of games
 web-timer = Seconds per turn (0: no limit)
 web-seconds = { $seconds } s
@@ -176,6 +177,12 @@ web-winner = { $winners ->
    *[other] Winners: { $names }
   }
 web-again = Play again
+web-review = Review
+web-hint = Hint
+web-hints-used = { $turns ->
+    [one] With a hint in one turn
+   *[other] With hints in { $turns } turns
+  }
 web-rematch-join = Join the rematch
 web-follow = The players are starting a rematch. You'll be taken there in a moment.
 web-follow-stay = Stay here
@@ -274,7 +281,13 @@ web-replay-share = Share this replay
 web-replay-link = Link to this replay
 web-replay-from-here = Start at step { $step }, with this view
 web-replay-download = Download the match file
+web-play-on = Play on from here
 web-verified = Verified
+web-verified-practice = { $draws ->
+    [0] No draw of this match was
+    [one] Only the first draw of this match was
+   *[other] Only the first { $draws } draws of this match were
+  } committed to before it began: from there on, somebody played on for practice.
 web-verified-text = { $draws ->
     [one] The draw of this match was checked: it comes
    *[other] All { $draws } draws of this match were checked: they come

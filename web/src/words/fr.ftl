@@ -98,6 +98,7 @@ web-tap-again = Touchez encore pour confirmer.
 web-tap-sending = Envoi dans un instant…
 web-confirm = Confirmer
 web-take-back = Annuler
+web-hints = Permettre les indices à qui joue seul
 web-series = Nombre de parties
 web-timer = Secondes par tour (0 : sans limite)
 web-seconds = { $seconds } s
@@ -185,6 +186,12 @@ web-winner = { $winners ->
    *[other] Victoire partagée : { $names }
   }
 web-again = Rejouer
+web-review = Analyse
+web-hint = Indice
+web-hints-used = { $turns ->
+    [one] Avec un indice pour { $turns } coup
+   *[other] Avec des indices pour { $turns } coups
+  }
 web-rematch-join = Jouer la revanche
 web-follow = Les joueurs lancent une revanche. Vous allez les suivre dans un instant.
 web-follow-stay = Rester ici
@@ -283,7 +290,13 @@ web-replay-share = Partager
 web-replay-link = Lien pour revoir cette partie
 web-replay-from-here = Commencer à l'étape { $step }, avec cette vue
 web-replay-download = Télécharger le fichier de la partie
+web-play-on = Jouer la suite
 web-verified = Vérifiée
+web-verified-practice = { $draws ->
+    [0] Aucun tirage de cette partie n'était fixé
+    [one] Seul le premier tirage de cette partie était fixé
+   *[other] Seuls les { $draws } premiers tirages de cette partie étaient fixés
+  } avant le début : ensuite, quelqu'un a joué la suite pour s'entraîner.
 web-verified-text = { $draws ->
     [one] Le tirage de cette partie a été vérifié : il vient
    *[other] Les { $draws } tirages de cette partie ont été vérifiés : ils viennent

@@ -34,6 +34,11 @@ export interface AskHindsight {
   options?: Record<string, string | number | boolean>;
 }
 
+/** Asks what to do now: where to look (1), which actions stand out (2), or which is best and why (3). The record notes it. */
+export interface AskHint {
+  step: number;
+}
+
 /** A record to replay. If an answer does not contain all steps, ask for the rest with `start`. */
 export interface AskReplay {
   record: string;
@@ -173,6 +178,16 @@ export interface Hello {
 export interface Here {
   here: number;
   state: "closed" | "open" | "over" | "play";
+}
+
+/** What a bot makes of a turn, as far as was asked: `marks` says where to look, `actions` which ones stand out, in their usual order. With step 3 the best one is alone, and `reasons` say why. */
+export interface Hint {
+  level: string;
+  step: number;
+  marks?: string[];
+  actions?: string[];
+  gain?: number;
+  reasons?: ActionReason[];
 }
 
 /** What could have been. What a game cannot say is left out; `failed` names the parts that it can, but that went wrong. */
@@ -571,6 +586,14 @@ export interface Update {
   next?: string;
   result?: MatchResult;
   reactions?: Reaction[];
+}
+
+/** Plays on from a moment of a record, against bots: as `seat`, after so many rows. */
+export interface WhatIf {
+  record: string;
+  rows: number;
+  seat: number;
+  name: string;
 }
 
 export type Command = Act | Pong | AskSheet | Reveal | React;
