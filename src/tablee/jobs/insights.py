@@ -18,7 +18,7 @@ from tablee.fair import Dealer
 from tablee.match import Match
 from tablee.percentiles import comparable
 from tablee.protocol import wire
-from tablee.replay import Find, fold
+from tablee.replay import Find, loads
 from tablee.solutions import solver_of
 from tablee.table import BOT, Table
 
@@ -28,7 +28,7 @@ log = logging.getLogger("tablee")
 
 def insights(lines: Sequence[str], find: Find) -> wire.Insights:
     """Of one game; the totals of a series compare with nothing."""
-    match, result = fold(lines, find), read(lines[-1])
+    match, result = loads(lines, find), read(lines[-1])
     assert isinstance(result, Result)  # only matches that are over are asked about
     if match.header.games > 1:
         return wire.Insights()

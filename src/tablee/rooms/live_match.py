@@ -189,7 +189,7 @@ class LiveMatch:
         match, game = self.match, self.match.game
         action = game.read(text)
         if action not in match.legal(seat):
-            game.play(match.state, seat, action, match.at)  # raises the reason
+            game.play(match.state, seat, action, match.now)  # raises the reason
         try:
             return game.sheet_after(match.view(seat), seat, action)
         except Refusal:
@@ -258,7 +258,7 @@ class LiveMatch:
             return Timer(self.timer_ends, stands_at)
         if self.shown_alarm is None:
             return None
-        return Timer(self.shown_alarm + (self.driver.origin if stands_at is None else stands_at - self.match.at), stands_at)
+        return Timer(self.shown_alarm + (self.driver.origin if stands_at is None else stands_at - self.match.now), stands_at)
 
     def _hurry(self, now: int) -> None:
         """The visible step timer ran out: for this step, bots choose for the seats that have not."""
