@@ -58,14 +58,14 @@ class Bot(ABC, Generic[A, V]):
 
     def answer(self, question: Question) -> tuple[A, int]:
         """Its action, and how long it takes to choose it, in ms of match time from the moment it can act."""
-        self.attend(question)
+        self.prepare(question.game, question.turn)
         action = self.choose(question.view, question.legal, question.at)
         return action, self.pace(question.view, action, question.at)
 
-    def attend(self, question: Question) -> None:
-        """Turns to a question: from now on, its random numbers are those of this decision."""
-        self.mood = partial(self.chance, question.game)
-        self.below = self.mood("decision", question.turn)
+    def prepare(self, game: int, turn: int) -> None:
+        """Its random numbers for this turn, in this game of a series."""
+        self.mood = partial(self.chance, game)
+        self.below = self.mood("decision", turn)
 
     @abstractmethod
     def choose(self, view: V, legal: Sequence[A], now: int) -> A:

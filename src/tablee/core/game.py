@@ -146,6 +146,8 @@ class Argument(NamedTuple):
 
 
 class Outcome(NamedTuple):
+    """How a game ended, by seat; equal players share a place."""
+
     scores: tuple[int, ...]
     places: tuple[int, ...]
 

@@ -112,6 +112,18 @@ def load_game(module: str) -> Entry:
         raise _no_game(module, str(error)) from error
 
 
+def entry_of(value: object) -> Entry:
+    """The game whose package defines the type of this value: a game, a state, an action, a view. Raises UnknownGame."""
+    module, ids = type(value).__module__, {module: id for id, module in names().items()}
+    while module:
+        if module in ids:
+            return find(ids[module])
+        if isinstance(getattr(sys.modules.get(module), "GAME", None), Game):
+            return load_game(module)
+        module = module.rpartition(".")[0]
+    raise UnknownGame(say("no-game-of", text=type(value).__qualname__))
+
+
 def _no_game(module: str, why: str) -> UnknownGame:
     return UnknownGame(say("no-game-in-module", module=module[-60:], why=why[:240]))
 

@@ -39,7 +39,7 @@ def _ranked(bot: AnyBot, question: Question) -> list[tuple[Any, float]]:
     """The legal actions, the best first, with what they are worth. A bot that values nothing names only its choice."""
     if not isinstance(bot, Evaluator):
         return [(bot.answer(question)[0], 0.0)]
-    bot.attend(question)
+    bot.prepare(question.game, question.turn)
     values = bot.values(question.view, question.legal, question.at)
     pairs = [(action, value.mean) for action, value in zip(question.legal, values, strict=True)]
     return sorted(pairs, key=lambda pair: -pair[1])

@@ -198,7 +198,7 @@ class LiveMatch:
         turn = match.turns[seat]
         if (seat, turn, str(step)) not in match.hints:
             self.note(NoteId.HINT, now, seat, str(step))
-        question = Question(match.position, seat, match.view(seat), match.legal(seat), match.at, turn, len(match.finished))
+        question = Question(match.position, seat, match.view(seat), match.legal(seat), match.now, turn, len(match.finished))
         return HintJob(match.game.id, level, question, self.bot_seed, step)
 
     def sheet(self, viewer: Seat | None, seat: Seat) -> Sheet:
@@ -210,7 +210,7 @@ class LiveMatch:
         match, game = self.match, self.match.game
         action = game.read(text)
         if action not in match.legal(seat):
-            game.play(match.state, seat, action, match.at)  # raises the reason
+            game.play(match.state, seat, action, match.now)  # raises the reason
         try:
             return game.sheet_after(match.view(seat), seat, action)
         except Refusal:
@@ -280,7 +280,7 @@ class LiveMatch:
             return Timer(ends, stands_at)
         if self.shown_alarm is None:
             return None
-        return Timer(self.shown_alarm + (self.driver.origin if stands_at is None else stands_at - self.match.at), stands_at)
+        return Timer(self.shown_alarm + (self.driver.origin if stands_at is None else stands_at - self.match.now), stands_at)
 
     def _hurry(self, now: int) -> None:
         """The visible step timer ran out: for this step, bots choose for the seats that have not."""
