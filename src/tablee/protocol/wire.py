@@ -47,6 +47,7 @@ class Create(Strict, frozen=True):
     timer: Annotated[int, Meta(ge=0, le=3600)] | None = None  # seconds a step may take; 0: no limit
     pace: Pace = "normal"  # of bots, while no hidden clock is running
     aids: bool = True  # clients may point out what the rules allow, and add up for the players
+    bag: bool = True  # clients may show what can still be called
     commit: Commitment = ""  # SHA-256 of this person's nonce
 
 
@@ -59,6 +60,7 @@ class ChangeTable(Strict, frozen=True):
     timer: Annotated[int, Meta(ge=0, le=3600)] | None = None
     pace: Pace | None = None
     aids: bool | None = None
+    bag: bool | None = None
 
 
 class Practice(Strict, frozen=True):
@@ -162,6 +164,7 @@ class TableInfo(Struct, frozen=True):
     practice: bool = False  # a guided game
     pace: Pace = "normal"
     aids: bool = True
+    bag: bool = True
     fast: bool = False  # waiting is shortened while only bots are to act
 
 
@@ -367,7 +370,7 @@ class Reaction(Struct, frozen=True):
 
 
 class Snapshot(Out, frozen=True, tag="snapshot"):
-    """Everything this seat may see, after connecting. `sheets` are by seat."""
+    """Everything this seat may see, after connecting. `sheets` are by seat; `scores` is for big rooms."""
 
     you: int | None
     info: msgspec.Raw  # TableInfo
@@ -380,6 +383,8 @@ class Snapshot(Out, frozen=True, tag="snapshot"):
     sheets: msgspec.Raw  # dict of seat to list of SheetRow
     series: Series | None = None
     result: MatchResult | None = None
+    goal: Sentence | None = None  # what wins and when the game ends
+    scores: tuple[int, ...] | None = None  # every seat's points, as everybody knows them
 
 
 class Update(Out, frozen=True, tag="update", omit_defaults=True):
@@ -397,6 +402,8 @@ class Update(Out, frozen=True, tag="update", omit_defaults=True):
     sheets: msgspec.Raw | UnsetType = UNSET  # whole sheets by seat, if their number of rows has changed
     rows: msgspec.Raw | UnsetType = UNSET  # changed rows, by seat
     series: Series | UnsetType = UNSET
+    goal: Sentence | UnsetType | None = UNSET
+    scores: tuple[int, ...] | UnsetType = UNSET
     info: msgspec.Raw | UnsetType = UNSET
     here: Here | UnsetType = UNSET
     next: str | UnsetType = UNSET  # the id of the rematch

@@ -23,7 +23,7 @@ from tablee.table import BOT
 # letters and signs by category, which are drawn as nothing: Hangul and Khmer fillers, Braille without dots, an empty note
 BLANKS = dict.fromkeys((0x115F, 0x1160, 0x17B4, 0x17B5, 0x2800, 0x3164, 0xFFA0, 0x1D159), " ")
 
-DECIDED = ("series", "public", "timer", "pace", "aids")  # by the host, besides the options
+DECIDED = ("series", "public", "timer", "pace", "aids", "bag")  # by the host, besides the options
 
 
 class Person(Struct):
@@ -59,6 +59,7 @@ class Setup(Struct):
     practice: bool = False
     pace: wire.Pace = "normal"
     aids: bool = True
+    bag: bool = True
     bot_seed: str = ""  # of the bots' random numbers: never leaves the server; made when the match begins
 
     def here(self, seat: Seat) -> list[Person]:
@@ -117,6 +118,7 @@ def table_info(
         practice=setup.practice,
         pace=setup.pace,
         aids=setup.aids,
+        bag=setup.bag,
         fast=fast,
     )
 
@@ -133,7 +135,8 @@ def new_setup(entry: Entry, create: wire.Create, settings: RoomSettings) -> Setu
     timer = create.timer
     if timer is None:
         timer = settings.step_timer if seats > game.usual_seats[-1] else 0
-    return Setup(game.id, changed(options), create.series, create.public, timer, places, pace=create.pace, aids=create.aids)
+    decided = changed(options), create.series, create.public, timer
+    return Setup(game.id, *decided, places, pace=create.pace, aids=create.aids, bag=create.bag)
 
 
 def _check_length(game: AnyGame, options: Any, seats: int, series: int, settings: RoomSettings) -> None:

@@ -90,6 +90,7 @@ export interface ChangeTable {
   timer?: number | null;
   pace?: "calm" | "normal" | "quick" | null;
   aids?: boolean | null;
+  bag?: boolean | null;
 }
 
 /** Answers a command. `n` is the action's number among those of its seat; `code` and `message` say why it was refused. */
@@ -111,6 +112,7 @@ export interface Create {
   timer?: number | null;
   pace?: "calm" | "normal" | "quick";
   aids?: boolean;
+  bag?: boolean;
   commit?: string;
 }
 
@@ -399,7 +401,7 @@ export interface ShownCall {
   round?: number;
 }
 
-/** Everything this seat may see, after connecting. `sheets` are by seat. */
+/** Everything this seat may see, after connecting. `sheets` are by seat; `scores` is for big rooms. */
 export interface Snapshot {
   t: "snapshot";
   you: number | null;
@@ -413,6 +415,8 @@ export interface Snapshot {
   sheets: Record<string, SheetRow[]>;
   series: Series | null;
   result: MatchResult | null;
+  goal: Sentence | null;
+  scores: number[] | null;
 }
 
 /** What anybody with the link may know about a table. */
@@ -432,6 +436,7 @@ export interface TableInfo {
   practice: boolean;
   pace: "calm" | "normal" | "quick";
   aids: boolean;
+  bag: boolean;
   fast: boolean;
 }
 
@@ -450,6 +455,8 @@ export interface Update {
   sheets?: Record<string, SheetRow[]>;
   rows?: Record<string, Record<string, SheetRow>>;
   series?: Series;
+  goal?: Sentence | null;
+  scores?: number[];
   info?: TableInfo;
   here?: Here;
   next?: string;
