@@ -158,6 +158,10 @@ web-count = { $chosen } sur { $of } { $chosen ->
     [one] a choisi
    *[other] ont choisi
   }
+web-rank = { $place ->
+    [1] 1er
+   *[other] { $place }e
+  } sur { $of }
 web-crowd = { $here ->
     [one] { $here } joueur présent
    *[other] { $here } joueurs présents
