@@ -48,6 +48,7 @@ class Create(Strict, frozen=True):
     pace: Pace = "normal"  # of bots, while no hidden clock is running
     aids: bool = True  # clients may point out what the rules allow, and add up for the players
     hints: bool = True  # a person who plays alone or against bots may ask for hints
+    bag: bool = True  # clients may show what can still be called
     commit: Commitment = ""  # SHA-256 of this person's nonce
 
 
@@ -61,6 +62,7 @@ class ChangeTable(Strict, frozen=True):
     pace: Pace | None = None
     aids: bool | None = None
     hints: bool | None = None
+    bag: bool | None = None
 
 
 class Practice(Strict, frozen=True):
@@ -210,6 +212,7 @@ class TableInfo(Struct, frozen=True):
     practice: bool = False  # a guided game
     pace: Pace = "normal"
     aids: bool = True
+    bag: bool = True
     fast: bool = False  # waiting is shortened while only bots are to act
     hints: bool = True  # a person who plays alone or against bots may ask for hints
 
@@ -417,7 +420,7 @@ class Reaction(Struct, frozen=True):
 
 
 class Snapshot(Out, frozen=True, tag="snapshot"):
-    """Everything this seat may see, after connecting. `sheets` are by seat."""
+    """Everything this seat may see, after connecting. `sheets` are by seat; `scores` is for big rooms."""
 
     you: int | None
     info: msgspec.Raw  # TableInfo
@@ -430,6 +433,8 @@ class Snapshot(Out, frozen=True, tag="snapshot"):
     sheets: msgspec.Raw  # dict of seat to list of SheetRow
     series: Series | None = None
     result: MatchResult | None = None
+    goal: Sentence | None = None  # what wins and when the game ends
+    scores: tuple[int, ...] | None = None  # every seat's points, as everybody knows them
 
 
 class Update(Out, frozen=True, tag="update", omit_defaults=True):
@@ -447,6 +452,8 @@ class Update(Out, frozen=True, tag="update", omit_defaults=True):
     sheets: msgspec.Raw | UnsetType = UNSET  # whole sheets by seat, if their number of rows has changed
     rows: msgspec.Raw | UnsetType = UNSET  # changed rows, by seat
     series: Series | UnsetType = UNSET
+    goal: Sentence | UnsetType | None = UNSET
+    scores: tuple[int, ...] | UnsetType = UNSET
     info: msgspec.Raw | UnsetType = UNSET
     here: Here | UnsetType = UNSET
     next: str | UnsetType = UNSET  # the id of the rematch

@@ -156,6 +156,12 @@ web-count = { $chosen } of { $of } { $chosen ->
     [one] has chosen
    *[other] have chosen
   }
+web-rank = { NUMBER($place, type: "ordinal") ->
+    [one] { $place }st
+    [two] { $place }nd
+    [few] { $place }rd
+   *[other] { $place }th
+  } of { $of }
 web-crowd = { $here } of { $seats } players are here
 web-has-chosen = { $you ->
     [seat] have chosen
@@ -165,6 +171,7 @@ web-to-act = to play
 web-actions = Your moves
 web-actions-from = { $first } … { $last }
 web-score = Score
+web-goal-series = { $goal }; the total of all { $games } games decides
 web-no-points = No points.
 web-rows-all = Show every line
 web-rows-less = Show only scoring lines
@@ -229,6 +236,7 @@ web-sun = sun
 web-moon = moon
 web-gold = gold
 web-silver = silver
+web-bag-left = Still in the bag
 web-called = Called tile
 web-your-board = Your board
 web-board-of = { $name }'s board

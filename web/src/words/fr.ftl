@@ -159,6 +159,10 @@ web-count = { $chosen } sur { $of } { $chosen ->
     [one] a choisi
    *[other] ont choisi
   }
+web-rank = { $place ->
+    [1] 1er
+   *[other] { $place }e
+  } sur { $of }
 web-crowd = { $here ->
     [one] { $here } joueur présent
    *[other] { $here } joueurs présents
@@ -174,6 +178,7 @@ web-to-act = { $you ->
 web-actions = Vos coups
 web-actions-from = { $first } … { $last }
 web-score = Score
+web-goal-series = { $goal } ; le total des { $games } parties décide
 web-no-points = Aucun point.
 web-rows-all = Voir toutes les lignes
 web-rows-less = Voir seulement les lignes qui comptent
@@ -238,6 +243,7 @@ web-sun = soleil
 web-moon = lune
 web-gold = or
 web-silver = argent
+web-bag-left = Encore dans le sac
 web-called = Tuile annoncée
 web-your-board = Votre plateau
 web-board-of = Plateau : { $name }

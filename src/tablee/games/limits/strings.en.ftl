@@ -1,6 +1,11 @@
 game = Limits
 about = Play colour cards, remember what's in the pile, and accuse anyone who goes over the limit.
 prompt = Your move: play a card (red), show four of a colour (four red) or accuse a player by seat number (accuse 2). Before a round, hide a card (hide red); with two players, hide two (hide red blue).
+goal = { $left ->
+    [0] The last limit card: then the most points win
+    [one] { $left } more limit card, then the most points win
+   *[other] { $left } more limit cards, then the most points win
+  }
 todo-hide = Hide { $cards ->
     [one] a card
    *[other] { $cards } cards

@@ -1,6 +1,11 @@
 game = Limits
 about = Posez des cartes de couleur, retenez ce qu'il y a dans la pile et accusez qui dépasse la limite.
 prompt = À vous : posez une carte (red), montrez-en quatre d'une couleur (four red) ou accusez par numéro de place (accuse 2). Avant une manche, cachez une carte (hide red) ou, à deux joueurs, deux cartes (hide red blue).
+goal = { $left ->
+    [0] Dernière carte limite : ensuite, le plus haut total l'emporte
+    [one] Encore { $left } carte limite, puis le plus haut total l'emporte
+   *[other] Encore { $left } cartes limite, puis le plus haut total l'emporte
+  }
 todo-hide = Cachez { $cards ->
     [one] une carte
    *[other] { $cards } cartes

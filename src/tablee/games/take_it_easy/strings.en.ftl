@@ -50,6 +50,10 @@ best-ray = Best { $symbol ->
     [1] {""}
    *[other] , shared by { $players }
   }
+goal = { $players ->
+    [1] As many points as you can with { $tiles } tiles
+   *[other] Highest total after { $tiles } tiles
+  }
 prompt = Your move: a cell, such as c3
 todo-place = Place { $tile } { $where ->
     [near] next to one of your tiles

@@ -50,6 +50,10 @@ best-ray = Meilleur rayon de { $symbol ->
     [1] {""}
    *[other] , partagé entre { $players } joueurs
   }
+goal = { $players ->
+    [1] Le plus de points possible avec { $tiles } tuiles
+   *[other] Le plus haut total après { $tiles } tuiles
+  }
 prompt = À vous : une case, par exemple c3
 todo-place = Posez { $tile } { $where ->
     [near] à côté d'une de vos tuiles

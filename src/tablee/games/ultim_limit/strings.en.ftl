@@ -1,6 +1,10 @@
 game = Ultim' Limit
 about = Roll the dice, add them up, take cards, and stop before a hidden sand timer runs out.
 prompt = Your move: go, roll, take 2 3+3 (slot and dice), stop, ultim glass, ultim cards or keep blue,red
+goal = { $players ->
+    [1] As many points as you can in { $rounds } rounds of { $turns } turns
+   *[other] Highest total after { $rounds } rounds of { $turns } turns each
+  }
 todo-go = Look at the cards, then press Go
 todo-turn = { $now ->
     [roll] Roll the dice

@@ -1,6 +1,10 @@
 game = Ultim' Limit
 about = Lancez, additionnez, prenez des cartes, et dites stop avant la fin d'un sablier que personne ne voit.
 prompt = À vous : go, roll, take 2 3+3 (emplacement et dés), stop, ultim glass, ultim cards ou keep blue,red
+goal = { $players ->
+    [1] Le plus de points possible en { $rounds } manches de { $turns } tours
+   *[other] Le plus haut total après { $rounds } manches de { $turns } tours chacun
+  }
 todo-go = Regardez les cartes, puis appuyez sur Go
 todo-turn = { $now ->
     [roll] Lancez les dés

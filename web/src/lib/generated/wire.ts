@@ -111,6 +111,7 @@ export interface ChangeTable {
   pace?: "calm" | "normal" | "quick" | null;
   aids?: boolean | null;
   hints?: boolean | null;
+  bag?: boolean | null;
 }
 
 /** Answers a command. `n` is the action's number among those of its seat; `code` and `message` say why it was refused. */
@@ -133,6 +134,7 @@ export interface Create {
   pace?: "calm" | "normal" | "quick";
   aids?: boolean;
   hints?: boolean;
+  bag?: boolean;
   commit?: string;
 }
 
@@ -529,7 +531,7 @@ export interface ShownCall {
   round?: number;
 }
 
-/** Everything this seat may see, after connecting. `sheets` are by seat. */
+/** Everything this seat may see, after connecting. `sheets` are by seat; `scores` is for big rooms. */
 export interface Snapshot {
   t: "snapshot";
   you: number | null;
@@ -543,6 +545,8 @@ export interface Snapshot {
   sheets: Record<string, SheetRow[]>;
   series: Series | null;
   result: MatchResult | null;
+  goal: Sentence | null;
+  scores: number[] | null;
 }
 
 /** What anybody with the link may know about a table. */
@@ -562,6 +566,7 @@ export interface TableInfo {
   practice: boolean;
   pace: "calm" | "normal" | "quick";
   aids: boolean;
+  bag: boolean;
   fast: boolean;
   hints: boolean;
 }
@@ -581,6 +586,8 @@ export interface Update {
   sheets?: Record<string, SheetRow[]>;
   rows?: Record<string, Record<string, SheetRow>>;
   series?: Series;
+  goal?: Sentence | null;
+  scores?: number[];
   info?: TableInfo;
   here?: Here;
   next?: string;
