@@ -121,6 +121,34 @@ def check_hide(case: Case, reason: Argument, args: Args) -> None:
     assert (most == "X") == (reason.title.id == "reason-hide-x") == (reason.action == case.other)
 
 
+def check_hide_keeps(case: Case, reason: Argument, args: Args) -> None:
+    hand, mine, others = list(case.panel("hand", case.seat)), case.action.split()[1:], case.other.split()[1:]
+    for card in [*mine]:
+        if card in others:
+            mine.remove(card)
+            others.remove(card)
+    assert reason.action == case.action
+    assert args["colour"] in others
+    assert args["cards"] == hand.count(args["colour"]) == max(map(hand.count, others))
+    assert args["held"] == min(map(hand.count, mine)) < args["cards"]
+    assert args["award"] == min(1, case.panel("bank")) == 1
+
+
+def check_room(case: Case, reason: Argument, args: Args) -> None:
+    assert reason.action == case.action
+    rooms = []
+    for text, colour in ((case.action, args["colour"]), (case.other, args["instead"])):
+        assert text.split()[-1] == colour
+        laid = pile(case).count(colour) + (2 if text.startswith("four") else 1)
+        most = limit(case, colour)
+        rooms.append(None if most == "X" else int(most) + own(case, colour) - laid)
+    left, more = rooms
+    assert left is not None
+    assert args["left"] == left >= 0
+    assert args["more"] == ("X" if more is None else str(more))
+    assert more is None or more > left
+
+
 def check_four(case: Case, reason: Argument, args: Args) -> None:
     assert reason.action == case.action == f"four {args['colour']}"
     assert args["award"] == min(1, case.panel("bank")) == 1
@@ -136,6 +164,8 @@ COLOURS = ("accuse", "needed", "accuse-risk", "accuse-wrong", "over", "within", 
 OTHERS: dict[str, Check] = {
     "reason-hide": check_hide,
     "reason-hide-x": check_hide,
+    "reason-hide-keeps": check_hide_keeps,
+    "reason-room": check_room,
     "reason-four": check_four,
     "reason-keeps": check_keeps,
 }
