@@ -85,7 +85,7 @@ def check_colour(case: Case, reason: Argument, args: Args, exact: bool = False) 
         assert (args["award"], args["penalty"]) == (min(case.panel("bank"), 1), 2)
     else:
         assert colour == reason.action.split()[-1]
-        laid = pile(case).count(colour) + (2 if verb == "four" else 1) + (kind == "next")
+        laid = pile(case).count(colour) + (2 if verb == "four" else 1) + (kind in ("next", "leaves"))
     most, mine = limit(case, colour), own(case, colour)
     assert (args["laid"], args["most"], args["own"]) == (laid, most, mine)
     assert args["allowed"] == ("X" if most == "X" else str(int(most) + mine))
@@ -106,8 +106,10 @@ def check_colour(case: Case, reason: Argument, args: Args, exact: bool = False) 
         "over": found > 0,
         "within": found == 0,
         "next": found > 0,
+        "leaves": found > over(case, colour, laid - 1, exact) > 0,
     }[kind]
-    assert (reason.action == case.action) == (kind in ("accuse", "needed", "within", "next"))
+    assert kind != "leaves" or args["now"] == as_percent(over(case, colour, laid - 1, exact))
+    assert (reason.action == case.action) == (kind in ("accuse", "needed", "within", "next", "leaves"))
 
 
 def check_hide(case: Case, reason: Argument, args: Args) -> None:
@@ -160,7 +162,7 @@ def check_keeps(case: Case, reason: Argument, args: Args) -> None:
     assert args["award"] == min(1, case.panel("bank")) == 1
 
 
-COLOURS = ("accuse", "needed", "accuse-risk", "accuse-wrong", "over", "within", "next")
+COLOURS = ("accuse", "needed", "accuse-risk", "accuse-wrong", "over", "within", "next", "leaves")
 OTHERS: dict[str, Check] = {
     "reason-hide": check_hide,
     "reason-hide-x": check_hide,

@@ -147,16 +147,21 @@ def _lay_reasons(known: Knowledge, action: Action, other: Action) -> Iterator[We
     risk, instead = (known.over(*each) if each else None for each in (mine, others))
     if others and instead and (risk is None or instead > risk):
         yield argue(_text(known, other), "over", ("panel:pile", "panel:limit"), 2 * instead, **known.about(*others))
-    if not mine or risk:
+    if not mine:
+        return
+    following = known.over(mine[0], mine[1] + 1)
+    if following > (known.over(others[0], others[1] + 1) if others else 0):
+        about = known.about(mine[0], mine[1] + 1)
+        if risk and following > risk:
+            yield argue(_text(known, action), "leaves", ("panel:pile", "panel:limit"), following, now=percent(risk), **about)
+        elif not risk:
+            yield argue(_text(known, action), "next", ("panel:pile", "panel:limit"), following, **about)
+    if risk:
         return
     if others and not instead:
         yield from _room_reasons(known, action, mine, others)
     else:
         yield argue(_text(known, action), "within", ("panel:pile", "panel:limit"), 1, **known.about(*mine))
-    following = known.over(mine[0], mine[1] + 1)
-    if following and (not others or following > known.over(others[0], others[1] + 1)):
-        about = known.about(mine[0], mine[1] + 1)
-        yield argue(_text(known, action), "next", ("panel:pile", "panel:limit"), following, **about)
     if isinstance(action, Card) and isinstance(other, Card) and known.award and known.hand[other.colour] == FOUR - 1:
         colour, cards = known.deck.colours[other.colour], known.hand[other.colour]
         yield argue(_text(known, action), "keeps", ("panel:hand",), Fraction(1, 2), colour=colour, cards=cards, award=known.award)

@@ -236,6 +236,8 @@ reason-next = The next { colour-name } { $certain ->
    *[other] may be
   } over
 reason-next-detail = It would make { $laid }, { $allowed } allowed for sure; over by the cards alone: { $chance }%
+reason-leaves = The next { colour-name } risks more
+reason-leaves-detail = Over by the cards alone: { $now }% with this one, { $chance }% with one more
 reason-room = Less room is left for { colour-name }
 reason-room-detail = Allowed for sure after it: { $left } more; { $more ->
     [X] no limit

@@ -232,6 +232,8 @@ reason-next = La suivante { $certain ->
    *[other] peut dépasser
   } : { colour-name }
 reason-next-detail = Elle ferait { $laid }, { $allowed } permises à coup sûr ; dépassée d'après les cartes : { $chance } %
+reason-leaves = La suivante risque davantage : { colour-name }
+reason-leaves-detail = Limite dépassée d'après les cartes : { $now } % avec celle-ci, { $chance } % avec une de plus
 reason-room = Il reste moins de place : { colour-name }
 reason-room-detail = Permises ensuite à coup sûr : { $left } ; { $more ->
     [X] sans limite

@@ -289,6 +289,8 @@ export type LimitsMessage =
   | "reason-hide-x-detail"
   | "reason-keeps"
   | "reason-keeps-detail"
+  | "reason-leaves"
+  | "reason-leaves-detail"
   | "reason-needed"
   | "reason-needed-detail"
   | "reason-next"
