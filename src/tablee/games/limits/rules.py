@@ -363,6 +363,11 @@ class Limits(Game[Options, State, Action, View]):
         can = {"lay": any(view.hand), "four": max(view.hand) >= SHOWN, "accuse": bool(_accusations(t, seat))}
         return say("todo-lay", can="-".join(way for way, may in can.items() if may))
 
+    # R20
+    def goal(self, view: View) -> Message:
+        t = view.table
+        return say("goal", left=self.deck.share(len(t.points)).rounds - len(t.limits))
+
     # R24, R25: all assignments of unseen cards to unseen places that fit are equally likely (worlds.py).
     def imagine(self, view: View, now: int, below: Below) -> State:
         t, seats = view.table, len(view.table.points)

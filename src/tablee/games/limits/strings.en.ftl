@@ -1,6 +1,11 @@
 game = Limits
 about = Play colour cards, remember what's in the pile, and accuse anyone who goes over the limit.
 prompt = Your move: play a card (red), show four of a colour (four red) or accuse a player by seat number (accuse 2). Before a round, hide a card (hide red); with two players, hide two (hide red blue).
+goal = { $left ->
+    [0] The last limit card: then the most points win
+    [one] { $left } more limit card, then the most points win
+   *[other] { $left } more limit cards, then the most points win
+  }
 todo-hide = Hide { $cards ->
     [one] a card
    *[other] { $cards } cards
@@ -139,6 +144,33 @@ case = Round { $round }: { $guilty ->
        *[nobody] { $seat } caught { $other } over the limit
       }
   }
+highlight-accusations = Accusations: { $right } right, { $wrong } wrong.
+highlight-all-right = { $times ->
+    [one] One accusation, and it was right.
+   *[other] { $times } accusations, all of them right.
+  }
+highlight-all-wrong = { $times ->
+    [one] One accusation, and it was wrong.
+   *[other] { $times } accusations, all of them wrong.
+  }
+highlight-no-accusation = { $you ->
+    [seat] You accused nobody.
+   *[nobody] { $seat } accused nobody.
+  }
+highlight-own-overruns = { $you ->
+    [seat] { $times ->
+        [one] You went over the limit once, and nobody noticed.
+       *[other] You went over the limit { $times } times, and nobody noticed.
+      }
+   *[nobody] { $times ->
+        [one] { $seat } went over the limit once, and nobody noticed.
+       *[other] { $seat } went over the limit { $times } times, and nobody noticed.
+      }
+  }
+highlight-overruns = { $times ->
+    [one] Nobody noticed one overrun by another player.
+   *[other] Nobody noticed { $times } overruns by other players.
+  }
 fours-shown = { $times ->
     [one] Four of a colour shown once
     [2] Four of a colour shown twice
@@ -188,6 +220,7 @@ action = Play { $rest }
 action-four = Show four { $rest }
 action-hide = Hide { $rest }
 action-accuse = Accuse { $seat }
+judge = Values come from rounds played to their end in imagined worlds. They are points won in the round, less what the others won on average.
 
 # Reasons for an action: a title and a line with the numbers
 reason-hide-x = No limit on { colour-name } to raise

@@ -1,6 +1,11 @@
 game = Limits
 about = Posez des cartes de couleur, retenez ce qu'il y a dans la pile et accusez qui dépasse la limite.
 prompt = À vous : posez une carte (red), montrez-en quatre d'une couleur (four red) ou accusez par numéro de place (accuse 2). Avant une manche, cachez une carte (hide red) ou, à deux joueurs, deux cartes (hide red blue).
+goal = { $left ->
+    [0] Dernière carte limite : ensuite, le plus haut total l'emporte
+    [one] Encore { $left } carte limite, puis le plus haut total l'emporte
+   *[other] Encore { $left } cartes limite, puis le plus haut total l'emporte
+  }
 todo-hide = Cachez { $cards ->
     [one] une carte
    *[other] { $cards } cartes
@@ -139,6 +144,33 @@ case = Manche { $round } : { $guilty ->
        *[nobody] { $seat } démasque { $other }
       }
   }
+highlight-accusations = Accusations : { $right } à raison, { $wrong } à tort.
+highlight-all-right = { $times ->
+    [one] Une accusation, et elle était fondée.
+   *[other] { $times } accusations, toutes fondées.
+  }
+highlight-all-wrong = { $times ->
+    [one] Une accusation, et elle était à tort.
+   *[other] { $times } accusations, toutes à tort.
+  }
+highlight-no-accusation = { $you ->
+    [seat] Vous n'avez accusé personne.
+   *[nobody] { $seat } n'a accusé personne.
+  }
+highlight-own-overruns = { $you ->
+    [seat] { $times ->
+        [one] Vous avez dépassé la limite une fois sans que personne le remarque.
+       *[other] Vous avez dépassé la limite { $times } fois sans que personne le remarque.
+      }
+   *[nobody] { $times ->
+        [one] { $seat } a dépassé la limite une fois sans que personne le remarque.
+       *[other] { $seat } a dépassé la limite { $times } fois sans que personne le remarque.
+      }
+  }
+highlight-overruns = { $times ->
+    [one] Personne n'a remarqué un dépassement d'un autre joueur.
+   *[other] Personne n'a remarqué { $times } dépassements des autres joueurs.
+  }
 fours-shown = Quatre cartes d'une couleur montrées { $times ->
     [one] une fois
    *[other] { $times } fois
@@ -187,6 +219,7 @@ action = Poser : { $rest }
 action-four = Montrer quatre cartes : { $rest }
 action-hide = Cacher : { $rest }
 action-accuse = Accuser { $seat }
+judge = Les valeurs viennent de manches jouées jusqu'au bout dans des mondes imaginés. Ce sont les points gagnés dans la manche, moins ceux des autres en moyenne.
 
 # Les raisons d'un coup, chacune avec un titre, et une ligne avec les nombres
 reason-hide-x = Pas de limite à relever : { colour-name }

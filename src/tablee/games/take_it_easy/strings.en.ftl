@@ -50,6 +50,10 @@ best-ray = Best { $symbol ->
     [1] {""}
    *[other] , shared by { $players }
   }
+goal = { $players ->
+    [1] As many points as you can with { $tiles } tiles
+   *[other] Highest total after { $tiles } tiles
+  }
 prompt = Your move: a cell, such as c3
 todo-place = Place { $tile } { $where ->
     [near] next to one of your tiles
@@ -148,3 +152,4 @@ reason-best-ray-detail = { $length } tiles of { $value }{ $rival ->
     [0] , and nobody else has one
    *[other] ; the best of the others has { $rival } tiles
   }; the best ray brings { $points }
+judge = Values come from neural nets.

@@ -282,6 +282,10 @@ class UltimLimit(Game[Options, State, Action, View]):
         fits = any(card is not None and NUMBER[card] in USES[seen.unspent] for card in seen.row)
         return say("todo-turn", now="take" if fits else "roll" if seen.rolled is None else "again", cards=len(seen.taken))
 
+    # R3, R19
+    def goal(self, view: View) -> Message:
+        return say("goal", players=view.seen.seats, rounds=ROUNDS, turns=TURNS)
+
     def imagine(self, view: View, now: int, below: Below) -> State:
         keeps: list[Colours | None] = []
         for seat, chosen in enumerate(view.chosen):

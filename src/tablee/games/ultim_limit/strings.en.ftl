@@ -1,6 +1,10 @@
 game = Ultim' Limit
 about = Roll the dice, add them up, take cards, and stop before a hidden sand timer runs out.
 prompt = Your move: go, roll, take 2 3+3 (slot and dice), stop, ultim glass, ultim cards or keep blue,red
+goal = { $players ->
+    [1] As many points as you can in { $rounds } rounds of { $turns } turns
+   *[other] Highest total after { $rounds } rounds of { $turns } turns each
+  }
 todo-go = Look at the cards, then press Go
 todo-turn = { $now ->
     [roll] Roll the dice
@@ -98,6 +102,24 @@ stop = { $you ->
     [one] one card
    *[other] { $cards } cards
   }.
+highlight-stopped = { $you ->
+    [seat] You stopped in time in { $turns } of { $of } turns, with { $cards ->
+        [one] one card
+       *[other] { $cards } cards
+      }.
+   *[nobody] { $seat } stopped in time in { $turns } of { $of } turns, with { $cards ->
+        [one] one card
+       *[other] { $cards } cards
+      }.
+  }
+highlight-lost = Time ran out { $turns ->
+    [one] once, and took
+   *[other] { $turns } times, and took
+  } { $cards ->
+    [0] no card.
+    [one] one card.
+   *[other] { $cards } cards.
+  }
 sand = Ultim' Limit! Time ran out after { $seconds }.{ $hundredths } s; { $you ->
     [seat] you lose
    *[nobody] { $seat } loses
@@ -224,6 +246,7 @@ action-take = Take card { $first } with { $second }
 action-ultim-glass = Ultim' card: turn the timer
 action-ultim-cards = Ultim' card: new row
 action-keep = Keep { $rest }
+judge = Values come from the best plan of a turn, with exact dice. They are expected points at the end.
 
 # Reasons for an action: a title and a line with the numbers
 reason-empty = Stop would bank no card

@@ -1,6 +1,10 @@
 game = Ultim' Limit
 about = Lancez, additionnez, prenez des cartes, et dites stop avant la fin d'un sablier que personne ne voit.
 prompt = À vous : go, roll, take 2 3+3 (emplacement et dés), stop, ultim glass, ultim cards ou keep blue,red
+goal = { $players ->
+    [1] Le plus de points possible en { $rounds } manches de { $turns } tours
+   *[other] Le plus haut total après { $rounds } manches de { $turns } tours chacun
+  }
 todo-go = Regardez les cartes, puis appuyez sur Go
 todo-turn = { $now ->
     [roll] Lancez les dés
@@ -101,6 +105,30 @@ stop = { $you ->
         [one] met une carte
        *[other] met { $cards } cartes
       } dans son butin.
+  }
+highlight-stopped = { $you ->
+    [seat] Vous avez dit stop à temps dans { $turns ->
+        [one] un tour
+       *[other] { $turns } tours
+      } sur { $of }, avec { $cards ->
+        [one] une carte
+       *[other] { $cards } cartes
+      }.
+   *[nobody] { $seat } a dit stop à temps dans { $turns ->
+        [one] un tour
+       *[other] { $turns } tours
+      } sur { $of }, avec { $cards ->
+        [one] une carte
+       *[other] { $cards } cartes
+      }.
+  }
+highlight-lost = Le sablier s'est vidé { $turns ->
+    [one] une fois
+   *[other] { $turns } fois
+  } : { $cards ->
+    [0] aucune carte perdue.
+    [one] une carte perdue.
+   *[other] { $cards } cartes perdues.
   }
 sand = Ultim' Limit ! Le sablier s'est vidé en { $seconds },{ $hundredths } s ; { $you ->
     [seat] { $cards ->
@@ -236,6 +264,7 @@ action-take = Prendre la carte { $first } avec { $second }
 action-ultim-glass = Carte Ultim' : retourner le sablier
 action-ultim-cards = Carte Ultim' : nouvelle rangée
 action-keep = Garder { $rest }
+judge = Les valeurs viennent du meilleur plan d'un tour, avec les chances exactes des dés. Ce sont les points espérés à la fin.
 
 # Les raisons d'un coup, chacune avec un titre, et une ligne avec les nombres
 reason-empty = Un stop ne sauverait aucune carte

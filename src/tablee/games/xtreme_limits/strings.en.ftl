@@ -1,6 +1,17 @@
 game = Xtreme Limits
 about = Three hands on a clock, a secret order for each player, and a bell that rings when nobody expects it.
 prompt = Your move: a hand and a number of cells (red 5), or wind to start the timer. On 4 or 8: swap with a seat number (swap 2), swap centre 1, or keep.
+goal = { $rounds ->
+    [0] First to { $target ->
+        [one] { $target } point
+       *[other] { $target } points
+      }
+    [one] Most points after one round
+   *[other] First to { $target ->
+        [one] { $target } point
+       *[other] { $target } points
+      }, or most points after { $rounds } rounds
+  }
 todo-wind = Wind the timer to begin
 todo-move = Move a hand: { $tokens ->
     [one] one token left
@@ -144,6 +155,7 @@ action-wind = Wind the timer
 action-keep = Keep the card
 action-swap = Swap with { $seat }
 action-swap-centre = Swap with card { $rest } in the centre
+judge = Values come from rounds played on in imagined worlds. They are points won in the round, less what the others won on average.
 
 # Reasons for an action: a title and a line with the numbers
 reason-ends = This ends the round: { $points } for you

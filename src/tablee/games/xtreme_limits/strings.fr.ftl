@@ -1,6 +1,17 @@
 game = Xtreme Limits
 about = Trois aiguilles sur une horloge, un ordre secret pour chacun, et une sonnerie que personne ne voit venir.
 prompt = À vous : une aiguille et un nombre de cases (red 5 ; red = rouge, green = verte, blue = bleue), ou wind pour remonter le minuteur. En 4 ou en 8 : swap et un numéro de place (swap 2), swap centre 1, ou keep pour garder.
+goal = { $rounds ->
+    [0] Le premier à { $target ->
+        [one] { $target } point
+       *[other] { $target } points
+      }
+    [1] Le plus de points après une manche
+   *[other] Le premier à { $target ->
+        [one] { $target } point
+       *[other] { $target } points
+      }, ou le plus de points après { $rounds } manches
+  }
 todo-wind = Remontez le minuteur
 todo-move = Avancez une aiguille : { $tokens ->
     [one] encore un jeton
@@ -144,6 +155,7 @@ action-wind = Remonter le minuteur
 action-keep = Garder la carte
 action-swap = Échanger avec { $seat }
 action-swap-centre = Échanger avec la carte { $rest } du centre
+judge = Les valeurs viennent de manches poursuivies dans des mondes imaginés. Ce sont les points gagnés dans la manche, moins ceux des autres en moyenne.
 
 # Les raisons d'un coup, chacune avec un titre, et une ligne avec les nombres
 reason-ends = La manche finit : { $points } pour vous
