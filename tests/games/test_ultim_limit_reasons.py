@@ -156,6 +156,15 @@ def check_take(case: Case, reason: Argument, args: Args) -> None:
     assert reason.action == case.action
 
 
+def check_rarer(case: Case, reason: Argument, args: Args) -> None:
+    found = []
+    for text, number in ((case.action, args["number"]), (case.other, args["easier"])):
+        assert numbers([case.panel("row")[parts(text)[0]]]) == [number]
+        found.append(Fraction(sum(number in sums(dice) for dice in product(range(1, 7), repeat=3)), 216))
+    assert [args["mine"], args["theirs"]] == [as_percent(chance) for chance in found]
+    assert found[0] < found[1]
+
+
 def after(case: Case, text: str) -> tuple[tuple[int, ...], tuple[int, ...]]:
     """Dice and row after a take."""
     slot, used = parts(text)
@@ -236,6 +245,7 @@ CHECKS: dict[str, Check] = {
     "reason-new-row": check_rows,
     "reason-this-row": check_rows,
     "reason-take": check_take,
+    "reason-rarer": check_rarer,
     "reason-more": check_more,
     "reason-keeps-double": check_keeps_double,
     "reason-count": check_count,

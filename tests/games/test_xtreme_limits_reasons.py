@@ -132,6 +132,15 @@ def check_exchange(case: Case, reason: Argument, args: Args) -> None:
     assert args["chance"] == as_percent(best) != "0"
 
 
+def check_strangers(case: Case, reason: Argument, args: Args) -> None:
+    seen = {card for packet in packets(case) if case.seat in packet.seen for card in packet.cards}
+    unseen = [card for card in CARDS if card not in seen]
+    then, instead = (worth(unseen, hands(case, text)) for text in (case.action, case.other))
+    assert (args["cards"], args["points"], args["more"]) == (len(unseen), then, instead)
+    assert then < instead
+    assert reason.action == case.action
+
+
 def check_rival(case: Case, reason: Argument, args: Args) -> None:
     held = packets(case)[args["other"]]
     assert case.seat in held.seen
@@ -173,6 +182,7 @@ CHECKS: dict[str, Check] = {
     "reason-tokens": check_tokens,
     "reason-exchange": check_exchange,
     "reason-rival": check_rival,
+    "reason-strangers": check_strangers,
     "reason-holds": check_swap,
     "reason-sure": check_swap,
     "reason-unseen": check_swap,

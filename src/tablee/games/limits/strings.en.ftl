@@ -230,6 +230,11 @@ reason-hide-detail = { $left ->
     [0] You keep none of them to play
    *[other] You keep { $left } of them to play
   }
+reason-hide-keeps = { $cards } { colour-name } stay in your hand
+reason-hide-keeps-detail = You hold { $held ->
+    [1] only 1
+   *[other] only { $held }
+  } of what you hide instead; four of a colour bring { $award }
 reason-accuse = { $other } { $certain ->
     [1] is
    *[other] may be
@@ -264,5 +269,12 @@ reason-next = The next { colour-name } { $certain ->
    *[other] may be
   } over
 reason-next-detail = It would make { $laid }, { $allowed } allowed for sure; over by the cards alone: { $chance }%
+reason-leaves = The next { colour-name } risks more
+reason-leaves-detail = Over by the cards alone: { $now }% with this one, { $chance }% with one more
+reason-room = Less room is left for { colour-name }
+reason-room-detail = Allowed for sure after it: { $left } more; { $more ->
+    [X] no limit
+   *[other] { $more } more
+  } with the other choice
 reason-keeps = Your { colour-name } cards stay together
 reason-keeps-detail = You hold { $cards }: with one more, four of a colour bring { $award }

@@ -229,6 +229,8 @@ reason-hide-detail = { $left ->
     [0] Il ne vous en reste aucune à poser
    *[other] Il vous en reste { $left } à poser
   }
+reason-hide-keeps = Vous en gardez { $cards } en main : { colour-name }
+reason-hide-keeps-detail = Vous n'avez que { $held } de ce que vous cachez ; quatre d'une couleur donnent { $award }
 reason-accuse = { $other } : limite { $certain ->
     [1] dépassée
    *[other] peut-être dépassée
@@ -263,5 +265,12 @@ reason-next = La suivante { $certain ->
    *[other] peut dépasser
   } : { colour-name }
 reason-next-detail = Elle ferait { $laid }, { $allowed } permises à coup sûr ; dépassée d'après les cartes : { $chance } %
+reason-leaves = La suivante risque davantage : { colour-name }
+reason-leaves-detail = Limite dépassée d'après les cartes : { $now } % avec celle-ci, { $chance } % avec une de plus
+reason-room = Il reste moins de place : { colour-name }
+reason-room-detail = Permises ensuite à coup sûr : { $left } ; { $more ->
+    [X] sans limite
+   *[other] { $more }
+  } avec l'autre choix
 reason-keeps = Vos cartes restent ensemble : { colour-name }
 reason-keeps-detail = Vous en avez { $cards } ; avec une de plus, quatre d'une couleur donnent { $award }

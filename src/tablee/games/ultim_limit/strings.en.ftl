@@ -297,6 +297,8 @@ reason-take-detail = { $cards ->
     [ultim-glass] turning the timer spends two equal dice
    *[roll] a roll gives up these dice
   }
+reason-rarer = The { $number } is harder to roll
+reason-rarer-detail = A roll can take a { $number }: { $mine }%; a { $easier }: { $theirs }%
 reason-more = { $dice } leaves dice for more
 reason-more-detail = { $more ->
     [one] 1 more card

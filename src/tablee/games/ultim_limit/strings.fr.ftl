@@ -315,6 +315,8 @@ reason-take-detail = { $cards ->
     [ultim-glass] retourner le sablier dépense deux dés égaux
    *[roll] un lancer abandonne ces dés
   }
+reason-rarer = Le { $number } est plus rare aux dés
+reason-rarer-detail = Un lancer permet un { $number } : { $mine } % ; un { $easier } : { $theirs } %
 reason-more = { $dice } laisse des dés utiles
 reason-more-detail = Les dés restants peuvent prendre { $more ->
     [one] 1 carte

@@ -171,6 +171,11 @@ reason-exchange = On { $cell } you may swap
 reason-exchange-detail = A swap there can count more than your { $points }: { $chance }%
 reason-rival = { $other } would count { $points }
 reason-rival-detail = You have seen what they hold; it would count { $more } with the other move
+reason-strangers = Unseen cards would count less
+reason-strangers-detail = { $cards ->
+    [one] The one you have not seen counts
+   *[other] The { $cards } you have not seen count
+  } { $points } in all, { $more } with the other move
 reason-holds = What you hold then counts { $points }
 reason-holds-detail = With the hands as they are; { $less } with the other choice
 reason-sure = What you hold then counts { $points }

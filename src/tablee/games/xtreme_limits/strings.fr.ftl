@@ -172,6 +172,11 @@ reason-exchange = En { $cell }, vous pouvez échanger
 reason-exchange-detail = Un échange y compterait plus que vos { $points } : { $chance } %
 reason-rival = { $other } compterait { $points }
 reason-rival-detail = Vous avez vu son jeu ; il compterait { $more } avec l'autre coup
+reason-strangers = Les cartes inconnues compteraient moins
+reason-strangers-detail = { $cards ->
+    [1] Celle que vous n'avez pas vue compte
+   *[other] Les { $cards } que vous n'avez pas vues comptent
+  } { $points } en tout, { $more } avec l'autre coup
 reason-holds = Votre jeu compterait { $points }
 reason-holds-detail = Avec les aiguilles actuelles ; { $less } avec l'autre choix
 reason-sure = Votre jeu compterait { $points }
