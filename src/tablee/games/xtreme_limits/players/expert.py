@@ -165,8 +165,8 @@ class Playout:
         self.result, self.past = 0.0, situation.rung(situation.time)
 
     def run(self, action: Action | None) -> float:
-        """With None, the seat whose turn it is moves as all others do."""
-        passes = action is not None
+        """With None, the seat whose turn it is moves as all others do, or has moved already."""
+        passes = action is not None or self.situation.view.phase in ("swap", "draw")
         if action is not None:
             self._act(action)
         turns = LAPS * self.seats if sum(self.tokens) > NEAR * self.seats else sum(self.tokens) + 1
