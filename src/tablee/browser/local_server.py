@@ -22,6 +22,7 @@ from tablee.core.bot import CHAMPION
 from tablee.core.game import Refusal, say
 from tablee.core.record import Header, read
 from tablee.jobs.bots import BotJob, choose
+from tablee.jobs.hints import HintJob
 from tablee.jobs.replays import HindsightJob, InsightJob, do_job
 from tablee.jobs.reviews import ReviewJob, do_review
 from tablee.protocol import wire
@@ -125,7 +126,7 @@ def _json(told: Any, status: int) -> HttpAnswer:
 def missing_weights(job: bytes) -> list[Path]:
     """The files that a job reads and that have not been fetched yet."""
     match pickle.loads(job):
-        case BotJob(game, level):
+        case BotJob(game, level) | HintJob(game, level):
             entry = find(game)
         case InsightJob(bytes() as record):
             entry = find(read_header(record).game)

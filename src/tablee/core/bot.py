@@ -38,8 +38,12 @@ class Question(NamedTuple):
 
 
 class Bot(ABC, Generic[A, V]):
-    """A bot in one seat of a match."""
+    """A bot in one seat of a match. Yours needs only `choose`, which gets its seat's view and the legal actions, and returns one
+    of these. `self.game` has the rules, `self.seat` is its seat, and `self.below(n)` gives random numbers that follow from the
+    seed of the match: so the same seed plays the same match.
+    """
 
+    games: ClassVar[Sequence[str]] = ()  # the ids of the games that it plays; () is every game
     weights: ClassVar[Sequence[Path]] = ()  # files that it reads before its first choice; a browser fetches them only then
     needs: ClassVar[str] = ""  # a package without which it cannot play; where that is missing, the level is not offered
     budget: int | None = None  # evaluations that one choice may cost; None is the bot's own measure. Never seconds: so the same
@@ -54,13 +58,18 @@ class Bot(ABC, Generic[A, V]):
 
     def answer(self, question: Question) -> tuple[A, int]:
         """Its action, and how long it takes to choose it, in ms of match time from the moment it can act."""
-        self.mood = partial(self.chance, question.game)
-        self.below = self.mood("decision", question.turn)
+        self.prepare(question.game, question.turn)
         action = self.choose(question.view, question.legal, question.at)
         return action, self.pace(question.view, action, question.at)
 
+    def prepare(self, game: int, turn: int) -> None:
+        """Its random numbers for this turn, in this game of a series."""
+        self.mood = partial(self.chance, game)
+        self.below = self.mood("decision", turn)
+
     @abstractmethod
-    def choose(self, view: V, legal: Sequence[A], now: int) -> A: ...
+    def choose(self, view: V, legal: Sequence[A], now: int) -> A:
+        """One of the legal actions. `view` holds everything that its seat has been shown, `now` is the match time in ms."""
 
     def ready(self) -> bool:
         """Whether it can choose at once. One that has to prepare itself begins to, in the background, and a server asks the

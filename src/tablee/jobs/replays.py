@@ -18,6 +18,7 @@ from msgspec.structs import replace
 
 from tablee.core.game import CHANCE, Event, Message, Seat, say
 from tablee.core.record import Action, BadRecord, Header, Note, RecordEntry, Result, read_lines, stream
+from tablee.jobs.hints import HintJob
 from tablee.jobs.insights import hindsight, insights
 from tablee.match import Match
 from tablee.protocol import wire
@@ -67,7 +68,7 @@ class HindsightJob:
         return hindsight(find(self.game), self.seed, dict(self.options))
 
 
-Job: TypeAlias = ReplayJob | InsightJob | HindsightJob
+Job: TypeAlias = ReplayJob | InsightJob | HindsightJob | HintJob
 JobAnswer: TypeAlias = bytes | tuple[int, Message]  # the compressed answer, or the line that cannot be played and why
 
 
@@ -87,6 +88,7 @@ DEAL = Action(CHANCE, "", 0)
 class StepRows:
     """The rows of one step: an action with the draws and notes after it, or the deal."""
 
+    row: int = 0  # how many rows come before
     act: Action = DEAL
     events: list[Event] = field(default_factory=list)
     notes: list[Note] = field(default_factory=list)
@@ -142,10 +144,10 @@ def _told(job: ReplayJob, find: Find) -> wire.Replay:
         total += 1
     info, over = (
         _info(match.header, job.match),
-        wire.MatchResult(result.scores, result.places, result.reveal, match.header.nonces),
+        wire.MatchResult(result.scores, result.places, result.reveal, match.header.nonces, match.hinted_turns),
     )
     fault = None if audit.fault is None else wire.Fault(audit.fault.line, wire.said(audit.fault.message))
-    return wire.Replay(info, over, match.draws, fault, total, job.start, tuple(steps))
+    return wire.Replay(info, over, match.draws, fault, total, job.start, tuple(steps), match.committed)
 
 
 def steps_of(entries: NumberedEntries, replayed: Iterable[RecordStep], big: int) -> Iterator[tuple[Match, StepRows]]:
@@ -159,7 +161,7 @@ def steps_of(entries: NumberedEntries, replayed: Iterable[RecordStep], big: int)
         if goes_on or (match.seats > big and match.state is state):  # in a big match, a choice that did not end its step
             continue
         yield match, rows
-        rows, state = StepRows(), match.state
+        rows, state = StepRows(len(match.rows)), match.state
 
 
 def _step(rows: StepRows, shown: OpenTable, before: OpenTable, chapter: bool) -> wire.ReplayStep:
@@ -173,6 +175,7 @@ def _step(rows: StepRows, shown: OpenTable, before: OpenTable, chapter: bool) ->
         chapter,
         own=own or UNSET,
         alarm=shown.alarm if shown.alarm != before.alarm else UNSET,
+        row=rows.row,
         **difference(before.picture, shown.picture),
     )
 

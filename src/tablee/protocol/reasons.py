@@ -80,6 +80,7 @@ REASONS = {
         Reason("spectator"),
         Reason("not-playing"),
         Reason("wrong-nonce"),
+        Reason("no-hints"),
     )
 }
 

@@ -47,6 +47,8 @@ class Create(Strict, frozen=True):
     timer: Annotated[int, Meta(ge=0, le=3600)] | None = None  # seconds a step may take; 0: no limit
     pace: Pace = "normal"  # of bots, while no hidden clock is running
     aids: bool = True  # clients may point out what the rules allow, and add up for the players
+    hints: bool = True  # a person who plays alone or against bots may ask for hints
+    bag: bool = True  # clients may show what can still be called
     commit: Commitment = ""  # SHA-256 of this person's nonce
 
 
@@ -59,11 +61,28 @@ class ChangeTable(Strict, frozen=True):
     timer: Annotated[int, Meta(ge=0, le=3600)] | None = None
     pace: Pace | None = None
     aids: bool | None = None
+    hints: bool | None = None
+    bag: bool | None = None
 
 
 class Practice(Strict, frozen=True):
     """Starts the guided first game of a game, against the bots of its guide."""
 
+    name: Name
+
+
+class AskHint(Strict, frozen=True):
+    """Asks what to do now: where to look (1), which actions stand out (2), or which is best and why (3). The record notes it."""
+
+    step: Annotated[int, Meta(ge=1, le=3)]
+
+
+class WhatIf(Strict, frozen=True):
+    """Plays on from a moment of a record, against bots: as `seat`, after so many rows."""
+
+    record: Annotated[str, Meta(max_length=LONGEST_RECORD)]
+    rows: Count
+    seat: Annotated[int, Meta(ge=0, le=999)]
     name: Name
 
 
@@ -128,6 +147,28 @@ class Sentence(Struct, frozen=True):
     args: dict[str, str | int] = {}
 
 
+class ActionReason(Struct, frozen=True, omit_defaults=True):
+    """A true statement about an action, with numbers that can be checked. `marks` are what to light: cells of the board (`b1`) or
+    `panel:call`."""
+
+    action: str
+    title: Sentence
+    detail: Sentence
+    marks: tuple[str, ...] = ()
+
+
+class Hint(Struct, frozen=True, omit_defaults=True):
+    """What a bot makes of a turn, as far as was asked: `marks` says where to look, `actions` which ones stand out, in their usual
+    order. With step 3 the best one is alone, and `reasons` say why."""
+
+    level: str
+    step: int
+    marks: tuple[str, ...] = ()
+    actions: tuple[str, ...] = ()
+    gain: int = 0  # the most points that one of them brings at once
+    reasons: tuple[ActionReason, ...] = ()
+
+
 class Problem(Struct, frozen=True, omit_defaults=True):
     code: str
     message: Sentence
@@ -171,7 +212,9 @@ class TableInfo(Struct, frozen=True):
     practice: bool = False  # a guided game
     pace: Pace = "normal"
     aids: bool = True
+    bag: bool = True
     fast: bool = False  # waiting is shortened while only bots are to act
+    hints: bool = True  # a person who plays alone or against bots may ask for hints
 
 
 class OptionInfo(Struct, frozen=True):
@@ -350,6 +393,7 @@ class MatchResult(Struct, frozen=True):
     places: tuple[int, ...]
     reveal: str
     nonces: tuple[str, ...]
+    hints: int = 0  # turns in which a player has looked at one
 
 
 class Here(Struct, frozen=True):
@@ -376,7 +420,7 @@ class Reaction(Struct, frozen=True):
 
 
 class Snapshot(Out, frozen=True, tag="snapshot"):
-    """Everything this seat may see, after connecting. `sheets` are by seat."""
+    """Everything this seat may see, after connecting. `sheets` are by seat; `scores` is for big rooms."""
 
     you: int | None
     info: msgspec.Raw  # TableInfo
@@ -389,6 +433,8 @@ class Snapshot(Out, frozen=True, tag="snapshot"):
     sheets: msgspec.Raw  # dict of seat to list of SheetRow
     series: Series | None = None
     result: MatchResult | None = None
+    goal: Sentence | None = None  # what wins and when the game ends
+    scores: tuple[int, ...] | None = None  # every seat's points, as everybody knows them
 
 
 class Update(Out, frozen=True, tag="update", omit_defaults=True):
@@ -406,6 +452,8 @@ class Update(Out, frozen=True, tag="update", omit_defaults=True):
     sheets: msgspec.Raw | UnsetType = UNSET  # whole sheets by seat, if their number of rows has changed
     rows: msgspec.Raw | UnsetType = UNSET  # changed rows, by seat
     series: Series | UnsetType = UNSET
+    goal: Sentence | UnsetType | None = UNSET
+    scores: tuple[int, ...] | UnsetType = UNSET
     info: msgspec.Raw | UnsetType = UNSET
     here: Here | UnsetType = UNSET
     next: str | UnsetType = UNSET  # the id of the rematch
@@ -475,6 +523,7 @@ class ReplayStep(Struct, frozen=True, omit_defaults=True):
     chosen: tuple[int, ...] | UnsetType | None = UNSET
     count: tuple[int, int] | UnsetType = UNSET
     alarm: int | UnsetType | None = UNSET  # match time at which the hidden clock runs out
+    row: int = 0  # how many rows of the record come before this step
 
 
 class Fault(Struct, frozen=True):
@@ -494,6 +543,7 @@ class Replay(Struct, frozen=True):
     total: int  # the number of steps in the whole match
     start: int
     steps: tuple[ReplayStep, ...]
+    committed: int | None = None  # of the draws, if this is practice that has branched off from a match: those before it
 
 
 # a match that is over, looked back on
@@ -526,7 +576,14 @@ class Percentiles(Struct, frozen=True):
     better: tuple[int, ...]
 
 
-Insight: TypeAlias = Literal["best", "bot", "percentiles"]
+class LevelMean(Struct, frozen=True):
+    """What a level scores on average in games like this one."""
+
+    level: str
+    mean: float
+
+
+Insight: TypeAlias = Literal["best", "bot", "percentiles", "levels", "highlights"]
 
 
 class Insights(Struct, frozen=True, omit_defaults=True):
@@ -535,6 +592,8 @@ class Insights(Struct, frozen=True, omit_defaults=True):
     best: BestBoards | None = None
     bot: BotBoards | None = None
     percentiles: Percentiles | None = None
+    levels: tuple[LevelMean, ...] = ()  # from the gentlest to the strongest
+    highlights: tuple[tuple[Sentence, ...], ...] = ()  # what there is to say about each seat's play
     failed: tuple[Insight, ...] = ()
 
 
@@ -547,16 +606,6 @@ class ReviewChoice(Struct, frozen=True):
     value: int
     behind: int
     doubt: int
-
-
-class ReviewReason(Struct, frozen=True, omit_defaults=True):
-    """A true statement about an action, with numbers that can be checked. `marks` are what to light: cells of the board (`b1`) or
-    `panel:call`."""
-
-    action: str
-    title: Sentence
-    detail: Sentence
-    marks: tuple[str, ...] = ()
 
 
 class ReviewDecision(Struct, frozen=True, omit_defaults=True):
@@ -575,7 +624,7 @@ class ReviewDecision(Struct, frozen=True, omit_defaults=True):
     loss: int  # what the chosen action was behind the best one, and `delay`
     real: bool = False
     improvable: bool = False
-    reasons: tuple[ReviewReason, ...] = ()
+    reasons: tuple[ActionReason, ...] = ()
     delay: int = 0  # what it cost to decide late, where a clock was running
     afterwards: tuple[Sentence, ...] = ()  # what only the end of the match revealed about it
 
@@ -702,8 +751,8 @@ def sheet_row(row: ScoreRow) -> SheetRow:
     return SheetRow(said(row.what), row.points, row.cells, rows(row.subrows))
 
 
-def reason(argument: Argument) -> ReviewReason:
-    return ReviewReason(argument.action, said(argument.title), said(argument.detail), argument.marks)
+def reason(argument: Argument) -> ActionReason:
+    return ActionReason(argument.action, said(argument.title), said(argument.detail), argument.marks)
 
 
 def plain(value: Any) -> msgspec.Raw:

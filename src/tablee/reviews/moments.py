@@ -103,7 +103,7 @@ class _Follower:
     def _moment(self, cause: Cause, state: Any, text: str = "") -> SeatMoment:
         asked = self.game.to_act(state)
         view, legal = self.game.view(state, self.seat), self.game.legal(state, self.seat) if self.seat in asked else ()
-        return SeatMoment(cause, self.line, self.match.at, self.number, view, legal, over=not asked, text=text)
+        return SeatMoment(cause, self.line, self.match.now, self.number, view, legal, over=not asked, text=text)
 
     def _next_step(self) -> None:
         if self.asked != (CHANCE,):

@@ -264,7 +264,7 @@ def _text(file: Path) -> bytes:
 @_get("/address")
 async def address(call: ApiCall) -> wire.Address:
     """Returns the server's address on the local network, for links to share from the server's own machine."""
-    return wire.Address(call.settings.around)
+    return wire.Address(call.settings.around and call.settings.around + call.settings.base_path)
 
 
 # tables
@@ -317,7 +317,7 @@ async def arrange(call: ApiCall, match: str, seat: int, data: wire.SeatWish) -> 
 
 @_post("/matches/{match}/setup", *OF_SEAT)
 async def change_table(call: ApiCall, match: str, data: wire.ChangeTable) -> wire.TableInfo:
-    """Changes options, number of games, timer, pace, aids, or whether the table is listed (host only, before the match)."""
+    """Changes options, number of games, timer, pace, aids, bag, hints, or whether it is listed (host only, before the match)."""
     return await call.ask(match, Room.change_table, data)
 
 
@@ -398,6 +398,12 @@ async def next_game(call: ApiCall, match: str) -> wire.TableInfo:
     return await call.ask(match, Room.next_game)
 
 
+@_post("/matches/{match}/hint", *OF_SEAT, answers_with=wire.Hint)
+async def hint(call: ApiCall, match: str, data: wire.AskHint) -> GzippedJson:
+    """Returns a hint for your turn, if you are the only person at the table. The record notes it."""
+    return GzippedJson(await call.replays.hint(await call.ask(match, Room.ask_hint, data.step), call.visitor))
+
+
 # after the match
 @_get("/matches/{match}/record", *OF_TABLE, answers_with=str, media_type=NDJSON)
 async def match_record(call: ApiCall, match: str) -> Lines:
@@ -415,6 +421,12 @@ async def match_replay(call: ApiCall, match: str, start: Annotated[int, Meta(ge=
 async def match_insights(call: ApiCall, match: str) -> GzippedJson:
     """Returns what could have been, once the match is over: the best boards for the same tiles, and how good each score is."""
     return GzippedJson(await call.replays.insights_of(call.directory.store, match))
+
+
+@_post("/what-ifs", *NEW_TABLE, status=201, max_body=2 * wire.LONGEST_RECORD)
+async def what_if(call: ApiCall, data: wire.WhatIf) -> wire.SeatTicket:
+    """Plays on from a moment of a finished match, against bots, and returns your seat. The record says that it is practice."""
+    return await call.directory.what_if(data, call.visitor)
 
 
 @_get("/matches/{match}/review/{seat}", 400, 404, 409, 429, 503, answers_with=wire.Review)

@@ -23,6 +23,7 @@ class RoomSettings:
 
     # devices
     around: str = ""  # this server's URL on the local network
+    base_path: str = ""  # the folder below which browsers see it, such as "/games"
     rate: float = 20.0  # messages per second from one socket
     burst: float = 60.0
     ping: int = 10_000

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
-from functools import cache, partial
+from functools import cache, lru_cache, partial
 from inspect import signature
 from pathlib import Path
 from re import sub
@@ -55,7 +55,7 @@ from tablee.rooms.reviews import Reviews
 from tablee.rooms.room import Room
 from tablee.rooms.sockets import Sockets
 from tablee.rooms.visitors import visitor_of
-from tablee.server.admission import Admission, is_loopback
+from tablee.server.admission import BASE, Admission, is_loopback
 from tablee.server.bodies import LARGE, Req, read_body, serving
 from tablee.server.calls import Calls, call_handlers
 from tablee.server.compression import ASK_AGAIN, FOR_EVER, PackedFile, accepts, in_pieces, pack, read_client, unpacked
@@ -259,11 +259,20 @@ def _client(parts: Parts | None) -> list[HTTPRouteHandler]:
         if worker := files.get("/sw.js"):  # keeps the page again when it names another Python
             code = worker.bodies[""].decode().replace('const VERSION = "', f'const VERSION = "{engine.version}-', 1)
             files["/sw.js"] = pack(code.encode(), worker.media_type)
+
+    @lru_cache(maxsize=8)
+    def index_below(base: str) -> PackedFile:
+        """The page, which finds everything below this folder."""
+        if not base:
+            return index
+        html = index.bodies[""].decode().replace('="/', f'="{base}/').replace("<html ", f'<html data-base="{base}/" ', 1)
+        return pack(html.encode(), MediaType.HTML)
+
     reads: dict[str, Any] = {"http_method": [HttpMethod.GET, HttpMethod.HEAD], "include_in_schema": False}
 
     @route(["/", "/t/{match:str}"], **reads)
     async def page(request: Req, match: FromPath[str] = "") -> Response[Any]:
-        return index.response(request, ASK_AGAIN)
+        return index_below(request.scope[BASE]).response(request, ASK_AGAIN)  # type: ignore[literal-required]
 
     # one route for all that is in `assets`: a hundred would make the server slower to start
     @route([f"{ASSETS}{{name:str}}", *(path for path in files if not path.startswith(ASSETS))], **reads)
@@ -328,7 +337,7 @@ def make_app(settings: Settings, proxies: str = "") -> Admission:
     """`proxies` are those trusted to report client addresses."""
     meters = Meters()
     connections = Connections(settings, meters, raise_file_limit(), proxies)
-    return Admission(_app(settings, meters, connections), settings, connections)
+    return Admission(_app(settings, meters, connections), settings, connections, proxies)
 
 
 def _directory_of(settings: Settings, meters: Meters, store: Store) -> tuple[Directory, Relay | None]:

@@ -1,5 +1,6 @@
 """Limits, by Uwe Rosenberg."""
 
+from tablee.games.limits.highlights import highlights
 from tablee.games.limits.players.bots import Forgetful, ForgetfulEasy, Greedy, Memory
 from tablee.games.limits.players.champion import Champion
 from tablee.games.limits.players.expert import Expert
@@ -17,3 +18,4 @@ BOTS = {
 }
 FAST = "greedy"
 JUDGE = RoundJudge
+HIGHLIGHTS = highlights

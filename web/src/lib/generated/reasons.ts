@@ -55,4 +55,5 @@ export type ReasonCode =
   | "too-late"
   | "spectator"
   | "not-playing"
-  | "wrong-nonce";
+  | "wrong-nonce"
+  | "no-hints";

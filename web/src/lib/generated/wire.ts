@@ -11,6 +11,14 @@ export interface Act {
   turn?: number | null;
 }
 
+/** A true statement about an action, with numbers that can be checked. `marks` are what to light: cells of the board (`b1`) or `panel:call`. */
+export interface ActionReason {
+  action: string;
+  title: Sentence;
+  detail: Sentence;
+  marks?: string[];
+}
+
 /** A URL, or an empty text if there is none. */
 export interface Address {
   address: string;
@@ -24,6 +32,11 @@ export interface Again {
 export interface AskHindsight {
   seed: string;
   options?: Record<string, string | number | boolean>;
+}
+
+/** Asks what to do now: where to look (1), which actions stand out (2), or which is best and why (3). The record notes it. */
+export interface AskHint {
+  step: number;
 }
 
 /** A record to replay. If an answer does not contain all steps, ask for the rest with `start`. */
@@ -97,6 +110,8 @@ export interface ChangeTable {
   timer?: number | null;
   pace?: "calm" | "normal" | "quick" | null;
   aids?: boolean | null;
+  hints?: boolean | null;
+  bag?: boolean | null;
 }
 
 /** Answers a command. `n` is the action's number among those of its seat; `code` and `message` say why it was refused. */
@@ -118,6 +133,8 @@ export interface Create {
   timer?: number | null;
   pace?: "calm" | "normal" | "quick";
   aids?: boolean;
+  hints?: boolean;
+  bag?: boolean;
   commit?: string;
 }
 
@@ -165,12 +182,24 @@ export interface Here {
   state: "closed" | "open" | "over" | "play";
 }
 
+/** What a bot makes of a turn, as far as was asked: `marks` says where to look, `actions` which ones stand out, in their usual order. With step 3 the best one is alone, and `reasons` say why. */
+export interface Hint {
+  level: string;
+  step: number;
+  marks?: string[];
+  actions?: string[];
+  gain?: number;
+  reasons?: ActionReason[];
+}
+
 /** What could have been. What a game cannot say is left out; `failed` names the parts that it can, but that went wrong. */
 export interface Insights {
   best?: BestBoards | null;
   bot?: BotBoards | null;
   percentiles?: Percentiles | null;
-  failed?: ("best" | "bot" | "percentiles")[];
+  levels?: LevelMean[];
+  highlights?: Sentence[][];
+  failed?: ("best" | "bot" | "highlights" | "levels" | "percentiles")[];
 }
 
 export interface Join {
@@ -187,11 +216,18 @@ export interface LevelInfo {
   usual?: boolean;
 }
 
+/** What a level scores on average in games like this one. */
+export interface LevelMean {
+  level: string;
+  mean: number;
+}
+
 export interface MatchResult {
   scores: number[];
   places: number[];
   reveal: string;
   nonces: string[];
+  hints: number;
 }
 
 /** What only this seat may see. `turn` counts how often it was asked; `n` counts its actions in the record. `todo` says what the seat has to do, if it is asked. */
@@ -286,6 +322,7 @@ export interface Replay {
   total: number;
   start: number;
   steps: ReplayStep[];
+  committed: number | null;
 }
 
 /** An event, and the seats that got it if not everybody did. */
@@ -311,6 +348,7 @@ export interface ReplayStep {
   chosen?: number[] | null;
   count?: [number, number];
   alarm?: number | null;
+  row?: number;
 }
 
 export interface Reveal {
@@ -363,7 +401,7 @@ export interface ReviewDecision {
   loss: number;
   real?: boolean;
   improvable?: boolean;
-  reasons?: ReviewReason[];
+  reasons?: ActionReason[];
   delay?: number;
   afterwards?: Sentence[];
 }
@@ -380,14 +418,6 @@ export interface ReviewPart {
   game: number;
   round: number;
   sums: ReviewSums;
-}
-
-/** A true statement about an action, with numbers that can be checked. `marks` are what to light: cells of the board (`b1`) or `panel:call`. */
-export interface ReviewReason {
-  action: string;
-  title: Sentence;
-  detail: Sentence;
-  marks?: string[];
 }
 
 /** start + luck + others + correction - loss = result, once all turns are there. `decisions` counts the real ones. */
@@ -501,7 +531,7 @@ export interface ShownCall {
   round?: number;
 }
 
-/** Everything this seat may see, after connecting. `sheets` are by seat. */
+/** Everything this seat may see, after connecting. `sheets` are by seat; `scores` is for big rooms. */
 export interface Snapshot {
   t: "snapshot";
   you: number | null;
@@ -515,6 +545,8 @@ export interface Snapshot {
   sheets: Record<string, SheetRow[]>;
   series: Series | null;
   result: MatchResult | null;
+  goal: Sentence | null;
+  scores: number[] | null;
 }
 
 /** What anybody with the link may know about a table. */
@@ -534,7 +566,9 @@ export interface TableInfo {
   practice: boolean;
   pace: "calm" | "normal" | "quick";
   aids: boolean;
+  bag: boolean;
   fast: boolean;
+  hints: boolean;
 }
 
 /** Everything that has changed for this seat, and the answers to its commands. `panels` and `rows` are by index. */
@@ -552,11 +586,21 @@ export interface Update {
   sheets?: Record<string, SheetRow[]>;
   rows?: Record<string, Record<string, SheetRow>>;
   series?: Series;
+  goal?: Sentence | null;
+  scores?: number[];
   info?: TableInfo;
   here?: Here;
   next?: string;
   result?: MatchResult;
   reactions?: Reaction[];
+}
+
+/** Plays on from a moment of a record, against bots: as `seat`, after so many rows. */
+export interface WhatIf {
+  record: string;
+  rows: number;
+  seat: number;
+  name: string;
 }
 
 export type Command = Act | Pong | AskSheet | Reveal | React;
