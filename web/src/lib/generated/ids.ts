@@ -25,7 +25,6 @@ export type TableMessage =
   | "arena-resume"
   | "arena-there"
   | "at-line"
-  | "bad-base-path"
   | "bad-count"
   | "bad-flag"
   | "bad-json"
