@@ -29,7 +29,6 @@ export type TableMessage =
   | "arena-there"
   | "at-line"
   | "axis-corrected"
-  | "bad-base-path"
   | "bad-count"
   | "bad-flag"
   | "bad-json"
