@@ -199,8 +199,9 @@ deck-too-small = { $seats } players need { $needed } cards for their hands; the 
 guide-hide = Hide two cards: each one secretly raises the limit of its colour by one.
 guide-four = Show four of a colour: that's a point for you.
 guide-lay = Play a card, and memorise the pile: nobody may look through it.
+guide-rivals = Watch your rival: you play in turn, and instead of playing, either of you may accuse the other.
 guide-accuse = Accuse your rival if you think they went over the limit.
-guide-verdict = Check the verdict: whoever loses takes the limit card, which costs 2 points.
+guide-verdict = Check the verdict: whoever is wrong takes the limit card, for 2 points less. After the last limit card, the most points win.
 
 # Actions, as people read them
 action-word = { $word ->

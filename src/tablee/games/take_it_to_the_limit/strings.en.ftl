@@ -191,11 +191,12 @@ moved-twice = Tile { $tile } can't move to two holes.
 solve-orchid = A finished Orchid is solved by itself, without calls or a scrapyard.
 
 # The guided first game
-guide-place = Tap a cell to place the called tile: everyone places the same one.
-guide-line = Tap a cell in the same column: a full line of one number scores.
-guide-yard = Tap a cell of your scrapyard: it takes what doesn't fit, but must be worth 60 in the end.
+guide-place = Place the called tile on any cell: everyone places the same one.
+guide-line = Place this one in the same column: a full line of one number scores.
+guide-yard = Place this one on your scrapyard: it takes what doesn't fit, but must be worth 60 in the end.
 guide-bonus = Place the next tile: gold and silver tiles pay extra where scoring lines cross.
-guide-score = Look at your score here: lines, bonus tiles, the longest ray, then the scrapyard.
+guide-rivals = Look at the others: they have the same tile, and boards of their own.
+guide-score = Score with lines, bonus tiles and the longest ray. When all tiles have been called, the highest total wins.
 
 # Actions, as people read them
 action-cell = { $board ->

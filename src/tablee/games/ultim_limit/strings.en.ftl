@@ -221,6 +221,8 @@ guide-take = Take a card: these dice add up to its number.
 guide-again = Roll again: you may roll as often as you dare.
 guide-ultim = Use the double: turn the sand timer over, or deal new cards.
 guide-stop = Stop before the sand runs out: only then are the cards yours.
+guide-rivals = Watch the others: everyone takes a turn with the same row of cards.
+guide-count = Collect cards: each is worth a point when a round is counted. After three rounds of three turns, the highest total wins.
 
 # Actions, as people read them
 action-word = { $word ->

@@ -239,6 +239,8 @@ guide-take = Prenez une carte : la somme des dés doit faire son nombre.
 guide-again = Relancez les dés autant de fois que vous l'osez.
 guide-ultim = Profitez du double : retournez le sablier, ou changez toutes les cartes.
 guide-stop = Arrêtez-vous avant la fin du sablier : alors seulement, les cartes sont à vous.
+guide-rivals = Observez les autres : chacun joue son tour avec la même rangée de cartes.
+guide-count = Amassez des cartes : chacune vaut un point au décompte de la manche. Après trois manches de trois tours, le plus haut total gagne.
 
 # Les actions, telles qu'on les lit
 action-word = { $word ->
