@@ -1,5 +1,6 @@
 game = Limits
 about = Play colour cards, remember what's in the pile, and accuse anyone who goes over the limit.
+brief = Play, remember, accuse
 prompt = Your move: play a card (red), show four of a colour (four red) or accuse a player by seat number (accuse 2). Before a round, hide a card (hide red); with two players, hide two (hide red blue).
 todo-hide = Hide { $cards ->
     [one] a card

@@ -1,5 +1,6 @@
 game = Take it Easy!
 about = Everyone places the same tile on their own board; full lines of one number score.
+brief = Same tiles, longest lines
 option-placement = Placement
 option-placement-free = Anywhere
 option-placement-adjacent = Next to one of your tiles

@@ -1,5 +1,6 @@
 game = Take it Easy!
 about = Chacun pose la même tuile annoncée sur son plateau ; les lignes d'un seul nombre rapportent des points.
+brief = Mêmes tuiles, plus belles lignes
 option-placement = Placement
 option-placement-free = N'importe où
 option-placement-adjacent = À côté d'une de ses tuiles

@@ -1,5 +1,6 @@
 game = Take it to the Limit!
 about = Everyone places the same tile on their own board; full lines of one number, bonus tiles and the longest ray score.
+brief = Two boards, bonus tiles
 prompt = Your move: a cell such as c3 or s:a1, “discard” or “reserve”. At the end, “keep” or move reserve tiles to holes, such as A=2,C=1.
 todo-place = { $where ->
     [discard] Discard { $tile }

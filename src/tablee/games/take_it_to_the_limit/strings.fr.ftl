@@ -1,5 +1,6 @@
 game = Take it to the Limit!
 about = Chacun pose la même tuile annoncée sur son plateau ; les lignes d'un seul nombre, les tuiles bonus et le plus long rayon rapportent des points.
+brief = Deux plateaux, des tuiles bonus
 prompt = À vous : une case comme c3 ou s:a1, « discard » ou « reserve ». À la fin, « keep » ou des tuiles de la réserve vers les trous, par exemple A=2,C=1.
 todo-place = { $where ->
     [discard] Défaussez { $tile }

@@ -1,5 +1,6 @@
 game = Ultim' Limit
 about = Roll the dice, add them up, take cards, and stop before a hidden sand timer runs out.
+brief = Roll dice, stop in time
 prompt = Your move: go, roll, take 2 3+3 (slot and dice), stop, ultim glass, ultim cards or keep blue,red
 todo-go = Look at the cards, then press Go
 todo-turn = { $now ->

@@ -1,5 +1,6 @@
 game = Ultim' Limit
 about = Lancez, additionnez, prenez des cartes, et dites stop avant la fin d'un sablier que personne ne voit.
+brief = Lancer, s'arrêter à temps
 prompt = À vous : go, roll, take 2 3+3 (emplacement et dés), stop, ultim glass, ultim cards ou keep blue,red
 todo-go = Regardez les cartes, puis appuyez sur Go
 todo-turn = { $now ->

@@ -1,5 +1,6 @@
 game = Xtreme Limits
 about = Three hands on a clock, a secret order for each player, and a bell that rings when nobody expects it.
+brief = Move hands, beat the bell
 prompt = Your move: a hand and a number of cells (red 5), or wind to start the timer. On 4 or 8: swap with a seat number (swap 2), swap centre 1, or keep.
 todo-wind = Wind the timer to begin
 todo-move = Move a hand: { $tokens ->

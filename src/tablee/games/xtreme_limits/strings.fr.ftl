@@ -1,5 +1,6 @@
 game = Xtreme Limits
 about = Trois aiguilles sur une horloge, un ordre secret pour chacun, et une sonnerie que personne ne voit venir.
+brief = Bouger avant la sonnerie
 prompt = À vous : une aiguille et un nombre de cases (red 5 ; red = rouge, green = verte, blue = bleue), ou wind pour remonter le minuteur. En 4 ou en 8 : swap et un numéro de place (swap 2), swap centre 1, ou keep pour garder.
 todo-wind = Remontez le minuteur
 todo-move = Avancez une aiguille : { $tokens ->
