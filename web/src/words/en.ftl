@@ -39,6 +39,7 @@ web-no-last = Matches you play on this device appear here.
 web-go-on = Resume
 web-go-on-with = Resume { $game }
 web-with = with { $names }
+web-others = { $count } others
 web-not-started = Not started yet
 web-menu = More options for { $game }
 web-replay = Replay
@@ -68,6 +69,9 @@ web-reload = Reload
 # Opening a table
 web-people = People
 web-bots = Bots
+web-bots-of = { $count } { $level } bots
+web-each = Show each
+web-less = Show less
 web-level = Bot level
 web-level-of = Level of { $name }
 web-level-mean = About { $mean } { $count ->

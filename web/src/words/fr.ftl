@@ -39,6 +39,7 @@ web-no-last = Les parties jouées sur cet appareil apparaîtront ici.
 web-go-on = Reprendre
 web-go-on-with = Reprendre { $game }
 web-with = avec { $names }
+web-others = { $count } autres
 web-not-started = Pas encore commencée
 web-menu = Plus d'options pour { $game }
 web-replay = Revoir
@@ -68,6 +69,9 @@ web-reload = Recharger
 # Ouvrir une table
 web-people = Personnes
 web-bots = Robots
+web-bots-of = { $count } robots ({ $level })
+web-each = Détailler
+web-less = Réduire
 web-level = Niveau des robots
 web-level-of = Niveau : { $name }
 web-level-mean = Environ { $mean } { $count ->

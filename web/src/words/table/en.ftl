@@ -68,3 +68,8 @@ web-insight-failed-highlights = How everybody played couldn't be worked out.
 web-picture-best = Personal best
 web-series-number = Game { $game }
 web-players-more = +{ $count }
+
+# After a guided game
+web-guide-done = You know how to play.
+web-guide-finish = Finish this game
+web-guide-real = Play a real one

@@ -68,3 +68,8 @@ web-insight-failed-highlights = Impossible de dire comment chacun a joué.
 web-picture-best = Record personnel
 web-series-number = Partie { $game }
 web-players-more = +{ $count }
+
+# Après une partie guidée
+web-guide-done = Vous savez jouer.
+web-guide-finish = Finir cette partie
+web-guide-real = Jouer une vraie partie
