@@ -48,6 +48,7 @@ web-independent = Independent and not affiliated with the publishers of these ga
 web-box = With the box
 web-settings = Settings
 web-language = Language
+web-letters = Text size
 web-look = Theme
 web-look-auto = Auto
 web-look-light = Light

@@ -48,6 +48,7 @@ web-independent = Indépendant des éditeurs des jeux et sans lien avec eux. Tou
 web-box = Avec la boîte
 web-settings = Réglages
 web-language = Langue
+web-letters = Taille du texte
 web-look = Apparence
 web-look-auto = Auto
 web-look-light = Clair
