@@ -1,7 +1,8 @@
-"""The games in libraries that researchers use. Needs `tablee[lab]`."""
+"""Adapters for Gymnasium, PettingZoo and OpenSpiel. Each module needs its library; importing this package needs none."""
 
-try:
-    import gymnasium as gymnasium
-    import numpy as np  # noqa: F401 - only to see whether it is there
-except ModuleNotFoundError as missing:
-    raise ModuleNotFoundError(f"this needs {missing.name}: pip install 'tablee[lab]'", name=missing.name) from missing
+from __future__ import annotations
+
+
+def without(missing: ModuleNotFoundError) -> ModuleNotFoundError:
+    """The same error, with the extra that has what is missing."""
+    return ModuleNotFoundError(f"this needs {missing.name}: pip install 'tablee[lab]'", name=missing.name)

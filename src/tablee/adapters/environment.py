@@ -17,9 +17,14 @@ from dataclasses import dataclass, replace
 from functools import cache, cached_property
 from typing import TYPE_CHECKING, Any, Literal, TypeAlias, get_args
 
-import gymnasium
-import numpy as np
-from numpy.typing import NDArray
+from tablee.adapters import without
+
+try:
+    import gymnasium
+    import numpy as np
+    from numpy.typing import NDArray
+except ModuleNotFoundError as missing:
+    raise without(missing) from missing
 
 from tablee.adapters.layout import Layout, Numbers, Record, Whole, canonical, part_of
 from tablee.core.game import CHANCE, CLOCK, AnyGame, BadOptions, Below, Game, Refusal, Seat, say

@@ -10,9 +10,14 @@ import random
 from collections.abc import Sequence
 from typing import Any
 
-import gymnasium
-import numpy as np
-from numpy.typing import NDArray
+from tablee.adapters import without
+
+try:
+    import gymnasium
+    import numpy as np
+    from numpy.typing import NDArray
+except ModuleNotFoundError as missing:
+    raise without(missing) from missing
 
 from tablee.adapters.environment import (
     PACE,

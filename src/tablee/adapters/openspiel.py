@@ -11,7 +11,13 @@ import random
 from collections.abc import Callable, Mapping
 from typing import Any, ClassVar
 
-import numpy as np
+from tablee.adapters import without
+
+try:
+    import numpy as np
+    import pyspiel
+except ModuleNotFoundError as missing:
+    raise without(missing) from missing
 
 from tablee.adapters.environment import PACE, EnvironmentCore, camel, find, in_words, open_core, several, snake
 from tablee.adapters.layout import canonical
@@ -20,11 +26,6 @@ from tablee.core.game import CHANCE
 from tablee.core.options import describe
 from tablee.core.registry import Entry
 from tablee.words import Words
-
-try:
-    import pyspiel
-except ModuleNotFoundError as missing:
-    raise ModuleNotFoundError("this needs open_spiel: pip install 'tablee[lab]'", name=missing.name) from missing
 
 
 def _type(entry: Entry, simultaneous: bool = False) -> pyspiel.GameType:

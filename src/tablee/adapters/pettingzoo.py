@@ -10,9 +10,16 @@ from __future__ import annotations
 import random
 from typing import Any, TypeAlias
 
-import gymnasium
-import numpy as np
-from numpy.typing import NDArray
+from tablee.adapters import without
+
+try:
+    import gymnasium
+    import numpy as np
+    from numpy.typing import NDArray
+    from pettingzoo import AECEnv, ParallelEnv
+    from pettingzoo.utils import wrappers
+except ModuleNotFoundError as missing:
+    raise without(missing) from missing
 
 from tablee.adapters.environment import (
     PACE,
@@ -29,12 +36,6 @@ from tablee.adapters.environment import (
 from tablee.adapters.layout import Numbers
 from tablee.core.game import Below, IllegalAction, Seat
 from tablee.words import Words, language
-
-try:
-    from pettingzoo import AECEnv, ParallelEnv
-    from pettingzoo.utils import wrappers
-except ModuleNotFoundError as missing:
-    raise ModuleNotFoundError(f"this needs {missing.name}: pip install 'tablee[lab]'", name=missing.name) from missing
 
 Info: TypeAlias = dict[str, Any]
 
