@@ -352,3 +352,4 @@ web-picture-scores = { $name } scores
 web-picture-more = and { $count } more
 web-picture-text = { $name }: { $score } in { $game }
 web-series-sum = Total
+web-end-your-score = Your score
