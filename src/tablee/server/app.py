@@ -320,7 +320,7 @@ def _bad_request(request: Req, error: HTTPException) -> Response[Any]:
     sent = dict(request.scope["headers"])
     if error.status_code == 404 and wants_page(request.method, sent) and not request.url.path.startswith("/api/"):
         words = words_of(sent)
-        seen = refusal_page(words, words.text("page-not-found"), request.scope[BASE])  # type: ignore[typeddict-item]
+        seen = refusal_page(words, words.text("page-not-found"), request.scope[BASE])  # type: ignore[literal-required]
         return Response(seen, status_code=404, media_type=MediaType.HTML)
     code = {404: "not-found", 405: "bad-method", 413: "too-big"}.get(error.status_code, "bad-request")
     why = {"why": _why(request, error)[:300]} if error.status_code < 500 else {}
