@@ -22,8 +22,10 @@ from tablee.rooms.sockets import Sockets
 from tablee.rooms.visitors import Bucket, Network, Quota, Visitor, networks, shares, visitor_of
 from tablee.server.connections import Connections
 from tablee.server.link import LINK, Link
+from tablee.server.pages import refusal_page, wants_page, words_of
 from tablee.server.relay import Relay
 from tablee.server.settings import Settings
+from tablee.server.sparing_log import log as visitors
 from tablee.server.turns import whose
 from tablee.storage.store import Unavailable
 
@@ -106,7 +108,7 @@ class Admission:
             share = self.connections.turns.share
             await share(whose(visitor_of(scope)), self._answered(scope, receive, send, relay))
         else:
-            await _answer(send, REASONS[refused])
+            await _answer(send, REASONS[refused], seen=_page_for(scope, refused))
 
     async def _lets_go(self, scope: Any) -> bool:
         """The process that has passed this socket on goes on with a table where nobody is."""
@@ -167,6 +169,7 @@ class Admission:
             return "bad-request"
         host, origin = headers.get(b"host", b"").decode("latin-1"), headers.get(b"origin")
         if not self._is_known(host):
+            visitors.info("unknown host name: if it is this server's, allow it with --allow-host", extra={"host": host[:80]})
             return "unknown-host"
         if scope["type"] == "http" and "\0" in scope["path"]:  # which no file name may have
             return "not-found"
@@ -220,10 +223,25 @@ def _host_name(host: str) -> str | None:
         return None
 
 
-async def _answer(send: Send, reason: Reason, protocol: str = "", said: wire.Sentence | None = None) -> None:
-    """Refuses a request; with the protocol "websocket.", the upgrade to a socket."""
-    body = wire.encode(wire.Problem(reason.code, said or wire.Sentence(reason.code)))
-    headers = [(b"content-type", b"application/json"), (b"content-length", str(len(body)).encode())]
+def _page_for(scope: Any, refused: str) -> bytes | None:
+    """What a person reads in a browser instead of JSON."""
+    headers = dict(scope["headers"])
+    if not wants_page(scope["method"], headers):
+        return None
+    words, host = words_of(headers), (_host_name(headers.get(b"host", b"").decode("latin-1")) or "")[:80]
+    if refused == "unknown-host":
+        return refusal_page(words, words.text("page-unknown-host", host=host), hint=words.text("page-allow-host", host=host))
+    told = words.text("page-not-found") if refused == "not-found" else words.text(refused, why="")
+    return refusal_page(words, told, scope[BASE])
+
+
+async def _answer(
+    send: Send, reason: Reason, protocol: str = "", said: wire.Sentence | None = None, seen: bytes | None = None
+) -> None:
+    """Refuses a request; with the protocol "websocket.", the upgrade to a socket. `seen` is the page for a person."""
+    body = seen or wire.encode(wire.Problem(reason.code, said or wire.Sentence(reason.code)))
+    kind = b"text/html; charset=utf-8" if seen else b"application/json"
+    headers = [(b"content-type", kind), (b"content-length", str(len(body)).encode())]
     if reason.status == 429:
         headers.append((b"retry-after", str(RETRY_AFTER).encode()))
     elif reason.status == 400:

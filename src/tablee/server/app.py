@@ -62,6 +62,7 @@ from tablee.server.compression import ASK_AGAIN, FOR_EVER, PackedFile, accepts, 
 from tablee.server.connections import Connections, raise_file_limit
 from tablee.server.engine import Engine
 from tablee.server.metrics import metrics_text
+from tablee.server.pages import refusal_page, wants_page, words_of
 from tablee.server.relay import Relay
 from tablee.server.scoring import ScoringWorker
 from tablee.server.settings import Settings
@@ -315,7 +316,12 @@ def _why(request: Req, error: HTTPException) -> str:
     return in_words(error.detail)
 
 
-def _bad_request(request: Req, error: HTTPException) -> Response[wire.Problem]:
+def _bad_request(request: Req, error: HTTPException) -> Response[Any]:
+    sent = dict(request.scope["headers"])
+    if error.status_code == 404 and wants_page(request.method, sent) and not request.url.path.startswith("/api/"):
+        words = words_of(sent)
+        seen = refusal_page(words, words.text("page-not-found"), request.scope[BASE])  # type: ignore[typeddict-item]
+        return Response(seen, status_code=404, media_type=MediaType.HTML)
     code = {404: "not-found", 405: "bad-method", 413: "too-big"}.get(error.status_code, "bad-request")
     why = {"why": _why(request, error)[:300]} if error.status_code < 500 else {}
     headers = dict(error.headers or {})

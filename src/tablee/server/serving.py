@@ -24,6 +24,7 @@ from tablee.server.admission import Admission
 from tablee.server.app import make_app
 from tablee.server.connections import ENOUGH, GuardedProtocol
 from tablee.server.link import Link
+from tablee.server.pages import STYLE_SOURCE
 from tablee.server.settings import Settings
 from tablee.server.sparing_log import log_sparingly
 
@@ -35,7 +36,8 @@ SWITCH = 0.0005  # seconds; with the default 5 ms, the writer thread would hold 
 ALL, RARELY = 36_000, 10  # ticks (a tenth of a second each) between garbage collections of everything, and of what is new
 SHORT = 0.02  # seconds of processor time that a collection may take before the next one comes sooner
 POLICY = (
-    "default-src 'self'; script-src 'self' 'wasm-unsafe-eval'; worker-src 'self'; connect-src 'self'; "
+    f"default-src 'self'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self' {STYLE_SOURCE}; worker-src 'self'; "
+    "connect-src 'self'; "
     "frame-ancestors 'none'; base-uri 'none'; form-action 'self'"
 )
 HEADERS = [  # security headers for every response, including files and errors

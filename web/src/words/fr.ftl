@@ -39,6 +39,7 @@ web-no-last = Les parties jouées sur cet appareil apparaîtront ici.
 web-go-on = Reprendre
 web-go-on-with = Reprendre { $game }
 web-with = avec { $names }
+web-others = { $count } autres
 web-not-started = Pas encore commencée
 web-menu = Plus d'options pour { $game }
 web-replay = Revoir
@@ -47,6 +48,7 @@ web-independent = Indépendant des éditeurs des jeux et sans lien avec eux. Tou
 web-box = Avec la boîte
 web-settings = Réglages
 web-language = Langue
+web-letters = Taille du texte
 web-look = Apparence
 web-look-auto = Auto
 web-look-light = Clair
@@ -68,6 +70,9 @@ web-reload = Recharger
 # Ouvrir une table
 web-people = Personnes
 web-bots = Robots
+web-bots-of = { $count } robots ({ $level })
+web-each = Détailler
+web-less = Réduire
 web-level = Niveau des robots
 web-level-of = Niveau : { $name }
 web-level-mean = Environ { $mean } { $count ->
@@ -302,7 +307,7 @@ web-verified-practice = { $draws ->
     [0] Aucun tirage de cette partie n'était fixé
     [one] Seul le premier tirage de cette partie était fixé
    *[other] Seuls les { $draws } premiers tirages de cette partie étaient fixés
-  } avant le début : ensuite, quelqu'un a joué la suite pour s'entraîner.
+  } avant le début : ensuite, quelqu'un a joué la suite pour s'entraîner.
 web-verified-text = { $draws ->
     [one] Le tirage de cette partie a été vérifié : il vient
    *[other] Les { $draws } tirages de cette partie ont été vérifiés : ils viennent
@@ -357,3 +362,4 @@ web-picture-more = et { $count ->
   }
 web-picture-text = { $name } : { $score } à { $game }
 web-series-sum = Total
+web-end-your-score = Votre score

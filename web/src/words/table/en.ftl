@@ -39,7 +39,6 @@ web-end-best = Your best game yet!
 web-end-great = An outstanding game!
 web-end-good = A very good game
 web-end-played = Well played
-web-end-your-score = Your score
 web-end-score-of = { $name }'s score
 web-best-new = New personal best: +{ $more }
 web-best-kept = Your personal best: { $score }
@@ -68,3 +67,8 @@ web-insight-failed-highlights = How everybody played couldn't be worked out.
 web-picture-best = Personal best
 web-series-number = Game { $game }
 web-players-more = +{ $count }
+
+# After a guided game
+web-guide-done = You know how to play.
+web-guide-finish = Finish this game
+web-guide-real = Play a real one

@@ -39,7 +39,6 @@ web-end-best = Votre plus belle partie !
 web-end-great = Une partie remarquable !
 web-end-good = Une très belle partie
 web-end-played = Bien joué
-web-end-your-score = Votre score
 web-end-score-of = { $name } a marqué
 web-best-new = Nouveau record personnel : +{ $more }
 web-best-kept = Votre record personnel : { $score }
@@ -68,3 +67,8 @@ web-insight-failed-highlights = Impossible de dire comment chacun a joué.
 web-picture-best = Record personnel
 web-series-number = Partie { $game }
 web-players-more = +{ $count }
+
+# Après une partie guidée
+web-guide-done = Vous savez jouer.
+web-guide-finish = Finir cette partie
+web-guide-real = Jouer une vraie partie
