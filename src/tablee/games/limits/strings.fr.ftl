@@ -255,7 +255,7 @@ reason-four-detail = { $award } de la banque ; deux d'entre elles vont sur la p
 reason-over = Limite { $certain ->
     [1] dépassée
    *[other] peut-être dépassée
-  } en posant : { colour-name }
+  } : { colour-name }
 reason-over-detail = { $laid } avec elle, { $allowed } permises à coup sûr ; dépassée d'après les cartes : { $chance } %
 reason-within = Dans la limite : { colour-name }
 reason-within-detail = { $most ->
