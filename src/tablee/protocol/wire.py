@@ -249,6 +249,7 @@ class GameInfo(Struct, frozen=True, omit_defaults=True):
     levels: tuple[LevelInfo, ...]  # the same bots, from the gentlest to the strongest
     clock: bool  # a hidden clock may be running
     files: tuple[str, ...] = ()  # paths of what it brings for the web client: `game-files/…/table.js`, `…/cover.svg`
+    reviews: bool = True  # whether matches are reviewed here
 
 
 class BubbleInfo(Struct, frozen=True):

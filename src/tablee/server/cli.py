@@ -87,6 +87,7 @@ def add_serve_flags(parser: argparse.ArgumentParser) -> None:
         metavar="NAME=N",
         help="set a limit listed in docs/hosting.md; can be repeated (or TABLEE_LIMITS)",
     )
+    parser.add_argument("--no-reviews", action="store_true", help="do not review matches (or TABLEE_NO_REVIEWS=1)")
     parser.add_argument("--no-browser", action="store_true", help="do not open a browser")
 
 
@@ -170,7 +171,7 @@ def _count(text: str, least: int, most: int) -> int:
 
 
 def _limits(args: argparse.Namespace) -> dict[str, Any]:
-    """What `--limit` and `--workers` change in the settings."""
+    """What `--limit`, `--workers` and `--no-reviews` change in the settings."""
     from tablee.core.game import BadText, say
     from tablee.server.settings import LIMITS
 
@@ -182,6 +183,8 @@ def _limits(args: argparse.Namespace) -> dict[str, Any]:
         found[name] = _count(number, 1, 1_000_000_000)
     if workers := _setting(args.workers, "WORKERS", ""):
         found["workers"] = _count(workers, 1, 256)
+    if args.no_reviews or os.environ.get("TABLEE_NO_REVIEWS"):
+        found["reviews"] = 0
     return found
 
 

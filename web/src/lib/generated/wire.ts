@@ -158,6 +158,7 @@ export interface GameInfo {
   levels: LevelInfo[];
   clock: boolean;
   files?: string[];
+  reviews?: boolean;
 }
 
 export interface GuideInfo {
