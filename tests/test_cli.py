@@ -826,3 +826,19 @@ def test_the_comparison_says_what_it_needs(tmp_path: Path) -> None:
     assert (done.returncode, done.stdout) == (1, "")
     assert "npm ci --prefix bench/compare" in done.stderr
     assert "Traceback" not in done.stderr
+
+
+def test_review_says_what_decisions_were_worth(run: Run) -> None:
+    path = str(find("take-it-easy").folder / "golden" / "two.match")
+    status, text, _ = run("review", path, "--seat", "2", "--depth", "1")
+    assert status == 0
+    assert text.startswith("Review of Random 2\n")
+    assert re.search(r"At the start +166\.0\n  Luck +−18\.4\n  Correction +\+4\.7\n  Play +−113\.3\n  Result +39\.0\n", text)
+    assert "d1 was worth 22.4 more.\n  · e2 breaks" in text
+    french = run("review", path, "--seat", "2", "--depth", "1", "--lang", "fr")[1]
+    assert "  Jeu           −113,3\n" in french
+    found = json.loads(run("review", path, "--seat", "2", "--depth", "1", "--json")[1])
+    assert (found["done"], found["of"], found["seat"], found["sums"]["result"]) == (20, 20, 1, 39_000_000)
+    assert len([turn for turn in found["turns"] if "decision" in turn]) == 19
+    for wrong in (["--seat", "3"], ["--seat", "0"], ["--depth", "9"]):
+        assert run("review", path, *wrong)[0] == 2

@@ -262,3 +262,21 @@ note-hint = { $seat } looked at a hint.
 note-what-if = From here on, this is practice: what { $seat } could not see, and the draws, are new.
 note-everybody-left = Everyone has left; the rest is played at random.
 judge = Values come from imagined matches, played out at random.
+reviewing = Reviewing
+review-title = Review of { $seat }
+review-depth = They look { $depth ->
+    [one] one draw
+   *[other] { $depth } draws
+  } ahead.
+review-start = At the start
+review-luck = Luck
+review-others = Others
+review-correction = Correction
+review-loss = Play
+review-result = Result
+review-nothing = Nothing to improve here.
+review-moment = Decision { $number }: { $chosen } was worth { $value }. { $best } was worth { $more } more.
+review-losses = Points lost per decision: { $loss } ({ $decisions ->
+    [one] one decision
+   *[other] { $decisions } decisions
+  } that mattered)

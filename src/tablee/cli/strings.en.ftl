@@ -72,6 +72,7 @@ help-match = a match id, the last part of its link
 help-new-game = Write the package of a new game, complete and playable, for you to change.
 help-new-game-name = its id, such as high-card; also the name of the new folder
 help-no-browser = do not open a browser
+help-no-reviews = do not review matches (or TABLEE_NO_REVIEWS=1)
 help-option = set an option of the game; can be repeated
 help-play = Play in the terminal, against bots or at a table on a server.
 help-play-bots = the bots to play against: levels, or module:Class (default: as few as the game usually has, at its fast level)
@@ -88,6 +89,9 @@ help-record-file = a .match file, or - for standard input
 help-repeated = { $help } (can be repeated)
 help-replay = Print the story of a recorded match, complete or as one seat saw it.
 help-replay-seat = show only what this seat saw, counted from 1 (default: everything)
+help-review = Say what each decision of a seat in a finished match was worth.
+help-review-depth = draws to look ahead (default: as many as it can)
+help-review-seat = whose play, counted from 1 (default: 1)
 help-score = Score boards from a real table; see `tablee score GAME --help`.
 help-score-json = print the result as JSON; `--json -` also reads a JSON request (game, options, boards) from standard input
 help-serve = Start the server for browsers on this machine and the local network.

@@ -72,6 +72,7 @@ help-match = une partie, nommée par la fin de son lien
 help-new-game = Écrit le paquet d'un nouveau jeu, complet et jouable, à vous de le changer.
 help-new-game-name = son nom, comme high-card ; c'est aussi celui du nouveau dossier
 help-no-browser = n'ouvre pas de navigateur
+help-no-reviews = n'analyse pas les parties (ou TABLEE_NO_REVIEWS=1)
 help-option = règle une option du jeu ; peut être répété
 help-play = Joue dans le terminal, contre des robots ou à une table d'un serveur.
 help-play-bots = les robots adverses : des niveaux, ou module:Classe (par défaut : aussi peu que le jeu en demande, à leur niveau rapide)
@@ -88,6 +89,9 @@ help-record-file = un fichier .match, ou - pour l'entrée standard
 help-repeated = { $help } (peut être répété)
 help-replay = Raconte une partie enregistrée, en entier ou telle qu'une place l'a vue.
 help-replay-seat = ne montre que ce que cette place a vu, comptée à partir de 1 (par défaut : tout)
+help-review = Dit ce que valait chaque décision d'une place dans une partie finie.
+help-review-depth = tirages à anticiper (par défaut : autant que possible)
+help-review-seat = la place analysée, comptée à partir de 1 (par défaut : 1)
 help-score = Compte les points de plateaux d'une vraie table ; voir `tablee score JEU --help`.
 help-score-json = écrit le résultat en JSON ; `--json -` lit aussi une demande en JSON (game, options, boards) sur l'entrée standard
 help-serve = Ouvre le serveur pour les navigateurs de cette machine et du réseau local.

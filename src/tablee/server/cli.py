@@ -76,6 +76,7 @@ def add_serve_flags(parser: argparse.ArgumentParser) -> None:
         metavar="NAME=N",
         help="help-limit",
     )
+    parser.add_argument("--no-reviews", action="store_true", help="help-no-reviews")
     parser.add_argument("--no-browser", action="store_true", help="help-no-browser")
 
 
@@ -191,7 +192,7 @@ def _count(name: str, text: str, least: int, most: int) -> int:
 
 
 def _limits(args: argparse.Namespace) -> dict[str, Any]:
-    """What `--limit` and `--workers` change in the settings."""
+    """What `--limit`, `--workers` and `--no-reviews` change in the settings."""
     from tablee.core.game import BadText, say
     from tablee.server.settings import LIMITS
 
@@ -203,6 +204,8 @@ def _limits(args: argparse.Namespace) -> dict[str, Any]:
         found[name] = _count(f"--limit {name}", number, 1, 1_000_000_000)
     if workers := _setting(args.workers, "WORKERS", ""):
         found["workers"] = _count("--workers", workers, 1, 256)
+    if args.no_reviews or os.environ.get("TABLEE_NO_REVIEWS"):
+        found["reviews"] = 0
     return found
 
 
