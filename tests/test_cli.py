@@ -281,13 +281,14 @@ def test_arena(run: Run, tmp_path: Path) -> None:
 def test_bad_leagues(run: Run, tmp_path: Path) -> None:
     bad(run("arena", "take-it-easy"), "--bots")
     bad(run("arena", "take-it-easy", "--bots", "nobody"), "nobody", "greedy")
+    bad(run("arena", "take-it-easy", "--bots", "greedy"), ENGLISH.text("arena-bots"))
     bad(run("arena", "take-it-easy", "--bots", "greedy,greedy"), ENGLISH.text("arena-bots"))
-    bad(run("arena", "take-it-easy", "--bots", "greedy", "--games", "0"), "0")
-    bad(run("arena", "take-it-easy", "--bots", "greedy", "--workers", "0"), "0")
-    bad(run("arena", "take-it-easy", "--bots", "greedy", "--seats", "501"), "501")
-    bad(run("arena", "take-it-easy", "--bots", "greedy", "--resume"), "--out")
+    bad(run("arena", "take-it-easy", "--bots", "greedy,random", "--games", "0"), "0")
+    bad(run("arena", "take-it-easy", "--bots", "greedy,random", "--workers", "0"), "0")
+    bad(run("arena", "take-it-easy", "--bots", "greedy,random", "--seats", "501"), "501")
+    bad(run("arena", "take-it-easy", "--bots", "greedy,random", "--resume"), "--out")
     (tmp_path / "file").touch()
-    bad(run("arena", "take-it-easy", "--bots", "greedy", "--out", str(tmp_path / "file")), "file")
+    bad(run("arena", "take-it-easy", "--bots", "greedy,random", "--out", str(tmp_path / "file")), "file")
 
 
 # simulate, check

@@ -48,6 +48,8 @@ def sixth(site: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Entry]:
     registry.find.cache_clear()
     for name in [name for name in sys.modules if name.startswith("take_or_leave")]:
         del sys.modules[name]
+    if gymnasium := sys.modules.get("gymnasium"):  # its registry would keep the id for a game that is no longer installed
+        gymnasium.registry.pop("tablee/Toy-v1", None)
 
 
 @pytest.fixture

@@ -94,6 +94,7 @@ export const INFO: TableInfo = {
   aids: true,
   bag: true,
   fast: false,
+  hints: true,
 };
 export const MINE: Mine = { own: [], legal: ["a1", "a2"], choice: null, turn: 3, n: 2, todo: null };
 const BOARD = "9-7-3 . . / . . . . / . . . . . / . . . . / . . .";

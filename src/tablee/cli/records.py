@@ -65,10 +65,14 @@ def _verify(args: argparse.Namespace, shell: Shell) -> int:
     from tablee.replay import verify
 
     match = verify(lines(args.file), shell.installed)
+    committed = match.draws if match.committed is None else match.committed
     if args.json:
-        print_json({"game": match.game.id, "draws": match.draws, "fair": True})
+        practice = {} if match.committed is None else {"committed": committed}
+        print_json({"game": match.game.id, "draws": match.draws, **practice, "fair": True})
     else:
-        print(shell.words().text("verified", draws=match.draws))
+        print(shell.words().text("verified", draws=committed))
+        if match.committed is not None:
+            print(shell.words().text("not-committed", draws=match.draws - committed))
     return 0
 
 

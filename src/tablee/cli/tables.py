@@ -34,7 +34,9 @@ def add_commands(command: AddCommand) -> None:
     option_flag(play)
     play.add_argument("--table", metavar="LINK", help="join the table at this link (http://…/t/…) instead")
     play.add_argument(
-        "--bots", metavar="A,B", help="the bots to play against (default: as few as the game usually has, at its fast level)"
+        "--bots",
+        metavar="A,B",
+        help="the bots to play against: levels, or module:Class (default: as few as the game usually has, at its fast level)",
     )
     play.add_argument("--series", type=int, default=1, metavar="N", help="play a series of N games and add up the scores")
     play.add_argument("--name", default="", help="your name")

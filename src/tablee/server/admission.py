@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ipaddress
 import logging
+import re
 import socket
 import time
 from collections.abc import Awaitable, Callable
@@ -11,6 +12,7 @@ from typing import Any, TypeAlias
 from urllib.parse import urlsplit
 
 from litestar.exceptions import LitestarException
+from uvicorn.middleware.proxy_headers import ProxyHeadersMiddleware
 
 from tablee.core.game import Refusal
 from tablee.protocol import wire
@@ -31,6 +33,8 @@ Send: TypeAlias = Callable[[Any], Awaitable[None]]
 log = logging.getLogger("tablee")
 RETRY_AFTER = 5  # seconds
 SOCKET = "/api/socket/"  # followed by the match id, so that proxies can route by it
+BASE = "tablee.base"  # in a scope: the folder below which the browser sees this server
+FOLDER = re.compile(r"(/[\w.~-]+)*", re.ASCII)
 
 
 class Rates:
@@ -62,8 +66,9 @@ class Admission:
     """Accepts a request only if its host name is ours (against DNS rebinding), its origin is ours (against pages of other sites),
     and its visitor does not send too many requests or open too many sockets."""
 
-    def __init__(self, app: Any, settings: Settings, connections: Connections) -> None:
-        self.app, self.connections = app, connections
+    def __init__(self, app: Any, settings: Settings, connections: Connections, proxies: str = "") -> None:
+        self.app, self.connections, self.base = app, connections, settings.base_path
+        self.admit: Any = ProxyHeadersMiddleware(self._admit, proxies) if proxies else self._admit
         name = socket.gethostname().lower()
         self.hosts = {"localhost", name, f"{name}.local", *(host.lower() for host in settings.hosts)}
         meters = connections.meters
@@ -75,6 +80,20 @@ class Admission:
         if scope["type"] == "lifespan":
             await self.app(scope, receive, send)
             return
+        self._find_folder(scope)
+        await self.admit(scope, receive, send)
+
+    def _find_folder(self, scope: Any) -> None:
+        """Takes the folder off the path, unless a proxy has done so. A trusted one may name the folder itself."""
+        base, headers = self.base, dict(scope["headers"])
+        if b"x-forwarded-prefix" in headers and self.connections.is_proxy(visitor_of(scope)):
+            base = folder_of(headers[b"x-forwarded-prefix"].decode("latin-1")) or base
+        scope[BASE] = base
+        if base and f"{scope['path']}/".startswith(f"{base}/"):
+            scope["path"] = scope["path"].removeprefix(base) or "/"
+            scope["raw_path"] = scope["raw_path"].removeprefix(base.encode()) or b"/"
+
+    async def _admit(self, scope: Any, receive: Receive, send: Send) -> None:
         relay: Relay | None = self.app.state.relay
         relayed = relay is not None and relay.knows(scope)
         refused = None if relayed else self._refused(scope)  # another process has checked it
@@ -178,6 +197,12 @@ def _broke_off(error: LitestarException) -> bool:
     """The data could no longer be read while an answer was being sent; the client sees that its end is missing."""
     cause = error.__cause__
     return isinstance(cause, ExceptionGroup) and cause.split(Unavailable)[1] is None
+
+
+def folder_of(text: str) -> str:
+    """A folder of URLs, without a slash at its end; empty if the text names none."""
+    text = text.strip().rstrip("/")
+    return text if FOLDER.fullmatch(text) and not {".", ".."} & set(text.split("/")) else ""
 
 
 def is_loopback(name: str) -> bool:

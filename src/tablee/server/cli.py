@@ -69,7 +69,17 @@ def add_serve_flags(parser: argparse.ArgumentParser) -> None:
         help="also accept this host name; can be repeated (or TABLEE_HOSTS)",
     )
     parser.add_argument("--behind", metavar="IP,…", help="reverse proxies trusted to report client addresses (or TABLEE_BEHIND)")
+    parser.add_argument(
+        "--base-path", metavar="PATH", help="the folder in which a proxy shows this server, such as /games/ (or TABLEE_BASE_PATH)"
+    )
     parser.add_argument("--workers", type=int, metavar="N", help="processes for bots (or TABLEE_WORKERS; default: cores − 1)")
+    parser.add_argument(
+        "--bot",
+        action="append",
+        default=[],
+        metavar="NAME=MODULE:CLASS",
+        help="offer a bot of your own under this name; can be repeated (or TABLEE_BOTS)",
+    )
     parser.add_argument(
         "--limit",
         action="append",
@@ -106,16 +116,16 @@ def serve(args: argparse.Namespace, shell: Any) -> int:
 
     hosts = [*args.allow_host, *filter(None, os.environ.get("TABLEE_HOSTS", "").split(","))]
     data, host = data_of(args), _setting(args.host, "HOST", "0.0.0.0")
-    limits = _limits(args)
+    limits, base = _limits(args) | _own_bots(args), _base_path(_setting(args.base_path, "BASE_PATH", "/"))
     tls = certificate(_setting(args.tls, "TLS", ""), data if isinstance(data, Path) else _usual_file())
     _check_data(data)
     sock = listen(host, _port(_setting(args.port, "PORT", str(PORT))))
     here, around = ("localhost", lan_address()) if host in ("0.0.0.0", "::") else (host, host)
     here, around = (_url(tls is not None, name, sock.getsockname()[1]) for name in (here, around))
-    settings = Settings(data, hosts=hosts, around=around, parts=parts_here(), **limits)
+    settings = Settings(data, hosts=hosts, around=around, base_path=base, parts=parts_here(), **limits)
 
     def ready() -> None:
-        _welcome(here, around, args, shell)
+        _welcome(here + base, around + base, args, shell)
 
     with sock:
         return 0 if serve(settings, sock, ready, tls, _setting(args.behind, "BEHIND", "")) else 1
@@ -135,6 +145,16 @@ def _check_data(data: Data) -> None:
         await (await open_store(data, "serve")).close()
 
     asyncio.run(check())
+
+
+def _base_path(text: str) -> str:
+    """Without a slash at its end."""
+    from tablee.core.game import BadText, say
+    from tablee.server.admission import folder_of
+
+    if not (found := folder_of(f"/{text.lstrip('/')}")) and text.strip("/"):
+        raise BadText(say("bad-base-path", text=text[:60]))
+    return found
 
 
 def _port(text: str) -> int:
@@ -163,6 +183,18 @@ def _limits(args: argparse.Namespace) -> dict[str, Any]:
     if workers := _setting(args.workers, "WORKERS", ""):
         found["workers"] = _count(workers, 1, 256)
     return found
+
+
+def _own_bots(args: argparse.Namespace) -> dict[str, Any]:
+    """The setting that offers the bots of `--bot`, if there are any. Raises Refusal."""
+    from tablee.bots.own import WithBots
+    from tablee.core.game import BadText, say
+
+    given = [*filter(None, os.environ.get("TABLEE_BOTS", "").split(",")), *args.bot]
+    for text in given:
+        if "=" not in text or ":" not in text:
+            raise BadText(say("bad-flag", text=text[:40], form="NAME=MODULE:CLASS"))
+    return {"find": WithBots(tuple((name, bot) for name, _, bot in (text.partition("=") for text in given)))} if given else {}
 
 
 def _tell(args: argparse.Namespace, result: dict[str, str | int], words: str) -> None:
@@ -261,7 +293,7 @@ def _import(args: argparse.Namespace, shell: Any) -> int:
     from tablee.core.game import BadText, say
     from tablee.core.record import Header, Result, read_lines, stream, write
     from tablee.protocol.reasons import Parting
-    from tablee.replay import fold, verify
+    from tablee.replay import loads, verify
     from tablee.rooms.seating import Setup
     from tablee.storage.store import StoredMatch, new_id, opened
 
@@ -274,7 +306,7 @@ def _import(args: argparse.Namespace, shell: Any) -> int:
     header, result = entries[0], entries[-1]
     if not isinstance(header, Header) or not isinstance(result, Result):
         raise BadText(say("not-over-yet"))
-    (verify if header.commit else fold)(lines, shell.installed)
+    (verify if header.commit else loads)(lines, shell.installed)
     now, id = int(time.time()), new_id()
     places = [_place(names) for names in header.seats]
     setup = Setup(header.game, dict(header.options), header.games, False, 0, places, parted={STRANGER: Parting.LEFT})

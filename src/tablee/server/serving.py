@@ -141,7 +141,7 @@ class Server(uvicorn.Server):
                 signal.signal(number, handler)
 
 
-def config(app: Any, tls: tuple[str, str] | None = None, proxies: str = "") -> uvicorn.Config:
+def config(app: Any, tls: tuple[str, str] | None = None) -> uvicorn.Config:
     return uvicorn.Config(
         app,
         http=GuardedProtocol if isinstance(app, Admission) else "h11",
@@ -153,8 +153,7 @@ def config(app: Any, tls: tuple[str, str] | None = None, proxies: str = "") -> u
         access_log=False,
         server_header=False,
         headers=[*HEADERS, *(TLS_HEADERS if tls else ())],
-        proxy_headers=bool(proxies),
-        forwarded_allow_ips=proxies or None,
+        proxy_headers=False,  # `Admission` reads them
         timeout_keep_alive=KEEP,
         timeout_graceful_shutdown=10,
         ssl_certfile=tls[0] if tls else None,
@@ -179,7 +178,7 @@ def serve(
         few = {"files": app.connections.files, "connections": app.connections.most, "recommended": ENOUGH}
         log.warning("few file descriptors: raise the hard limit (LimitNOFILE)", extra=few)
     list_games(settings)  # now, so that nobody waits for it later
-    server = Server(config(app, tls, proxies), settings, ready)
+    server = Server(config(app, tls), settings, ready)
     settle_down()
     server.run(sockets=[sock])
     return server.started

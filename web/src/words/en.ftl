@@ -99,6 +99,7 @@ web-tap-again = Tap again to confirm.
 web-tap-sending = Sending in a moment…
 web-confirm = Confirm
 web-take-back = Undo
+web-hints = Allow hints, if one person plays
 web-series = Number of games
 web-timer = Seconds per turn (0: no limit)
 web-seconds = { $seconds } s
@@ -184,6 +185,12 @@ web-winner = { $winners ->
    *[other] Winners: { $names }
   }
 web-again = Play again
+web-review = Review
+web-hint = Hint
+web-hints-used = { $turns ->
+    [one] With a hint in one turn
+   *[other] With hints in { $turns } turns
+  }
 web-rematch-join = Join the rematch
 web-follow = The players are starting a rematch. You'll be taken there in a moment.
 web-follow-stay = Stay here
@@ -283,7 +290,13 @@ web-replay-share = Share this replay
 web-replay-link = Link to this replay
 web-replay-from-here = Start at step { $step }, with this view
 web-replay-download = Download the match file
+web-play-on = Play on from here
 web-verified = Verified
+web-verified-practice = { $draws ->
+    [0] No draw of this match was
+    [one] Only the first draw of this match was
+   *[other] Only the first { $draws } draws of this match were
+  } committed to before it began: from there on, somebody played on for practice.
 web-verified-text = { $draws ->
     [one] The draw of this match was checked: it comes
    *[other] All { $draws } draws of this match were checked: they come
@@ -319,68 +332,19 @@ web-paused-text = Waiting for the host to resume.
 web-note-paused = The host paused the match.
 web-note-resumed = The host resumed the match.
 web-series-game = Game { $game } of { $games }
-web-series-over = Game { $game } of { $games } is over
 web-series-wait = Waiting for the next game
-web-series-next = Next game
-web-series-soon = The next game starts automatically after 30 seconds.
 web-series-standing = Standings
 web-series-last = Last game
 web-series-total = Total so far
 web-score-of = Score of
 
 # The count and the end
-web-count-title = Scoring
-web-count-at = { $at } of { $of }
-web-count-line = { $direction ->
-    [rising] Rising line
-    [falling] Falling line
-   *[vertical] Vertical line
-  }, { $length } tiles
-web-count-said = { $what }, { $points }; total { $total }
-web-count-pause = Pause
 web-count-on = Continue
-web-count-end = Show the result
-web-end = The result
-web-end-wins = { $winners ->
-    [one] { $names } wins
-   *[other] { $names } share the victory
-  }
-web-end-shared = You share the victory
-web-end-game-won = You win game { $game }!
-web-end-game-shared = You tie for first in game { $game }
-web-end-game-wins = { $winners ->
-    [one] { $names } wins game { $game }
-   *[other] { $names } tie for first in game { $game }
-  }
-web-end-best = Your best game yet!
-web-end-great = An outstanding game!
-web-end-good = A very good game
-web-end-played = Well played
-web-end-your-score = Your score
-web-end-score-of = { $name }'s score
-web-best-new = New personal best: +{ $more }
-web-best-kept = Your personal best: { $score }
-web-best-first = Your first score to beat
-web-best-line = Your best line: { $line } = { $points }
-web-best-row = Your biggest gain: +{ $points }
-web-better = Better than { $percent }%
-web-better-of = of { $games } games by the { $level } bot
-web-possible = Best possible with these tiles: { $points }
-web-possible-found = Best found with these tiles: { $points }
-web-possible-best = Best board
-web-same-tiles = The same tiles on other boards
 web-bot-of = { $level } bot
-web-insights-failed = What was possible couldn't be worked out.
-web-insight-failed-best = The best board couldn't be worked out.
-web-insight-failed-bot = A bot's result couldn't be worked out.
-web-insight-failed-percentiles = How good this score is couldn't be worked out.
 web-picture = Share picture
 web-picture-saved = Picture saved
 web-picture-wins = { $name } wins with
 web-picture-scores = { $name } scores
 web-picture-more = and { $count } more
-web-picture-best = Personal best
 web-picture-text = { $name }: { $score } in { $game }
-web-series-number = Game { $game }
 web-series-sum = Total
-web-players-more = +{ $count }

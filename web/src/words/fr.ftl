@@ -99,6 +99,7 @@ web-tap-again = Touchez encore pour confirmer.
 web-tap-sending = Envoi dans un instant…
 web-confirm = Confirmer
 web-take-back = Annuler
+web-hints = Permettre les indices à qui joue seul
 web-series = Nombre de parties
 web-timer = Secondes par tour (0 : sans limite)
 web-seconds = { $seconds } s
@@ -191,6 +192,12 @@ web-winner = { $winners ->
    *[other] Victoire partagée : { $names }
   }
 web-again = Rejouer
+web-review = Analyse
+web-hint = Indice
+web-hints-used = { $turns ->
+    [one] Avec un indice pour { $turns } coup
+   *[other] Avec des indices pour { $turns } coups
+  }
 web-rematch-join = Jouer la revanche
 web-follow = Les joueurs lancent une revanche. Vous allez les suivre dans un instant.
 web-follow-stay = Rester ici
@@ -290,7 +297,13 @@ web-replay-share = Partager
 web-replay-link = Lien pour revoir cette partie
 web-replay-from-here = Commencer à l'étape { $step }, avec cette vue
 web-replay-download = Télécharger le fichier de la partie
+web-play-on = Jouer la suite
 web-verified = Vérifiée
+web-verified-practice = { $draws ->
+    [0] Aucun tirage de cette partie n'était fixé
+    [one] Seul le premier tirage de cette partie était fixé
+   *[other] Seuls les { $draws } premiers tirages de cette partie étaient fixés
+  } avant le début : ensuite, quelqu'un a joué la suite pour s'entraîner.
 web-verified-text = { $draws ->
     [one] Le tirage de cette partie a été vérifié : il vient
    *[other] Les { $draws } tirages de cette partie ont été vérifiés : ils viennent
@@ -326,61 +339,15 @@ web-paused-text = L'hôte relancera la partie.
 web-note-paused = L'hôte a mis la partie en pause.
 web-note-resumed = L'hôte a relancé la partie.
 web-series-game = Partie { $game } sur { $games }
-web-series-over = Partie { $game } sur { $games } terminée
 web-series-wait = En attente de la partie suivante
-web-series-next = Partie suivante
-web-series-soon = La partie suivante commence automatiquement après 30 secondes.
 web-series-standing = Classement
 web-series-last = Dernière partie
 web-series-total = Total provisoire
 web-score-of = Score de
 
 # Le décompte et la fin
-web-count-title = Le décompte
-web-count-at = { $at } sur { $of }
-web-count-line = { $direction ->
-    [rising] Ligne montante
-    [falling] Ligne descendante
-   *[vertical] Ligne verticale
-  }, { $length } tuiles
-web-count-said = { $what }, { $points } ; total { $total }
-web-count-pause = Pause
 web-count-on = Continuer
-web-count-end = Voir le résultat
-web-end = Le résultat
-web-end-wins = { $winners ->
-    [one] { $names } gagne
-   *[other] { $names } se partagent la victoire
-  }
-web-end-shared = Victoire partagée
-web-end-game-won = Vous gagnez la partie { $game } !
-web-end-game-shared = Partie { $game } : égalité
-web-end-game-wins = { $winners ->
-    [one] { $names } gagne la partie { $game }
-   *[other] { $names } terminent la partie { $game } à égalité en tête
-  }
-web-end-best = Votre plus belle partie !
-web-end-great = Une partie remarquable !
-web-end-good = Une très belle partie
-web-end-played = Bien joué
-web-end-your-score = Votre score
-web-end-score-of = { $name } a marqué
-web-best-new = Nouveau record personnel : +{ $more }
-web-best-kept = Votre record personnel : { $score }
-web-best-first = Votre premier score à battre
-web-best-line = Votre plus belle ligne : { $line } = { $points }
-web-best-row = Votre plus beau gain : +{ $points }
-web-better = Mieux que { $percent } %
-web-better-of = des { $games } parties du robot { $level }
-web-possible = Maximum avec ces tuiles : { $points }
-web-possible-found = Meilleur score trouvé avec ces tuiles : { $points }
-web-possible-best = Meilleur plateau
-web-same-tiles = Les mêmes tuiles chez les autres
 web-bot-of = Robot { $level }
-web-insights-failed = Impossible de calculer ce qui était possible.
-web-insight-failed-best = Impossible de calculer le meilleur plateau.
-web-insight-failed-bot = Impossible de calculer le résultat d'un robot avec les mêmes tuiles.
-web-insight-failed-percentiles = Impossible de comparer ce score à d'autres.
 web-picture = Partager l'image
 web-picture-saved = Image enregistrée
 web-picture-wins = { $name } gagne avec
@@ -389,8 +356,5 @@ web-picture-more = et { $count ->
     [one] { $count } autre
    *[other] { $count } autres
   }
-web-picture-best = Record personnel
 web-picture-text = { $name } : { $score } à { $game }
-web-series-number = Partie { $game }
 web-series-sum = Total
-web-players-more = +{ $count }

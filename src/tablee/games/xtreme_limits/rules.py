@@ -11,6 +11,7 @@ from typing import Literal, TypeAlias
 from tablee.core.game import (
     CHANCE,
     CLOCK,
+    Argument,
     BadOptions,
     Below,
     Event,
@@ -65,6 +66,7 @@ from tablee.games.xtreme_limits.clock import (
     moved,
 )
 from tablee.games.xtreme_limits.real_boards import RealBoard, real_sheets
+from tablee.games.xtreme_limits.reasons import find_reasons
 from tablee.games.xtreme_limits.scoring import points, ranks, round_rows
 from tablee.kit.replace import replace
 
@@ -364,6 +366,9 @@ class XtremeLimits(Game[Options, State, Action, View]):
             raise Refusal(say("sheet-hidden"))
         up = tuple(card for card in view.known[-1][r.lies[seat]] if points(card, hands))
         return (*sheet, *round_rows(len(view.rounds), hands, up, False))
+
+    def reasons(self, view: View, action: Action, other: Action) -> tuple[Argument, ...]:
+        return find_reasons(view, action, other)
 
     # R19: most points win; equal points share.
     def outcome(self, s: State) -> Outcome | None:

@@ -155,3 +155,33 @@ action-wind = Remonter le minuteur
 action-keep = Garder la carte
 action-swap = Échanger avec { $seat }
 action-swap-centre = Échanger avec la carte { $rest } du centre
+judge = Les valeurs viennent de manches poursuivies dans des mondes imaginés. Ce sont les points gagnés dans la manche, moins ceux des autres en moyenne.
+
+# Les raisons d'un coup, chacune avec un titre, et une ligne avec les nombres
+reason-ends = La manche finit : { $points } pour vous
+reason-ends-detail = Plus personne n'a de jetons ; décompte : rouge { $red }, verte { $green }, bleue { $blue }
+reason-count = Un décompte donnerait { $points } alors
+reason-count-detail = Rouge en { $red }, verte en { $green }, bleue en { $blue } ; { $less } avec l'autre coup
+reason-tokens = { $left ->
+    [0] Il ne vous reste aucun jeton
+    [1] Il vous reste 1 jeton
+   *[other] Il vous reste { $left } jetons
+  }
+reason-tokens-detail = { $less } avec l'autre coup ; les autres en ont { $rivals } ensemble
+reason-exchange = En { $cell }, vous pouvez échanger
+reason-exchange-detail = Un échange y compterait plus que vos { $points } : { $chance } %
+reason-rival = { $other } compterait { $points }
+reason-rival-detail = Vous avez vu son jeu ; il compterait { $more } avec l'autre coup
+reason-strangers = Les cartes inconnues compteraient moins
+reason-strangers-detail = { $cards ->
+    [1] Celle que vous n'avez pas vue compte
+   *[other] Les { $cards } que vous n'avez pas vues comptent
+  } { $points } en tout, { $more } avec l'autre coup
+reason-holds = Votre jeu compterait { $points }
+reason-holds-detail = Avec les aiguilles actuelles ; { $less } avec l'autre choix
+reason-sure = Votre jeu compterait { $points }
+reason-sure-detail = Ce que vous n'avez pas vu compte plus : { $more } %, moins : { $less } %
+reason-unseen = Une carte inconnue peut compter plus
+reason-unseen-detail = Plus de { $points } avec les aiguilles actuelles : { $more } %, moins : { $less } %
+reason-gives = { $other } compterait { $points }
+reason-gives-detail = Votre jeu compte { $points } en ce moment, et un échange le donne

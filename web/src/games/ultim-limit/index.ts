@@ -9,4 +9,5 @@ export default {
   counted: () => import("./Counted.svelte"),
   entry: () => import("./Entry.svelte"),
   words: { en: () => import("./en.ftl?raw"), fr: () => import("./fr.ftl?raw") },
+  isScene: (events) => events.some(({ id }) => id === "sand"), // a lost turn
 } satisfies Manifest;

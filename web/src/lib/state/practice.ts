@@ -1,4 +1,4 @@
-/** Starts guided games. */
+/** Starts matches for practice. */
 import { api } from "$lib/net/api.ts";
 import { hold, kept } from "./kept.svelte.ts";
 import { go } from "./route.svelte.ts";
@@ -7,6 +7,13 @@ import type { Words } from "./words.ts";
 /** Raises Refused. */
 export async function practise(game: string, words: Words): Promise<void> {
   const held = await api.practise(game, kept.name.trim() || words.text("web-guest"));
+  hold(held, game);
+  go(`/t/${held.match}`);
+}
+
+/** Plays on from a moment of a record, after so many of its rows, against bots. Raises Refused. */
+export async function playOn(game: string, record: string, rows: number, seat: number, words: Words): Promise<void> {
+  const held = await api.whatIf({ record, rows, seat, name: kept.name.trim() || words.text("web-guest") });
   hold(held, game);
   go(`/t/${held.match}`);
 }

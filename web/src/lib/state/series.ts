@@ -13,6 +13,12 @@ export const standing = (scores: readonly number[]): Standing => ({
   places: scores.map((score) => 1 + scores.filter((other) => other > score).length),
 });
 
+/** The points between the first place and the next score; null if nobody else has one. */
+export function margin({ scores }: Standing): number | null {
+  const [first, second] = [...scores].sort((a, b) => b - a);
+  return second === undefined ? null : first! - second;
+}
+
 /** The seats from the best to the worst; equal ones in the order of their seats. */
 export const ranked = ({ places }: Standing): number[] => [...places.keys()].sort((a, b) => places[a]! - places[b]! || a - b);
 

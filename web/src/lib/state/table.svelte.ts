@@ -54,7 +54,10 @@ export class TableStore {
   private readonly queue = new DisplayQueue<Shown>({
     isScene: ({ shown, events }) => this.shown !== null && this.isScene(shown.info.game, events),
     show: (shown, events, told) => this.show(shown, events, told),
-    stage: (scene) => (this.scene = scene),
+    stage: (scene) => {
+      this.scene = scene;
+      if (scene) this.refusal = null; // the scene says why: "Too late", for one
+    },
   });
   private readonly connection: Connection;
 
@@ -122,7 +125,7 @@ export class TableStore {
     this.connection.act(text, whenever, (refusal) => {
       if (press !== this.presses) return; // there was another tap since
       this.pending = null;
-      if (refusal?.code !== "stale" && !isOver(this.latest)) this.refusal = refusal;
+      if (refusal?.code !== "stale" && !this.scene && !isOver(this.latest)) this.refusal = refusal;
     });
   }
 
