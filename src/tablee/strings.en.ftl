@@ -241,3 +241,4 @@ note-no-nonce = { $seat } contributed no random number to the draws.
 note-paused = The host paused the match.
 note-resumed = The host resumed the match.
 note-everybody-left = Everyone has left; the rest is played at random.
+invite-only = Only members can do that here. Enter the club's password on the home page.

@@ -241,3 +241,4 @@ note-no-nonce = { $seat } n'a pas fourni de nombre aléatoire pour les tirages.
 note-paused = L'hôte a mis la partie en pause.
 note-resumed = L'hôte a relancé la partie.
 note-everybody-left = Tout le monde est parti ; le reste est joué au hasard.
+invite-only = C'est réservé aux membres. Entrez le mot de passe du club sur la page d'accueil.

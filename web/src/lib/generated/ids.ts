@@ -67,6 +67,7 @@ export type TableMessage =
   | "draw-takes-time"
   | "foreign-origin"
   | "has-chosen"
+  | "invite-only"
   | "labelled"
   | "lawful"
   | "level-needs"
