@@ -280,3 +280,4 @@ review-losses = Points lost per decision: { $loss } ({ $decisions ->
     [one] one decision
    *[other] { $decisions } decisions
   } that mattered)
+invite-only = Only members can do that here. Enter the club's password on the home page.

@@ -280,3 +280,4 @@ review-losses = Points perdus par décision : { $loss } ({ $decisions ->
     [one] une décision
    *[other] { $decisions } décisions
   } qui comptaient)
+invite-only = C'est réservé aux membres. Entrez le mot de passe du club sur la page d'accueil.

@@ -72,6 +72,7 @@ export type TableMessage =
   | "draw-takes-time"
   | "foreign-origin"
   | "has-chosen"
+  | "invite-only"
   | "judge"
   | "labelled"
   | "lawful"
