@@ -54,9 +54,10 @@ bench: .venv/test .venv/pyodide
 screenshots: .venv/test .venv/web
 	$(BIN)/python -m tests.e2e.screenshots build/screenshots
 
-# Every sentence a user can meet, with the sources that say it, into docs/words.md.
+# Every sentence a user can meet, with the sources that say it, into build/words.md.
 words: .venv/test
-	$(BIN)/python -m tests.sentences > docs/words.md && cat docs/words.md
+	mkdir -p build
+	$(BIN)/python -m tests.sentences > build/words.md && cat build/words.md
 
 .venv/bin/python:
 	$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and "Tablée needs Python 3.11 or newer; try: make PYTHON=python3.12 …")'

@@ -1,6 +1,6 @@
 """Every sentence a user can meet: its text in both languages, and the sources that use it.
 
-`python -m tests.sentences` prints them all, as docs/words.md (`make words`).
+`python -m tests.sentences` prints them all, as build/words.md (`make words`).
 """
 
 from __future__ import annotations
@@ -166,6 +166,9 @@ def places() -> list[Place]:
         found.append(place(title, entry.folder, "strings.{}.ftl", [*rules[id], *code, *client, *more, *own], (entry,)))
         if (WEB / "games" / id / "en.ftl").exists():
             found.append(place(f"{title} in the web client", WEB / "games" / id, "{}.ftl", [*own, *ASK_GAMES], ()))
+    found.append(place("The coach in the web client", WEB / "words" / "coach", "{}.ftl", client, ()))
+    found.append(place("The command line", PYTHON / "cli", "strings.{}.ftl", code, ()))
+    found.append(place("The server's own pages", PYTHON / "server", "strings.{}.ftl", code, ()))
     found.append(place("Python in the browser", WEB / "words" / "engine", "{}.ftl", client, ()))
     found.append(place("The scorers in the web client", WEB / "words" / "score", "{}.ftl", client, ()))
     return found

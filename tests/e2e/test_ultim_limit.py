@@ -289,17 +289,18 @@ PASSING = {"stop", "sand", "count"}  # shown in full while it is news
 
 
 DRAWN = """game => {
+    const shown = (one) => one.tagName ? !one.matches("[data-page=news]") : one.nodeType === Node.TEXT_NODE;
     const parts = (node) => [
         node.tagName,
         ...[...node.attributes].map(({name, value}) => `${name}=${value}`).sort(),
-        ...[...node.childNodes].flatMap(one => one.tagName ? parts(one) : one.nodeType === Node.TEXT_NODE ? [one.data] : []),
+        ...[...node.childNodes].filter(shown).flatMap(one => one.tagName ? parts(one) : [one.data]),
     ];
     return parts(game);
 }"""
 
 
 def drawn(page: Page) -> list[str]:
-    """All elements of the table, with attributes and texts."""
+    """All elements of the table, with attributes and texts, but without the latest news, which a new page has not seen."""
     found: list[str] = page.locator(".game").evaluate(DRAWN)
     return found
 

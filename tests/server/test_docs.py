@@ -123,7 +123,7 @@ def test_every_flag_and_command_is_documented() -> None:
     for name in set(commands.choices) - {"serve"}:
         assert f"| `tablee {name} " in HOSTING
     source = (ROOT / "src/tablee/server/cli.py").read_text("utf-8")
-    for variable in re.findall(r"TABLEE_[A-Z]+", source):
+    for variable in re.findall(r"TABLEE_[A-Z_]+", source):
         assert f"`{variable}`" in HOSTING
 
 

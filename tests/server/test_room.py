@@ -564,7 +564,7 @@ def test_a_room_read_from_its_log_is_the_same(entry: Entry) -> None:
     assert again.match.chosen == here.match.chosen
     assert (again.match.turns, again.match.position) == (here.match.turns, here.match.position)
     assert (again.commands.numbers, again.commands.done) == (here.commands.numbers, here.commands.done)
-    assert again.driver.time(1_000_000) == here.match.at
+    assert again.driver.time(1_000_000) == here.match.now
     assert room.outbox.log == []
 
 

@@ -20,20 +20,18 @@ from tablee.cli.shell import (
 
 
 def add_commands(command: AddCommand) -> None:
-    replay = command("replay", _replay, "Print the story of a recorded match, complete or as one seat saw it.")
-    replay.add_argument("file", metavar="FILE", help="a .match file, or - for standard input")
-    replay.add_argument(
-        "--seat", type=int, metavar="N", help="show only what this seat saw, counted from 1 (default: everything)"
-    )
-    verify = command("verify", _verify, "Recompute every draw of a finished match to check that it was fair.")
-    verify.add_argument("file", metavar="FILE", help="a .match file, or - for standard input")
+    replay = command("replay", _replay, "help-replay")
+    replay.add_argument("file", metavar="FILE", help="help-record-file")
+    replay.add_argument("--seat", type=int, metavar="N", help="help-replay-seat")
+    verify = command("verify", _verify, "help-verify")
+    verify.add_argument("file", metavar="FILE", help="help-record-file")
     called = command(
         "calls",
         _calls,
-        "Recompute the tiles that the browser's caller drew for a physical game, from the seed shown at the end.",
+        "help-calls",
     )
     game_and_options(called)
-    called.add_argument("seed", type=text, metavar="SEED", help="64 hexadecimal digits")
+    called.add_argument("seed", type=text, metavar="SEED", help="help-calls-seed")
 
 
 def _replay(args: argparse.Namespace, shell: Shell) -> int:
@@ -65,10 +63,14 @@ def _verify(args: argparse.Namespace, shell: Shell) -> int:
     from tablee.replay import verify
 
     match = verify(lines(args.file), shell.installed)
+    committed = match.draws if match.committed is None else match.committed
     if args.json:
-        print_json({"game": match.game.id, "draws": match.draws, "fair": True})
+        practice = {} if match.committed is None else {"committed": committed}
+        print_json({"game": match.game.id, "draws": match.draws, **practice, "fair": True})
     else:
-        print(shell.words().text("verified", draws=match.draws))
+        print(shell.words().text("verified", draws=committed))
+        if match.committed is not None:
+            print(shell.words().text("not-committed", draws=match.draws - committed))
     return 0
 
 

@@ -63,6 +63,7 @@ REASONS = {
         Reason("unknown-game", 404),
         Reason("no-strings", 404),
         Reason("no-guide", 404),
+        Reason("no-reviews", 404),
         Reason("no-call", 404),
         Reason("bad-token", 401, Close.BAD_TOKEN),
         Reason("not-host", 403),
@@ -79,6 +80,7 @@ REASONS = {
         Reason("spectator"),
         Reason("not-playing"),
         Reason("wrong-nonce"),
+        Reason("no-hints"),
     )
 }
 

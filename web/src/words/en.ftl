@@ -48,6 +48,7 @@ web-independent = Independent and not affiliated with the publishers of these ga
 web-box = With the box
 web-settings = Settings
 web-language = Language
+web-letters = Text size
 web-look = Theme
 web-look-auto = Auto
 web-look-light = Light
@@ -102,6 +103,7 @@ web-tap-again = Tap again to confirm.
 web-tap-sending = Sending in a moment…
 web-confirm = Confirm
 web-take-back = Undo
+web-hints = Allow hints, if one person plays
 web-series = Number of games
 web-timer = Seconds per turn (0: no limit)
 web-seconds = { $seconds } s
@@ -159,6 +161,12 @@ web-count = { $chosen } of { $of } { $chosen ->
     [one] has chosen
    *[other] have chosen
   }
+web-rank = { NUMBER($place, type: "ordinal") ->
+    [one] { $place }st
+    [two] { $place }nd
+    [few] { $place }rd
+   *[other] { $place }th
+  } of { $of }
 web-crowd = { $here } of { $seats } players are here
 web-has-chosen = { $you ->
     [seat] have chosen
@@ -168,6 +176,7 @@ web-to-act = to play
 web-actions = Your moves
 web-actions-from = { $first } … { $last }
 web-score = Score
+web-goal-series = { $goal }; the total of all { $games } games decides
 web-no-points = No points.
 web-rows-all = Show every line
 web-rows-less = Show only scoring lines
@@ -179,6 +188,12 @@ web-winner = { $winners ->
    *[other] Winners: { $names }
   }
 web-again = Play again
+web-review = Review
+web-hint = Hint
+web-hints-used = { $turns ->
+    [one] With a hint in one turn
+   *[other] With hints in { $turns } turns
+  }
 web-rematch-join = Join the rematch
 web-follow = The players are starting a rematch. You'll be taken there in a moment.
 web-follow-stay = Stay here
@@ -225,6 +240,7 @@ web-sun = sun
 web-moon = moon
 web-gold = gold
 web-silver = silver
+web-bag-left = Still in the bag
 web-called = Called tile
 web-your-board = Your board
 web-board-of = { $name }'s board
@@ -255,6 +271,7 @@ web-replay-share = Share this replay
 web-replay-link = Link to this replay
 web-replay-from-here = Start at step { $step }, with this view
 web-replay-download = Download the match file
+web-play-on = Play on from here
 
 # Pauses, series and the sheets of others
 web-pause = Pause the match
@@ -278,3 +295,4 @@ web-picture-scores = { $name } scores
 web-picture-more = and { $count } more
 web-picture-text = { $name }: { $score } in { $game }
 web-series-sum = Total
+web-end-your-score = Your score

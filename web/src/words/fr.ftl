@@ -48,6 +48,7 @@ web-independent = Indépendant des éditeurs des jeux et sans lien avec eux. Tou
 web-box = Avec la boîte
 web-settings = Réglages
 web-language = Langue
+web-letters = Taille du texte
 web-look = Apparence
 web-look-auto = Auto
 web-look-light = Clair
@@ -102,6 +103,7 @@ web-tap-again = Touchez encore pour confirmer.
 web-tap-sending = Envoi dans un instant…
 web-confirm = Confirmer
 web-take-back = Annuler
+web-hints = Permettre les indices à qui joue seul
 web-series = Nombre de parties
 web-timer = Secondes par tour (0 : sans limite)
 web-seconds = { $seconds } s
@@ -162,6 +164,10 @@ web-count = { $chosen } sur { $of } { $chosen ->
     [one] a choisi
    *[other] ont choisi
   }
+web-rank = { $place ->
+    [1] 1er
+   *[other] { $place }e
+  } sur { $of }
 web-crowd = { $here ->
     [one] { $here } joueur présent
    *[other] { $here } joueurs présents
@@ -177,6 +183,7 @@ web-to-act = { $you ->
 web-actions = Vos coups
 web-actions-from = { $first } … { $last }
 web-score = Score
+web-goal-series = { $goal } ; le total des { $games } parties décide
 web-no-points = Aucun point.
 web-rows-all = Voir toutes les lignes
 web-rows-less = Voir seulement les lignes qui comptent
@@ -188,6 +195,12 @@ web-winner = { $winners ->
    *[other] Victoire partagée : { $names }
   }
 web-again = Rejouer
+web-review = Analyse
+web-hint = Indice
+web-hints-used = { $turns ->
+    [one] Avec un indice pour { $turns } coup
+   *[other] Avec des indices pour { $turns } coups
+  }
 web-rematch-join = Jouer la revanche
 web-follow = Les joueurs lancent une revanche. Vous allez les suivre dans un instant.
 web-follow-stay = Rester ici
@@ -234,6 +247,7 @@ web-sun = soleil
 web-moon = lune
 web-gold = or
 web-silver = argent
+web-bag-left = Encore dans le sac
 web-called = Tuile annoncée
 web-your-board = Votre plateau
 web-board-of = Plateau : { $name }
@@ -264,6 +278,7 @@ web-replay-share = Partager
 web-replay-link = Lien pour revoir cette partie
 web-replay-from-here = Commencer à l'étape { $step }, avec cette vue
 web-replay-download = Télécharger le fichier de la partie
+web-play-on = Jouer la suite
 
 # Pauses, séries et scores des autres
 web-pause = Mettre la partie en pause
@@ -290,3 +305,4 @@ web-picture-more = et { $count ->
   }
 web-picture-text = { $name } : { $score } à { $game }
 web-series-sum = Total
+web-end-your-score = Votre score

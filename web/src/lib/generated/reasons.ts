@@ -40,6 +40,7 @@ export type ReasonCode =
   | "unknown-game"
   | "no-strings"
   | "no-guide"
+  | "no-reviews"
   | "no-call"
   | "bad-token"
   | "not-host"
@@ -54,4 +55,5 @@ export type ReasonCode =
   | "too-late"
   | "spectator"
   | "not-playing"
-  | "wrong-nonce";
+  | "wrong-nonce"
+  | "no-hints";

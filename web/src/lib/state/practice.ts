@@ -1,4 +1,4 @@
-/** Starts guided games, and games against bots with one tap. */
+/** Starts guided games, games against bots with one tap, and practice from a moment of a match. */
 import type { GameInfo, SeatWish } from "$lib/generated/wire.ts";
 import { api } from "$lib/net/api.ts";
 import { hold, kept } from "./kept.svelte.ts";
@@ -13,6 +13,13 @@ export const ownName = (words: Words): string => kept.name.trim() || words.text(
 /** Raises Refused. */
 export async function practise(game: string, words: Words): Promise<void> {
   const held = await api.practise(game, ownName(words));
+  hold(held, game);
+  go(`/t/${held.match}`);
+}
+
+/** Plays on from a moment of a record, after so many of its rows, against bots. Raises Refused. */
+export async function playOn(game: string, record: string, rows: number, seat: number, words: Words): Promise<void> {
+  const held = await api.whatIf({ record, rows, seat, name: ownName(words) });
   hold(held, game);
   go(`/t/${held.match}`);
 }

@@ -39,7 +39,6 @@ web-end-best = Your best game yet!
 web-end-great = An outstanding game!
 web-end-good = A very good game
 web-end-played = Well played
-web-end-your-score = Your score
 web-end-score-of = { $name }'s score
 web-best-new = New personal best: +{ $more }
 web-best-kept = Your personal best: { $score }

@@ -39,7 +39,6 @@ web-end-best = Votre plus belle partie !
 web-end-great = Une partie remarquable !
 web-end-good = Une très belle partie
 web-end-played = Bien joué
-web-end-your-score = Votre score
 web-end-score-of = { $name } a marqué
 web-best-new = Nouveau record personnel : +{ $more }
 web-best-kept = Votre record personnel : { $score }
