@@ -140,3 +140,64 @@ state-open = ouverte
 state-play = en cours
 state-over = finie
 state-closed = fermée
+
+# Ce que les commandes affichent
+not-committed = { $draws ->
+    [one] Le { $draws } tirage suivant relève de l'entraînement : personne ne s'y était engagé avant la partie.
+   *[other] Les { $draws } tirages suivants relèvent de l'entraînement : personne ne s'y était engagé avant la partie.
+}
+verified = { $draws ->
+    [one] Le tirage correspond
+   *[other] Les { $draws } tirages correspondent
+  } à la graine sur laquelle la table s'était engagée.
+calls-commit = Empreinte montrée avant la première annonce : { $commit }
+lawful = { $game } : { $matches ->
+    [one] { $matches } partie au hasard
+   *[other] { $matches } parties au hasard
+  } et { $records ->
+    [one] { $records } enregistrement de référence
+   *[other] { $records } enregistrements de référence
+  } respectent toutes les lois.
+new-game-written = « { $game } » est dans le dossier { $folder }, prêt à jouer : à vous d'en faire votre jeu.
+make-golden = Pour créer des enregistrements de référence : tablee simulate { $game } --games 3 --save { $folder }
+simulated = { $game } : { $games ->
+    [one] { $games } partie
+   *[other] { $games } parties
+  }, graine { $seed }
+playing = en cours
+arena-resume = Pour reprendre, indiquez le dossier avec --out.
+solved = Le maximum est de { $points } points. { $boards ->
+    [one] Un plateau qui l'atteint :
+   *[other] { $boards } plateaux l'atteignent :
+  }
+solved-bound = Le meilleur plateau trouvé vaut { $points } points ; le maximum est d'au plus { $bound }.
+site-written = { $folder } est prêt : { $files } fichiers, { $size } Mo. Déposez-le chez n'importe quel hébergeur.
+reviewing = Analyse en cours
+review-title = Analyse de { $seat }
+review-depth = Elles regardent { $depth ->
+    [one] un tirage
+   *[other] { $depth } tirages
+  } à l'avance.
+review-nothing = Rien à améliorer ici.
+review-moment = Décision { $number } : { $chosen } valait { $value }. { $best } valait { $more } de plus.
+review-losses = Points perdus par décision : { $loss } ({ $decisions ->
+    [one] une décision
+   *[other] { $decisions } décisions
+  } qui comptaient)
+review-start = Au départ
+review-luck = Chance
+review-others = Les autres
+review-correction = Correction
+review-loss = Jeu
+review-result = Résultat
+column-seat = place
+column-bot = robot
+column-mean = moyenne
+column-interval = 95 %
+column-least = min
+column-most = max
+column-wins = victoires
+column-score = score
+column-corrected = sans la chance
+column-lead = avance
+column-rating = cote
