@@ -182,7 +182,6 @@ pruned = { $matches ->
 no-data = Can't use “{ $file }”: { $why }.
 newer-data = This data was upgraded by a newer version of Tablée. Install that version to use it.
 data-in-use = Another server is already using “{ $file }”.
-bad-base-path = “{ $text }” is not a folder: write it like /games/.
 no-listen = Can't listen on { $host }:{ NUMBER($port, useGrouping: 0) }: { $why }.
 no-cryptography = This needs the “tls” extra: pip install "tablee[tls]".
 no-asyncpg = This needs the “postgres” extra: pip install "tablee[postgres]".
@@ -263,3 +262,22 @@ note-hint = { $seat } looked at a hint.
 note-what-if = From here on, this is practice: what { $seat } could not see, and the draws, are new.
 note-everybody-left = Everyone has left; the rest is played at random.
 judge = Values come from imagined matches, played out at random.
+reviewing = Reviewing
+review-title = Review of { $seat }
+review-depth = They look { $depth ->
+    [one] one draw
+   *[other] { $depth } draws
+  } ahead.
+review-start = At the start
+review-luck = Luck
+review-others = Others
+review-correction = Correction
+review-loss = Play
+review-result = Result
+review-nothing = Nothing to improve here.
+review-moment = Decision { $number }: { $chosen } was worth { $value }. { $best } was worth { $more } more.
+review-losses = Points lost per decision: { $loss } ({ $decisions ->
+    [one] one decision
+   *[other] { $decisions } decisions
+  } that mattered)
+invite-only = Only members can do that here. Enter the club's password on the home page.

@@ -182,7 +182,6 @@ pruned = { $matches ->
 no-data = « { $file } » est inutilisable : { $why }.
 newer-data = Ces données ont été mises à niveau par une version plus récente de Tablée. Installez-la pour les utiliser.
 data-in-use = Un autre serveur utilise déjà « { $file } ».
-bad-base-path = « { $text } » n'est pas un dossier : écrivez-le comme /jeux/.
 no-listen = Impossible d'écouter sur { $host }:{ NUMBER($port, useGrouping: 0) } : { $why }.
 no-cryptography = Il faut l'extra « tls » : pip install "tablee[tls]".
 no-asyncpg = Il faut l'extra « postgres » : pip install "tablee[postgres]".
@@ -263,3 +262,22 @@ note-hint = { $seat } a consulté un indice.
 note-what-if = Entraînement à partir d'ici : les tirages et tout ce qui était caché pour { $seat } sont nouveaux.
 note-everybody-left = Tout le monde est parti ; le reste est joué au hasard.
 judge = Les valeurs viennent de parties imaginées, jouées au hasard.
+reviewing = Analyse en cours
+review-title = Analyse de { $seat }
+review-depth = Elles regardent { $depth ->
+    [one] un tirage
+   *[other] { $depth } tirages
+  } à l'avance.
+review-start = Au départ
+review-luck = Chance
+review-others = Les autres
+review-correction = Correction
+review-loss = Jeu
+review-result = Résultat
+review-nothing = Rien à améliorer ici.
+review-moment = Décision { $number } : { $chosen } valait { $value }. { $best } valait { $more } de plus.
+review-losses = Points perdus par décision : { $loss } ({ $decisions ->
+    [one] une décision
+   *[other] { $decisions } décisions
+  } qui comptaient)
+invite-only = C'est réservé aux membres. Entrez le mot de passe du club sur la page d'accueil.

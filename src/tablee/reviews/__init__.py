@@ -11,6 +11,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from hashlib import sha256
 from importlib.util import find_spec
 from itertools import groupby, islice
@@ -120,6 +121,7 @@ class Reviewer:
         self.entries: list[tuple[int, RecordEntry]] = list(record.read_lines(lines))
         header, (last, result) = self.entries[0][1], self.entries[-1]
         assert isinstance(header, Header)  # by read_lines
+        self.header = header
         if not isinstance(result, Result):
             raise BadRecord(last, say("not-over-yet"))
         if not 0 <= seat < len(header.seats):
@@ -132,6 +134,11 @@ class Reviewer:
     def stretches(self) -> Iterator[Stretch]:
         """What turns are made of, without their values: this is quick."""
         return stretches(self.judge, follow(self.entries, self.judge.seat, self.find))
+
+    @cached_property
+    def count(self) -> int:
+        """How many turns the review has."""
+        return sum(1 for _ in self.stretches())
 
     def turns(self, start: int = 0, level: PositionValue | None = None) -> Iterator[tuple[SeatTurn, PositionValue]]:
         """From this one on, each with the level that it ends at; `level` is that of the turn before."""
