@@ -264,7 +264,7 @@ note-what-if = From here on, this is practice: what { $seat } could not see, and
 note-everybody-left = Everyone has left; the rest is played at random.
 judge = Values come from imagined matches, played out at random.
 reviewing = Reviewing
-review-title = Review of { $seat }
+review-title = Review: { $seat }
 review-depth = They look { $depth ->
     [one] one draw
    *[other] { $depth } draws

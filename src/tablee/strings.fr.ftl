@@ -264,7 +264,7 @@ note-what-if = Entraînement à partir d'ici : les tirages et tout ce qui étai
 note-everybody-left = Tout le monde est parti ; le reste est joué au hasard.
 judge = Les valeurs viennent de parties imaginées, jouées au hasard.
 reviewing = Analyse en cours
-review-title = Analyse de { $seat }
+review-title = Analyse : { $seat }
 review-depth = Elles regardent { $depth ->
     [one] un tirage
    *[other] { $depth } tirages
