@@ -2,8 +2,8 @@
 
     python -m bench.losses [GAME …] [--games N] [--level LEVEL …] [--depth N]
 
-Tables are those of `bench.levels`, and the level sits in the first seat. Champions are measured only if they are named. Figures of
-other levels and depths are kept.
+Tables are those of `bench.levels`, and the level sits in the first seat. Champions are measured only if they are named. Figures
+of other levels and depths are kept.
 """
 
 from __future__ import annotations
@@ -52,10 +52,10 @@ def write(entry: Entry, depth: int, games: int, only: Sequence[str] | None) -> N
 
 
 def _section(depth: str, levels: dict[str, dict[str, Any]]) -> str:
-    return "".join(
-        f"\n[{depth}.{level}]\n" + "".join(f"{name} = {value}\n" for name, value in found.items())
-        for level, found in levels.items()
-    )
+    lines = []
+    for level, found in levels.items():
+        lines += [f"\n[{depth}.{level}]\n", *(f"{name} = {value}\n" for name, value in found.items())]
+    return "".join(lines)
 
 
 def figure(entry: Entry, level: str, depth: int, games: int) -> dict[str, Any]:

@@ -20,8 +20,8 @@ from tablee.games.take_it_easy.tiles import BOARD, CELLS, NAMES
 from tablee.kit.hexboard import Cell, Tile
 
 # Half of the 95 % interval of a difference between two of the best cells, in points: for the first four tiles, the next four and
-# so on. One tile ahead, that is how far differences are from those two tiles ahead, over ten games of `greedy`; two tiles ahead, it
-# is taken to be half as much. The last three tiles are valued exactly.
+# so on. One tile ahead, that is how far differences are from those two tiles ahead, over ten games of `greedy`; two tiles ahead,
+# it is taken to be half as much. The last three tiles are valued exactly.
 DOUBT = {depth: tuple(points / depth for points in (0.8, 1.8, 2.4, 2.5, 2.5)) for depth in (1, 2, 3)}
 EXACT = 3  # free cells; with so few, values are exact
 
