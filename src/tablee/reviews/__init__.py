@@ -142,9 +142,15 @@ class Reviewer:
         """How many turns the review has."""
         return sum(1 for _ in self.stretches())
 
+    @cached_property
+    def ends(self) -> Mapping[int, Any]:
+        """The seat's views at the end of each game. They are no part of what anything is worth."""
+        moments = follow(self.entries, self.judge.seat, self.find)
+        return {moment.game: moment.view for moment in moments if moment.over}
+
     def turns(self, start: int = 0, level: PositionValue | None = None) -> Iterator[tuple[SeatTurn, PositionValue]]:
         """From this one on, each with the level that it ends at; `level` is that of the turn before."""
-        return Ledger(self.judge).turns(islice(self.stretches(), start, None), level)
+        return Ledger(self.judge, self.ends).turns(islice(self.stretches(), start, None), level)
 
     def review(self, turns: tuple[SeatTurn, ...]) -> SeatReview:
         judge = self.judge

@@ -266,3 +266,8 @@ reason-next = The next { colour-name } { $certain ->
 reason-next-detail = It would make { $laid }, { $allowed } allowed for sure; over by the cards alone: { $chance }%
 reason-keeps = Your { colour-name } cards stay together
 reason-keeps-detail = You hold { $cards }: with one more, four of a colour bring { $award }
+afterwards-raisers = { $cards ->
+    [0] The others had hidden no { colour-name }.
+    [one] The others had hidden one { colour-name }.
+   *[other] The others had hidden { $cards } { colour-name }.
+  }

@@ -265,3 +265,8 @@ reason-next = La suivante { $certain ->
 reason-next-detail = Elle ferait { $laid }, { $allowed } permises à coup sûr ; dépassée d'après les cartes : { $chance } %
 reason-keeps = Vos cartes restent ensemble : { colour-name }
 reason-keeps-detail = Vous en avez { $cards } ; avec une de plus, quatre d'une couleur donnent { $award }
+afterwards-raisers = En { colour-name }, les autres avaient caché { $cards ->
+    [0] zéro carte
+    [one] une carte
+   *[other] { $cards } cartes
+  }.

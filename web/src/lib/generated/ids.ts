@@ -266,6 +266,7 @@ export type LimitsMessage =
   | "accuser-right"
   | "accuser-wrong"
   | "accuses"
+  | "afterwards-raisers"
   | "all-hidden"
   | "bot-forgetful"
   | "bot-forgetful-easy"
@@ -353,6 +354,7 @@ export type TakeItEasyPanel =
 export type TakeItEasyMessage =
   | TableMessage
   | "about"
+  | "afterwards-filled"
   | "best-ray"
   | "call"
   | "cell-apart"
@@ -407,6 +409,7 @@ export type TakeItToTheLimitPanel =
 export type TakeItToTheLimitMessage =
   | TableMessage
   | "about"
+  | "afterwards-filled"
   | "board-symbol"
   | "board-tile"
   | "bonus"
