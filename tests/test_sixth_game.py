@@ -84,7 +84,8 @@ def test_the_command_line_plays_it(command: Callable[..., str], tmp_path: Path) 
         assert Words("en").text("verified", draws=3) in command("verify", record)
         assert "1. " in command("replay", record)
     assert "toy" in command("check", "toy", "--matches", "3")
-    (chance,) = json.loads(command("arena", "toy", "--bots", "random", "--games", "6", "--workers", "2", "--json"))["bots"]
+    named = ("--bots", "random,tablee.bots:RandomBot")
+    chance, _ = json.loads(command("arena", "toy", *named, "--games", "6", "--workers", "2", "--json"))["bots"]
     assert (chance["bot"], chance["matches"]) == ("random", 12)
 
 

@@ -182,7 +182,6 @@ pruned = { $matches ->
 no-data = Can't use “{ $file }”: { $why }.
 newer-data = This data was upgraded by a newer version of Tablée. Install that version to use it.
 data-in-use = Another server is already using “{ $file }”.
-bad-base-path = “{ $text }” is not a folder: write it like /games/.
 no-listen = Can't listen on { $host }:{ NUMBER($port, useGrouping: 0) }: { $why }.
 no-cryptography = This needs the “tls” extra: pip install "tablee[tls]".
 no-asyncpg = This needs the “postgres” extra: pip install "tablee[postgres]".
@@ -281,3 +280,4 @@ review-losses = Points lost per decision: { $loss } ({ $decisions ->
     [one] one decision
    *[other] { $decisions } decisions
   } that mattered)
+invite-only = Only members can do that here. Enter the club's password on the home page.

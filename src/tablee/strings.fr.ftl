@@ -182,7 +182,6 @@ pruned = { $matches ->
 no-data = « { $file } » est inutilisable : { $why }.
 newer-data = Ces données ont été mises à niveau par une version plus récente de Tablée. Installez-la pour les utiliser.
 data-in-use = Un autre serveur utilise déjà « { $file } ».
-bad-base-path = « { $text } » n'est pas un dossier : écrivez-le comme /jeux/.
 no-listen = Impossible d'écouter sur { $host }:{ NUMBER($port, useGrouping: 0) } : { $why }.
 no-cryptography = Il faut l'extra « tls » : pip install "tablee[tls]".
 no-asyncpg = Il faut l'extra « postgres » : pip install "tablee[postgres]".
@@ -281,3 +280,4 @@ review-losses = Points perdus par décision : { $loss } ({ $decisions ->
     [one] une décision
    *[other] { $decisions } décisions
   } qui comptaient)
+invite-only = C'est réservé aux membres. Entrez le mot de passe du club sur la page d'accueil.

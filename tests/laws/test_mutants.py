@@ -147,7 +147,7 @@ class EagerDeck(easy.TakeItEasy):
     def todo(self, view: Any) -> Message:
         return super().todo(view[0])
 
-    def goal(self, view: Any) -> Message | None:
+    def goal(self, view: Any) -> Message:
         return super().goal(view[0])
 
     def sheet(self, view: Any, seat: Seat) -> Sheet:

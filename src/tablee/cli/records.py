@@ -21,24 +21,22 @@ from tablee.cli.shell import (
 
 
 def add_commands(command: AddCommand) -> None:
-    replay = command("replay", _replay, "Print the story of a recorded match, complete or as one seat saw it.")
-    replay.add_argument("file", metavar="FILE", help="a .match file, or - for standard input")
-    replay.add_argument(
-        "--seat", type=int, metavar="N", help="show only what this seat saw, counted from 1 (default: everything)"
-    )
-    reviewed = command("review", _review, "Say what each decision of a seat in a finished match was worth.")
-    reviewed.add_argument("file", metavar="FILE", help="a .match file, or - for standard input")
-    reviewed.add_argument("--seat", type=int, default=1, metavar="N", help="whose play, counted from 1 (default: 1)")
-    reviewed.add_argument("--depth", type=int, default=0, metavar="N", help="draws to look ahead (default: as many as it can)")
-    verify = command("verify", _verify, "Recompute every draw of a finished match to check that it was fair.")
-    verify.add_argument("file", metavar="FILE", help="a .match file, or - for standard input")
+    replay = command("replay", _replay, "help-replay")
+    replay.add_argument("file", metavar="FILE", help="help-record-file")
+    replay.add_argument("--seat", type=int, metavar="N", help="help-replay-seat")
+    reviewed = command("review", _review, "help-review")
+    reviewed.add_argument("file", metavar="FILE", help="help-record-file")
+    reviewed.add_argument("--seat", type=int, default=1, metavar="N", help="help-review-seat")
+    reviewed.add_argument("--depth", type=int, default=0, metavar="N", help="help-review-depth")
+    verify = command("verify", _verify, "help-verify")
+    verify.add_argument("file", metavar="FILE", help="help-record-file")
     called = command(
         "calls",
         _calls,
-        "Recompute the tiles that the browser's caller drew for a physical game, from the seed shown at the end.",
+        "help-calls",
     )
     game_and_options(called)
-    called.add_argument("seed", type=text, metavar="SEED", help="64 hexadecimal digits")
+    called.add_argument("seed", type=text, metavar="SEED", help="help-calls-seed")
 
 
 def _replay(args: argparse.Namespace, shell: Shell) -> int:

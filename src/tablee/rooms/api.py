@@ -194,6 +194,7 @@ def game_info(entry: registry.Entry, reviews: bool = True) -> wire.GameInfo:
         entry.guide is not None,
         tuple(wire.LevelInfo(level.name, level.mean, level.against, level.name == fast_bot(entry)) for level in levels(entry)),
         type(game).alarm is not Game.alarm,
+        {lang: text.text("brief") for lang, text in words.items() if text.knows("brief")},
         tuple(game_files(entry)),
         reviews,
     )
@@ -303,6 +304,12 @@ async def share(call: ApiCall, match: str, data: wire.Share) -> wire.SeatTicket:
 async def leave(call: ApiCall, match: str) -> wire.TableInfo:
     """Gives up your seat; during a match, a bot takes over."""
     return await call.ask(match, Room.leave)
+
+
+@_post("/matches/{match}/name", *OF_SEAT)
+async def rename(call: ApiCall, match: str, data: wire.Rename) -> wire.TableInfo:
+    """Changes your name, before the match."""
+    return await call.ask(match, Room.rename, data.name)
 
 
 @_post("/matches/{match}/seats/{seat}", *OF_SEAT)

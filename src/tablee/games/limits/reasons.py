@@ -81,6 +81,11 @@ def _hide_reasons(known: Knowledge, action: Hide, other: Hide) -> Iterator[Weigh
     for colour in dict.fromkeys(others):
         if known.limit[colour] is None:
             yield argue(_text(known, other), "hide-x", ("panel:limit",), 3, **_hiding(known, colour, other))
+    fewest, (most, colour) = min(known.hand[c] for c in mine), max((known.hand[c], c) for c in others)
+    if fewest < most and known.award:
+        args = {"cards": most, "held": fewest, "award": known.award}
+        weight = Fraction(most - fewest, 2)
+        yield argue(_text(known, action), "hide-keeps", ("panel:hand",), weight, colour=known.deck.colours[colour], **args)
     best = max(_raising(known, colour) for colour in others)
     for colour in dict.fromkeys(mine):
         if known.limit[colour] is not None and _raising(known, colour) > best:
@@ -142,17 +147,33 @@ def _lay_reasons(known: Knowledge, action: Action, other: Action) -> Iterator[We
     risk, instead = (known.over(*each) if each else None for each in (mine, others))
     if others and instead and (risk is None or instead > risk):
         yield argue(_text(known, other), "over", ("panel:pile", "panel:limit"), 2 * instead, **known.about(*others))
-    if not mine or risk:
+    if not mine:
         return
-    if not others or instead:
-        yield argue(_text(known, action), "within", ("panel:pile", "panel:limit"), 1, **known.about(*mine))
     following = known.over(mine[0], mine[1] + 1)
-    if following and (not others or following > known.over(others[0], others[1] + 1)):
+    if following > (known.over(others[0], others[1] + 1) if others else 0):
         about = known.about(mine[0], mine[1] + 1)
-        yield argue(_text(known, action), "next", ("panel:pile", "panel:limit"), following, **about)
+        if risk and following > risk:
+            yield argue(_text(known, action), "leaves", ("panel:pile", "panel:limit"), following, now=percent(risk), **about)
+        elif not risk:
+            yield argue(_text(known, action), "next", ("panel:pile", "panel:limit"), following, **about)
+    if risk:
+        return
+    if others and not instead:
+        yield from _room_reasons(known, action, mine, others)
+    else:
+        yield argue(_text(known, action), "within", ("panel:pile", "panel:limit"), 1, **known.about(*mine))
     if isinstance(action, Card) and isinstance(other, Card) and known.award and known.hand[other.colour] == FOUR - 1:
         colour, cards = known.deck.colours[other.colour], known.hand[other.colour]
         yield argue(_text(known, action), "keeps", ("panel:hand",), Fraction(1, 2), colour=colour, cards=cards, award=known.award)
+
+
+def _room_reasons(known: Knowledge, action: Action, mine: tuple[Colour, int], others: tuple[Colour, int]) -> Iterator[Weighed]:
+    """Neither goes over the limit: the one that leaves less room leaves the risk to those who come next."""
+    (left, colour), (more, instead) = ((known.allowed(colour) - laid, colour) for colour, laid in (mine, others))
+    if 0 <= left < more:
+        colours = {"colour": known.deck.colours[colour], "instead": known.deck.colours[instead]}
+        room = "X" if known.limit[instead] is None else str(more)
+        yield argue(_text(known, action), "room", ("panel:pile", "panel:limit"), Fraction(1, 3), left=left, more=room, **colours)
 
 
 def _lays(known: Knowledge, action: Action) -> tuple[Colour, int] | None:

@@ -1,5 +1,6 @@
 game = Limits
 about = Posez des cartes de couleur, retenez ce qu'il y a dans la pile et accusez qui dépasse la limite.
+brief = Poser, retenir, accuser
 prompt = À vous : posez une carte (red), montrez-en quatre d'une couleur (four red) ou accusez par numéro de place (accuse 2). Avant une manche, cachez une carte (hide red) ou, à deux joueurs, deux cartes (hide red blue).
 goal = { $left ->
     [0] Dernière carte limite : ensuite, le plus haut total l'emporte
@@ -203,8 +204,9 @@ deck-too-small = { $seats } joueurs ont besoin de { $needed } cartes en main ; 
 guide-hide = Cachez deux cartes : chacune relève en secret d'un cran la limite de sa couleur.
 guide-four = Montrez quatre cartes d'une couleur : c'est un point pour vous.
 guide-lay = Posez une carte, et mémorisez la pile : personne ne peut la feuilleter.
+guide-rivals = Observez votre rival : vous jouez à tour de rôle, et au lieu de jouer, chacun peut accuser l'autre.
 guide-accuse = Accusez votre rival si vous pensez qu'il a dépassé la limite.
-guide-verdict = Regardez le verdict : qui perd prend la carte limite, qui coûte 2 points.
+guide-verdict = Regardez le verdict : qui a tort prend la carte limite, qui coûte 2 points. Après la dernière carte limite, le plus haut total gagne.
 
 # Les actions, telles qu'on les lit
 action-word = { $word ->
@@ -229,6 +231,8 @@ reason-hide-detail = { $left ->
     [0] Il ne vous en reste aucune à poser
    *[other] Il vous en reste { $left } à poser
   }
+reason-hide-keeps = Vous en gardez { $cards } en main : { colour-name }
+reason-hide-keeps-detail = Vous n'avez que { $held } de ce que vous cachez ; quatre d'une couleur donnent { $award }
 reason-accuse = { $other } : limite { $certain ->
     [1] dépassée
    *[other] peut-être dépassée
@@ -251,7 +255,7 @@ reason-four-detail = { $award } de la banque ; deux d'entre elles vont sur la p
 reason-over = Limite { $certain ->
     [1] dépassée
    *[other] peut-être dépassée
-  } en posant : { colour-name }
+  } : { colour-name }
 reason-over-detail = { $laid } avec elle, { $allowed } permises à coup sûr ; dépassée d'après les cartes : { $chance } %
 reason-within = Dans la limite : { colour-name }
 reason-within-detail = { $most ->
@@ -263,6 +267,13 @@ reason-next = La suivante { $certain ->
    *[other] peut dépasser
   } : { colour-name }
 reason-next-detail = Elle ferait { $laid }, { $allowed } permises à coup sûr ; dépassée d'après les cartes : { $chance } %
+reason-leaves = La suivante risque davantage : { colour-name }
+reason-leaves-detail = Limite dépassée d'après les cartes : { $now } % avec celle-ci, { $chance } % avec une de plus
+reason-room = Il reste moins de place : { colour-name }
+reason-room-detail = Permises ensuite à coup sûr : { $left } ; { $more ->
+    [X] sans limite
+   *[other] { $more }
+  } avec l'autre choix
 reason-keeps = Vos cartes restent ensemble : { colour-name }
 reason-keeps-detail = Vous en avez { $cards } ; avec une de plus, quatre d'une couleur donnent { $award }
 afterwards-raisers = En { colour-name }, les autres avaient caché { $cards ->

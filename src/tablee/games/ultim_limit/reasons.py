@@ -145,12 +145,23 @@ def _take_reasons(seen: PublicState, action: Take, other: Action) -> Iterator[We
         about = {"colour": COLOURS[COLOUR[card]], "dice": dice, "instead": instead}
         yield argue(text, "take", marks, 1, number=NUMBER[card], cards=len(seen.taken) + 1, **about)
         return
+    number, easier = (NUMBER[_card(seen, take)] for take in (action, other))
+    rare, often = _can_take(number), _can_take(easier)
+    if rare < often:
+        chances = {"mine": percent(rare), "theirs": percent(often)}
+        yield argue(text, "rarer", ("panel:row",), often - rare, number=number, easier=easier, **chances)
     more, less = (_most_takes(_left(seen, take), _row_without(seen, take)) for take in (action, other))
     if more > less:
         yield argue(text, "more", marks, more - less, dice=dice, more=more, less=less)
     left, otherwise = _left(seen, action), _left(seen, other)
     if not seen.ultim and not seen.options.young and left in DOUBLE and otherwise not in DOUBLE:  # R11
         yield argue(text, "keeps-double", ("panel:dice", "panel:ultim"), Fraction(1, 2), dice=dice)
+
+
+@lru_cache(32)
+def _can_take(number: int) -> Fraction:
+    """The chance that a roll can take a card with this number."""
+    return Fraction(sum(weight for throw, weight in THROWS.items() if number in USES[throw.dice]), sum(THROWS.values()))
 
 
 def _card(seen: PublicState, take: Take) -> Card:

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 
 from tablee.core.game import Argument, Seat
 from tablee.games.xtreme_limits.actions import KEEP, TEXTS, Action, Move, Swap, Take
-from tablee.games.xtreme_limits.clock import DECK, EXCHANGE, HANDS, Hands, moved
+from tablee.games.xtreme_limits.clock import DECK, EXCHANGE, HANDS, Card, Hands, moved
 from tablee.games.xtreme_limits.scoring import points
 from tablee.kit.arguments import Weighed, argue, percent, weightiest
 
@@ -31,14 +31,18 @@ def find_reasons(view: View, action: Action, other: Action) -> tuple[Argument, .
     return weightiest(_swap_reasons(view, seat, action, other))
 
 
-def _outcomes(view: View, place: int, hands: Hands) -> Sequence[int]:
+def _outcomes(view: View, place: int, hands: Hands) -> list[int]:
     """What the cards of a place may count, all equally likely: a single number if they are known."""
     packet = view.rounds[-1].lies[place]
     if known := view.known[-1][packet]:
         return [sum(points(card, hands) for card in known)]
-    seen = {card for cards in view.known[-1] for card in cards}
     size = max(1, view.rounds[-1].sizes[packet])  # a card in the centre is drawn when it is taken
-    return [sum(points(card, hands) for card in cards) for cards in combinations([c for c in DECK if c not in seen], size)]
+    return [sum(points(card, hands) for card in cards) for cards in combinations(_unseen(view), size)]
+
+
+def _unseen(view: View) -> list[Card]:
+    seen = {card for cards in view.known[-1] for card in cards}
+    return [card for card in DECK if card not in seen]
 
 
 def _more(outcomes: Sequence[int], than: int) -> Fraction:
@@ -65,6 +69,11 @@ def _move_reasons(view: View, seat: Seat, action: Move, other: Move) -> Iterator
         then, instead = (_outcomes(view, rival, each)[0] for each in (hands, others))
         if rival != seat and view.known[-1][r.lies[rival]] and then < instead:
             yield argue(text, "rival", marks[:1], instead - then, other=rival, points=then, more=instead)
+    unseen = _unseen(view)
+    fewer, more = (sum(points(card, each) for card in unseen) for each in (hands, others))
+    if fewer < more:
+        counts = {"cards": len(unseen), "points": fewer, "more": more}
+        yield argue(text, "strangers", marks[:1], Fraction(more - fewer, len(unseen)), **counts)
     if action.cells < other.cells:
         left = r.tokens[seat] - action.cells
         counts = {"left": left, "less": r.tokens[seat] - other.cells, "rivals": sum(r.tokens) - r.tokens[seat]}

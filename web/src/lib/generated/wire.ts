@@ -157,6 +157,7 @@ export interface GameInfo {
   guided: boolean;
   levels: LevelInfo[];
   clock: boolean;
+  brief?: Record<string, string>;
   files?: string[];
   reviews?: boolean;
 }
