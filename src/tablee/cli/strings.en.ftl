@@ -173,7 +173,7 @@ solved = The maximum is { $points } points. { $boards ->
 solved-bound = The best board found has { $points } points; the maximum is { $bound } at most.
 site-written = { $folder } is ready: { $files } files, { $size } MB. Put it on any web host.
 reviewing = Reviewing
-review-title = Review of { $seat }
+review-title = Review: { $seat }
 review-depth = They look { $depth ->
     [one] one draw
    *[other] { $depth } draws

@@ -173,7 +173,7 @@ solved = Le maximum est de { $points } points. { $boards ->
 solved-bound = Le meilleur plateau trouvé vaut { $points } points ; le maximum est d'au plus { $bound }.
 site-written = { $folder } est prêt : { $files } fichiers, { $size } Mo. Déposez-le chez n'importe quel hébergeur.
 reviewing = Analyse en cours
-review-title = Analyse de { $seat }
+review-title = Analyse : { $seat }
 review-depth = Elles regardent { $depth ->
     [one] un tirage
    *[other] { $depth } tirages

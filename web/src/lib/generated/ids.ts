@@ -231,6 +231,7 @@ export type LimitsMessage =
   | "accuser-right"
   | "accuser-wrong"
   | "accuses"
+  | "afterwards-raisers"
   | "all-hidden"
   | "bot-forgetful"
   | "bot-forgetful-easy"
@@ -325,6 +326,7 @@ export type TakeItEasyPanel =
 export type TakeItEasyMessage =
   | TableMessage
   | "about"
+  | "afterwards-filled"
   | "best-ray"
   | "brief"
   | "call"
@@ -380,6 +382,7 @@ export type TakeItToTheLimitPanel =
 export type TakeItToTheLimitMessage =
   | TableMessage
   | "about"
+  | "afterwards-filled"
   | "board-symbol"
   | "board-tile"
   | "bonus"
