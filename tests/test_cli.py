@@ -283,13 +283,14 @@ def test_arena(run: Run, tmp_path: Path) -> None:
 def test_bad_leagues(run: Run, tmp_path: Path) -> None:
     bad(run("arena", "take-it-easy"), "--bots")
     bad(run("arena", "take-it-easy", "--bots", "nobody"), "nobody", "greedy")
+    bad(run("arena", "take-it-easy", "--bots", "greedy"), ENGLISH.text("arena-bots"))
     bad(run("arena", "take-it-easy", "--bots", "greedy,greedy"), ENGLISH.text("arena-bots"))
-    bad(run("arena", "take-it-easy", "--bots", "greedy", "--games", "0"), "0")
-    bad(run("arena", "take-it-easy", "--bots", "greedy", "--workers", "0"), "0")
-    bad(run("arena", "take-it-easy", "--bots", "greedy", "--seats", "501"), "501")
-    bad(run("arena", "take-it-easy", "--bots", "greedy", "--resume"), "--out")
+    bad(run("arena", "take-it-easy", "--bots", "greedy,random", "--games", "0"), "0")
+    bad(run("arena", "take-it-easy", "--bots", "greedy,random", "--workers", "0"), "0")
+    bad(run("arena", "take-it-easy", "--bots", "greedy,random", "--seats", "501"), "501")
+    bad(run("arena", "take-it-easy", "--bots", "greedy,random", "--resume"), "--out")
     (tmp_path / "file").touch()
-    bad(run("arena", "take-it-easy", "--bots", "greedy", "--out", str(tmp_path / "file")), "file")
+    bad(run("arena", "take-it-easy", "--bots", "greedy,random", "--out", str(tmp_path / "file")), "file")
 
 
 # simulate, check
@@ -824,3 +825,19 @@ def test_the_comparison_says_what_it_needs(tmp_path: Path) -> None:
     assert (done.returncode, done.stdout) == (1, "")
     assert "npm ci --prefix bench/compare" in done.stderr
     assert "Traceback" not in done.stderr
+
+
+def test_review_says_what_decisions_were_worth(run: Run) -> None:
+    path = str(find("take-it-easy").folder / "golden" / "two.match")
+    status, text, _ = run("review", path, "--seat", "2", "--depth", "1")
+    assert status == 0
+    assert text.startswith("Review of Random 2\n")
+    assert re.search(r"At the start +166\.0\n  Luck +−18\.4\n  Correction +\+4\.7\n  Play +−113\.3\n  Result +39\.0\n", text)
+    assert "d1 was worth 22.4 more.\n  · e2 breaks" in text
+    french = run("review", path, "--seat", "2", "--depth", "1", "--lang", "fr")[1]
+    assert "  Jeu           −113,3\n" in french
+    found = json.loads(run("review", path, "--seat", "2", "--depth", "1", "--json")[1])
+    assert (found["done"], found["of"], found["seat"], found["sums"]["result"]) == (20, 20, 1, 39_000_000)
+    assert len([turn for turn in found["turns"] if "decision" in turn]) == 19
+    for wrong in (["--seat", "3"], ["--seat", "0"], ["--depth", "9"]):
+        assert run("review", path, *wrong)[0] == 2

@@ -38,7 +38,15 @@ long-series = À { $seats } joueurs et avec ces options, une série compte au pl
    *[other] { $most } parties
   }, pas { $games }.
 no-such-seat = Il n'y a pas de place { $number } à cette table : les places sont numérotées de 0 à { $last }.
-bad-seat-name = Une place se donne par un nom, un tuple de noms ou bot:NIVEAU, pas par { $text }.
+bad-seat-name = Une place se donne par un nom, un tuple de noms, bot:NIVEAU ou une classe de robot, pas par { $text }.
+no-bot-in = Le robot « { $bot } » n'est pas disponible ici : { $why }.
+no-bot-class = { $text } n'est pas un robot : il faut une classe dérivée de tablee.Bot.
+no-game-of = { $text } n'appartient à aucun jeu.
+no-evaluator = Le robot « { $bot } » n'évalue pas les coups ; `expert` le fait.
+own-bot-lacks = Il manque { $methods } au robot « { $bot } ».
+own-bot-plays = Le robot « { $bot } » joue à { $games }, pas à { $game }.
+own-bot-illegal = Le robot « { $bot } » a choisi { $text }, qui ne fait pas partie de ses coups autorisés.
+bad-level-name = Un robot ne peut pas s'appeler « { $text } » ici : choisissez un nom libre, d'au plus 24 lettres, chiffres et traits d'union.
 bad-seats = Ce jeu se joue de { $least } à { $most } joueurs, pas à { $found }.
 no-solver = Le jeu « { $game } » n'a pas de solveur.
 solve-options = Le solveur ne connaît pas ces options.
@@ -95,6 +103,10 @@ welcome = { $game } – tapez ? pour voir vos coups, sheet pour la feuille de s
 saved = Enregistré dans { $file }
 seats-known = { $least } à { $most } joueurs
 list-bots = robots
+not-committed = { $draws ->
+    [one] Le { $draws } tirage suivant relève de l'entraînement : personne ne s'y était engagé avant la partie.
+   *[other] Les { $draws } tirages suivants relèvent de l'entraînement : personne ne s'y était engagé avant la partie.
+}
 verified = { $draws ->
     [one] Le tirage correspond
    *[other] Les { $draws } tirages correspondent
@@ -136,11 +148,13 @@ column-score = score
 column-corrected = sans la chance
 column-lead = avance
 column-rating = cote
+axis-corrected = score sans la chance, moyenne et intervalle à 95 %
 playing = en cours
-arena-bots = Nommez chaque robot d'un tournoi une seule fois.
+arena-bots = Un tournoi réunit au moins deux robots, chacun nommé une seule fois.
 arena-there = « { $file } » contient déjà des résultats. Ajoutez --resume pour continuer, ou choisissez un autre dossier.
 arena-other = « { $file } » contient les résultats d'un autre tournoi : jeu, robots et leur code, places, options et graine doivent être les mêmes.
 arena-players = La machine « { $host } » a d'autres robots sous les mêmes noms : installez partout la même version de Tablée.
+arena-no-bot = Sur la machine « { $host } » : { $why }
 arena-resume = Pour reprendre, indiquez le dossier avec --out.
 no-dask = Il faut l'extra « cluster » : pip install "tablee[cluster]".
 no-cluster = Impossible de joindre le cluster « { $address } » : { $why }.
@@ -186,6 +200,8 @@ bad-token = Ce lien n'ouvre aucune place à cette table.
 no-seat = Cette place n'existe pas.
 no-open-seat = Aucune place n'est libre.
 no-strings = Cette langue n'est pas disponible.
+no-hints = Les indices sont réservés à une personne qui joue seule ou contre des robots, si la table les autorise.
+no-reviews = Ce serveur n'analyse pas les parties.
 no-guide = Ce jeu n'a pas de partie guidée.
 nobody-there = Il n'y a personne à cette place.
 not-host = Seul l'hôte peut le faire.
@@ -199,6 +215,7 @@ stale = Ce tour est déjà fini.
 too-many = La limite est atteinte. Réessayez plus tard.
 too-many-tables = Votre réseau a déjà trop de tables ouvertes. Fermez-en une ou réessayez plus tard.
 too-many-bots = Votre réseau a déjà trop de robots à ses tables. Fermez une table ou ajoutez moins de robots.
+too-many-reviews = Trop d'analyses sont déjà en cours. Réessayez dans une minute.
 too-many-replays = Trop de parties attendent déjà d'être revues. Réessayez dans une minute.
 too-many-calls = Votre réseau montre déjà des annonces sur trop d'écrans. Réessayez plus tard.
 tables-away = Les tables sont injoignables pour le moment. Réessayez dans un instant.
@@ -221,6 +238,7 @@ too-big = C'est trop gros : { $why }.
 not-found = Il n'y a rien ici : { $why }.
 record-note = « { $note } » n'est pas une note connue de cette version.
 paused = La partie est en pause.
+no-what-if = On ne peut reprendre une partie qu'à un moment où quelqu'un doit jouer.
 cannot-pause = La partie ne peut pas être mise en pause ni reprise maintenant.
 no-next-game = Il n'y a pas de partie suivante à lancer.
 draw-takes-time = un tirage ne prend pas de temps : il doit être à { NUMBER($at, useGrouping: 0) } ms comme la ligne précédente, et non à { NUMBER($ms, useGrouping: 0) } ms.
@@ -240,5 +258,26 @@ note-too-late = { $seat } arrive trop tard : { $text }.
 note-no-nonce = { $seat } n'a pas fourni de nombre aléatoire pour les tirages.
 note-paused = L'hôte a mis la partie en pause.
 note-resumed = L'hôte a relancé la partie.
+note-hint = { $seat } a consulté un indice.
+note-what-if = Entraînement à partir d'ici : les tirages et tout ce qui était caché pour { $seat } sont nouveaux.
 note-everybody-left = Tout le monde est parti ; le reste est joué au hasard.
+judge = Les valeurs viennent de parties imaginées, jouées au hasard.
+reviewing = Analyse en cours
+review-title = Analyse de { $seat }
+review-depth = Elles regardent { $depth ->
+    [one] un tirage
+   *[other] { $depth } tirages
+  } à l'avance.
+review-start = Au départ
+review-luck = Chance
+review-others = Les autres
+review-correction = Correction
+review-loss = Jeu
+review-result = Résultat
+review-nothing = Rien à améliorer ici.
+review-moment = Décision { $number } : { $chosen } valait { $value }. { $best } valait { $more } de plus.
+review-losses = Points perdus par décision : { $loss } ({ $decisions ->
+    [one] une décision
+   *[other] { $decisions } décisions
+  } qui comptaient)
 invite-only = C'est réservé aux membres. Entrez le mot de passe du club sur la page d'accueil.

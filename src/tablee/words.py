@@ -6,6 +6,7 @@ import os
 from collections.abc import Mapping, Sequence
 from functools import cache
 from pathlib import Path
+from traceback import walk_tb
 from typing import TYPE_CHECKING
 
 from tablee.core.game import Message, Refusal, say
@@ -107,10 +108,25 @@ class Words:
         return self.names[number] if 0 <= number < len(self.names) else self.text("seat-name", number=number + 1)
 
     def bot(self, level: str) -> str:
-        """The name of a bot of this level."""
-        return self.text(f"bot-{level}") if self.knows(f"bot-{level}") else level
+        """The name of a bot of this level; one of your own (`module:Class`) is called like its class."""
+        return self.text(f"bot-{level}") if self.knows(f"bot-{level}") else level.rpartition(":")[2]
 
     def refusal(self, error: Refusal) -> str:
         """The sentence for a refusal, with the line number if it is about a record."""
         why = self(error.message)
         return self.text("at-line", line=error.line, why=why) if isinstance(error, BadRecord) else why
+
+
+def refusal(error: Refusal, lang: str) -> str:
+    """The sentence for a refusal, in the words of the game whose code has raised it. Without Fluent, its id and arguments."""
+    try:
+        return Words(lang, _folder_of(error)).refusal(error)
+    except ImportError:
+        return " ".join(error.__notes__)
+
+
+def _folder_of(error: Refusal) -> Path | None:
+    """The folder of the game whose code has raised it; the innermost, if there are several."""
+    files = [Path(frame.f_code.co_filename) for frame, _ in walk_tb(error.__traceback__)]
+    homes = (folder for file in reversed(files) for folder in file.parents[:2])
+    return next((folder for folder in homes if folder != HERE and strings_file(folder, "en").exists()), None)

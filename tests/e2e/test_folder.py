@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 import re
 from collections.abc import Iterator
+from functools import partial
 from pathlib import Path
 
 import httpx
@@ -84,6 +85,11 @@ def test_a_table_below_a_folder(browser: Browser, host: str, folder: str) -> Non
     assert people.complaints == []
 
 
+def keeps(page: Page, folder: str) -> bool:
+    """Whether the browser keeps the client of this folder."""
+    return f"{folder} " in page.evaluate(CLIENTS)
+
+
 def test_folders_of_one_host_leave_each_other_alone(browser: Browser, host: str) -> None:
     people = People(browser, host)
     page = people.come(path="/games/", service_workers="allow")
@@ -96,7 +102,7 @@ def test_folders_of_one_host_leave_each_other_alone(browser: Browser, host: str)
     for folder in folders:  # all of them again: each worker has cleaned up by now
         page.goto(host + folder)
         choose(page, "take-it-easy")
-        patiently(lambda folder=folder: f"{folder} " in page.evaluate(CLIENTS))
+        patiently(partial(keeps, page, folder))
     assert sorted(page.evaluate(CLIENTS)) == sorted(f"{folder} " for folder in folders)
     assert page.evaluate(NAMES) == {f"{folder} tablee": f"Ada of {folder}" for folder in folders}
     people.close()

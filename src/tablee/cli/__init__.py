@@ -92,10 +92,10 @@ def _parser(shell: Shell) -> Parser:
         shell=shell,
     )
     parser.add_argument("--version", action="version", version=f"tablee {__version__}")
-    commands = parser.add_subparsers(title="commands", metavar="COMMAND", parser_class=partial(Parser, shell=shell))  # type: ignore[type-var]
+    commands = parser.add_subparsers(title="commands", metavar="COMMAND", parser_class=partial(Parser, shell=shell))  # type: ignore[call-overload]
 
     def command(name: str, run: Run, help: str) -> argparse.ArgumentParser:
-        sub = commands.add_parser(name, help=help, description=help, parents=[common])
+        sub: argparse.ArgumentParser = commands.add_parser(name, help=help, description=help, parents=[common])
         sub.set_defaults(run=run, parser=sub)
         return sub
 

@@ -49,13 +49,11 @@ def add_commands(command: AddCommand) -> None:
 
 
 def _simulate(args: argparse.Namespace, shell: Shell) -> int:
-    from tablee.lab.simulate import tables, tally
+    from tablee.bots.own import name_of
+    from tablee.lab.simulate import seat_bots, tables, tally
 
     entry = shell.find(args.game)
-    named = args.bots.split(",")
-    seats = max(len(named), entry.game.usual_seats[0]) if args.seats is None else args.seats
-    entry.game.check_seats(seats)
-    bots = [named[seat % len(named)] for seat in range(seats)]
+    bots = seat_bots(entry, args.bots.split(","), args.seats)
     matches = tables(entry, bots, read_options(entry, args.option), count(args.games, 1, 10**9), args.seed)
     if args.save:
         with writing(args.save):
@@ -67,29 +65,29 @@ def _simulate(args: argparse.Namespace, shell: Shell) -> int:
                 save(os.path.join(args.save, f"{number:06}.match"), table)
             yield table.match.result()
 
-    tallies = tally(results(), seats)
+    tallies = tally(results(), [*map(name_of, bots)])
     if args.json:
-        rows = [_tally_json(*row) for row in zip(bots, tallies, strict=True)]
+        rows = [_tally_json(t) for t in tallies]
         print_json({"game": entry.game.id, "games": args.games, "seed": args.seed, "seats": rows})
     else:
-        _print_tallies(args, shell.words(), bots, tallies)
+        _print_tallies(args, shell.words(), tallies)
     return 0
 
 
-def _tally_json(bot: str, t: Tally) -> dict[str, object]:
+def _tally_json(t: Tally) -> dict[str, object]:
     interval = [t.mean - t.half_width, t.mean + t.half_width] if t.count > 1 else None
-    return {"bot": bot, "mean": t.mean, "interval": interval, "least": t.least, "most": t.most, "wins": t.wins}
+    return {"bot": t.bot, "mean": t.mean, "interval": interval, "least": t.least, "most": t.most, "wins": t.wins}
 
 
-def _print_tallies(args: argparse.Namespace, words: Words, bots: Sequence[str], tallies: Sequence[Tally]) -> None:
+def _print_tallies(args: argparse.Namespace, words: Words, tallies: Sequence[Tally]) -> None:
     print(words.text("simulated", game=words.text("game"), games=args.games, seed=args.seed))
     heads = [words.text(f"column-{name}") for name in ("seat", "bot", "mean", "interval", "least", "most", "wins")]
-    width = max(12, *map(len, bots))
+    width = max(12, *(len(t.bot) for t in tallies))
     print(f"{heads[0]:>5}  {heads[1]:<{width}} {heads[2]:>9} {heads[3]:>9} {heads[4]:>6} {heads[5]:>6} {heads[6]:>9}")
-    for seat, (bot, t) in enumerate(zip(bots, tallies, strict=True), start=1):
+    for seat, t in enumerate(tallies, start=1):
         half = f"± {words.number(t.half_width, '.2f')}" if t.count > 1 else "–"
         mean, wins = words.number(t.mean, ".2f"), words.number(t.wins / t.count, ".1%")
-        print(f"{seat:>5}  {bot:<{width}} {mean:>9} {half:>9} {t.least:>6} {t.most:>6} {wins:>9}")
+        print(f"{seat:>5}  {t.bot:<{width}} {mean:>9} {half:>9} {t.least:>6} {t.most:>6} {wins:>9}")
 
 
 def _arena(args: argparse.Namespace, shell: Shell) -> int:
@@ -116,7 +114,7 @@ def _arena(args: argparse.Namespace, shell: Shell) -> int:
     title = shell.words().text("arena", game=shell.words().text("game"), deals=league.deals, seats=seats, seed=args.seed)
     if args.out:
         _write_out(args.out, "table.json", to_json(answer) + "\n")
-        _write_out(args.out, "plot.svg", draw(title, table))
+        _write_out(args.out, "plot.svg", draw(title, table, shell.words()))
     if args.json:
         print(to_json(answer))
     else:

@@ -77,7 +77,7 @@ class Parser(argparse.ArgumentParser):
 
     def _get_value(self, action: argparse.Action, arg_string: str) -> Any:
         try:
-            return super()._get_value(action, arg_string)  # type: ignore[misc]
+            return super()._get_value(action, arg_string)
         except argparse.ArgumentError:
             words = self.shell.words()
             told = words.text("bad-text") if action.type is text else words.text("bad-number", text=arg_string[:40])

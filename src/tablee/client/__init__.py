@@ -120,6 +120,11 @@ async def _sit_down(base: str, path: str, wish: Any, nonce: str, token: str = ""
         raise
 
 
+async def play_on(base: str, record: str, rows: int, seat: int, name: str) -> Player:
+    """Goes on from a moment of a finished match, after so many rows of its record, against bots."""
+    return await _sit_down(base, "/what-ifs", wire.WhatIf(record, rows, seat, name), "")
+
+
 @dataclass(frozen=True, slots=True)
 class Pending:
     """A command without an answer yet."""
@@ -372,12 +377,16 @@ class Player:
         """Revokes the links to a seat that were made for other devices and partners; host only."""
         await self._post(f"seats/{seat}/revoke")
 
+    async def rename(self, name: str) -> None:
+        """Changes your name, before the match."""
+        await self._post("name", wire.Rename(name))
+
     async def arrange(self, seat: int, wish: wire.SeatWish) -> None:
         """Opens an empty seat, closes it or gives it to a bot, before the match; host only."""
         await self._post(f"seats/{seat}", wish)
 
     async def change(self, **more: Any) -> None:
-        """Changes options, series, public, timer, pace or aids, before the match; host only."""
+        """Changes options, series, public, timer, pace, aids, bag or hints, before the match; host only."""
         await self._post("setup", wire.ChangeTable(**more))
 
     async def _post(self, what: str, body: Any = None) -> None:
@@ -388,6 +397,10 @@ class Player:
         nonce = new_secret() if name else self.nonce
         wish = wire.Share(name, commitment(nonce) if name else "")
         return await _sit_down(self.site.base, f"/matches/{self.match}/devices", wish, nonce, self.token)
+
+    async def hint(self, step: int = 3) -> wire.Hint:
+        """Where to look (1), what stands out (2), or what is best and why (3); for the only person at a table."""
+        return await self.site.post(f"/matches/{self.match}/hint", wire.AskHint(step), wire.Hint, self.token)
 
     async def again(self) -> Player:
         """Takes the same seat in a rematch."""

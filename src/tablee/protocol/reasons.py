@@ -64,6 +64,7 @@ REASONS = {
         Reason("unknown-game", 404),
         Reason("no-strings", 404),
         Reason("no-guide", 404),
+        Reason("no-reviews", 404),
         Reason("no-call", 404),
         Reason("bad-token", 401, Close.BAD_TOKEN),
         Reason("not-host", 403),
@@ -80,6 +81,7 @@ REASONS = {
         Reason("spectator"),
         Reason("not-playing"),
         Reason("wrong-nonce"),
+        Reason("no-hints"),
     )
 }
 

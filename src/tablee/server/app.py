@@ -29,6 +29,7 @@ from tablee import __version__
 from tablee.core.game import Refusal
 from tablee.jobs.bots import choose
 from tablee.jobs.replays import do_job
+from tablee.jobs.reviews import do_review
 from tablee.protocol import wire
 from tablee.protocol.faults import in_words
 from tablee.rooms.api import (
@@ -50,6 +51,7 @@ from tablee.rooms.game_files import MEDIA_TYPES, game_files
 from tablee.rooms.meters import Meters
 from tablee.rooms.rematch import RetakeSeat
 from tablee.rooms.replays import Replays
+from tablee.rooms.reviews import Reviews
 from tablee.rooms.room import Room
 from tablee.rooms.sockets import Sockets
 from tablee.rooms.visitors import visitor_of
@@ -74,7 +76,8 @@ from tablee.storage.store import SharedStore, Store, open_store
 
 STATIC = Path(__file__).parent / "static"
 QUICK_REPLAY, LONG_REPLAY = 3.0, 30.0  # seconds that a replay may take in the worker for short ones, and in the one for long ones
-NICE = 10  # replays stand back behind play
+REVIEW_SLICE = 120.0  # seconds that a slice of a review may take; the first one may have to wait until kernels are compiled
+NICE, NICER = 10, 15  # replays stand back behind play, and reviews behind replays
 T = TypeVar("T")
 
 
@@ -84,7 +87,7 @@ def _call(request: Req) -> ApiCall:
         scheme, _, given = request.headers["authorization"].partition(" ")
         token = given if scheme.lower() == "bearer" else ""
     who = visitor_of(request.scope)
-    return ApiCall(state.settings, state.directory, state.replays, who, token, partial(state.scoring.count, who))
+    return ApiCall(state.settings, state.directory, state.replays, state.reviews, who, token, partial(state.scoring.count, who))
 
 
 def _handler(route: Route, described: bool) -> HTTPRouteHandler:
@@ -272,7 +275,7 @@ def _client(parts: Parts | None) -> list[HTTPRouteHandler]:
 
     @route(["/", "/t/{match:str}"], **reads)
     async def page(request: Req, match: FromPath[str] = "") -> Response[Any]:
-        return index_below(request.scope[BASE]).response(request, ASK_AGAIN)  # type: ignore[typeddict-item]
+        return index_below(request.scope[BASE]).response(request, ASK_AGAIN)  # type: ignore[literal-required]
 
     # one route for all that is in `assets`: a hundred would make the server slower to start
     @route([f"{ASSETS}{{name:str}}", *(path for path in files if not path.startswith(ASSETS))], **reads)
@@ -319,7 +322,7 @@ def _bad_request(request: Req, error: HTTPException) -> Response[Any]:
     sent = dict(request.scope["headers"])
     if error.status_code == 404 and wants_page(request.method, sent) and not request.url.path.startswith("/api/"):
         words = words_of(sent)
-        seen = refusal_page(words, words.text("page-not-found"), request.scope[BASE])  # type: ignore[typeddict-item]
+        seen = refusal_page(words, words.text("page-not-found"), request.scope[BASE])  # type: ignore[literal-required]
         return Response(seen, status_code=404, media_type=MediaType.HTML)
     code = {404: "not-found", 405: "bad-method", 413: "too-big"}.get(error.status_code, "bad-request")
     why = {"why": _why(request, error)[:300]} if error.status_code < 500 else {}
@@ -363,13 +366,20 @@ def make_replays(settings: Settings, meters: Meters) -> Replays:
     return Replays(settings, meters, quick, long)
 
 
+def make_reviews(settings: Settings, meters: Meters) -> Reviews:
+    pool = Pool(do_review, settings.find, 1, REVIEW_SLICE, NICER)
+    return Reviews(settings, meters, pool)
+
+
 def _app(settings: Settings, meters: Meters, connections: Connections, pages: list[HTTPRouteHandler]) -> Litestar:
     @asynccontextmanager
     async def lifespan(app: Litestar) -> AsyncIterator[None]:
         directory, relay = _directory_of(settings, meters, await open_store(settings.data, "serve", settings.around))
         sockets, replays = Sockets(directory), make_replays(settings, meters)
+        reviews = make_reviews(settings, meters)
         watching = [asyncio.create_task(connections.watch()), asyncio.create_task(meters.watch_loop())]
         app.state.update(directory=directory, sockets=sockets, replays=replays, settings=settings, relay=relay)
+        app.state.reviews = reviews
         app.state.calls, app.state.scoring = Calls(settings, meters), ScoringWorker(settings, meters)
         app.state.turns, app.state.upkeep = connections.turns, Upkeep(settings, directory.store)
         watching.append(asyncio.create_task(app.state.upkeep.run()))
@@ -378,6 +388,7 @@ def _app(settings: Settings, meters: Meters, connections: Connections, pages: li
         for task in watching:
             task.cancel()
         replays.close()
+        reviews.close()
         app.state.scoring.close()
         await sockets.close()
         if relay is not None:

@@ -75,6 +75,7 @@ def add_serve_flags(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--behind", metavar="IP,…", help="help-behind")
     parser.add_argument("--base-path", metavar="PATH", help="help-base-path")
     parser.add_argument("--workers", type=int, metavar="N", help="help-workers")
+    parser.add_argument("--bot", action="append", default=[], metavar="NAME=MODULE:CLASS", help="help-bot")
     parser.add_argument(
         "--limit",
         action="append",
@@ -82,6 +83,7 @@ def add_serve_flags(parser: argparse.ArgumentParser) -> None:
         metavar="NAME=N",
         help="help-limit",
     )
+    parser.add_argument("--no-reviews", action="store_true", help="help-no-reviews")
     parser.add_argument("--keep-days", type=int, metavar="DAYS", help="help-keep-days")
     parser.add_argument("--backup-every", type=int, metavar="HOURS", help="help-backup-every")
     parser.add_argument("--backup-to", metavar="FOLDER", help="help-backup-to")
@@ -128,7 +130,7 @@ def serve(args: argparse.Namespace, shell: Any) -> int:
     hosts = _host_names([*args.allow_host, *filter(None, os.environ.get("TABLEE_HOSTS", "").split(","))])
     behind = _proxies(_setting(args.behind, "BEHIND", ""))
     data, host = data_of(args), _setting(args.host, "HOST", "0.0.0.0")
-    limits, base = _limits(args), _base_path(_setting(args.base_path, "BASE_PATH", "/"))
+    limits, base = _limits(args) | _own_bots(args), _base_path(_setting(args.base_path, "BASE_PATH", "/"))
     tls = certificate(_setting(args.tls, "TLS", ""), data if isinstance(data, Path) else _usual_file())
     upkeep = _upkeep(args, data)
     port = _count("--port", _setting(args.port, "PORT", str(PORT)), 0, 65535)
@@ -233,7 +235,7 @@ def _count(name: str, text: str, least: int, most: int) -> int:
 
 
 def _limits(args: argparse.Namespace) -> dict[str, Any]:
-    """What `--limit` and `--workers` change in the settings."""
+    """What `--limit`, `--workers` and `--no-reviews` change in the settings."""
     from tablee.core.game import BadText, say
     from tablee.server.settings import LIMITS
 
@@ -245,7 +247,21 @@ def _limits(args: argparse.Namespace) -> dict[str, Any]:
         found[name] = _count(f"--limit {name}", number, 1, 1_000_000_000)
     if workers := _setting(args.workers, "WORKERS", ""):
         found["workers"] = _count("--workers", workers, 1, 256)
+    if args.no_reviews or os.environ.get("TABLEE_NO_REVIEWS"):
+        found["reviews"] = 0
     return found
+
+
+def _own_bots(args: argparse.Namespace) -> dict[str, Any]:
+    """The setting that offers the bots of `--bot`, if there are any. Raises Refusal."""
+    from tablee.bots.own import WithBots
+    from tablee.core.game import BadText, say
+
+    given = [*filter(None, os.environ.get("TABLEE_BOTS", "").split(",")), *args.bot]
+    for text in given:
+        if "=" not in text or ":" not in text:
+            raise BadText(say("bad-flag", text=text[:40], form="NAME=MODULE:CLASS"))
+    return {"find": WithBots(tuple((name, bot) for name, _, bot in (text.partition("=") for text in given)))} if given else {}
 
 
 def _tell(args: argparse.Namespace, result: dict[str, str | int], words: str) -> None:
@@ -346,7 +362,7 @@ def _import(args: argparse.Namespace, shell: Any) -> int:
     from tablee.core.game import BadText, say
     from tablee.core.record import Header, Result, read_lines, stream, write
     from tablee.protocol.reasons import Parting
-    from tablee.replay import fold, verify
+    from tablee.replay import loads, verify
     from tablee.rooms.seating import Setup
     from tablee.storage.store import StoredMatch, new_id, opened
 
@@ -360,7 +376,7 @@ def _import(args: argparse.Namespace, shell: Any) -> int:
     header, result = entries[0], entries[-1]
     if not isinstance(header, Header) or not isinstance(result, Result):
         raise BadText(say("not-over-yet"))
-    (verify if header.commit else fold)(lines, shell.installed)
+    (verify if header.commit else loads)(lines, shell.installed)
     now, id = int(time.time()), new_id()
     places = [_place(names) for names in header.seats]
     setup = Setup(header.game, dict(header.options), header.games, False, 0, places, parted={STRANGER: Parting.LEFT})

@@ -154,7 +154,7 @@ async def _entered(request: Req, body: bytes, password: Password, admission: Adm
     given = parse_qs(body.decode("utf-8", "replace")).get("password", [""])[0]
     if not admission.passwords.take(visitor_of(request.scope), time.monotonic()) or not password.is_right(given):
         return None
-    base = request.scope[BASE]  # type: ignore[typeddict-item]
+    base = request.scope[BASE]  # type: ignore[literal-required]
     cookie = password.cookie(f"{base}{path}", request.url.scheme == "https")
     return _html(b"", 303, **{"set-cookie": cookie, "location": f"{base}{path}"})
 
@@ -171,7 +171,7 @@ def operator_pages(settings: Settings, meters: Meters, admission: Callable[[], A
         if token is None:
             raise NotFoundException(detail=request.url.path)
         words = words_of(dict(request.scope["headers"]))
-        action = f"{request.scope[BASE]}/admin"  # type: ignore[typeddict-item]
+        action = f"{request.scope[BASE]}/admin"  # type: ignore[literal-required]
         title, why, label = words.text("admin"), words.text("admin-ask"), words.text("admin-token")
         return _html(password_page(words, title, why, label, action, wrong), 401)
 
@@ -196,14 +196,14 @@ def operator_pages(settings: Settings, meters: Meters, admission: Callable[[], A
     async def ask_for_password(request: Req) -> Response[bytes]:
         if club is None:
             raise NotFoundException(detail=request.url.path)
-        return _html(invite_page(words_of(dict(request.scope["headers"])), request.scope[BASE]))  # type: ignore[typeddict-item]
+        return _html(invite_page(words_of(dict(request.scope["headers"])), request.scope[BASE]))  # type: ignore[literal-required]
 
     @post("/invite", include_in_schema=False, status_code=200)
     async def enter_club(request: Req, body: RawBody) -> Response[bytes]:
         if club is None:
             raise NotFoundException(detail=request.url.path)
         return await _entered(request, body, club, admission(), "/") or _html(
-            invite_page(words_of(dict(request.scope["headers"])), request.scope[BASE], wrong=True),  # type: ignore[typeddict-item]
+            invite_page(words_of(dict(request.scope["headers"])), request.scope[BASE], wrong=True),  # type: ignore[literal-required]
             401,
         )
 

@@ -66,10 +66,10 @@ export const isAwake = (match: string): boolean => !isLocal(match) || python.wan
 
 const matchOf = (path: string): string => /^\/matches\/([^/?]+)/.exec(path)?.[1] ?? "";
 
-/** Scores, replays, guided games and tables for one person. */
+/** Scores, replays, reviews, guided games, tables for one person, and playing on from a moment of a match. */
 function needsNobody({ method, path, body }: Asking): boolean {
   if (method !== "POST" || !ENGINE) return false;
-  if (path !== "/matches") return /^\/(games\/[^/]+\/(score|hindsight|practice)|replays)$/.test(path);
+  if (path !== "/matches") return /^\/(games\/[^/]+\/(score|hindsight|practice)|replays|reviews|what-ifs)$/.test(path);
   const { seats } = JSON.parse(body) as { seats: { kind: string }[] };
   return seats.filter(({ kind }) => kind === "open").length === 1;
 }
