@@ -5,7 +5,6 @@ from __future__ import annotations
 import io
 import json
 import os
-import pty
 import re
 import signal
 import sqlite3
@@ -653,7 +652,7 @@ def test_a_hidden_glass_runs_in_real_time() -> None:
 
 def test_control_c_leaves_politely() -> None:
     """On a real terminal."""
-    leader, follower = pty.openpty()
+    leader, follower = pytest.importorskip("pty").openpty()
     command = subprocess.Popen(
         [*TABLEE, "play", "take-it-easy"],
         stdin=follower,
