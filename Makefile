@@ -99,7 +99,7 @@ lock: .venv/bin/python
 	$(PIP) uv
 	rm -f uv.lock
 	$(EXPORT) -o requirements/play.txt
-	$(EXPORT) --extra cluster --extra lab --extra postgres --extra tls --group test -o requirements/test.txt
+	$(EXPORT) --extra cluster --extra lab --extra mcp --extra postgres --extra tls --group test -o requirements/test.txt
 	$(EXPORT) --only-group web -o requirements/web.txt
 	$(EXPORT) --only-group node -o requirements/node.txt
 	$(EXPORT) --only-group pyodide -o requirements/pyodide.txt

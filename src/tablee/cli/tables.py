@@ -43,6 +43,10 @@ def add_commands(command: AddCommand) -> None:
     play.add_argument("--plain", action="store_true", help="print text only, for screen readers")
     play.add_argument("--save", type=text, metavar="FILE", help="save the record of the match to this file")
     play.add_argument("--seed", type=text, metavar="S", help="use this seed for the draws: 64 hexadecimal digits, or any text")
+    served = command(
+        "mcp", _mcp, "Let language models and other tools play: serves the Model Context Protocol on standard input."
+    )
+    served.add_argument("--seed", type=text, metavar="S", help="use this seed for the draws of all tables")
     site = command("site", _site, "Write a static site: the web client with Python in the browser, for any web host.")
     site.add_argument("folder", type=text, metavar="FOLDER", help="a new or empty folder, or an older site to replace")
 
@@ -139,6 +143,17 @@ def _display(args: argparse.Namespace) -> Display:
 def _teller(args: argparse.Namespace) -> Callable[[str], None]:
     """Prints for a person: to standard error if the result on standard output is JSON."""
     return partial(print, file=sys.stderr if args.json else sys.stdout, flush=True)
+
+
+def _mcp(args: argparse.Namespace, shell: Shell) -> int:
+    from tablee.core.game import Refusal, say
+
+    try:
+        from tablee.mcp import Tables, make_server
+    except ModuleNotFoundError:
+        raise Refusal(say("no-mcp")) from None
+    make_server(Tables(shell.lang, args.seed)).run("stdio")
+    return 0
 
 
 def _site(args: argparse.Namespace, shell: Shell) -> int:
