@@ -121,6 +121,22 @@ arena-there = “{ $file }” has results already. Add --resume to go on with th
 arena-other = “{ $file }” has the results of another league: game, bots and their code, seats, options and seed must be the same.
 arena-players = The machine “{ $host }” has different bots under the same names: install the same version of Tablée everywhere.
 arena-no-bot = On the machine “{ $host }”: { $why }
+benchmark-task = There is no task “{ $task }” in this suite.
+benchmark-nothing = This agent plays none of the suite's games.
+benchmark-choices = The entry has fewer choices than the match asks for.
+benchmark-suite = This is not an entry of suite { $suite }, or of another release.
+benchmark-entry = This is not an entry of the benchmark.
+benchmark-digest = The digest is not that of the entry: it was changed.
+benchmark-figures = The figures are not those of the deals.
+benchmark-deal = { $task }, deal { $number }: { $why }
+benchmark-verified = { $agent }: every deal plays out as the entry says.
+text-game = Name a seat at the table, what follows illegal answers (random or forfeit), and at least one try.
+text-game-forfeit = { $tries ->
+    [one] One answer was no legal action
+   *[other] { $tries } answers in a row were no legal action
+  }: the match is forfeited.
+mcp-table = There is no table { $table } here; open_table opens one.
+no-mcp = This needs the “mcp” extra: pip install "tablee[mcp]".
 no-dask = This needs the “cluster” extra: pip install "tablee[cluster]".
 no-cluster = Can't reach the cluster at “{ $address }”: { $why }.
 no-file = Can't read “{ $file }”: { $why }.

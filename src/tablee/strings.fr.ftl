@@ -121,6 +121,22 @@ arena-there = « { $file } » contient déjà des résultats. Ajoutez --resume
 arena-other = « { $file } » contient les résultats d'un autre tournoi : jeu, robots et leur code, places, options et graine doivent être les mêmes.
 arena-players = La machine « { $host } » a d'autres robots sous les mêmes noms : installez partout la même version de Tablée.
 arena-no-bot = Sur la machine « { $host } » : { $why }
+benchmark-task = Cette série n'a pas d'épreuve « { $task } ».
+benchmark-nothing = Cet agent ne joue à aucun jeu de la série.
+benchmark-choices = L'inscription compte moins de choix que la partie n'en demande.
+benchmark-suite = Ce n'est pas une inscription à la série { $suite }, ou elle vient d'une autre version.
+benchmark-entry = Ce n'est pas une inscription au banc d'essai.
+benchmark-digest = L'empreinte n'est pas celle de l'inscription : elle a été modifiée.
+benchmark-figures = Les chiffres ne sont pas ceux des parties.
+benchmark-deal = { $task }, partie { $number } : { $why }
+benchmark-verified = { $agent } : chaque partie se déroule comme l'inscription le dit.
+text-game = Indiquez une place de la table, ce qui suit les réponses non autorisées (random ou forfeit) et au moins un essai.
+text-game-forfeit = { $tries ->
+    [one] Une réponse n'était pas un coup autorisé
+   *[other] { $tries } réponses de suite n'étaient pas des coups autorisés
+  } : la partie est perdue par forfait.
+mcp-table = Il n'y a pas de table { $table } ici ; open_table en ouvre une.
+no-mcp = Il faut l'extra « mcp » : pip install "tablee[mcp]".
 no-dask = Il faut l'extra « cluster » : pip install "tablee[cluster]".
 no-cluster = Impossible de joindre le cluster « { $address } » : { $why }.
 no-file = Impossible de lire « { $file } » : { $why }.
