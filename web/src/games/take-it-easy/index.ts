@@ -4,6 +4,7 @@ import Art from "./Art.svelte";
 export default {
   Art,
   table: () => import("./Table.svelte"),
+  moment: () => import("./Moment.svelte"),
   glance: () => import("./Glance.svelte"),
   counted: () => import("./Counted.svelte"),
   entry: () => import("./Entry.svelte"),
