@@ -94,6 +94,21 @@ def test_the_readme_match_takes_at_most_ten_lines() -> None:
     assert 3 < sum(line.startswith((">>>", "...")) for line in block.splitlines()) <= 10
 
 
+def test_the_programs_of_the_tour_have_ten_lines_at_most() -> None:
+    programs = re.findall(r"```python\n(.*?)```", (ROOT / "docs" / "tour.md").read_text("utf-8"), re.DOTALL)
+    assert len(programs) >= 10
+    for program in programs:
+        assert sum(line.startswith((">>>", "...")) for line in program.splitlines()) <= 10
+
+
+def test_every_type_in_a_signature_is_documented() -> None:
+    page = (ROOT / "docs" / "reference.md").read_text("utf-8")
+    shown = set(re.findall(r"\b[A-Z]\w+", " ".join(re.findall(r"```text\n(.*?)```", page, re.DOTALL))))
+    heads = set(re.findall(r"^#+ `(?:tablee\.)?(\w+)`$", page, re.MULTILINE))
+    assert shown - heads - {"Any", "None", "Sequence", "Iterable", "Iterator", "PathLike", "False"} == set()
+    assert {"Table", "Entry", "Sheet", "ScoreRow"} <= heads
+
+
 def test_every_command_is_in_the_readme() -> None:
     shown = subprocess.run([sys.executable, "-m", "tablee", "--help"], capture_output=True, text=True, check=True).stdout
     commands = re.findall(r"^    ([a-z]+) ", shown.partition("commands:")[2], re.MULTILINE)

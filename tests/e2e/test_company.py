@@ -245,7 +245,7 @@ def test_without_a_wake_lock_a_silent_video_keeps_the_screen_on_while_time_runs(
 def test_a_desktop_shows_players_large_where_there_are_no_boards(people: People, axe: Axe, game: str) -> None:
     page = people.come(DESK)
     choose(page, game).get_by_role("button", name=say("web-play-bots"), exact=True).click()
-    players = page.locator("aside").get_by_role("region", name=say("web-players"), exact=True).get_by_role("listitem")
+    players = page.locator(".right").get_by_role("region", name=say("web-players"), exact=True).get_by_role("listitem")
     chips = page.locator("[data-chip]")
     chips.first.wait_for()  # without players on the page, none beside them would be right
     expect(players).to_have_count(chips.count())

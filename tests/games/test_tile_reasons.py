@@ -15,6 +15,8 @@ import pytest
 from tablee.core import laws
 from tablee.core.game import Argument
 from tablee.core.registry import Entry, find
+from tablee.games.take_it_easy.reasons import Knowledge, place_reasons
+from tablee.games.take_it_easy.tiles import BOARD, TILES
 from tests.reasons import Case, as_percent, cases, chance, check_reasons, known_reasons
 
 pytestmark = pytest.mark.coverage
@@ -404,3 +406,16 @@ def test_chances_are_hypergeometric() -> None:
     for need, fitting, hidden, drawn in ((2, 5, 14, 8), (1, 1, 9, 1), (3, 3, 12, 11), (0, 2, 5, 3)):
         ways = sum(comb(fitting, n) * comb(hidden - fitting, drawn - n) for n in range(need, fitting + 1) if n <= drawn)
         assert chance(need, fitting, hidden, drawn) * comb(hidden, drawn) == ways
+
+
+def test_a_ray_is_the_best_only_while_no_rival_has_as_good_a_one() -> None:
+    suns = [tile for tile in range(len(TILES.names)) if TILES.values[tile][0] == 9 and TILES.symbols[tile] == "sun"][:3]
+    column = [BOARD.cells[name] for name in ("a1", "a2", "a3")]
+    mine, theirs = BOARD.lay(suns, column[:2]), BOARD.lay(suns, column)
+
+    def said(*rivals: Any) -> bool:
+        found = place_reasons(Knowledge("best", suns, mine, rivals), column[2], BOARD.cells["c3"])
+        return "reason-best-ray" in [reason.title.id for reason in found]
+
+    assert said(mine)
+    assert not said(mine, theirs)

@@ -147,6 +147,9 @@ class EagerDeck(easy.TakeItEasy):
     def todo(self, view: Any) -> Message:
         return super().todo(view[0])
 
+    def goal(self, view: Any) -> Message:
+        return super().goal(view[0])
+
     def sheet(self, view: Any, seat: Seat) -> Sheet:
         return super().sheet(view[0], seat)
 
@@ -200,6 +203,16 @@ class SmuggledReasons(SmuggledTodo):
         return (Argument(action, highest, highest),)
 
 
+class SmuggledGoal(SmuggledTodo):
+    """The same for the goal."""
+
+    def todo(self, view: toy.View) -> Message:
+        return toy.Toy.todo(self, view)
+
+    def goal(self, view: toy.View) -> Message:
+        return say("prompt", card=max(self.seen.cards))
+
+
 LEAKS = [
     OpenChoices(),
     OpenCards(),
@@ -212,6 +225,7 @@ LEAKS = [
     SmuggledSheet(),
     SmuggledTodo(),
     SmuggledReasons(),
+    SmuggledGoal(),
 ]
 
 

@@ -77,7 +77,7 @@ def longest_clock(game: str, short: bool = False) -> int:
     for seed in range(12):
         table = Table(find(game), ["bot:random"] * seats_of(find(game)), seed=seed, **options)
         for _ in range(200):
-            longest = max(longest, (table.match.alarm() or 0) - table.match.at)
+            longest = max(longest, (table.match.alarm() or 0) - table.match.now)
             if table.step() is None:
                 break
     return longest

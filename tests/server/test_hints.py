@@ -38,9 +38,9 @@ def test_a_hint_says_a_little_more_with_each_step_and_is_noted(tmp_path: Path) -
                 hints = [await me.hint(step) for step in (LOOK, COMPARE, EXPLAIN, EXPLAIN)]
                 look, compare, explain, again = hints
                 assert [said.level for said in hints] == ["expert"] * 4
-                assert (look.actions, look.arguments) == ((), ())
+                assert (look.actions, look.reasons) == ((), ())
                 assert 2 <= len(compare.actions) <= 3
-                assert not compare.arguments
+                assert not compare.reasons
                 assert list(compare.actions) == sorted(compare.actions)
                 assert len(explain.actions) == 1
                 assert explain.actions[0] in compare.actions
@@ -88,10 +88,10 @@ def test_hints_follow_from_the_seats_view_and_the_bots_values() -> None:
     table.run()
     game, match = entry.game, table.match
     view, legal = match.view(0), match.legal(0)
-    question = Question(match.position, 0, view, legal, match.at, match.turns[0])
+    question = Question(match.position, 0, view, legal, match.now, match.turns[0])
     bot = player(entry, "expert")(game, 0, chance_of("seed", 0))
     assert isinstance(bot, Evaluator)
-    values = {game.write(action): value.mean for action, value in zip(legal, bot.values(view, legal, match.at), strict=True)}
+    values = {game.write(action): value.mean for action, value in zip(legal, bot.values(view, legal, match.now), strict=True)}
     job = HintJob(game.id, "expert", question, "seed", EXPLAIN)
     (best,) = job.answer(find).actions
     assert values[best] == max(values.values())
@@ -107,7 +107,7 @@ def test_where_to_look_does_not_give_the_best_cell_away(monkeypatch: pytest.Monk
     table = Table(entry, ["Ada"], seed=3)
     table.run()
     match = table.match
-    question = Question(match.position, 0, match.view(0), match.legal(0), match.at, 1)
+    question = Question(match.position, 0, match.view(0), match.legal(0), match.now, 1)
 
     def reasons(view: object, action: object, other: object) -> tuple[Argument, ...]:
         best = entry.game.write(action)
@@ -116,8 +116,8 @@ def test_where_to_look_does_not_give_the_best_cell_away(monkeypatch: pytest.Monk
     monkeypatch.setattr(entry.game, "reasons", reasons)
     job = HintJob(entry.game.id, "expert", question, "seed", EXPLAIN)
     explained = job.answer(find)
-    assert [len(argument.marks) for argument in explained.arguments] == [1, 3]
-    assert replace(job, step=LOOK).answer(find) == wire.Hint("expert", LOOK, explained.arguments[1].marks)
+    assert [len(argument.marks) for argument in explained.reasons] == [1, 3]
+    assert replace(job, step=LOOK).answer(find) == wire.Hint("expert", LOOK, explained.reasons[1].marks)
 
 
 @pytest.mark.parametrize("game", ["limits", "ultim-limit", "xtreme-limits", "take-it-to-the-limit"])
@@ -126,7 +126,7 @@ def test_every_game_gives_hints(game: str) -> None:
     table = Table(entry, ["Ada", *["bot:random"] * (seats_of(entry) - 1)], seed=5)
     table.run()
     match = table.match
-    question = Question(match.position, 0, match.view(0), match.legal(0), match.at, match.turns[0])
+    question = Question(match.position, 0, match.view(0), match.legal(0), match.now, match.turns[0])
     legal = [entry.game.write(action) for action in question.legal]
     for step in (LOOK, COMPARE, EXPLAIN):
         said = HintJob(game, "expert", question, "seed", step).answer(find)
@@ -139,6 +139,6 @@ def test_a_game_whose_bots_value_nothing_names_their_choice() -> None:
     table = Table(entry, ["Ada"], seed=3)
     table.run()
     match = table.match
-    question = Question(match.position, 0, match.view(0), match.legal(0), match.at, 1)
+    question = Question(match.position, 0, match.view(0), match.legal(0), match.now, 1)
     said = HintJob(entry.game.id, "first-game", question, "seed", COMPARE).answer(find)
     assert len(said.actions) == 1

@@ -398,8 +398,34 @@ def test_a_finished_game_of_a_series_stays_in_sight_until_the_next_is_started() 
     assert len(verify(lines_of(table), find).finished) == 2
 
 
+def test_the_next_game_waits_for_somebody_who_plays_with_bots_only() -> None:
+    table = LoneRoom(EASY, 1, bots=1, games=2)
+    table.start()
+    while not table.match.between_games:
+        for job in table.room.outbox.jobs[:]:
+            table.ask(Room.bot_reply, job, BotChoice(table.texts(1)[0], 0, job.level))
+        table.room.outbox.jobs.clear()
+        if 0 in table.match.waiting():
+            table.act(0, table.texts(0)[0])
+        table.wait(1)
+    table.wait(3_600_000)
+    assert table.match.between_games
+    assert table.heard(table.devices[0], wire.Update)[-1].timer in (None, msgspec.UNSET)
+    table.ask(Room.next_game, 0)
+    assert not table.match.between_games
+
+
+def test_the_break_between_two_games_is_counted_down() -> None:
+    table = LoneRoom(EASY, 2, games=2)
+    table.start()
+    play_a_game(table)
+    assert table.heard(table.devices[0], wire.Update)[-1].timer == 30_000
+    table.ask(Room.next_game, 1)
+    assert table.heard(table.devices[0], wire.Update)[-1].timer is None
+
+
 def test_the_next_game_starts_by_itself_after_a_while_and_after_a_restart() -> None:
-    table = LoneRoom(EASY, 1, games=2)
+    table = LoneRoom(EASY, 2, games=2)
     table.start()
     play_a_game(table)
     match, rows = stored(table)
@@ -538,7 +564,7 @@ def test_a_room_read_from_its_log_is_the_same(entry: Entry) -> None:
     assert again.match.chosen == here.match.chosen
     assert (again.match.turns, again.match.position) == (here.match.turns, here.match.position)
     assert (again.commands.numbers, again.commands.done) == (here.commands.numbers, here.commands.done)
-    assert again.driver.time(1_000_000) == here.match.at
+    assert again.driver.time(1_000_000) == here.match.now
     assert room.outbox.log == []
 
 

@@ -72,6 +72,7 @@ function match(steps: ReplayStep[], start = 0): Replay {
     practice: false,
     pace: "normal" as const,
     aids: true,
+    bag: true,
     fast: false,
     hints: true,
   };

@@ -76,10 +76,10 @@ def _check_one(entry: Entry, matches: int, seed: str, what: str) -> int:
     from tablee.core import laws
     from tablee.core.bot import CHAMPION
     from tablee.lab.bot_laws import check_bot
-    from tablee.replay import fold
+    from tablee.replay import loads
 
     def replay(path: Path) -> None:
-        fold(lines(str(path)), lambda name: entry)
+        loads(lines(str(path)), lambda name: entry)
 
     for _ in progress(laws.check(entry, matches, random.Random(seed).randrange), matches, what):
         pass

@@ -382,7 +382,7 @@ class Player:
         await self._post(f"seats/{seat}", wish)
 
     async def change(self, **more: Any) -> None:
-        """Changes options, series, public, timer, pace, aids or hints, before the match; host only."""
+        """Changes options, series, public, timer, pace, aids, bag or hints, before the match; host only."""
         await self._post("setup", wire.ChangeTable(**more))
 
     async def _post(self, what: str, body: Any = None) -> None:

@@ -58,14 +58,14 @@ class Bot(ABC, Generic[A, V]):
 
     def answer(self, question: Question) -> tuple[A, int]:
         """Its action, and how long it takes to choose it, in ms of match time from the moment it can act."""
-        self.attend(question)
+        self.prepare(question.game, question.turn)
         action = self.choose(question.view, question.legal, question.at)
         return action, self.pace(question.view, action, question.at)
 
-    def attend(self, question: Question) -> None:
-        """Turns to a question: from now on, its random numbers are those of this decision."""
-        self.mood = partial(self.chance, question.game)
-        self.below = self.mood("decision", question.turn)
+    def prepare(self, game: int, turn: int) -> None:
+        """Its random numbers for this turn, in this game of a series."""
+        self.mood = partial(self.chance, game)
+        self.below = self.mood("decision", turn)
 
     @abstractmethod
     def choose(self, view: V, legal: Sequence[A], now: int) -> A:
@@ -150,13 +150,22 @@ class Judge(Evaluator[A, V]):
         return 0.0
 
     def forecast(self, view: V, legal: Sequence[A], now: int) -> Value:
-        """What a position is worth before the seat decides, as positions before it reckon with it: that of the best action."""
-        return max(self.values(view, legal, now), key=lambda value: value.mean)
+        """What a position is worth as positions before it reckon with it: the value of the best action or, if the seat is not to
+        act, the outlook."""
+        return max(self.values(view, legal, now), key=lambda value: value.mean) if legal else self.outlook(view, now)
 
     @abstractmethod
     def outlook(self, view: V, now: int) -> Value:
         """The value of a position in which chance or another seat acts next: the mean of what may come. At the end of the
         match, what the seat has."""
+
+    def decided_at(self, view: V, action: A, asked: int, acted: int) -> int:
+        """The match time at which an action is valued that the seat took at `acted`, having been asked at `asked`."""
+        return acted
+
+    def against_time(self, view: V) -> bool:
+        """Whether it costs points to decide late."""
+        return False
 
     def reveals(self, view: V, action: A) -> bool:
         """Whether an action shows the seat something hidden, so that what its value then changes by is luck."""

@@ -146,6 +146,8 @@ class Argument(NamedTuple):
 
 
 class Outcome(NamedTuple):
+    """How a game ended, by seat; equal players share a place."""
+
     scores: tuple[int, ...]
     places: tuple[int, ...]
 
@@ -243,6 +245,10 @@ class Game(ABC, Generic[O, S, A, V]):
         It says only what is on the seat's screen, because it must not remind players of what they are expected to remember.
         """
         return say("prompt")
+
+    def goal(self, view: V) -> Message | None:
+        """What wins and when the game ends, in one line that stays in sight. It says only what is on everybody's screen."""
+        return None
 
     @abstractmethod
     def imagine(self, view: V, now: int, below: Below) -> S:

@@ -390,6 +390,8 @@ class _Walker:
         require(8, game.view(twin, seat) == view, f"the view of seat {seat} depends on what it was not shown")
         if self.below(4) == 0:  # equal views must give equal screens, sheets and words
             require(8, game.screen(game.view(twin, seat)) == self.screen(view), f"the screen of seat {seat} depends on a secret")
+            there, here = (game.goal(game.view(each, seat)) for each in (twin, s))
+            require(8, there == here, f"the goal that seat {seat} is told depends on a secret")
             if seat in self.asked:
                 there, here = (game.todo(game.view(each, seat)) for each in (twin, s))
                 require(8, there == here, f"what seat {seat} has to do depends on a secret")

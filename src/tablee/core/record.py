@@ -49,6 +49,8 @@ class Header:
 
 
 class Action(NamedTuple):
+    """What a seat did, CHANCE drew (-1) or CLOCK rang (-2), as text, and when, in ms of match time."""
+
     who: Seat
     text: str
     ms: int
@@ -90,6 +92,8 @@ class Note:
 
 @dataclass(frozen=True, slots=True)
 class Result:
+    """The end of a record."""
+
     scores: tuple[int, ...]
     places: tuple[int, ...]
     reveal: str = ""  # the seed, in hex

@@ -39,7 +39,7 @@ def _ranked(bot: AnyBot, question: Question) -> list[tuple[Any, float]]:
     """The legal actions, the best first, with what they are worth. A bot that values nothing names only its choice."""
     if not isinstance(bot, Evaluator):
         return [(bot.answer(question)[0], 0.0)]
-    bot.attend(question)
+    bot.prepare(question.game, question.turn)
     values = bot.values(question.view, question.legal, question.at)
     pairs = [(action, value.mean) for action, value in zip(question.legal, values, strict=True)]
     return sorted(pairs, key=lambda pair: -pair[1])
@@ -53,8 +53,8 @@ def _hint(game: AnyGame, job: HintJob, ranked: Sequence[tuple[Any, float]]) -> w
     if job.step == LOOK:
         return wire.Hint(job.level, LOOK, marks)
     if job.step == EXPLAIN:
-        told = tuple(map(wire.argument, arguments))
-        return wire.Hint(job.level, EXPLAIN, marks, (game.write(best),), arguments=told)
+        told = tuple(map(wire.reason, arguments))
+        return wire.Hint(job.level, EXPLAIN, marks, (game.write(best),), reasons=told)
     close = _outstanding(ranked)
     actions = tuple(game.write(action) for action in job.question.legal if action in close)
     return wire.Hint(job.level, COMPARE, marks, actions, _gain(game, job.question, close))

@@ -124,4 +124,5 @@ def _decision(decision: Decision, steps: Sequence[int]) -> wire.ReviewDecision:
         decision.real,
         decision.improvable,
         tuple(map(wire.reason, decision.reasons)),
+        decision.delay,
     )

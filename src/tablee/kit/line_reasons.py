@@ -14,6 +14,7 @@ from typing import NamedTuple, TypeAlias
 from tablee.kit.arguments import Weighed, argue, at_least, percent
 from tablee.kit.hexboard import DIRECTIONS, Board, Cell, Line, Tile, TileSet
 
+NOTHING, SLIGHT = Fraction(0), Fraction(1, 10)  # weights
 Shown: TypeAlias = int | str  # what counts in a line: a value, or a symbol
 
 
@@ -86,14 +87,36 @@ class LineFamily:
         return max(forecast.points - self.instead, 0) * forecast.chance * self.patience**forecast.need
 
     def reasons(self, placing: Placing) -> Iterator[Weighed]:
-        """What speaks for the action: lines that it completes or adds to, and lines that the other breaks."""
-        mine, others = self.changes(placing, 0), self.changes(placing, 1)
+        """What speaks for the action: lines that it completes or adds to, and lines that the other breaks.
+
+        Lines in which the tile shows the same are compared: what the other does there as well is no reason, unless tiles for
+        its line are less likely to come.
+        """
+        mine, others = self._apart(placing, 0), self._apart(placing, 1)
         for change in mine:
-            if placing.cells[1] not in change.line.cells:  # in a line with both cells they do the same
-                yield from self._for(placing, change)
+            alike = [like for like in others if self._alike(placing, change, like)]
+            effect, more = self._effect(change), max([NOTHING, *map(self._effect, alike)])
+            easier = all(like.after.chance < change.after.chance for like in alike)
+            if effect > more or (effect > 0 and easier):
+                yield self._for(placing, change, max(effect - more, SLIGHT))
         for change in others:
-            if placing.cells[0] not in change.line.cells:
-                yield from self._against(placing, change)
+            alike = [like for like in mine if self._alike(placing, change, like)]
+            effect, less = self._effect(change), min([NOTHING, *map(self._effect, alike)])
+            if effect < less:
+                yield from self._against(placing, change, less - effect)
+
+    def _apart(self, placing: Placing, number: int) -> list[LineChange]:
+        """The lines in which only the action (0) or the other (1) places the tile."""
+        return [change for change in self.changes(placing, number) if placing.cells[1 - number] not in change.line.cells]
+
+    def _alike(self, placing: Placing, one: LineChange, two: LineChange) -> bool:
+        return self.shows(placing.tile, one.line.direction) == self.shows(placing.tile, two.line.direction)
+
+    def _effect(self, change: LineChange) -> Fraction:
+        """About what a change brings or, below 0, costs; never said."""
+        if not change.after.need:
+            return Fraction(max(change.after.points - self.instead, 0))
+        return self.worth(change.after) - self.worth(change.before)
 
     def changes(self, placing: Placing, number: int) -> list[LineChange]:
         """The lines in which the action (0) or the other (1) places the tile."""
@@ -109,25 +132,16 @@ class LineFamily:
             if placing.cells[number] in line.cells
         ]
 
-    def _for(self, placing: Placing, change: LineChange) -> Iterator[Weighed]:
-        before, after = change.before, change.after
-        if after.points <= self.instead:
-            return
-        if not after.need:
-            yield self._argue(placing, 0, "completes", change, after, Fraction(after.points - self.instead))
-        elif after.chance and self.worth(after) > self.worth(before):
-            kind = "starts" if change.empty else "extends"
-            yield self._argue(placing, 0, kind, change, after, self.worth(after) - self.worth(before))
+    def _for(self, placing: Placing, change: LineChange, weight: Fraction) -> Weighed:
+        kind = "starts" if change.empty else "extends" if change.after.need else "completes"
+        return self._argue(placing, 0, kind, change, change.after, weight)
 
-    def _against(self, placing: Placing, change: LineChange) -> Iterator[Weighed]:
+    def _against(self, placing: Placing, change: LineChange, weight: Fraction) -> Iterator[Weighed]:
         before, after = change.before, change.after
-        if before.points <= self.instead or not before.chance:
-            return
         if after.shown is None:
-            yield self._argue(placing, 1, "breaks", change, before, self.worth(before))
+            yield self._argue(placing, 1, "breaks", change, before, weight)
         elif change.empty and 2 * after.points <= before.points:
-            weight, best = self.worth(before) - self.worth(after), str(before.shown)
-            yield self._argue(placing, 1, "lowers", change, after, weight, most=before.points, best=best)
+            yield self._argue(placing, 1, "lowers", change, after, weight, most=before.points, best=str(before.shown))
 
     def _argue(
         self, placing: Placing, number: int, kind: str, change: LineChange, to: Forecast, weight: Fraction, **more: str | int

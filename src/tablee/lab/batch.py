@@ -70,7 +70,7 @@ from tablee.core.game import AnyGame, Refusal, Seat, places, say, total
 from tablee.core.laws import BrokenLaw, require
 from tablee.core.options import changed, read_options
 from tablee.match import Match
-from tablee.replay import fold
+from tablee.replay import loads
 
 try:
     from tablee.kit.kernels import chance
@@ -536,7 +536,7 @@ def _fold(batch: Batch, text: str) -> list[int]:
     """The scores of a finished record, according to the rules."""
     game = batch.setting.game
     try:
-        return list(fold(text.splitlines(), lambda _: registry.Entry(game, {}, Path())).result().scores)
+        return list(loads(text.splitlines(), lambda _: registry.Entry(game, {}, Path())).result().scores)
     except record.BadRecord as error:
         raise BrokenLaw(11, f"line {error.line} of a record: {error}") from error
 

@@ -48,6 +48,7 @@ class Create(Strict, frozen=True):
     pace: Pace = "normal"  # of bots, while no hidden clock is running
     aids: bool = True  # clients may point out what the rules allow, and add up for the players
     hints: bool = True  # a person who plays alone or against bots may ask for hints
+    bag: bool = True  # clients may show what can still be called
     commit: Commitment = ""  # SHA-256 of this person's nonce
 
 
@@ -61,6 +62,7 @@ class ChangeTable(Strict, frozen=True):
     pace: Pace | None = None
     aids: bool | None = None
     hints: bool | None = None
+    bag: bool | None = None
 
 
 class Practice(Strict, frozen=True):
@@ -145,8 +147,9 @@ class Sentence(Struct, frozen=True):
     args: dict[str, str | int] = {}
 
 
-class ArgumentOut(Struct, frozen=True):
-    """A reason for an action, or against it: a title, a line with the numbers, and what to light on the screen."""
+class ActionReason(Struct, frozen=True, omit_defaults=True):
+    """A true statement about an action, with numbers that can be checked. `marks` are what to light: cells of the board (`b1`) or
+    `panel:call`."""
 
     action: str
     title: Sentence
@@ -156,14 +159,14 @@ class ArgumentOut(Struct, frozen=True):
 
 class Hint(Struct, frozen=True, omit_defaults=True):
     """What a bot makes of a turn, as far as was asked: `marks` says where to look, `actions` which ones stand out, in their usual
-    order. With step 3 the best one is alone, and `arguments` say why."""
+    order. With step 3 the best one is alone, and `reasons` say why."""
 
     level: str
     step: int
     marks: tuple[str, ...] = ()
     actions: tuple[str, ...] = ()
     gain: int = 0  # the most points that one of them brings at once
-    arguments: tuple[ArgumentOut, ...] = ()
+    reasons: tuple[ActionReason, ...] = ()
 
 
 class Problem(Struct, frozen=True, omit_defaults=True):
@@ -209,6 +212,7 @@ class TableInfo(Struct, frozen=True):
     practice: bool = False  # a guided game
     pace: Pace = "normal"
     aids: bool = True
+    bag: bool = True
     fast: bool = False  # waiting is shortened while only bots are to act
     hints: bool = True  # a person who plays alone or against bots may ask for hints
 
@@ -416,7 +420,7 @@ class Reaction(Struct, frozen=True):
 
 
 class Snapshot(Out, frozen=True, tag="snapshot"):
-    """Everything this seat may see, after connecting. `sheets` are by seat."""
+    """Everything this seat may see, after connecting. `sheets` are by seat; `scores` is for big rooms."""
 
     you: int | None
     info: msgspec.Raw  # TableInfo
@@ -429,6 +433,8 @@ class Snapshot(Out, frozen=True, tag="snapshot"):
     sheets: msgspec.Raw  # dict of seat to list of SheetRow
     series: Series | None = None
     result: MatchResult | None = None
+    goal: Sentence | None = None  # what wins and when the game ends
+    scores: tuple[int, ...] | None = None  # every seat's points, as everybody knows them
 
 
 class Update(Out, frozen=True, tag="update", omit_defaults=True):
@@ -446,6 +452,8 @@ class Update(Out, frozen=True, tag="update", omit_defaults=True):
     sheets: msgspec.Raw | UnsetType = UNSET  # whole sheets by seat, if their number of rows has changed
     rows: msgspec.Raw | UnsetType = UNSET  # changed rows, by seat
     series: Series | UnsetType = UNSET
+    goal: Sentence | UnsetType | None = UNSET
+    scores: tuple[int, ...] | UnsetType = UNSET
     info: msgspec.Raw | UnsetType = UNSET
     here: Here | UnsetType = UNSET
     next: str | UnsetType = UNSET  # the id of the rematch
@@ -568,7 +576,14 @@ class Percentiles(Struct, frozen=True):
     better: tuple[int, ...]
 
 
-Insight: TypeAlias = Literal["best", "bot", "percentiles"]
+class LevelMean(Struct, frozen=True):
+    """What a level scores on average in games like this one."""
+
+    level: str
+    mean: float
+
+
+Insight: TypeAlias = Literal["best", "bot", "percentiles", "levels", "highlights"]
 
 
 class Insights(Struct, frozen=True, omit_defaults=True):
@@ -577,6 +592,8 @@ class Insights(Struct, frozen=True, omit_defaults=True):
     best: BestBoards | None = None
     bot: BotBoards | None = None
     percentiles: Percentiles | None = None
+    levels: tuple[LevelMean, ...] = ()  # from the gentlest to the strongest
+    highlights: tuple[tuple[Sentence, ...], ...] = ()  # what there is to say about each seat's play
     failed: tuple[Insight, ...] = ()
 
 
@@ -589,16 +606,6 @@ class ReviewChoice(Struct, frozen=True):
     value: int
     behind: int
     doubt: int
-
-
-class ReviewReason(Struct, frozen=True, omit_defaults=True):
-    """A true statement about an action, with numbers that can be checked. `marks` are what to light: cells of the board (`b1`) or
-    `panel:call`."""
-
-    action: str
-    title: Sentence
-    detail: Sentence
-    marks: tuple[str, ...] = ()
 
 
 class ReviewDecision(Struct, frozen=True, omit_defaults=True):
@@ -614,10 +621,11 @@ class ReviewDecision(Struct, frozen=True, omit_defaults=True):
     choices: tuple[ReviewChoice, ...]
     best: int
     chosen: int
-    loss: int  # what the chosen action was behind the best one
+    loss: int  # what the chosen action was behind the best one, and `delay`
     real: bool = False
     improvable: bool = False
-    reasons: tuple[ReviewReason, ...] = ()
+    reasons: tuple[ActionReason, ...] = ()
+    delay: int = 0  # what it cost to decide late, where a clock was running
     afterwards: tuple[Sentence, ...] = ()  # what only the end of the match revealed about it
 
 
@@ -743,12 +751,8 @@ def sheet_row(row: ScoreRow) -> SheetRow:
     return SheetRow(said(row.what), row.points, row.cells, rows(row.subrows))
 
 
-def argument(found: Argument) -> ArgumentOut:
-    return ArgumentOut(found.action, said(found.title), said(found.detail), found.marks)
-
-
-def reason(argument: Argument) -> ReviewReason:
-    return ReviewReason(argument.action, said(argument.title), said(argument.detail), argument.marks)
+def reason(argument: Argument) -> ActionReason:
+    return ActionReason(argument.action, said(argument.title), said(argument.detail), argument.marks)
 
 
 def plain(value: Any) -> msgspec.Raw:

@@ -9,7 +9,6 @@ holds exactly in each part of a match. docs/coach.md tells how the values are fo
 
 from __future__ import annotations
 
-import os
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from hashlib import sha256
@@ -23,7 +22,7 @@ from tablee.core.bot import Judge, Unit
 from tablee.core.game import Message, Refusal, Seat, say
 from tablee.core.record import BadRecord, Header, RecordEntry, Result
 from tablee.core.registry import Entry
-from tablee.replay import File, Find
+from tablee.replay import Find, RecordSource, lines_of
 from tablee.reviews.ledger import (
     MILLION,
     Decision,
@@ -93,22 +92,15 @@ def parts_of(turns: Iterable[SeatTurn]) -> dict[MatchPart, Sums]:
     return {part: add_up(some) for part, some in groupby(turns, key=lambda turn: turn.part)}
 
 
-def review(source: File | Iterable[str | bytes], seat: Seat = 0, *, depth: int = 0, find: Find = registry.find) -> SeatReview:
+def review(source: RecordSource, seat: Seat = 0, *, depth: int = 0, find: Find = registry.find) -> SeatReview:
     """Reviews a seat's play in a match that is over: what each decision was worth, and what luck brought. Raises BadRecord.
 
-    source: a record file, or lines.
+    source: a path, the record's text, its lines, or an open file.
     seat: counted from 0.
     depth: how far ahead the judge looks; 0 stands for as far as it can here.
     """
-    reviewer = Reviewer(_read(source), seat, depth, find)
+    reviewer = Reviewer(list(lines_of(source)), seat, depth, find)
     return reviewer.review(tuple(turn for turn, _ in reviewer.turns()))
-
-
-def _read(source: File | Iterable[str | bytes]) -> list[str | bytes]:
-    if not isinstance(source, str | os.PathLike):
-        return list(source)
-    with open(source, "rb") as file:
-        return list(record.stream(file))
 
 
 def judge_of(entry: Entry) -> type[Judge[Any, Any]]:

@@ -54,15 +54,16 @@ class Decision:
     chosen: int
     real: bool
     reasons: tuple[Argument, ...] = ()  # the best one against the chosen one; if that is the best, against the second
+    delay: Micro = 0  # what it cost to decide late, where a clock is running
 
     @property
     def loss(self) -> Micro:
-        return self.choices[self.chosen].behind
+        return self.choices[self.chosen].behind + self.delay
 
     @property
     def improvable(self) -> bool:
         """Whether the best action was better beyond doubt."""
-        return self.loss > self.choices[self.chosen].doubt
+        return self.choices[self.chosen].behind > self.choices[self.chosen].doubt
 
 
 @dataclass(frozen=True, slots=True)
@@ -197,33 +198,41 @@ class Ledger:
             turn, level = self._turn(stretch, level)
             yield turn, level
 
-    def _turn(self, stretch: Stretch, level: PositionValue | None) -> tuple[SeatTurn, PositionValue]:
+    def _turn(self, stretch: Stretch, before: PositionValue | None) -> tuple[SeatTurn, PositionValue]:
         start, asked, changes = None, stretch.asked, list[ValueChange]()
         if stretch.begins:
-            level = self._start(stretch.moments[0])
-            start = level.value
-        assert level is not None
-        groups = self._groups(stretch)
+            before = self._start(stretch.moments[0])
+            start = before.value
+        assert before is not None
+        level, groups = before, self._groups(stretch)
         for number, (what, moment) in enumerate(groups, start=1):
             last = number == len(groups)
-            new = (
-                self._result(moment, stretch.part.round)
-                if last and stretch.ends
-                else self._value(moment, asked if last else None)
-            )
+            new = self._value(moment, stretch, last)
             changes.append(_change(what, moment, level, new))
             level = new
         if asked is None:
             return SeatTurn(stretch.part, start, _told(changes), None, level.value), level
-        decision, best = self._decide(asked)
-        changes.append(_change("correction", asked, level, best))
-        return SeatTurn(stretch.part, start, _told(changes), decision), PositionValue(
-            decision.choices[decision.chosen].value, best.error
-        )
+        decision, best = self._decide(asked, stretch.moments[-2].at)
+        if self.judge.against_time(asked.view):
+            decision = replace(decision, delay=level.value - best.value)
+        else:
+            changes.append(_change("correction", asked, level, best))
+        chosen = decision.choices[decision.chosen].value
+        return SeatTurn(stretch.part, start, _told(changes), decision), PositionValue(chosen, best.error)
+
+    def _value(self, moment: SeatMoment, stretch: Stretch, last: bool) -> PositionValue:
+        """What the position is worth after a moment of the stretch; before a decision, in the same worlds as the decision."""
+        if last and stretch.ends:
+            return PositionValue(micro(self.judge.result(moment.view, stretch.part.round)))
+        self._seed((stretch.asked if last else None) or moment)
+        return _level(self.judge.forecast(moment.view, moment.legal, moment.at))
 
     def _start(self, first: SeatMoment) -> PositionValue:
         """A round begins with 0: nobody is ahead yet, and what the deal brings is luck."""
-        return PositionValue(0) if self.judge.unit == MARGIN else self._value(first)
+        if self.judge.unit == MARGIN:
+            return PositionValue(0)
+        self._seed(first)
+        return _level(self.judge.forecast(first.view, first.legal, first.at))
 
     def _groups(self, stretch: Stretch) -> list[tuple[What, SeatMoment]]:
         """Why the value changes, and the last of the moments that are taken together."""
@@ -240,27 +249,17 @@ class Ledger:
             groups.append((what, moment))
         return groups
 
-    def _result(self, moment: SeatMoment, round: int) -> PositionValue:
-        return PositionValue(micro(self.judge.result(moment.view, round)))
-
     def _what(self, first: SeatMoment, moment: SeatMoment) -> What:
         if moment.cause == "own":
             return "luck" if self.judge.reveals(first.view, first.action) else "correction"
         return "others" if moment.cause == "others" else "luck"
 
-    def _value(self, moment: SeatMoment, asked: SeatMoment | None = None) -> PositionValue:
-        """Before a decision, a sampled judge imagines the same worlds as in the decision."""
-        self._seed(asked or moment)
-        if moment.legal:
-            return _level(self.judge.forecast(moment.view, moment.legal, moment.at))
-        return _level(self.judge.outlook(moment.view, moment.at))
-
     def _seed(self, moment: SeatMoment) -> None:
         self.judge.begin(moment.line, moment.cause)
 
-    def _decide(self, asked: SeatMoment) -> tuple[Decision, PositionValue]:
+    def _decide(self, asked: SeatMoment, since: int) -> tuple[Decision, PositionValue]:
         self._seed(asked)
-        found = self.judge.judge(asked.view, asked.legal, asked.at)
+        found = self.judge.judge(asked.view, asked.legal, self.judge.decided_at(asked.view, asked.action, since, asked.at))
         values = [micro(value.mean) for value in found.values]
         best = max(range(len(values)), key=values.__getitem__)
         texts = [self.game.write(action) for action in asked.legal]
@@ -291,5 +290,5 @@ def _change(what: What, moment: SeatMoment, before: PositionValue, after: Positi
 
 
 def _told(changes: Iterable[ValueChange]) -> tuple[ValueChange, ...]:
-    """Without those that change nothing, except draws that the seat was shown."""
-    return tuple(change for change in changes if change.points or change.text)
+    """Without those that change nothing, except draws."""
+    return tuple(change for change in changes if change.points or (change.what == "luck" and change.text not in ("", "!")))

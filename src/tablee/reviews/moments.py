@@ -93,15 +93,17 @@ class _Follower:
         """What chance, the clock or other seats did."""
         if action.who == CLOCK:
             return self._moment("clock", self.match.state, "!")
-        if action.who != CHANCE or not any(event.reaches(self.seat) for event in events):
+        if action.who != CHANCE:
             return self._moment("others", self.match.state)
+        if not any(event.reaches(self.seat) for event in events):  # a draw that the seat is not shown
+            return self._moment("own" if self.actors == (self.seat,) else "others", self.match.state)
         own = self.seat in self.actors or self.seat in self.match.to_act()
         return self._moment("draw" if own else "others", self.match.state, action.text)
 
     def _moment(self, cause: Cause, state: Any, text: str = "") -> SeatMoment:
         asked = self.game.to_act(state)
         view, legal = self.game.view(state, self.seat), self.game.legal(state, self.seat) if self.seat in asked else ()
-        return SeatMoment(cause, self.line, self.match.at, self.number, view, legal, over=not asked, text=text)
+        return SeatMoment(cause, self.line, self.match.now, self.number, view, legal, over=not asked, text=text)
 
     def _next_step(self) -> None:
         if self.asked != (CHANCE,):

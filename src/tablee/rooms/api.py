@@ -317,7 +317,7 @@ async def arrange(call: ApiCall, match: str, seat: int, data: wire.SeatWish) -> 
 
 @_post("/matches/{match}/setup", *OF_SEAT)
 async def change_table(call: ApiCall, match: str, data: wire.ChangeTable) -> wire.TableInfo:
-    """Changes options, number of games, timer, pace, aids, hints, or whether it is listed (host only, before the match)."""
+    """Changes options, number of games, timer, pace, aids, bag, hints, or whether it is listed (host only, before the match)."""
     return await call.ask(match, Room.change_table, data)
 
 

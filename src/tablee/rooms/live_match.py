@@ -156,11 +156,15 @@ class LiveMatch:
         self.hurried.clear()
         timed = self.setup.timer and match.waiting() and match.alarm() is None
         self.timer_ends = now + 1000 * self.setup.timer if timed else None
-        self.hold_ends = now + self.settings.hold if match.between_games else None
+        self.hold_ends = now + self.settings.hold if match.between_games and self._people() > 1 else None
         if match.over:
             self.playing_out = False
             self.absent.clear()
             self.outbox.info_changed = True
+
+    def _people(self) -> int:
+        """Seats at which people play. Somebody who has only bots for company decides when the next game begins."""
+        return sum(self.bot_at(seat) is None for seat in range(self.match.seats))
 
     def note(self, note: NoteId, now: int, seat: Seat | None = None, text: str | None = None) -> None:
         self.driver.note(note, now, seat, text)
@@ -194,7 +198,7 @@ class LiveMatch:
         turn = match.turns[seat]
         if (seat, turn, str(step)) not in match.hints:
             self.note(NoteId.HINT, now, seat, str(step))
-        question = Question(match.position, seat, match.view(seat), match.legal(seat), match.at, turn, len(match.finished))
+        question = Question(match.position, seat, match.view(seat), match.legal(seat), match.now, turn, len(match.finished))
         return HintJob(match.game.id, level, question, self.bot_seed, step)
 
     def sheet(self, viewer: Seat | None, seat: Seat) -> Sheet:
@@ -206,7 +210,7 @@ class LiveMatch:
         match, game = self.match, self.match.game
         action = game.read(text)
         if action not in match.legal(seat):
-            game.play(match.state, seat, action, match.at)  # raises the reason
+            game.play(match.state, seat, action, match.now)  # raises the reason
         try:
             return game.sheet_after(match.view(seat), seat, action)
         except Refusal:
@@ -269,13 +273,14 @@ class LiveMatch:
             self._take_over(next(seat for seat, when in self.absent.items() if when == due), now)
 
     def timer(self) -> Timer | None:
-        """For this step, or until an alarm that everybody may see."""
+        """For this step, until the next game of a series begins by itself, or until an alarm that everybody may see."""
         stands_at = self.paused_since if self.match.paused else None
-        if self.timer_ends is not None:
-            return Timer(self.timer_ends, stands_at)
+        ends = self.timer_ends if self.hold_ends is None else self.hold_ends
+        if ends is not None:
+            return Timer(ends, stands_at)
         if self.shown_alarm is None:
             return None
-        return Timer(self.shown_alarm + (self.driver.origin if stands_at is None else stands_at - self.match.at), stands_at)
+        return Timer(self.shown_alarm + (self.driver.origin if stands_at is None else stands_at - self.match.now), stands_at)
 
     def _hurry(self, now: int) -> None:
         """The visible step timer ran out: for this step, bots choose for the seats that have not."""

@@ -276,7 +276,7 @@ class Room:
         return self.info(now)
 
     def change_table(self, now: int, host: int, change: wire.ChangeTable) -> wire.TableInfo:
-        """Before the start: changes options, series, timer, pace, aids, hints, and whether the table is listed."""
+        """Before the start: changes options, series, timer, pace, aids, bag, hints, and whether the table is listed."""
         self._must_host(host)
         self._open_lobby()
         self.context.setup = changed_setup(self.context.entry, self.setup, change, self.context.settings)
@@ -336,7 +336,8 @@ class Room:
         places = [SeatPlan(plan.kind, plan.level) for plan in setup.places]
         decided = setup.game, setup.options, setup.series, setup.public, setup.timer
         people = tuple(sorted(setup.here(seat), key=lambda other: other.id != person))
-        return RematchPlan(Setup(*decided, places, pace=setup.pace, aids=setup.aids, hints=setup.hints), seat, people, self.next)
+        new = Setup(*decided, places, pace=setup.pace, aids=setup.aids, bag=setup.bag, hints=setup.hints)
+        return RematchPlan(new, seat, people, self.next)
 
     def announce_rematch(self, now: int, next: str, before: str) -> str:
         """The id of the rematch that counts: the first one, unless its table was closed."""
@@ -460,7 +461,8 @@ class Room:
 
     def _show_sheet(self, device: Device, command: wire.AskSheet) -> None:
         viewer, seat, stage = device.seat, device.seat if command.seat is None else command.seat, self.stage
-        if viewer is None or seat is None or isinstance(stage, Lobby) or (isinstance(stage, Finished) and command.after):
+        early = viewer is None and isinstance(stage, LiveMatch) and self.broadcast.delay > 0  # spectators see it later
+        if seat is None or early or isinstance(stage, Lobby) or (isinstance(stage, Finished) and command.after):
             raise Refused("not-playing")
         if seat >= len(self.setup.places) or (command.after and seat != viewer):
             raise Refused("no-seat")

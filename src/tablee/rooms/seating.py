@@ -23,7 +23,7 @@ from tablee.table import BOT
 # letters and signs by category, which are drawn as nothing: Hangul and Khmer fillers, Braille without dots, an empty note
 BLANKS = dict.fromkeys((0x115F, 0x1160, 0x17B4, 0x17B5, 0x2800, 0x3164, 0xFFA0, 0x1D159), " ")
 
-DECIDED = ("series", "public", "timer", "pace", "aids", "hints")  # by the host, besides the options
+DECIDED = ("series", "public", "timer", "pace", "aids", "bag", "hints")  # by the host, besides the options
 
 
 class Person(Struct):
@@ -60,6 +60,7 @@ class Setup(Struct):
     pace: wire.Pace = "normal"
     aids: bool = True
     hints: bool = True
+    bag: bool = True
     bot_seed: str = ""  # of the bots' random numbers: never leaves the server; made when the match begins
 
     def here(self, seat: Seat) -> list[Person]:
@@ -123,6 +124,7 @@ def table_info(
         practice=setup.practice,
         pace=setup.pace,
         aids=setup.aids,
+        bag=setup.bag,
         fast=fast,
         hints=setup.hints,
     )
@@ -141,7 +143,7 @@ def new_setup(entry: Entry, create: wire.Create, settings: RoomSettings) -> Setu
     if timer is None:
         timer = settings.step_timer if seats > game.usual_seats[-1] else 0
     setup = Setup(game.id, changed(options), create.series, create.public, timer, places)
-    setup.pace, setup.aids, setup.hints = create.pace, create.aids, create.hints
+    setup.pace, setup.aids, setup.bag, setup.hints = create.pace, create.aids, create.bag, create.hints
     return setup
 
 

@@ -91,7 +91,7 @@ class Trunk:
         seed, header = self.result.reveal, replace(self.header, seats=names, games=games, practice=True)
         if not _committed(seed, header.commit):
             seed, header = new_secret(), replace(header, commit="", nonces=())
-        rows: Rows = [*match.rows, Note(NoteId.WHAT_IF, match.at, seat, new_secret())]
+        rows: Rows = [*match.rows, Note(NoteId.WHAT_IF, match.now, seat, new_secret())]
         return Branch(setup, header, seed, rows)
 
 

@@ -293,7 +293,7 @@ def _import(args: argparse.Namespace, shell: Any) -> int:
     from tablee.core.game import BadText, say
     from tablee.core.record import Header, Result, read_lines, stream, write
     from tablee.protocol.reasons import Parting
-    from tablee.replay import fold, verify
+    from tablee.replay import loads, verify
     from tablee.rooms.seating import Setup
     from tablee.storage.store import StoredMatch, new_id, opened
 
@@ -306,7 +306,7 @@ def _import(args: argparse.Namespace, shell: Any) -> int:
     header, result = entries[0], entries[-1]
     if not isinstance(header, Header) or not isinstance(result, Result):
         raise BadText(say("not-over-yet"))
-    (verify if header.commit else fold)(lines, shell.installed)
+    (verify if header.commit else loads)(lines, shell.installed)
     now, id = int(time.time()), new_id()
     places = [_place(names) for names in header.seats]
     setup = Setup(header.game, dict(header.options), header.games, False, 0, places, parted={STRANGER: Parting.LEFT})

@@ -234,10 +234,10 @@ class Play:
 
     def now(self) -> int:
         """Match time. If bots have run ahead of the real clock, it jumps forward to them."""
-        ahead = self.table.match.at - int((time.monotonic() - self.began) * 1000)
+        ahead = self.table.match.now - int((time.monotonic() - self.began) * 1000)
         if ahead > 0:
             self.began -= ahead / 1000
-        return max(self.table.match.at, int((time.monotonic() - self.began) * 1000))
+        return max(self.table.match.now, int((time.monotonic() - self.began) * 1000))
 
     def run(self) -> None:
         """Plays to the end of the match. Raises Quit when the person leaves."""

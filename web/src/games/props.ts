@@ -1,4 +1,5 @@
 /** The props of every game's Table.svelte. See README.md in this folder. */
+import type { Snippet } from "svelte";
 import type { PanelOut, Sentence, TableInfo } from "$lib/generated/wire.ts";
 import type { Pointers } from "$lib/state/pointers.ts";
 import type { Standing } from "$lib/state/series.ts";
@@ -57,8 +58,8 @@ export interface TableProps<Name extends string = string, Id extends string = st
   over: Standing | null;
   /** True in a replay: show the table, but offer no actions. */
   replay: boolean;
-  /** Whether your `Beside.svelte` is shown beside the table. */
-  beside?: boolean;
+  /** On a desktop, if your manifest says `columns`: the score sheet and the news, to be placed in `$lib/ui/Columns.svelte`. */
+  aside?: Snippet | undefined;
   words: Words;
   /**
    * Sends an action text. If it is illegal, the server answers with a reason, which the page shows. It is meant for the current turn and

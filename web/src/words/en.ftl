@@ -156,6 +156,12 @@ web-count = { $chosen } of { $of } { $chosen ->
     [one] has chosen
    *[other] have chosen
   }
+web-rank = { NUMBER($place, type: "ordinal") ->
+    [one] { $place }st
+    [two] { $place }nd
+    [few] { $place }rd
+   *[other] { $place }th
+  } of { $of }
 web-crowd = { $here } of { $seats } players are here
 web-has-chosen = { $you ->
     [seat] have chosen
@@ -165,6 +171,7 @@ web-to-act = to play
 web-actions = Your moves
 web-actions-from = { $first } … { $last }
 web-score = Score
+web-goal-series = { $goal }; the total of all { $games } games decides
 web-no-points = No points.
 web-rows-all = Show every line
 web-rows-less = Show only scoring lines
@@ -229,6 +236,7 @@ web-sun = sun
 web-moon = moon
 web-gold = gold
 web-silver = silver
+web-bag-left = Still in the bag
 web-called = Called tile
 web-your-board = Your board
 web-board-of = { $name }'s board
@@ -323,68 +331,19 @@ web-paused-text = Waiting for the host to resume.
 web-note-paused = The host paused the match.
 web-note-resumed = The host resumed the match.
 web-series-game = Game { $game } of { $games }
-web-series-over = Game { $game } of { $games } is over
 web-series-wait = Waiting for the next game
-web-series-next = Next game
-web-series-soon = The next game starts automatically after 30 seconds.
 web-series-standing = Standings
 web-series-last = Last game
 web-series-total = Total so far
 web-score-of = Score of
 
 # The count and the end
-web-count-title = Scoring
-web-count-at = { $at } of { $of }
-web-count-line = { $direction ->
-    [rising] Rising line
-    [falling] Falling line
-   *[vertical] Vertical line
-  }, { $length } tiles
-web-count-said = { $what }, { $points }; total { $total }
-web-count-pause = Pause
 web-count-on = Continue
-web-count-end = Show the result
-web-end = The result
-web-end-wins = { $winners ->
-    [one] { $names } wins
-   *[other] { $names } share the victory
-  }
-web-end-shared = You share the victory
-web-end-game-won = You win game { $game }!
-web-end-game-shared = You tie for first in game { $game }
-web-end-game-wins = { $winners ->
-    [one] { $names } wins game { $game }
-   *[other] { $names } tie for first in game { $game }
-  }
-web-end-best = Your best game yet!
-web-end-great = An outstanding game!
-web-end-good = A very good game
-web-end-played = Well played
-web-end-your-score = Your score
-web-end-score-of = { $name }'s score
-web-best-new = New personal best: +{ $more }
-web-best-kept = Your personal best: { $score }
-web-best-first = Your first score to beat
-web-best-line = Your best line: { $line } = { $points }
-web-best-row = Your biggest gain: +{ $points }
-web-better = Better than { $percent }%
-web-better-of = of { $games } games by the { $level } bot
-web-possible = Best possible with these tiles: { $points }
-web-possible-found = Best found with these tiles: { $points }
-web-possible-best = Best board
-web-same-tiles = The same tiles on other boards
 web-bot-of = { $level } bot
-web-insights-failed = What was possible couldn't be worked out.
-web-insight-failed-best = The best board couldn't be worked out.
-web-insight-failed-bot = A bot's result couldn't be worked out.
-web-insight-failed-percentiles = How good this score is couldn't be worked out.
 web-picture = Share picture
 web-picture-saved = Picture saved
 web-picture-wins = { $name } wins with
 web-picture-scores = { $name } scores
 web-picture-more = and { $count } more
-web-picture-best = Personal best
 web-picture-text = { $name }: { $score } in { $game }
-web-series-number = Game { $game }
 web-series-sum = Total
-web-players-more = +{ $count }

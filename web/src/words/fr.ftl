@@ -159,6 +159,10 @@ web-count = { $chosen } sur { $of } { $chosen ->
     [one] a choisi
    *[other] ont choisi
   }
+web-rank = { $place ->
+    [1] 1er
+   *[other] { $place }e
+  } sur { $of }
 web-crowd = { $here ->
     [one] { $here } joueur présent
    *[other] { $here } joueurs présents
@@ -174,6 +178,7 @@ web-to-act = { $you ->
 web-actions = Vos coups
 web-actions-from = { $first } … { $last }
 web-score = Score
+web-goal-series = { $goal } ; le total des { $games } parties décide
 web-no-points = Aucun point.
 web-rows-all = Voir toutes les lignes
 web-rows-less = Voir seulement les lignes qui comptent
@@ -238,6 +243,7 @@ web-sun = soleil
 web-moon = lune
 web-gold = or
 web-silver = argent
+web-bag-left = Encore dans le sac
 web-called = Tuile annoncée
 web-your-board = Votre plateau
 web-board-of = Plateau : { $name }
@@ -332,61 +338,15 @@ web-paused-text = L'hôte relancera la partie.
 web-note-paused = L'hôte a mis la partie en pause.
 web-note-resumed = L'hôte a relancé la partie.
 web-series-game = Partie { $game } sur { $games }
-web-series-over = Partie { $game } sur { $games } terminée
 web-series-wait = En attente de la partie suivante
-web-series-next = Partie suivante
-web-series-soon = La partie suivante commence automatiquement après 30 secondes.
 web-series-standing = Classement
 web-series-last = Dernière partie
 web-series-total = Total provisoire
 web-score-of = Score de
 
 # Le décompte et la fin
-web-count-title = Le décompte
-web-count-at = { $at } sur { $of }
-web-count-line = { $direction ->
-    [rising] Ligne montante
-    [falling] Ligne descendante
-   *[vertical] Ligne verticale
-  }, { $length } tuiles
-web-count-said = { $what }, { $points } ; total { $total }
-web-count-pause = Pause
 web-count-on = Continuer
-web-count-end = Voir le résultat
-web-end = Le résultat
-web-end-wins = { $winners ->
-    [one] { $names } gagne
-   *[other] { $names } se partagent la victoire
-  }
-web-end-shared = Victoire partagée
-web-end-game-won = Vous gagnez la partie { $game } !
-web-end-game-shared = Partie { $game } : égalité
-web-end-game-wins = { $winners ->
-    [one] { $names } gagne la partie { $game }
-   *[other] { $names } terminent la partie { $game } à égalité en tête
-  }
-web-end-best = Votre plus belle partie !
-web-end-great = Une partie remarquable !
-web-end-good = Une très belle partie
-web-end-played = Bien joué
-web-end-your-score = Votre score
-web-end-score-of = { $name } a marqué
-web-best-new = Nouveau record personnel : +{ $more }
-web-best-kept = Votre record personnel : { $score }
-web-best-first = Votre premier score à battre
-web-best-line = Votre plus belle ligne : { $line } = { $points }
-web-best-row = Votre plus beau gain : +{ $points }
-web-better = Mieux que { $percent } %
-web-better-of = des { $games } parties du robot { $level }
-web-possible = Maximum avec ces tuiles : { $points }
-web-possible-found = Meilleur score trouvé avec ces tuiles : { $points }
-web-possible-best = Meilleur plateau
-web-same-tiles = Les mêmes tuiles chez les autres
 web-bot-of = Robot { $level }
-web-insights-failed = Impossible de calculer ce qui était possible.
-web-insight-failed-best = Impossible de calculer le meilleur plateau.
-web-insight-failed-bot = Impossible de calculer le résultat d'un robot avec les mêmes tuiles.
-web-insight-failed-percentiles = Impossible de comparer ce score à d'autres.
 web-picture = Partager l'image
 web-picture-saved = Image enregistrée
 web-picture-wins = { $name } gagne avec
@@ -395,8 +355,5 @@ web-picture-more = et { $count ->
     [one] { $count } autre
    *[other] { $count } autres
   }
-web-picture-best = Record personnel
 web-picture-text = { $name } : { $score } à { $game }
-web-series-number = Partie { $game }
 web-series-sum = Total
-web-players-more = +{ $count }

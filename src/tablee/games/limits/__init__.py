@@ -1,5 +1,6 @@
 """Limits, by Uwe Rosenberg."""
 
+from tablee.games.limits.highlights import highlights
 from tablee.games.limits.players.bots import Forgetful, ForgetfulEasy, Greedy, Memory
 from tablee.games.limits.players.champion import Champion
 from tablee.games.limits.players.expert import Expert
@@ -15,3 +16,4 @@ BOTS = {
     "forgetful-easy": ForgetfulEasy,
 }
 FAST = "greedy"
+HIGHLIGHTS = highlights

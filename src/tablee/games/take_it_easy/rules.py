@@ -171,6 +171,9 @@ class TakeItEasy(Game[Options, State, Action, View]):
             where = "near" if view.options.placement == "adjacent" else TILES.symbols[view.calls[-1]]
         return say("todo-place", tile=NAMES[view.calls[-1]], where=where)
 
+    def goal(self, view: View) -> Message:
+        return say("goal", players=len(view.placed), tiles=len(CELLS))
+
     def imagine(self, view: View, now: int, below: Below) -> State:
         s = State(view.options, view.calls, view.placed)
         for seat, chosen in enumerate(view.chosen):

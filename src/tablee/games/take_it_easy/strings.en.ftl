@@ -50,6 +50,10 @@ best-ray = Best { $symbol ->
     [1] {""}
    *[other] , shared by { $players }
   }
+goal = { $players ->
+    [1] As many points as you can with { $tiles } tiles
+   *[other] Highest total after { $tiles } tiles
+  }
 prompt = Your move: a cell, such as c3
 todo-place = Place { $tile } { $where ->
     [near] next to one of your tiles
@@ -69,7 +73,6 @@ guide-score = Look at your score here: a full line is worth its length times its
 
 # Actions, as people read them
 action-cell = Place on { $cell }
-judge = Values come from neural nets.
 
 # Reasons for an action: a title and a line with the numbers
 reason-completes = { $cell } completes a line of { $value }s
@@ -149,3 +152,4 @@ reason-best-ray-detail = { $length } tiles of { $value }{ $rival ->
     [0] , and nobody else has one
    *[other] ; the best of the others has { $rival } tiles
   }; the best ray brings { $points }
+judge = Values come from neural nets.

@@ -50,6 +50,10 @@ best-ray = Meilleur rayon de { $symbol ->
     [1] {""}
    *[other] , partagé entre { $players } joueurs
   }
+goal = { $players ->
+    [1] Le plus de points possible avec { $tiles } tuiles
+   *[other] Le plus haut total après { $tiles } tuiles
+  }
 prompt = À vous : une case, par exemple c3
 todo-place = Posez { $tile } { $where ->
     [near] à côté d'une de vos tuiles
@@ -69,7 +73,6 @@ guide-score = Regardez ici votre score : une ligne pleine vaut sa longueur fois
 
 # Les actions, telles qu'on les lit
 action-cell = Poser en { $cell }
-judge = Les valeurs viennent de réseaux de neurones.
 
 # Les raisons d'un coup, chacune avec un titre, et une ligne avec les nombres
 reason-completes = { $cell } complète une ligne de { $value }
@@ -149,3 +152,4 @@ reason-best-ray-detail = { $length } tuiles de { $value }{ $rival ->
     [0] , et personne d'autre n'en a
    *[other]  ; le meilleur des autres a { $rival } tuiles
   } ; le meilleur rayon vaut { $points } points
+judge = Les valeurs viennent de réseaux de neurones.

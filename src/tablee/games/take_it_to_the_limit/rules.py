@@ -160,6 +160,9 @@ class TakeItToTheLimit(Game[Options, State, Action, View]):
             return say("todo-place", tile=tile, where="-".join(way for way in ("board", "yard", DISCARD, RESERVE) if way in ways))
         return say("todo-bury", tile=tile, other=s.holders.index(seat)) if s.holders else say("todo-relocate")
 
+    def goal(self, view: View) -> Message:
+        return say("goal", players=len(view.table.placed), tiles=setting(view.table.options).calls)
+
     def imagine(self, view: View, now: int, below: Below) -> State:
         s = view.table
         for seat in self.to_act(s) if view.waiting else ():

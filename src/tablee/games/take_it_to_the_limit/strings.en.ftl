@@ -1,6 +1,10 @@
 game = Take it to the Limit!
 about = Everyone places the same tile on their own board; full lines of one number, bonus tiles and the longest ray score.
 prompt = Your move: a cell such as c3 or s:a1, “discard” or “reserve”. At the end, “keep” or move reserve tiles to holes, such as A=2,C=1.
+goal = { $players ->
+    [1] As many points as you can with { $tiles } tiles
+   *[other] Highest total after { $tiles } tiles
+  }
 todo-place = { $where ->
     [discard] Discard { $tile }
     [reserve] Put { $tile } in the reserve
@@ -206,7 +210,6 @@ action-discard = Send to the scrapyard
 action-reserve = Put in the reserve
 action-keep = Move no tiles
 action = Move reserve tiles to holes: { $rest }
-judge = Values come from weights learnt from play.
 
 # Reasons for an action: a title and a line with the numbers
 reason-completes = { $cell } completes a line of { $value }s
@@ -346,3 +349,4 @@ reason-line-detail = { $direction ->
     [0] it brings nothing
    *[other] it brings { $otherwise }
   }
+judge = Values come from weights learnt from play.

@@ -1,6 +1,10 @@
 game = Take it to the Limit!
 about = Chacun pose la même tuile annoncée sur son plateau ; les lignes d'un seul nombre, les tuiles bonus et le plus long rayon rapportent des points.
 prompt = À vous : une case comme c3 ou s:a1, « discard » ou « reserve ». À la fin, « keep » ou des tuiles de la réserve vers les trous, par exemple A=2,C=1.
+goal = { $players ->
+    [1] Le plus de points possible avec { $tiles } tuiles
+   *[other] Le plus haut total après { $tiles } tuiles
+  }
 todo-place = { $where ->
     [discard] Défaussez { $tile }
     [reserve] Mettez { $tile } en réserve
@@ -206,7 +210,6 @@ action-discard = Envoyer à la déchetterie
 action-reserve = Mettre en réserve
 action-keep = Ne déplacer aucune tuile
 action = Déplacer des tuiles de la réserve vers les trous : { $rest }
-judge = Les valeurs viennent de poids appris en jouant.
 
 # Les raisons d'un coup, chacune avec un titre, et une ligne avec les nombres
 reason-completes = { $cell } complète une ligne de { $value }
@@ -346,3 +349,4 @@ reason-line-detail = { $direction ->
     [0] elle ne rapporte rien
    *[other] elle rapporte { $otherwise }
   }
+judge = Les valeurs viennent de poids appris en jouant.

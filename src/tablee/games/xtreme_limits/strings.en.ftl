@@ -1,6 +1,17 @@
 game = Xtreme Limits
 about = Three hands on a clock, a secret order for each player, and a bell that rings when nobody expects it.
 prompt = Your move: a hand and a number of cells (red 5), or wind to start the timer. On 4 or 8: swap with a seat number (swap 2), swap centre 1, or keep.
+goal = { $rounds ->
+    [0] First to { $target ->
+        [one] { $target } point
+       *[other] { $target } points
+      }
+    [one] Most points after one round
+   *[other] First to { $target ->
+        [one] { $target } point
+       *[other] { $target } points
+      }, or most points after { $rounds } rounds
+  }
 todo-wind = Wind the timer to begin
 todo-move = Move a hand: { $tokens ->
     [one] one token left
@@ -145,3 +156,31 @@ action-keep = Keep the card
 action-swap = Swap with { $seat }
 action-swap-centre = Swap with card { $rest } in the centre
 judge = Values come from rounds played on in imagined worlds. They are points won in the round, less what the others won on average.
+
+# Reasons for an action: a title and a line with the numbers
+reason-ends = This ends the round: { $points } for you
+reason-ends-detail = Nobody has tokens then; the count is red { $red }, green { $green }, blue { $blue }
+reason-count = A count then brings you { $points }
+reason-count-detail = Red { $red }, green { $green }, blue { $blue }; { $less } with the other move
+reason-tokens = { $left ->
+    [one] 1 token stays with you
+   *[other] { $left } tokens stay with you
+  }
+reason-tokens-detail = { $less } with the other move; your rivals have { $rivals } together
+reason-exchange = On { $cell } you may swap
+reason-exchange-detail = A swap there can count more than your { $points }: { $chance }%
+reason-rival = { $other } would count { $points }
+reason-rival-detail = You have seen what they hold; it would count { $more } with the other move
+reason-strangers = Unseen cards would count less
+reason-strangers-detail = { $cards ->
+    [one] The one you have not seen counts
+   *[other] The { $cards } you have not seen count
+  } { $points } in all, { $more } with the other move
+reason-holds = What you hold then counts { $points }
+reason-holds-detail = With the hands as they are; { $less } with the other choice
+reason-sure = What you hold then counts { $points }
+reason-sure-detail = What you have not seen counts more: { $more }%, less: { $less }%
+reason-unseen = An unseen card may count more
+reason-unseen-detail = More than { $points } with the hands as they are: { $more }%, less: { $less }%
+reason-gives = { $other } would count { $points }
+reason-gives-detail = What you hold counts { $points } now, and a swap hands it over

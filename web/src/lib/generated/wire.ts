@@ -11,6 +11,14 @@ export interface Act {
   turn?: number | null;
 }
 
+/** A true statement about an action, with numbers that can be checked. `marks` are what to light: cells of the board (`b1`) or `panel:call`. */
+export interface ActionReason {
+  action: string;
+  title: Sentence;
+  detail: Sentence;
+  marks?: string[];
+}
+
 /** A URL, or an empty text if there is none. */
 export interface Address {
   address: string;
@@ -18,14 +26,6 @@ export interface Address {
 
 export interface Again {
   commit?: string;
-}
-
-/** A reason for an action, or against it: a title, a line with the numbers, and what to light on the screen. */
-export interface ArgumentOut {
-  action: string;
-  title: Sentence;
-  detail: Sentence;
-  marks: string[];
 }
 
 /** The seed of a caller beside a real board, once everything is called, and what is played. */
@@ -111,6 +111,7 @@ export interface ChangeTable {
   pace?: "calm" | "normal" | "quick" | null;
   aids?: boolean | null;
   hints?: boolean | null;
+  bag?: boolean | null;
 }
 
 /** Answers a command. `n` is the action's number among those of its seat; `code` and `message` say why it was refused. */
@@ -133,6 +134,7 @@ export interface Create {
   pace?: "calm" | "normal" | "quick";
   aids?: boolean;
   hints?: boolean;
+  bag?: boolean;
   commit?: string;
 }
 
@@ -180,14 +182,14 @@ export interface Here {
   state: "closed" | "open" | "over" | "play";
 }
 
-/** What a bot makes of a turn, as far as was asked: `marks` says where to look, `actions` which ones stand out, in their usual order. With step 3 the best one is alone, and `arguments` say why. */
+/** What a bot makes of a turn, as far as was asked: `marks` says where to look, `actions` which ones stand out, in their usual order. With step 3 the best one is alone, and `reasons` say why. */
 export interface Hint {
   level: string;
   step: number;
   marks?: string[];
   actions?: string[];
   gain?: number;
-  arguments?: ArgumentOut[];
+  reasons?: ActionReason[];
 }
 
 /** What could have been. What a game cannot say is left out; `failed` names the parts that it can, but that went wrong. */
@@ -195,7 +197,9 @@ export interface Insights {
   best?: BestBoards | null;
   bot?: BotBoards | null;
   percentiles?: Percentiles | null;
-  failed?: ("best" | "bot" | "percentiles")[];
+  levels?: LevelMean[];
+  highlights?: Sentence[][];
+  failed?: ("best" | "bot" | "highlights" | "levels" | "percentiles")[];
 }
 
 export interface Join {
@@ -210,6 +214,12 @@ export interface LevelInfo {
   mean?: number | null;
   against?: string;
   usual?: boolean;
+}
+
+/** What a level scores on average in games like this one. */
+export interface LevelMean {
+  level: string;
+  mean: number;
 }
 
 export interface MatchResult {
@@ -391,7 +401,8 @@ export interface ReviewDecision {
   loss: number;
   real?: boolean;
   improvable?: boolean;
-  reasons?: ReviewReason[];
+  reasons?: ActionReason[];
+  delay?: number;
   afterwards?: Sentence[];
 }
 
@@ -407,14 +418,6 @@ export interface ReviewPart {
   game: number;
   round: number;
   sums: ReviewSums;
-}
-
-/** A true statement about an action, with numbers that can be checked. `marks` are what to light: cells of the board (`b1`) or `panel:call`. */
-export interface ReviewReason {
-  action: string;
-  title: Sentence;
-  detail: Sentence;
-  marks?: string[];
 }
 
 /** start + luck + others + correction - loss = result, once all turns are there. `decisions` counts the real ones. */
@@ -528,7 +531,7 @@ export interface ShownCall {
   round?: number;
 }
 
-/** Everything this seat may see, after connecting. `sheets` are by seat. */
+/** Everything this seat may see, after connecting. `sheets` are by seat; `scores` is for big rooms. */
 export interface Snapshot {
   t: "snapshot";
   you: number | null;
@@ -542,6 +545,8 @@ export interface Snapshot {
   sheets: Record<string, SheetRow[]>;
   series: Series | null;
   result: MatchResult | null;
+  goal: Sentence | null;
+  scores: number[] | null;
 }
 
 /** What anybody with the link may know about a table. */
@@ -561,6 +566,7 @@ export interface TableInfo {
   practice: boolean;
   pace: "calm" | "normal" | "quick";
   aids: boolean;
+  bag: boolean;
   fast: boolean;
   hints: boolean;
 }
@@ -580,6 +586,8 @@ export interface Update {
   sheets?: Record<string, SheetRow[]>;
   rows?: Record<string, Record<string, SheetRow>>;
   series?: Series;
+  goal?: Sentence | null;
+  scores?: number[];
   info?: TableInfo;
   here?: Here;
   next?: string;

@@ -1,5 +1,5 @@
 /** What the coach points at on a table or a board. */
-import type { ReviewReason } from "$lib/generated/wire.ts";
+import type { ActionReason } from "$lib/generated/wire.ts";
 import { cellOf, type Words } from "./words.ts";
 
 /** A place that the coach points at, by its action: your own, a better one, or one of several that stand out. */
@@ -25,4 +25,4 @@ export function shortAction(action: string, words: Words): string {
 }
 
 /** A true statement about an action, with what it is about. */
-export type Reason = Pick<ReviewReason, "action" | "title" | "detail" | "marks">;
+export type Reason = Pick<ActionReason, "action" | "title" | "detail" | "marks">;

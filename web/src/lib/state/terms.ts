@@ -4,7 +4,7 @@ import type { ChangeTable, GameInfo, TableInfo } from "$lib/generated/wire.ts";
 export type Value = string | number | boolean;
 
 /** Every option has a value here; the server is sent those that are not the default. */
-export interface Terms extends Required<Pick<TableInfo, "series" | "public" | "timer" | "pace" | "aids" | "hints">> {
+export interface Terms extends Required<Pick<TableInfo, "series" | "public" | "timer" | "pace" | "aids" | "bag" | "hints">> {
   options: Record<string, Value>;
 }
 
@@ -16,8 +16,8 @@ export const isForOne = ({ seats }: TableInfo): boolean => seats.flatMap(({ name
 /** The terms of a table, or those of a new one. */
 export function termsOf(game: GameInfo, info?: TableInfo): Terms {
   const options = Object.fromEntries(game.options.map(({ name, default: usual }) => [name, info?.options[name] ?? usual]));
-  const { series = 1, public: listed = true, timer = 0, pace = "normal", aids = true, hints = true } = info ?? {};
-  return { options, series, public: listed, timer, pace, aids, hints };
+  const { series = 1, public: listed = true, timer = 0, pace = "normal", aids = true, bag = true, hints = true } = info ?? {};
+  return { options, series, public: listed, timer, pace, aids, bag, hints };
 }
 
 export const changedOptions = (game: GameInfo, options: Record<string, Value>): Record<string, Value> =>

@@ -66,14 +66,14 @@ export class Hinting {
   pointers(words: Words): Pointers | null {
     const { latest } = this;
     if (!latest || this.turn.chosen || !this.offered) return null;
-    const reason = latest.arguments?.[this.argument];
+    const reason = latest.reasons?.[this.argument];
     return {
       places: (latest.actions ?? []).map((action) => ({
         action,
         kind: latest.step === LAST ? "better" : "open",
         label: shortAction(action, words),
       })),
-      lit: reason ? reason.marks : (latest.marks ?? []),
+      lit: (reason ?? latest).marks ?? [],
     };
   }
 }
