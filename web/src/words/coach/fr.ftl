@@ -56,7 +56,7 @@ web-coach-play-nothing = Vos choix n'ont rien coûté.
 web-coach-forecast-high = La prévision était trop haute de { $points }.
 web-coach-forecast-low = La prévision était trop basse de { $points }.
 web-coach-row-start = Départ
-web-coach-row-start-about = ce que le juge attend d'abord
+web-coach-row-start-about = première prévision du juge
 web-coach-row-start-round = personne n'a encore d'avance
 web-coach-row-luck = Chance
 web-coach-row-luck-about = { $game ->
@@ -67,7 +67,7 @@ web-coach-row-luck-about = { $game ->
 web-coach-row-others = Les autres
 web-coach-row-others-about = ce qu'ont fait les autres joueurs
 web-coach-row-play = Votre jeu
-web-coach-row-play-about = ce que d'autres choix gardaient
+web-coach-row-play-about = face aux meilleurs choix
 web-coach-row-correction = Correction
 web-coach-row-correction-about = la prévision s'est ajustée
 web-coach-row-result = Résultat
@@ -136,7 +136,6 @@ web-coach-strip-tiles = Les { $count } tuiles
 web-coach-keys = touches ← →
 web-coach-strip-said = Décision { $number } sur { $of }, { $points } perdus
 web-coach-strip-none = Décision { $number } sur { $of }, rien de perdu
-web-coach-said = { $number }. { $yours }, { $value }. { $better }, { $worth }.
 
 # En comparaison
 web-coach-scale = Points perdus par décision
