@@ -275,3 +275,4 @@ web-picture-more = and { $count } more
 web-picture-text = { $name }: { $score } in { $game }
 web-series-sum = Total
 web-end-your-score = Your score
+web-again = Play again

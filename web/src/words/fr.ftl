@@ -285,3 +285,4 @@ web-picture-more = et { $count ->
 web-picture-text = { $name } : { $score } à { $game }
 web-series-sum = Total
 web-end-your-score = Votre score
+web-again = Rejouer
