@@ -48,7 +48,9 @@ def test_the_first_games_agree_with_a_figure(entry: Entry, level: str) -> None:
 @pytest.mark.parametrize("entry", [entry for entry in EVERY if entry is not TOY], ids=lambda entry: entry.game.id)
 def test_stronger_levels_lose_less_with_a_decision(entry: Entry) -> None:
     """By the game's judge: expert and champion less than the fast bot, and that less than the beginner."""
-    for depth in depths(entry):
+    measured_at = [depth for depth in depths(entry) if losses(entry, depth)]
+    assert measured_at[:1] == [*depths(entry)][:1]
+    for depth in measured_at:
         found = {loss.level: loss.points for loss in losses(entry, depth)}
         beginner, fast = next(iter(found)), fast_bot(entry)
         assert found[EXPERT] < found[fast] < found[beginner]

@@ -9,7 +9,8 @@ import pytest
 
 from tablee.bots import chance_of
 from tablee.core.bot import Judge, Value
-from tablee.core.game import say
+from tablee.core.game import CHANCE, say
+from tablee.core.record import Action
 from tablee.core.registry import find
 from tablee.games.limits.actions import Accuse, Card, Hide
 from tablee.kit.samples import compare, value_of
@@ -55,13 +56,17 @@ def test_what_worlds_have_in_common_cancels_out() -> None:
     assert value_of([4.0], [0.5]) == Value(4.0, 0.0)
 
 
+def texts_of(table: Table, who: int) -> list[str]:
+    return [row.text for row in table.match.rows if isinstance(row, Action) and row.who == who]
+
+
 def test_the_end_tells_what_came_of_a_choice() -> None:
     easy, nexus, limits = (find(name).game for name in ("take-it-easy", "take-it-to-the-limit", "limits"))
     table = Table("take-it-easy", ["bot:random"], seed=3)
     table.run()
     end = table.match.view(0)
-    cells = [easy.read(row.text) for row in table.match.rows if row.who == 0]  # type: ignore[union-attr]
-    called = [row.text for row in table.match.rows if row.who == -1]  # type: ignore[union-attr]
+    cells = [easy.read(text) for text in texts_of(table, 0)]
+    called = texts_of(table, CHANCE)
     assert easy.afterwards(end, end, cells[5], cells[0]) == (
         say("afterwards-filled", tile=called[5], cell=easy.write(cells[5]), number=6),
     )
@@ -69,7 +74,7 @@ def test_the_end_tells_what_came_of_a_choice() -> None:
     table = Table("take-it-to-the-limit", ["bot:random"], seed=3)
     table.run()
     end = table.match.view(0)
-    places = [nexus.read(row.text) for row in table.match.rows if row.who == 0]  # type: ignore[union-attr]
+    places = [nexus.read(text) for text in texts_of(table, 0)]
     assert [message.id for message in nexus.afterwards(end, end, places[5], places[0])] == ["afterwards-filled"]
     assert nexus.afterwards(end, end, nexus.read("discard"), places[0]) == ()
     lines = (find("limits").folder / "golden" / "three.match").read_text("utf-8").splitlines()
