@@ -316,3 +316,49 @@ def test_five_hundred_seats_replay_from_a_small_file() -> None:
     assert len(lines) == 1 + 19 * 501 + 1
     assert sum(map(len, lines[1:-1])) < 20 * len(lines)
     assert loads(lines).result(DEALER.seed) == record.read(lines[-1])
+
+
+# hints, and practice that branches off
+def test_hints_are_counted_by_turn() -> None:
+    match = easy(1)
+    for step in ("1", "2", "2"):
+        match.note(Note(NoteId.HINT, 0, 0, step))
+    match.act(0, "a1", 5)
+    match.play(CHANCE, EASY.odds(match.state)[0][0], 5)
+    match.note(Note(NoteId.HINT, 6, 0, "1"))
+    assert match.hinted_turns == 2
+    with pytest.raises(Refusal, match="no-such-seat"):
+        match.note(Note(NoteId.HINT, 6, 9, "1"))
+
+
+def test_practice_begins_with_the_same_view_and_open_choices_are_made_anew() -> None:
+    match = toy(2)
+    view, now = match.view(0), match.now
+    match.act(0, match.legal_texts(0)[0], now)
+    match.note(Note(NoteId.WHAT_IF, now, 0, "a seed"))
+    assert match.view(0) == view
+    assert not match.chosen
+    assert match.committed == match.draws
+    for note in (Note(NoteId.WHAT_IF, now, None, "seed"), Note(NoteId.WHAT_IF, now, 0), Note(NoteId.WHAT_IF, now, 9, "seed")):
+        with pytest.raises(Refusal):
+            match.note(note)
+
+
+def test_the_draws_of_practice_are_recomputed_from_the_seed_in_its_note() -> None:
+    lines = record_of("take-it-easy", 1)
+    seed, branch = seeded_secret("branch"), lines[:4]  # two draws, one action
+    match = loads(branch)
+    match.note(Note(NoteId.WHAT_IF, match.now, 0, seed))
+    dealer = Dealer(seed)
+    while not match.over:
+        if match.to_act() == (CHANCE,):
+            match.play(CHANCE, dealer.pick(match.draws, EASY.odds(match.state)), match.now)
+        else:
+            match.play(0, match.legal(0)[0], match.now)
+    result = json.loads(lines[-1])
+    lines = [lines[0], *map(record.write, match.rows), record.write(match.result(result["reveal"]))]
+    assert verify(lines).committed == 2
+    forged = next(n for n, line in enumerate(lines) if n > 6 and line.startswith('["*"'))
+    tile = next(tile for tile in ("1-2-3", "9-7-8", "5-6-4") if all(f'"{tile}"' not in line for line in lines))
+    lines[forged] = record.write(Action(CHANCE, tile, json.loads(lines[forged])[2]))
+    assert_bad(lines, forged + 1, "wrong-draw", verify)

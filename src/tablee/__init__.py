@@ -8,9 +8,10 @@
     print(table.match.result().scores)
     tablee.verify(table.record())  # recomputes every draw
 
-`all_games` lists what can be played. `read` loads a record, finished or not, `positions` steps through it, and `verify` checks a
-finished one. `simulate` and `arena` let bots play, yours included; `values` tells what a bot expects. `text` and `svg` show a
-table. `score` scores boards from a real table, and `solve` finds the best ones. The games themselves are in `tablee.games`.
+`all_games` lists what can be played. `read` loads a record, finished or not, `positions` steps through it, `verify` checks a
+finished one, and `review` says what each decision in it was worth. `simulate` and `arena` let bots play, yours included;
+`values` tells what a bot expects. `text` and `svg` show a table. `score` scores boards from a real table, and `solve` finds
+the best ones. The games themselves are in `tablee.games`.
 """
 
 __version__ = "0.1.0"
@@ -26,6 +27,7 @@ __all__ = [
     "loads",
     "positions",
     "read",
+    "review",
     "score",
     "sheets",
     "simulate",
@@ -48,6 +50,7 @@ if TYPE_CHECKING:
     from tablee.match import Match, Position
     from tablee.real_boards import score, sheets
     from tablee.replay import loads, positions, read, verify
+    from tablee.reviews import review
     from tablee.solutions import solve, values
     from tablee.table import Table
 
@@ -63,6 +66,7 @@ _HOMES = {
     "loads": "replay",
     "positions": "replay",
     "read": "replay",
+    "review": "reviews",
     "score": "real_boards",
     "sheets": "real_boards",
     "simulate": "lab.simulate",

@@ -14,6 +14,7 @@ from functools import lru_cache
 from importlib import import_module
 from typing import Any
 
+from tablee.bots import chance_of
 from tablee.core import record
 from tablee.core.game import (
     CHANCE,
@@ -135,10 +136,12 @@ class Match:
         self.rows: list[Action | Note] = []
         self.now = 0
         self.draws = 0
+        self.committed: int | None = None  # of these draws, if a practice match has branched off: those before it
         self.chosen: dict[Seat, Any] = {}  # choices in the open step
         self.finished: list[tuple[int, ...]] = []  # scores of the finished games of the series
         self.over = False  # all games of the series
         self.paused = False
+        self.hints: set[tuple[Seat, int, str]] = set()  # by seat and turn: how far each went
         self.position = 0  # counts the states so far
         self.turns = [0] * self.seats  # how often each seat has been asked to act
         self.state = game.start(self.seats, self.options)
@@ -165,6 +168,11 @@ class Match:
     def between_games(self) -> bool:
         """Whether a game of the series is over and the next has not begun; the last state is still on the table."""
         return len(self.finished) < self.header.games and not self._to_act
+
+    @property
+    def hinted_turns(self) -> int:
+        """The number of turns in which a player has looked at a hint."""
+        return len({(seat, turn) for seat, turn, _ in self.hints})
 
     def to_act(self) -> tuple[Seat, ...]:
         """Who has to act."""
@@ -273,6 +281,11 @@ class Match:
         self._check_time(note.ms)
         if note.note in (NoteId.PAUSED, NoteId.RESUMED):
             self._pause(note.note == NoteId.PAUSED)
+        if note.note == NoteId.WHAT_IF:
+            self._imagine(note)
+        if note.note == NoteId.HINT and note.seat is not None and note.text is not None:
+            self.check_seat(note.seat)
+            self.hints.add((note.seat, self.turns[note.seat], note.text))
         self.rows.append(note)
         self.now = note.ms
 
@@ -298,6 +311,14 @@ class Match:
         if paused == self.paused or (paused and self.over):
             raise IllegalAction(say("cannot-pause"))
         self.paused = paused
+
+    def _imagine(self, note: Note) -> None:
+        """From here on, what the seat could not see may be different, and open choices are made anew."""
+        if note.seat is None or note.text is None or self.paused or not self._to_act or self._to_act == (CHANCE,):
+            raise IllegalAction(say("no-what-if"))
+        self.state = self.game.imagine(self.view(note.seat), note.ms, chance_of(note.text, note.seat)("what-if"))
+        self.chosen, self.committed = {}, self.draws if self.committed is None else self.committed
+        self._moved()
 
     def _play(self, who: Seat, action: Any, ms: int) -> tuple[Event, ...]:
         state, events = self.game.play(self.state, who, action, ms)  # refuses before anything changes

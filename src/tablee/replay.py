@@ -10,7 +10,7 @@ from typing import TypeAlias
 from tablee.core import record, registry
 from tablee.core.game import CHANCE, CLOCK, Event, IllegalAction, Message, Refusal, Seat, say
 from tablee.core.record import Action, BadRecord, Header, Note, NoteId, Result
-from tablee.fair import Dealer, commitment
+from tablee.fair import Dealer, commitment, read_seed
 from tablee.match import Match, Position
 from tablee.steps import draw
 
@@ -59,7 +59,8 @@ def verify(source: RecordSource, find: Find = registry.find) -> Match:
 
 class Audit:
     """Follows the replay of a whole record and recomputes its draws. `fault` is the first wrong line, if there is one; a strict
-    audit raises it."""
+    audit raises it. After a `what-if` draws follow from the seed in that note, to which nobody was committed: see
+    `Match.committed`."""
 
     def __init__(self, entries: Sequence[tuple[int, record.RecordEntry]], strict: bool = False) -> None:
         header, (last, result) = entries[0][1], entries[-1]
@@ -85,6 +86,8 @@ class Audit:
         """Call this before the entry on line `number` is played."""
         if self.dealer is None or self.fault is not None:
             return
+        if isinstance(entry, Note) and entry.note == NoteId.WHAT_IF:
+            self.dealer = Dealer(read_seed(entry.text))
         if not isinstance(entry, Action) or entry.who != CHANCE or match.to_act() != (CHANCE,):
             return
         fair = match.game.write(draw(match.game, match.state, self.dealer, match.draws))

@@ -103,6 +103,10 @@ welcome = { $game } – tapez ? pour voir vos coups, sheet pour la feuille de s
 saved = Enregistré dans { $file }
 seats-known = { $least } à { $most } joueurs
 list-bots = robots
+not-committed = { $draws ->
+    [one] Le { $draws } tirage suivant relève de l'entraînement : personne ne s'y était engagé avant la partie.
+   *[other] Les { $draws } tirages suivants relèvent de l'entraînement : personne ne s'y était engagé avant la partie.
+}
 verified = { $draws ->
     [one] Le tirage correspond
    *[other] Les { $draws } tirages correspondent
@@ -215,6 +219,8 @@ bad-token = Ce lien n'ouvre aucune place à cette table.
 no-seat = Cette place n'existe pas.
 no-open-seat = Aucune place n'est libre.
 no-strings = Cette langue n'est pas disponible.
+no-hints = Les indices sont réservés à une personne qui joue seule ou contre des robots, si la table les autorise.
+no-reviews = Ce serveur n'analyse pas les parties.
 no-guide = Ce jeu n'a pas de partie guidée.
 nobody-there = Il n'y a personne à cette place.
 not-host = Seul l'hôte peut le faire.
@@ -228,6 +234,7 @@ stale = Ce tour est déjà fini.
 too-many = La limite est atteinte. Réessayez plus tard.
 too-many-tables = Votre réseau a déjà trop de tables ouvertes. Fermez-en une ou réessayez plus tard.
 too-many-bots = Votre réseau a déjà trop de robots à ses tables. Fermez une table ou ajoutez moins de robots.
+too-many-reviews = Trop d'analyses sont déjà en cours. Réessayez dans une minute.
 too-many-replays = Trop de parties attendent déjà d'être revues. Réessayez dans une minute.
 too-many-calls = Votre réseau montre déjà des annonces sur trop d'écrans. Réessayez plus tard.
 tables-away = Les tables sont injoignables pour le moment. Réessayez dans un instant.
@@ -250,6 +257,7 @@ too-big = C'est trop gros : { $why }.
 not-found = Il n'y a rien ici : { $why }.
 record-note = « { $note } » n'est pas une note connue de cette version.
 paused = La partie est en pause.
+no-what-if = On ne peut reprendre une partie qu'à un moment où quelqu'un doit jouer.
 cannot-pause = La partie ne peut pas être mise en pause ni reprise maintenant.
 no-next-game = Il n'y a pas de partie suivante à lancer.
 draw-takes-time = un tirage ne prend pas de temps : il doit être à { NUMBER($at, useGrouping: 0) } ms comme la ligne précédente, et non à { NUMBER($ms, useGrouping: 0) } ms.
@@ -269,4 +277,26 @@ note-too-late = { $seat } arrive trop tard : { $text }.
 note-no-nonce = { $seat } n'a pas fourni de nombre aléatoire pour les tirages.
 note-paused = L'hôte a mis la partie en pause.
 note-resumed = L'hôte a relancé la partie.
+note-hint = { $seat } a consulté un indice.
+note-what-if = Entraînement à partir d'ici : les tirages et tout ce qui était caché pour { $seat } sont nouveaux.
 note-everybody-left = Tout le monde est parti ; le reste est joué au hasard.
+judge = Les valeurs viennent de parties imaginées, jouées au hasard.
+reviewing = Analyse en cours
+review-title = Analyse de { $seat }
+review-depth = Elles regardent { $depth ->
+    [one] un tirage
+   *[other] { $depth } tirages
+  } à l'avance.
+review-start = Au départ
+review-luck = Chance
+review-others = Les autres
+review-correction = Correction
+review-loss = Jeu
+review-result = Résultat
+review-nothing = Rien à améliorer ici.
+review-moment = Décision { $number } : { $chosen } valait { $value }. { $best } valait { $more } de plus.
+review-losses = Points perdus par décision : { $loss } ({ $decisions ->
+    [one] une décision
+   *[other] { $decisions } décisions
+  } qui comptaient)
+invite-only = C'est réservé aux membres. Entrez le mot de passe du club sur la page d'accueil.

@@ -154,10 +154,10 @@ class RunningServer:
 
 
 @asynccontextmanager
-async def running(chosen: Settings) -> AsyncIterator[RunningServer]:
+async def running(chosen: Settings, proxies: str = "") -> AsyncIterator[RunningServer]:
     sock = listen("127.0.0.1", 0)
     base = f"http://127.0.0.1:{sock.getsockname()[1]}"
-    app = make_app(replace(chosen, around=chosen.around or base))
+    app = make_app(replace(chosen, around=chosen.around or base), proxies)
     server = uvicorn.Server(config(app))
     task = asyncio.create_task(server.serve(sockets=[sock]))
     while not server.started:

@@ -20,7 +20,7 @@ from tests.e2e.engines import Engine, patiently
 BOT = "bot:"
 READ = """
     window.journal ??= new Promise((done, failed) => {
-        const opening = indexedDB.open("tablee", 1);
+        const opening = indexedDB.open("/some/games/ tablee", 1);
         opening.onerror = () => failed(opening.error);
         opening.onsuccess = () => {
             const stores = opening.result.transaction(["kept", "batches"]);

@@ -246,6 +246,10 @@ class Game(ABC, Generic[O, S, A, V]):
         """
         return say("prompt")
 
+    def goal(self, view: V) -> Message | None:
+        """What wins and when the game ends, in one line that stays in sight. It says only what is on everybody's screen."""
+        return None
+
     @abstractmethod
     def imagine(self, view: V, now: int, below: Below) -> S:
         """A random state this view allows, with deadlines after `now`."""

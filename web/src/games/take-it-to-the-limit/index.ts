@@ -3,6 +3,7 @@ import Art from "./Art.svelte";
 
 export default {
   Art,
+  columns: true,
   table: () => import("./Table.svelte"),
   glance: () => import("./Glance.svelte"),
   counted: () => import("./Counted.svelte"),
