@@ -156,6 +156,7 @@ arena-other = “{ $file }” has the results of another league: game, bots and 
 arena-players = The machine “{ $host }” has different bots under the same names: install the same version of Tablée everywhere.
 arena-no-bot = On the machine “{ $host }”: { $why }
 arena-resume = To resume, name the folder with --out.
+benchmark-file = Name the FILE to verify.
 benchmark-task = There is no task “{ $task }” in this suite.
 benchmark-nothing = This agent plays none of the suite's games.
 benchmark-choices = The entry has fewer choices than the match asks for.

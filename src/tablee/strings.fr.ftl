@@ -156,6 +156,7 @@ arena-other = « { $file } » contient les résultats d'un autre tournoi : je
 arena-players = La machine « { $host } » a d'autres robots sous les mêmes noms : installez partout la même version de Tablée.
 arena-no-bot = Sur la machine « { $host } » : { $why }
 arena-resume = Pour reprendre, indiquez le dossier avec --out.
+benchmark-file = Nommez le fichier (FILE) à vérifier.
 benchmark-task = Cette série n'a pas d'épreuve « { $task } ».
 benchmark-nothing = Cet agent ne joue à aucun jeu de la série.
 benchmark-choices = L'inscription compte moins de choix que la partie n'en demande.
