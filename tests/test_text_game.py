@@ -126,7 +126,7 @@ def test_a_stand_in_plays_every_game_by_mcp(sdk: Any) -> None:
     async def talk() -> None:
         async with Client(sdk.make_server(sdk.Tables("en", seed="test"))) as client:
             tools = {tool.name for tool in (await client.list_tools()).tools}
-            assert tools == {"list_games", "read_rules", "open_table", "look", "act", "score", "solve"}
+            assert tools == {"list_games", "read_rules", "open_table", "look", "act", "score", "solve", "review"}
             games = told(await client.call_tool("list_games", {}))
             for game in ("take-it-easy", "take-it-to-the-limit", "limits", "ultim-limit", "xtreme-limits"):
                 assert game in games
@@ -173,6 +173,20 @@ def test_tables_are_limited_and_never_show_the_seed(sdk: Any, monkeypatch: pytes
         assert game.table.dealer.seed not in text
     assert sdk.Tables("en", seed="x").open_table("limits") == texts[0]
     assert sdk.Tables("en").open_table("limits") != sdk.Tables("en").open_table("limits")
+
+
+def test_mcp_reviews_a_match_that_is_over(sdk: Any) -> None:
+    tables = sdk.Tables("en", seed="x")
+    text = tables.open_table("take-it-easy")
+    with pytest.raises(sdk.ToolError, match="over"):
+        tables.review("1")
+    while not tables.games["1"].over:
+        text = tables.act("1", text.splitlines()[-1].split(", ")[0])
+    told = json.loads(tables.review("1"))
+    assert told["result"] == tables.games["1"].score
+    assert told["loss"] > 0
+    assert len(told["moments"]) == 3
+    assert all(moment["points_lost"] > 0 for moment in told["moments"])
 
 
 def test_the_command_speaks_mcp(sdk: Any) -> None:

@@ -17,8 +17,10 @@ from tablee.bots import players
 from tablee.core import registry
 from tablee.core.game import Refusal, say
 from tablee.core.options import describe
+from tablee.drawing import words_of
 from tablee.fair import seeded_secret
 from tablee.real_boards import sheets
+from tablee.reviews import MILLION, review
 from tablee.solutions import solve
 from tablee.terminal import Paint
 from tablee.text_game import TextGame
@@ -99,6 +101,27 @@ class Tables:
         boards = [asdict(board) if is_dataclass(board) and not isinstance(board, type) else board for board in found.boards[:5]]
         return json.dumps({"points": found.points, "bound": found.bound, "boards": boards, "all": len(found.boards)})
 
+    def review(self, table: str) -> str:
+        """Reviews your play once a match is over: the result, what luck brought, the points that choices lost, and the three
+        choices that lost the most, with what was better and why. Points are as the game's own judge counts them."""
+        game = self._table(table)
+        if not game.table.match.over:
+            raise ToolError(Words(self.lang).text("not-over-yet"))
+        found = self._refusing(lambda: review(game.table.record(), game.seat))
+        words = words_of(game.table, self.lang).to(game.seat)
+        worst = sorted((decision for decision in found.decisions if decision.improvable), key=lambda decision: -decision.loss)[:3]
+        moments = [
+            {
+                "chosen": decision.choices[decision.chosen].action,
+                "best": decision.choices[decision.best].action,
+                "points_lost": decision.loss / MILLION,
+                "reasons": [f"{words(argument.title)}: {words(argument.detail)}" for argument in decision.reasons],
+            }
+            for decision in worst
+        ]
+        sums = {name: getattr(found.sums, name) / MILLION for name in ("result", "luck", "loss")}
+        return json.dumps(sums | {"judge": words(found.judge), "moments": moments}, ensure_ascii=False)
+
     def _table(self, number: str) -> TextGame:
         if number not in self.games:
             raise ToolError(Words(self.lang).text("mcp-table", table=number[:20]))
@@ -124,7 +147,7 @@ def make_server(tables: Tables) -> MCPServer:
     server = MCPServer("tablee", title="Tablée", instructions=INSTRUCTIONS, version=__version__, log_level="WARNING")
     for tool in (
         *(tables.list_games, tables.read_rules, tables.open_table, tables.look, tables.act),
-        *(tables.score, tables.solve),
+        *(tables.score, tables.solve, tables.review),
     ):
         server.tool(structured_output=False)(tool)
     return server

@@ -16,7 +16,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Sequence
-from typing import Literal, TypeAlias
+from typing import Any, Literal, TypeAlias
 
 from tablee.bots.own import AnyLevel
 from tablee.core import registry
@@ -60,14 +60,15 @@ class TextGame:
             raise BadOptions(say("text-game"))
         self.names.insert(seat, YOU)
         self.seat, self.lang, self.rules, self.legal = seat, lang, rules, legal
-        self.illegal, self.tries, self.options = illegal, tries, options
-        self.table = Table(self.entry, self.names, **options)
+        self.illegal, self.tries = illegal, tries
+        self.options: dict[str, Any] = {**options}
+        self.table = Table(self.entry, self.names, **self.options)
         self.wrong, self.forfeited = 0, False  # illegal answers in a row
         self.refused = 0  # all of them
 
     def reset(self, seed: str | int | None = None) -> str:
         """Begins a match, and returns its first text."""
-        self.table = Table(self.entry, self.names, seed=seed, **self.options)  # type: ignore[arg-type]
+        self.table = Table(self.entry, self.names, seed=seed, **self.options)
         self.chance = random.Random(self.table.dealer.seed)
         self.wrong, self.refused, self.forfeited = 0, 0, False
         news = self._go_on()

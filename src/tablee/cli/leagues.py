@@ -137,7 +137,7 @@ def _benchmark(args: argparse.Namespace, shell: Shell) -> int:
 
     if args.agent == "verify":
         if not args.file:
-            args.error("name the FILE to verify")
+            raise BadText(say("benchmark-file"))
         try:
             told = verify(Path(args.file).read_text("utf-8"))
         except (OSError, UnicodeError) as error:
