@@ -140,3 +140,81 @@ state-open = open
 state-play = in play
 state-over = over
 state-closed = closed
+saved = Saved to { $file }
+seats-known = { $least }–{ $most } players
+list-bots = bots
+not-committed = { $draws ->
+    [one] The { $draws } draw after that was practice: nobody was committed to it before the match.
+   *[other] The { $draws } draws after that were practice: nobody was committed to them before the match.
+}
+verified = { $draws ->
+    [one] The draw matches
+   *[other] All { $draws } draws match
+  } the committed seed.
+calls-commit = Fingerprint shown before the first call: { $commit }
+lawful = { $game }: { $matches ->
+    [one] one random match
+   *[other] { $matches } random matches
+  } and { $records ->
+    [one] one golden record
+   *[other] { $records } golden records
+  } obey every law.
+new-game-written = “{ $game }” is in the folder { $folder }, ready to play: change it into your own game.
+make-golden = To make golden records: tablee simulate { $game } --games 3 --save { $folder }
+column-seat = seat
+column-mean = mean
+column-interval = 95%
+column-least = min
+column-most = max
+column-wins = wins
+simulated = { $game }: { $games ->
+    [one] one match
+   *[other] { $games } matches
+  }, seed { $seed }
+column-score = score
+column-corrected = without luck
+column-lead = lead
+column-rating = rating
+playing = playing
+arena-resume = To resume, name the folder with --out.
+solved = The maximum is { $points } points. { $boards ->
+    [one] A board that reaches it:
+   *[other] { $boards } boards reach it:
+  }
+solved-bound = The best board found has { $points } points; the maximum is { $bound } at most.
+no-file = Can't read “{ $file }”: { $why }.
+no-write = Can't write “{ $file }”: { $why }.
+bad-json = Invalid request: { $why }.
+other-game = The request is for “{ $found }”, not “{ $game }”.
+bad-flag = “{ $text }” should look like { $form }.
+# The server
+serving = Tablée is running at { $here } – on the same network: { $around }
+serving-here = Tablée is running on this machine only: { $here }
+pruned = { $matches ->
+    [one] One match deleted.
+   *[other] { $matches } matches deleted.
+  }
+no-cryptography = This needs the “tls” extra: pip install "tablee[tls]".
+site-written = { $folder } is ready: { $files } files, { $size } MB. Put it on any web host.
+no-site-parts = This needs the “site” extra: pip install "tablee[site]".
+no-client = The web client is not built: run “make .venv/web”.
+not-a-site = “{ $folder }” is neither empty nor a Tablée site.
+transferred = Everything was copied.
+reviewing = Reviewing
+review-title = Review of { $seat }
+review-depth = They look { $depth ->
+    [one] one draw
+   *[other] { $depth } draws
+  } ahead.
+review-start = At the start
+review-luck = Luck
+review-others = Others
+review-correction = Correction
+review-loss = Play
+review-result = Result
+review-nothing = Nothing to improve here.
+review-moment = Decision { $number }: { $chosen } was worth { $value }. { $best } was worth { $more } more.
+review-losses = Points lost per decision: { $loss } ({ $decisions ->
+    [one] one decision
+   *[other] { $decisions } decisions
+  } that mattered)

@@ -140,3 +140,81 @@ state-open = ouverte
 state-play = en cours
 state-over = finie
 state-closed = fermée
+saved = Enregistré dans { $file }
+seats-known = { $least } à { $most } joueurs
+list-bots = robots
+not-committed = { $draws ->
+    [one] Le { $draws } tirage suivant relève de l'entraînement : personne ne s'y était engagé avant la partie.
+   *[other] Les { $draws } tirages suivants relèvent de l'entraînement : personne ne s'y était engagé avant la partie.
+}
+verified = { $draws ->
+    [one] Le tirage correspond
+   *[other] Les { $draws } tirages correspondent
+  } à la graine sur laquelle la table s'était engagée.
+calls-commit = Empreinte montrée avant la première annonce : { $commit }
+lawful = { $game } : { $matches ->
+    [one] { $matches } partie au hasard
+   *[other] { $matches } parties au hasard
+  } et { $records ->
+    [one] { $records } enregistrement de référence
+   *[other] { $records } enregistrements de référence
+  } respectent toutes les lois.
+new-game-written = « { $game } » est dans le dossier { $folder }, prêt à jouer : à vous d'en faire votre jeu.
+make-golden = Pour créer des enregistrements de référence : tablee simulate { $game } --games 3 --save { $folder }
+column-seat = place
+column-mean = moyenne
+column-interval = 95 %
+column-least = min
+column-most = max
+column-wins = victoires
+simulated = { $game } : { $games ->
+    [one] { $games } partie
+   *[other] { $games } parties
+  }, graine { $seed }
+column-score = score
+column-corrected = sans la chance
+column-lead = avance
+column-rating = cote
+playing = en cours
+arena-resume = Pour reprendre, indiquez le dossier avec --out.
+solved = Le maximum est de { $points } points. { $boards ->
+    [one] Un plateau qui l'atteint :
+   *[other] { $boards } plateaux l'atteignent :
+  }
+solved-bound = Le meilleur plateau trouvé vaut { $points } points ; le maximum est d'au plus { $bound }.
+no-file = Impossible de lire « { $file } » : { $why }.
+no-write = Impossible d'écrire « { $file } » : { $why }.
+bad-json = Demande invalide : { $why }.
+other-game = La demande concerne « { $found } », et non « { $game } ».
+bad-flag = « { $text } » doit avoir la forme { $form }.
+# Le serveur
+serving = Tablée est en marche : { $here } – sur le même réseau : { $around }
+serving-here = Tablée est en marche, sur cette machine seulement : { $here }
+pruned = { $matches ->
+    [one] { $matches } partie supprimée.
+   *[other] { $matches } parties supprimées.
+  }
+no-cryptography = Il faut l'extra « tls » : pip install "tablee[tls]".
+site-written = { $folder } est prêt : { $files } fichiers, { $size } Mo. Déposez-le chez n'importe quel hébergeur.
+no-site-parts = Il faut l'extra « site » : pip install "tablee[site]".
+no-client = L'interface web n'est pas construite : lancez « make .venv/web ».
+not-a-site = « { $folder } » n'est ni vide ni un site Tablée.
+transferred = Tout a été copié.
+reviewing = Analyse en cours
+review-title = Analyse de { $seat }
+review-depth = Elles regardent { $depth ->
+    [one] un tirage
+   *[other] { $depth } tirages
+  } à l'avance.
+review-start = Au départ
+review-luck = Chance
+review-others = Les autres
+review-correction = Correction
+review-loss = Jeu
+review-result = Résultat
+review-nothing = Rien à améliorer ici.
+review-moment = Décision { $number } : { $chosen } valait { $value }. { $best } valait { $more } de plus.
+review-losses = Points perdus par décision : { $loss } ({ $decisions ->
+    [one] une décision
+   *[other] { $decisions } décisions
+  } qui comptaient)
