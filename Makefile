@@ -117,7 +117,7 @@ lock: .venv/bin/python
 	rm -f uv.lock
 	$(EXPORT) -o requirements/play.txt
 	$(EXPORT) --extra champion --extra postgres --extra tls -o requirements/serve.txt
-	$(EXPORT) --extra cluster --extra lab --extra postgres --extra tls --group test -o requirements/test.txt
+	$(EXPORT) --extra cluster --extra lab --extra mcp --extra postgres --extra tls --group test -o requirements/test.txt
 	$(EXPORT) --only-group docs -o requirements/docs.txt
 	$(EXPORT) --only-group web -o requirements/web.txt
 	$(EXPORT) --only-group node -o requirements/node.txt

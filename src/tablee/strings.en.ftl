@@ -100,12 +100,14 @@ total = total
 labelled = { $label }: { $value }
 place = { $place }. { $seat }: { $score }
 welcome = { $game } – type ? for your moves, sheet for the score sheet, rules for the rules, quit to leave.
+saved = Saved to { $file }
+seats-known = { $least }–{ $most } players
+list-bots = bots
 no-calls = No tiles are called in “{ $game }”.
 new-game-name = A game can't be called “{ $name }”: use lower-case words joined by hyphens, such as high-card.
 new-game-taken = “{ $name }” is the name of an installed game or Python module already.
 new-game-there = “{ $folder }” exists already.
 not-over-yet = The match isn't over yet.
-column-bot = bot
 arena = { $game }: { $deals ->
     [one] one deal
    *[other] { $deals } deals
@@ -119,18 +121,51 @@ arena-there = “{ $file }” has results already. Add --resume to go on with th
 arena-other = “{ $file }” has the results of another league: game, bots and their code, seats, options and seed must be the same.
 arena-players = The machine “{ $host }” has different bots under the same names: install the same version of Tablée everywhere.
 arena-no-bot = On the machine “{ $host }”: { $why }
+benchmark-task = There is no task “{ $task }” in this suite.
+benchmark-nothing = This agent plays none of the suite's games.
+benchmark-choices = The entry has fewer choices than the match asks for.
+benchmark-suite = This is not an entry of suite { $suite }, or of another release.
+benchmark-entry = This is not an entry of the benchmark.
+benchmark-digest = The digest is not that of the entry: it was changed.
+benchmark-figures = The figures are not those of the deals.
+benchmark-deal = { $task }, deal { $number }: { $why }
+benchmark-verified = { $agent }: every deal plays out as the entry says.
+text-game = Name a seat at the table, what follows illegal answers (random or forfeit), and at least one try.
+text-game-forfeit = { $tries ->
+    [one] One answer was no legal action
+   *[other] { $tries } answers in a row were no legal action
+  }: the match is forfeited.
+mcp-table = There is no table { $table } here; open_table opens one.
+no-mcp = This needs the “mcp” extra: pip install "tablee[mcp]".
 no-dask = This needs the “cluster” extra: pip install "tablee[cluster]".
 no-cluster = Can't reach the cluster at “{ $address }”: { $why }.
+no-file = Can't read “{ $file }”: { $why }.
+no-write = Can't write “{ $file }”: { $why }.
 no-board = Nothing to score: give at least one board.
+bad-json = Invalid request: { $why }.
+other-game = The request is for “{ $found }”, not “{ $game }”.
+bad-flag = “{ $text }” should look like { $form }.
 bad-count = “{ $text }” is out of range: choose from { $least } to { $most }.
 no-kernel = { $game } can't be played in batches: it has no batch kernel.
 
+# The server
+serving = Tablée is running at { $here } – on the same network: { $around }
+serving-here = Tablée is running on this machine only: { $here }
+pruned = { $matches ->
+    [one] One match deleted.
+   *[other] { $matches } matches deleted.
+  }
 no-data = Can't use “{ $file }”: { $why }.
 newer-data = This data was upgraded by a newer version of Tablée. Install that version to use it.
 data-in-use = Another server is already using “{ $file }”.
 no-listen = Can't listen on { $host }:{ NUMBER($port, useGrouping: 0) }: { $why }.
+no-cryptography = This needs the “tls” extra: pip install "tablee[tls]".
 no-asyncpg = This needs the “postgres” extra: pip install "tablee[postgres]".
+no-site-parts = This needs the “site” extra: pip install "tablee[site]".
+no-client = The web client is not built: run “make .venv/web”.
+not-a-site = “{ $folder }” is neither empty nor a Tablée site.
 not-empty = “{ $file }” already contains matches.
+transferred = Everything was copied.
 damaged = This match is damaged and can't be read.
 no-match = This match doesn't exist.
 no-call-secret = To show calls here, send the caller's secret.

@@ -39,6 +39,14 @@ help-base-path = le dossier où un proxy montre ce serveur, comme /jeux/ (ou TAB
 help-behind = les proxys inverses dont on croit les adresses de clients (ou TABLEE_BEHIND)
 help-board-game = un jeu ; `tablee { $command } JEU --help` montre ce qu'il lui faut
 help-bot = propose un robot à vous sous ce nom ; répétable (ou TABLEE_BOTS)
+help-benchmark = Fait jouer le banc d'essai à un agent, ou vérifie une entrée en la rejouant.
+help-benchmark-agent = un niveau, module:Classe, `strongest`, ou `verify`
+help-benchmark-check = joue les donnes de cette version au lieu de celles qui sont publiées
+help-benchmark-deals = ne joue que les N premières donnes de chaque épreuve, pour essayer
+help-benchmark-file = l'entrée à vérifier
+help-benchmark-out = écrit l'entrée dans ce fichier
+help-mcp = Fait jouer des modèles de langue et d'autres outils : sert le Model Context Protocol sur l'entrée standard.
+help-mcp-seed = utilise cette graine pour les tirages de toutes les tables
 help-calls = Recalcule les tuiles annoncées par le navigateur pour un jeu en boîte, d'après la graine montrée à la fin.
 help-calls-seed = 64 chiffres hexadécimaux
 help-check = Vérifie qu'un jeu, ou chaque jeu, respecte les lois du contrat.
@@ -140,9 +148,8 @@ state-open = ouverte
 state-play = en cours
 state-over = finie
 state-closed = fermée
-saved = Enregistré dans { $file }
-seats-known = { $least } à { $most } joueurs
-list-bots = robots
+
+# Ce que les commandes affichent
 not-committed = { $draws ->
     [one] Le { $draws } tirage suivant relève de l'entraînement : personne ne s'y était engagé avant la partie.
    *[other] Les { $draws } tirages suivants relèvent de l'entraînement : personne ne s'y était engagé avant la partie.
@@ -161,20 +168,10 @@ lawful = { $game } : { $matches ->
   } respectent toutes les lois.
 new-game-written = « { $game } » est dans le dossier { $folder }, prêt à jouer : à vous d'en faire votre jeu.
 make-golden = Pour créer des enregistrements de référence : tablee simulate { $game } --games 3 --save { $folder }
-column-seat = place
-column-mean = moyenne
-column-interval = 95 %
-column-least = min
-column-most = max
-column-wins = victoires
 simulated = { $game } : { $games ->
     [one] { $games } partie
    *[other] { $games } parties
   }, graine { $seed }
-column-score = score
-column-corrected = sans la chance
-column-lead = avance
-column-rating = cote
 playing = en cours
 arena-resume = Pour reprendre, indiquez le dossier avec --out.
 solved = Le maximum est de { $points } points. { $boards ->
@@ -182,39 +179,36 @@ solved = Le maximum est de { $points } points. { $boards ->
    *[other] { $boards } plateaux l'atteignent :
   }
 solved-bound = Le meilleur plateau trouvé vaut { $points } points ; le maximum est d'au plus { $bound }.
-no-file = Impossible de lire « { $file } » : { $why }.
-no-write = Impossible d'écrire « { $file } » : { $why }.
-bad-json = Demande invalide : { $why }.
-other-game = La demande concerne « { $found } », et non « { $game } ».
-bad-flag = « { $text } » doit avoir la forme { $form }.
-# Le serveur
-serving = Tablée est en marche : { $here } – sur le même réseau : { $around }
-serving-here = Tablée est en marche, sur cette machine seulement : { $here }
-pruned = { $matches ->
-    [one] { $matches } partie supprimée.
-   *[other] { $matches } parties supprimées.
-  }
-no-cryptography = Il faut l'extra « tls » : pip install "tablee[tls]".
 site-written = { $folder } est prêt : { $files } fichiers, { $size } Mo. Déposez-le chez n'importe quel hébergeur.
-no-site-parts = Il faut l'extra « site » : pip install "tablee[site]".
-no-client = L'interface web n'est pas construite : lancez « make .venv/web ».
-not-a-site = « { $folder } » n'est ni vide ni un site Tablée.
-transferred = Tout a été copié.
 reviewing = Analyse en cours
-review-title = Analyse de { $seat }
+review-title = Analyse : { $seat }
 review-depth = Elles regardent { $depth ->
     [one] un tirage
    *[other] { $depth } tirages
   } à l'avance.
-review-start = Au départ
-review-luck = Chance
-review-others = Les autres
-review-correction = Correction
-review-loss = Jeu
-review-result = Résultat
 review-nothing = Rien à améliorer ici.
 review-moment = Décision { $number } : { $chosen } valait { $value }. { $best } valait { $more } de plus.
 review-losses = Points perdus par décision : { $loss } ({ $decisions ->
     [one] une décision
    *[other] { $decisions } décisions
   } qui comptaient)
+review-start = Au départ
+review-luck = Chance
+review-others = Les autres
+review-correction = Correction
+review-loss = Jeu
+review-result = Résultat
+column-seat = place
+column-bot = robot
+column-mean = moyenne
+column-interval = 95 %
+column-least = min
+column-most = max
+column-wins = victoires
+column-score = score
+column-corrected = sans la chance
+column-lead = avance
+column-rating = cote
+column-task = épreuve
+column-points = points
+column-choices = choix

@@ -87,14 +87,6 @@ web-pace-quick = Quick
 web-fast-forward = Fast-forward while only bots play
 web-reactions = Reactions
 web-reactions-show = Show reactions, and let me send some
-web-react = React
-web-shows = { $seat }: { $sign }
-web-sign-hello = Hello!
-web-sign-bravo = Bravo!
-web-sign-laugh = Ha ha!
-web-sign-wow = Wow!
-web-sign-ouch = Ouch!
-web-sign-think = Hmm…
 web-sure-taps = Moves
 web-sure-confirm = Ask before each move
 web-sure-take-back = Allow undo for two seconds
@@ -147,16 +139,8 @@ web-only-here = This link works on this machine only. To invite others, open thi
 # At the table
 web-your-turn = Your turn
 web-practice = Practice
-web-guide = Guide
-web-guide-step = { $step } of { $of }
-web-guide-skip = Skip
 web-show-me-how = Learn to play
 web-start-here = Start here
-web-chosen = { $where ->
-    [cell] Placed. You can still move it.
-   *[elsewhere] Done. You can still change your mind.
-  }
-web-waiting = Waiting for { $names }
 web-count = { $chosen } of { $of } { $chosen ->
     [one] has chosen
    *[other] have chosen
@@ -176,6 +160,7 @@ web-to-act = to play
 web-actions = Your moves
 web-actions-from = { $first } … { $last }
 web-score = Score
+web-your-score = Your score
 web-goal-series = { $goal }; the total of all { $games } games decides
 web-no-points = No points.
 web-rows-all = Show every line
@@ -187,16 +172,12 @@ web-winner = { $winners ->
     [one] Winner: { $names }
    *[other] Winners: { $names }
   }
-web-again = Play again
 web-review = Review
 web-hint = Hint
 web-hints-used = { $turns ->
     [one] With a hint in one turn
    *[other] With hints in { $turns } turns
   }
-web-rematch-join = Join the rematch
-web-follow = The players are starting a rematch. You'll be taken there in a moment.
-web-follow-stay = Stay here
 web-leave = Leave
 web-leave-text = A bot takes over your seat, and you can't come back to it.
 
@@ -278,8 +259,6 @@ web-pause = Pause the match
 web-resume = Resume
 web-paused = Paused
 web-paused-text = Waiting for the host to resume.
-web-series-game = Game { $game } of { $games }
-web-series-wait = Waiting for the next game
 web-series-standing = Standings
 web-series-last = Last game
 web-series-total = Total so far

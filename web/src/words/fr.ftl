@@ -87,14 +87,6 @@ web-pace-quick = Rapide
 web-fast-forward = Accélérer quand seuls les robots jouent
 web-reactions = Réactions
 web-reactions-show = Afficher les réactions et pouvoir en envoyer
-web-react = Réagir
-web-shows = { $seat } : { $sign }
-web-sign-hello = Bonjour !
-web-sign-bravo = Bravo !
-web-sign-laugh = Ha ha !
-web-sign-wow = Ouah !
-web-sign-ouch = Aïe !
-web-sign-think = Hum…
 web-sure-taps = Coups
 web-sure-confirm = Demander avant chaque coup
 web-sure-take-back = Pouvoir annuler pendant deux secondes
@@ -150,16 +142,8 @@ web-only-here = Ce lien ne marche que sur cette machine. Pour inviter d'autres p
 # À table
 web-your-turn = À vous
 web-practice = Entraînement
-web-guide = Guide
-web-guide-step = { $step } sur { $of }
-web-guide-skip = Passer
 web-show-me-how = Apprendre à jouer
 web-start-here = Commencez ici
-web-chosen = { $where ->
-    [cell] Posée. Vous pouvez encore la déplacer.
-   *[elsewhere] C'est fait. Vous pouvez encore changer d'avis.
-  }
-web-waiting = On attend { $names }
 web-count = { $chosen } sur { $of } { $chosen ->
     [one] a choisi
    *[other] ont choisi
@@ -183,6 +167,7 @@ web-to-act = { $you ->
 web-actions = Vos coups
 web-actions-from = { $first } … { $last }
 web-score = Score
+web-your-score = Votre score
 web-goal-series = { $goal } ; le total des { $games } parties décide
 web-no-points = Aucun point.
 web-rows-all = Voir toutes les lignes
@@ -194,16 +179,12 @@ web-winner = { $winners ->
     [one] Victoire : { $names }
    *[other] Victoire partagée : { $names }
   }
-web-again = Rejouer
 web-review = Analyse
 web-hint = Indice
 web-hints-used = { $turns ->
     [one] Avec un indice pour { $turns } coup
    *[other] Avec des indices pour { $turns } coups
   }
-web-rematch-join = Jouer la revanche
-web-follow = Les joueurs lancent une revanche. Vous allez les suivre dans un instant.
-web-follow-stay = Rester ici
 web-leave = Quitter
 web-leave-text = Un robot prend votre place, et vous ne pourrez pas y revenir.
 
@@ -285,8 +266,6 @@ web-pause = Mettre la partie en pause
 web-resume = Reprendre
 web-paused = En pause
 web-paused-text = L'hôte relancera la partie.
-web-series-game = Partie { $game } sur { $games }
-web-series-wait = En attente de la partie suivante
 web-series-standing = Classement
 web-series-last = Dernière partie
 web-series-total = Total provisoire

@@ -23,6 +23,11 @@ web-replay-back = Previous round or turn
 web-replay-forth = Next round or turn
 web-replay-speed = Speed
 web-verified = Verified
+web-verified-practice = { $draws ->
+    [0] No draw of this match was
+    [one] Only the first draw of this match was
+   *[other] Only the first { $draws } draws of this match were
+  } committed to before it began: from there on, somebody played on for practice.
 web-verified-text = { $draws ->
     [one] The draw of this match was checked: it comes
    *[other] All { $draws } draws of this match were checked: they come
