@@ -13,6 +13,8 @@ import pytest
 import yaml
 from tools import pictures, release
 
+from tablee import __version__
+
 ROOT = Path(__file__).parents[1]
 PYPROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))
 URLS = set(PYPROJECT["project"]["urls"].values())
@@ -67,7 +69,7 @@ def test_a_release_refuses_what_is_not_ready(
 
 def test_what_is_ready_passes(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     (tmp_path / "pyproject.toml").write_text('[project.urls]\nHomepage = "https://tablee.invalid"\n')
-    (tmp_path / "CHANGELOG.md").write_text(f"# Changelog\n\n## {release.__version__} – 2026-11-18\n")
+    (tmp_path / "CHANGELOG.md").write_text(f"# Changelog\n\n## {__version__} – 2026-11-18\n")
     monkeypatch.setattr(release, "ROOT", tmp_path)
     assert release.run(["urls", "changelog"]) == 0
 
