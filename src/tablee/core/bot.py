@@ -133,6 +133,7 @@ class Judge(Evaluator[A, V]):
     def __init__(self, game: AnyGame, seat: Seat, chance: Chance, depth: int = 0) -> None:
         super().__init__(game, seat, chance)
         self.depth = depth
+        self.opening: Any = None  # the view with which the round began that is judged, or the game
 
     def begin(self, *words: str | int) -> None:
         """From now on, random numbers follow from these words: a row of the record."""

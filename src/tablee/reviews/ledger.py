@@ -159,6 +159,7 @@ class Stretch:
     """The moments up to the seat's next decision, or to the end of a part."""
 
     part: MatchPart
+    opening: SeatMoment  # the first of the part
     begins: bool
     moments: list[SeatMoment]
     ends: bool = False
@@ -174,16 +175,17 @@ def stretches(judge: AnyJudge, moments: Iterable[SeatMoment]) -> Iterator[Stretc
     for moment in moments:
         part = MatchPart(moment.game, judge.round_of(moment.view))
         if open is None:
-            open = Stretch(part, True, [moment])
+            open = Stretch(part, moment, True, [moment])
             continue
         open.moments.append(moment)
         if moment.cause == "asked":
             yield open
-            open = Stretch(open.part, False, [moment])
+            open = Stretch(open.part, open.opening, False, [moment])
         elif moment.over or part != open.part:
             open.ends = True
             yield open
-            open = None if moment.over else Stretch(part, True, [replace(moment, cause="start")])
+            moment = replace(moment, cause="start")
+            open = None if moment.over else Stretch(part, moment, True, [moment])
 
 
 class Ledger:
@@ -200,6 +202,7 @@ class Ledger:
 
     def _turn(self, stretch: Stretch, before: PositionValue | None) -> tuple[SeatTurn, PositionValue]:
         start, asked, changes = None, stretch.asked, list[ValueChange]()
+        self.judge.opening = stretch.opening.view
         if stretch.begins:
             before = self._start(stretch.moments[0])
             start = before.value

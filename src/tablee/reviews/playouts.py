@@ -3,18 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from math import sqrt
-from statistics import fmean, stdev
 from typing import Any
 
 from tablee.core.bot import Judge, Judgement, Value
 from tablee.core.game import CHANCE, CLOCK, AnyGame, Below, Seat
 from tablee.fair import RandomDealer
+from tablee.kit.samples import compare, value_of
 from tablee.steps import Wait, attempt, bell, draw
 
 WORLDS = 24  # for each action
 PACE = 2000  # ms that a seat takes, at most
-Z95 = 1.96
 
 
 class PlayoutJudge(Judge[Any, Any]):
@@ -27,10 +25,7 @@ class PlayoutJudge(Judge[Any, Any]):
 
     def judge(self, view: Any, legal: Sequence[Any], now: int) -> Judgement:
         results = [[self._play_on(view, action, now, below) for below in self._worlds()] for action in legal]
-        values = [value_of(some) for some in results]
-        best = results[max(range(len(values)), key=lambda place: values[place].mean)]
-        behind = [value_of([one - other for one, other in zip(best, some, strict=True)]) for some in results]
-        return Judgement(values, behind)
+        return compare(results, [1.0] * len(results[0]))
 
     def values(self, view: Any, legal: Sequence[Any], now: int) -> list[Value]:
         return list(self.judge(view, legal, now).values)
@@ -39,7 +34,8 @@ class PlayoutJudge(Judge[Any, Any]):
         return self.outlook(view, now)
 
     def outlook(self, view: Any, now: int) -> Value:
-        return value_of([self._play_on(view, None, now, below) for below in self._worlds()])
+        results = [self._play_on(view, None, now, below) for below in self._worlds()]
+        return value_of(results, [1.0] * len(results))
 
     def reveals(self, view: Any, action: Any) -> bool:
         return True
@@ -76,8 +72,3 @@ def play_on(game: AnyGame, state: Any, seat: Seat, action: Any, now: int, below:
     outcome = game.outcome(state)
     assert outcome is not None  # by law 2
     return float(outcome.scores[seat])
-
-
-def value_of(results: Sequence[float]) -> Value:
-    spread = stdev(results) if len(results) > 1 else 0.0
-    return Value(fmean(results), Z95 * spread / sqrt(len(results)))

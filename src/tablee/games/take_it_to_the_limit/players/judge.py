@@ -34,7 +34,8 @@ class OutlookJudge(Judge[Action, View]):
 
     weights = (FILE,)
     depths: ClassVar[Mapping[int, str]] = {1: ""}
-    known: Any = None  # the position whose values are in `worths`, by tile
+    known: Any = None  # the position whose values are in `worths`
+    worths: dict[Tile, dict[str, float]]  # by tile, then by place
 
     def values(self, view: View, legal: Sequence[Action], now: int) -> list[Value]:
         s = view.table

@@ -296,7 +296,8 @@ GROWTH = 2.0  # cards that a kept pile gains in a round if nobody else has cards
 
 def usual_turn(seen: PublicState) -> float:
     """What a turn brings on average."""
-    return TURN[seen.options.scoring, seen.options.young] * seen.options.glass_from / GLASS["from"]
+    usual: int = GLASS["from"]
+    return TURN[seen.options.scoring, seen.options.young] * seen.options.glass_from / usual
 
 
 class Expert(PacedBot, Evaluator[Action, View]):

@@ -109,4 +109,5 @@ class PlanJudge(Judge[Action, View], Expert):
 
 def promise(seen: PublicState) -> float:
     """What the plan of a turn promises on average."""
-    return PLAN[seen.options.scoring, seen.options.young] * seen.options.glass_from / GLASS["from"]
+    usual: int = GLASS["from"]
+    return PLAN[seen.options.scoring, seen.options.young] * seen.options.glass_from / usual
