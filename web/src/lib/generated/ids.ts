@@ -46,6 +46,7 @@ export type TableMessage =
   | "benchmark-digest"
   | "benchmark-entry"
   | "benchmark-figures"
+  | "benchmark-file"
   | "benchmark-nothing"
   | "benchmark-suite"
   | "benchmark-task"

@@ -122,7 +122,10 @@ web-coach-you-here = you
 web-coach-found-it = You found the best choice.
 web-coach-equal = Both are equally good, as far as anybody can tell.
 web-coach-only = There was nothing to choose.
-web-coach-why = Why { $action }
+web-coach-why = { $kind ->
+    [cell] Why { $action }
+   *[other] Why “{ $action }”
+  }
 web-coach-peek = { $action }: { $value }, { $less } less than the best
 web-coach-peek-best = { $action }: { $value }, the best
 web-coach-peek-about = Tap another choice to see what it was worth.

@@ -122,7 +122,10 @@ web-coach-you-here = vous
 web-coach-found-it = Vous avez trouvé le meilleur choix.
 web-coach-equal = Les deux se valent, autant qu'on puisse le dire.
 web-coach-only = Il n'y avait rien à choisir.
-web-coach-why = Pourquoi { $action }
+web-coach-why = { $kind ->
+    [cell] Pourquoi { $action }
+   *[other] Pourquoi « { $action } »
+  }
 web-coach-peek = { $action } : { $value }, soit { $less } de moins que le meilleur
 web-coach-peek-best = { $action } : { $value }, le meilleur
 web-coach-peek-about = Touchez un autre choix pour voir ce qu'il valait.
