@@ -124,7 +124,7 @@ web-coach-equal = Les deux se valent, autant qu'on puisse le dire.
 web-coach-only = Il n'y avait rien à choisir.
 web-coach-why = { $kind ->
     [cell] Pourquoi { $action }
-   *[other] Pourquoi « { $action } »
+   *[other] Pourquoi « { $action } »
   }
 web-coach-peek = { $action } : { $value }, soit { $less } de moins que le meilleur
 web-coach-peek-best = { $action } : { $value }, le meilleur
