@@ -5,7 +5,6 @@ from __future__ import annotations
 import io
 import json
 import os
-import pty
 import re
 import signal
 import sqlite3
@@ -32,7 +31,7 @@ ROOT = Path(__file__).parents[1]
 pytestmark = pytest.mark.quick
 
 BEST = "9-6-3 9-6-8 9-2-4 / 5-6-8 5-6-3 5-2-8 5-7-4 / 1-6-4 1-6-8 1-2-3 1-7-8 1-7-4 / 9-6-4 9-2-8 9-7-3 9-7-8 / 5-2-4 5-7-8 5-7-3"
-ENGLISH, EASY, TOY_WORDS = Words("en"), Words("en", find("take-it-easy").folder), Words("en", TOY.folder)
+ENGLISH, EASY, TOY_WORDS = (Words("en", folder, also=shell.HERE) for folder in (None, find("take-it-easy").folder, TOY.folder))
 COMMANDS, COMMANDES = (Words(lang, also=shell.HERE) for lang in LANGUAGES)
 UNREADABLE = ENGLISH.text("bad-json", why="…").partition("…")[0]
 TABLEE = [sys.executable, "-m", "tablee"]
@@ -653,7 +652,7 @@ def test_a_hidden_glass_runs_in_real_time() -> None:
 
 def test_control_c_leaves_politely() -> None:
     """On a real terminal."""
-    leader, follower = pty.openpty()
+    leader, follower = pytest.importorskip("pty").openpty()
     command = subprocess.Popen(
         [*TABLEE, "play", "take-it-easy"],
         stdin=follower,

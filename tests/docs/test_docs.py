@@ -15,6 +15,8 @@ from typing import Any
 
 import pytest
 
+import tablee
+
 ROOT = Path(__file__).parents[2]
 PAGES = sorted(path for path in (*ROOT.glob("*.md"), *ROOT.glob("docs/*.md"), *ROOT.glob("src/tablee/games/*/RULES*.md")))
 BLOCK = re.compile(r"^(?P<before>[^\n]*)\n```(?P<kind>\w*)\n(?P<text>.*?)```", re.DOTALL | re.MULTILINE)
@@ -95,6 +97,16 @@ def test_the_committed_picture_is_current() -> None:
 def test_the_reference_is_current() -> None:
     written = runpy.run_path(str(ROOT / "docs" / "reference.py"))["page"]()
     assert written == (ROOT / "docs" / "reference.md").read_text("utf-8"), "run `python docs/reference.py`"
+
+
+def test_the_leaderboard_is_current() -> None:
+    written = runpy.run_path(str(ROOT / "docs" / "leaderboard.py"))["page"]()
+    assert written == (ROOT / "docs" / "leaderboard.md").read_text("utf-8"), "run `python docs/leaderboard.py`"
+
+
+def test_the_citation_names_this_version() -> None:
+    cited = (ROOT / "CITATION.cff").read_text("utf-8")
+    assert f"\nversion: {tablee.__version__}\n" in cited
 
 
 def test_the_readme_match_takes_at_most_ten_lines() -> None:

@@ -37,8 +37,22 @@ help-backup = Copie toutes les parties dans un nouveau fichier, même pendant qu
 help-backup-file = le nouveau fichier ; il ne doit pas exister
 help-base-path = le dossier où un proxy montre ce serveur, comme /jeux/ (ou TABLEE_BASE_PATH)
 help-behind = les proxys inverses dont on croit les adresses de clients (ou TABLEE_BEHIND)
+help-benchmark = Fait passer le banc d'essai à un agent, ou vérifie une inscription en la rejouant.
+help-benchmark-agent = un niveau, module:Classe, `strongest` ou `verify`
+help-benchmark-check = joue les parties de cette version plutôt que celles qui sont publiées
+help-benchmark-deals = ne joue que les N premières parties de chaque épreuve, pour essayer
+help-benchmark-file = l'inscription à vérifier
+help-benchmark-out = écrit l'inscription dans ce fichier
 help-board-game = un jeu ; `tablee { $command } JEU --help` montre ce qu'il lui faut
 help-bot = propose un robot à vous sous ce nom ; répétable (ou TABLEE_BOTS)
+help-benchmark = Fait jouer le banc d'essai à un agent, ou vérifie une entrée en la rejouant.
+help-benchmark-agent = un niveau, module:Classe, `strongest`, ou `verify`
+help-benchmark-check = joue les donnes de cette version au lieu de celles qui sont publiées
+help-benchmark-deals = ne joue que les N premières donnes de chaque épreuve, pour essayer
+help-benchmark-file = l'entrée à vérifier
+help-benchmark-out = écrit l'entrée dans ce fichier
+help-mcp = Fait jouer des modèles de langue et d'autres outils : sert le Model Context Protocol sur l'entrée standard.
+help-mcp-seed = utilise cette graine pour les tirages de toutes les tables
 help-calls = Recalcule les tuiles annoncées par le navigateur pour un jeu en boîte, d'après la graine montrée à la fin.
 help-calls-seed = 64 chiffres hexadécimaux
 help-check = Vérifie qu'un jeu, ou chaque jeu, respecte les lois du contrat.
@@ -69,6 +83,8 @@ help-json = écrit le résultat, ou l'erreur, en JSON
 help-lang = la langue (par défaut : celle de l'environnement)
 help-limit = règle une limite de docs/hosting.md ; peut être répété (ou TABLEE_LIMITS)
 help-match = une partie, nommée par la fin de son lien
+help-mcp = Fait jouer des modèles de langage et d'autres outils : parle le Model Context Protocol sur l'entrée standard.
+help-mcp-seed = utilise cette graine pour les tirages de toutes les tables
 help-new-game = Écrit le paquet d'un nouveau jeu, complet et jouable, à vous de le changer.
 help-new-game-name = son nom, comme high-card ; c'est aussi celui du nouveau dossier
 help-no-browser = n'ouvre pas de navigateur
@@ -140,3 +156,67 @@ state-open = ouverte
 state-play = en cours
 state-over = finie
 state-closed = fermée
+
+# Ce que les commandes affichent
+not-committed = { $draws ->
+    [one] Le { $draws } tirage suivant relève de l'entraînement : personne ne s'y était engagé avant la partie.
+   *[other] Les { $draws } tirages suivants relèvent de l'entraînement : personne ne s'y était engagé avant la partie.
+}
+verified = { $draws ->
+    [one] Le tirage correspond
+   *[other] Les { $draws } tirages correspondent
+  } à la graine sur laquelle la table s'était engagée.
+calls-commit = Empreinte montrée avant la première annonce : { $commit }
+lawful = { $game } : { $matches ->
+    [one] { $matches } partie au hasard
+   *[other] { $matches } parties au hasard
+  } et { $records ->
+    [one] { $records } enregistrement de référence
+   *[other] { $records } enregistrements de référence
+  } respectent toutes les lois.
+new-game-written = « { $game } » est dans le dossier { $folder }, prêt à jouer : à vous d'en faire votre jeu.
+make-golden = Pour créer des enregistrements de référence : tablee simulate { $game } --games 3 --save { $folder }
+simulated = { $game } : { $games ->
+    [one] { $games } partie
+   *[other] { $games } parties
+  }, graine { $seed }
+playing = en cours
+arena-resume = Pour reprendre, indiquez le dossier avec --out.
+solved = Le maximum est de { $points } points. { $boards ->
+    [one] Un plateau qui l'atteint :
+   *[other] { $boards } plateaux l'atteignent :
+  }
+solved-bound = Le meilleur plateau trouvé vaut { $points } points ; le maximum est d'au plus { $bound }.
+site-written = { $folder } est prêt : { $files } fichiers, { $size } Mo. Déposez-le chez n'importe quel hébergeur.
+reviewing = Analyse en cours
+review-title = Analyse : { $seat }
+review-depth = Elles regardent { $depth ->
+    [one] un tirage
+   *[other] { $depth } tirages
+  } à l'avance.
+review-nothing = Rien à améliorer ici.
+review-moment = Décision { $number } : { $chosen } valait { $value }. { $best } valait { $more } de plus.
+review-losses = Points perdus par décision : { $loss } ({ $decisions ->
+    [one] une décision
+   *[other] { $decisions } décisions
+  } qui comptaient)
+review-start = Au départ
+review-luck = Chance
+review-others = Les autres
+review-correction = Correction
+review-loss = Jeu
+review-result = Résultat
+column-seat = place
+column-bot = robot
+column-mean = moyenne
+column-interval = 95 %
+column-least = min
+column-most = max
+column-wins = victoires
+column-score = score
+column-corrected = sans la chance
+column-lead = avance
+column-rating = cote
+column-task = épreuve
+column-points = points
+column-choices = choix

@@ -48,6 +48,7 @@ class Bot(ABC, Generic[A, V]):
     needs: ClassVar[str] = ""  # a package without which it cannot play; where that is missing, the level is not offered
     budget: int | None = None  # evaluations that one choice may cost; None is the bot's own measure. Never seconds: so the same
     # seed plays the same match on any machine.
+    evaluations: int = 0  # so many it has made so far, if it counts them: the benchmark tells this cost
 
     def __init__(self, game: AnyGame, seat: Seat, chance: Chance) -> None:
         self.game = game

@@ -82,8 +82,8 @@ class Upkeep:
             return
         self.trouble, self.last = "", Backup(file.name, int(now), file.stat().st_size, matches)
         log.info("made a backup", extra={"file": file.name, "matches": matches, "bytes": self.last.bytes})
-        for old in backups(folder)[self.settings.backups :]:
-            (folder / old.file).unlink(missing_ok=True)
+        for surplus in backups(folder)[self.settings.backups :]:
+            (folder / surplus.file).unlink(missing_ok=True)
 
 
 def check_backup(file: Path) -> int:

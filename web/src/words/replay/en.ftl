@@ -56,8 +56,3 @@ web-note-too-late = { $name } was too late; that action didn't count.
 web-note-no-nonce = { $name } contributed no random number to the draws.
 web-note-paused = The host paused the match.
 web-note-resumed = The host resumed the match.
-web-verified-practice = { $draws ->
-    [0] No draw of this match was
-    [one] Only the first draw of this match was
-   *[other] Only the first { $draws } draws of this match were
-  } committed to before it began: from there on, somebody played on for practice.

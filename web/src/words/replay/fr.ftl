@@ -56,8 +56,3 @@ web-note-too-late = { $name } arrive trop tard : ce coup ne compte pas.
 web-note-no-nonce = { $name } n'a pas fourni de nombre aléatoire pour les tirages.
 web-note-paused = L'hôte a mis la partie en pause.
 web-note-resumed = L'hôte a relancé la partie.
-web-verified-practice = { $draws ->
-    [0] Aucun tirage de cette partie n'était fixé
-    [one] Seul le premier tirage de cette partie était fixé
-   *[other] Seuls les { $draws } premiers tirages de cette partie étaient fixés
-  } avant le début : ensuite, quelqu'un a joué la suite pour s'entraîner.

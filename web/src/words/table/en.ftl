@@ -90,7 +90,6 @@ web-chosen = { $where ->
    *[elsewhere] Done. You can still change your mind.
   }
 web-waiting = Waiting for { $names }
-web-again = Play again
 web-rematch-join = Join the rematch
 web-follow = The players are starting a rematch. You'll be taken there in a moment.
 web-follow-stay = Stay here

@@ -90,7 +90,6 @@ web-chosen = { $where ->
    *[elsewhere] C'est fait. Vous pouvez encore changer d'avis.
   }
 web-waiting = On attend { $names }
-web-again = Rejouer
 web-rematch-join = Jouer la revanche
 web-follow = Les joueurs lancent une revanche. Vous allez les suivre dans un instant.
 web-follow-stay = Rester ici
