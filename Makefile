@@ -10,7 +10,7 @@ WEB := $(shell find web -path web/node_modules -prune -o -type f -print) hatch_b
 # Hundreds of processes import Tablée: they need not compile it again.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: play quick test check soak bench screenshots words docs release lock clean
+.PHONY: play quick test check soak bench screenshots words docs pictures release lock clean
 
 play: .venv/web
 	$(BIN)/tablee
@@ -58,6 +58,14 @@ screenshots: .venv/test .venv/web
 words: .venv/test
 	mkdir -p build
 	$(BIN)/python -m tests.sentences > build/words.md && cat build/words.md
+
+# Goes through the checklist of a release, and stops at what is not ready.
+release: .venv/test .venv/web .venv/docs
+	$(BIN)/python -m tools.release
+
+# Makes the pictures of the README anew, from the real client in a browser.
+pictures: .venv/test .venv/web
+	$(BIN)/python -m tools.pictures
 
 # The documentation as a site, with search, into build/docs. Broken links and anchors are errors.
 docs: .venv/docs

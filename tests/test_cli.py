@@ -5,7 +5,6 @@ from __future__ import annotations
 import io
 import json
 import os
-import pty
 import re
 import signal
 import sqlite3
@@ -653,7 +652,7 @@ def test_a_hidden_glass_runs_in_real_time() -> None:
 
 def test_control_c_leaves_politely() -> None:
     """On a real terminal."""
-    leader, follower = pty.openpty()
+    leader, follower = pytest.importorskip("pty").openpty()
     command = subprocess.Popen(
         [*TABLEE, "play", "take-it-easy"],
         stdin=follower,
@@ -832,7 +831,7 @@ def test_review_says_what_decisions_were_worth(run: Run) -> None:
     path = str(find("take-it-easy").folder / "golden" / "two.match")
     status, text, _ = run("review", path, "--seat", "2", "--depth", "1")
     assert status == 0
-    assert text.startswith("Review of Random 2\n")
+    assert text.startswith("Review: Random 2\n")
     assert re.search(r"At the start +166\.0\n  Luck +−18\.4\n  Correction +\+4\.7\n  Play +−113\.3\n  Result +39\.0\n", text)
     assert "d1 was worth 22.4 more.\n  · e2 breaks" in text
     french = run("review", path, "--seat", "2", "--depth", "1", "--lang", "fr")[1]

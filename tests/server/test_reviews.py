@@ -7,6 +7,7 @@ import gzip
 import random
 from dataclasses import replace
 from pathlib import Path
+from time import perf_counter
 from typing import Any
 
 import httpx
@@ -179,3 +180,47 @@ def test_nothing_is_told_before_the_match_is_over(tmp_path: Path) -> None:
         await me.close()
 
     asking(test, tmp_path / "t.db")
+
+
+@pytest.mark.soak
+def test_ten_reviews_at_once_hardly_delay_live_actions(tmp_path: Path) -> None:
+    """The slowest of a hundred actions takes at most half as long again."""
+    texts = [record("bot:random", "bot:random", game="limits", seed=number).decode() for number in range(10)]
+
+    async def whole(http: httpx.AsyncClient, text: str) -> None:
+        start, of = 0, 1
+        while start < of:
+            answer = (await http.post("/reviews", json={"record": text, "start": start})).json()
+            start, of = answer["done"], answer["of"]
+
+    async def actions(here: RunningServer, count: int) -> list[float]:
+        times: list[float] = []
+        while len(times) < count:
+            (me,) = await sit_down(here.base, "take-it-easy", [OPEN])
+            await me.start()
+            while me.over is None:
+                if me.to_move:
+                    began = perf_counter()
+                    await me.act(me.legal[0])
+                    times.append(perf_counter() - began)
+                    await asyncio.sleep(0.02)
+                else:
+                    await me.news(1.0)
+            await me.close()
+        return sorted(times)
+
+    async def test() -> None:
+        chosen = settings(tmp_path / "t.db", reviews=16)
+        async with running(chosen) as here, httpx.AsyncClient(base_url=f"{here.base}/api", timeout=300, trust_env=False) as http:
+            await whole(http, texts[0])  # the worker has started
+            quiet = await actions(here, 400)
+            reviewing = [asyncio.create_task(whole(http, text)) for text in texts[1:]]
+            busy = await actions(here, 400)
+            assert not all(task.done() for task in reviewing)
+            for task in reviewing:
+                task.cancel()
+            await asyncio.gather(*reviewing, return_exceptions=True)
+            print(f"p99 {quiet[395] * 1000:.1f} ms alone, {busy[395] * 1000:.1f} ms beside ten reviews")
+            assert busy[395] <= 1.5 * quiet[395] + 0.002
+
+    asyncio.run(test())

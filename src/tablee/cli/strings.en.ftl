@@ -45,6 +45,14 @@ help-benchmark-file = the entry to verify
 help-benchmark-out = write the entry to this file
 help-board-game = a game id; `tablee { $command } GAME --help` shows what else it takes
 help-bot = offer a bot of your own under this name; can be repeated (or TABLEE_BOTS)
+help-benchmark = Let an agent play the benchmark, or verify an entry by playing it again.
+help-benchmark-agent = a level, module:Class, `strongest`, or `verify`
+help-benchmark-check = play the deals of this release instead of the published ones
+help-benchmark-deals = play only the first N deals of each task, to try it out
+help-benchmark-file = the entry to verify
+help-benchmark-out = write the entry to this file
+help-mcp = Let language models and other tools play: serves the Model Context Protocol on standard input.
+help-mcp-seed = use this seed for the draws of all tables
 help-calls = Recompute the tiles that the browser's caller drew for a physical game, from the seed shown at the end.
 help-calls-seed = 64 hexadecimal digits
 help-check = Check that a game, or every game, obeys the laws of the contract.
@@ -148,3 +156,68 @@ state-open = open
 state-play = in play
 state-over = over
 state-closed = closed
+
+# What commands print
+not-committed = { $draws ->
+    [one] The { $draws } draw after that was practice: nobody was committed to it before the match.
+   *[other] The { $draws } draws after that were practice: nobody was committed to them before the match.
+}
+verified = { $draws ->
+    [one] The draw matches
+   *[other] All { $draws } draws match
+  } the committed seed.
+calls-commit = Fingerprint shown before the first call: { $commit }
+lawful = { $game }: { $matches ->
+    [one] one random match
+   *[other] { $matches } random matches
+  } and { $records ->
+    [one] one golden record
+   *[other] { $records } golden records
+  } obey every law.
+new-game-written = “{ $game }” is in the folder { $folder }, ready to play: change it into your own game.
+make-golden = To make golden records: tablee simulate { $game } --games 3 --save { $folder }
+simulated = { $game }: { $games ->
+    [one] one match
+   *[other] { $games } matches
+  }, seed { $seed }
+playing = playing
+arena-resume = To resume, name the folder with --out.
+benchmark-file = Name the FILE to verify.
+solved = The maximum is { $points } points. { $boards ->
+    [one] A board that reaches it:
+   *[other] { $boards } boards reach it:
+  }
+solved-bound = The best board found has { $points } points; the maximum is { $bound } at most.
+site-written = { $folder } is ready: { $files } files, { $size } MB. Put it on any web host.
+reviewing = Reviewing
+review-title = Review: { $seat }
+review-depth = They look { $depth ->
+    [one] one draw
+   *[other] { $depth } draws
+  } ahead.
+review-nothing = Nothing to improve here.
+review-moment = Decision { $number }: { $chosen } was worth { $value }. { $best } was worth { $more } more.
+review-losses = Points lost per decision: { $loss } ({ $decisions ->
+    [one] one decision
+   *[other] { $decisions } decisions
+  } that mattered)
+review-start = At the start
+review-luck = Luck
+review-others = Others
+review-correction = Correction
+review-loss = Play
+review-result = Result
+column-seat = seat
+column-bot = bot
+column-mean = mean
+column-interval = 95%
+column-least = min
+column-most = max
+column-wins = wins
+column-score = score
+column-corrected = without luck
+column-lead = lead
+column-rating = rating
+column-task = task
+column-points = points
+column-choices = choices

@@ -45,6 +45,14 @@ help-benchmark-file = l'inscription à vérifier
 help-benchmark-out = écrit l'inscription dans ce fichier
 help-board-game = un jeu ; `tablee { $command } JEU --help` montre ce qu'il lui faut
 help-bot = propose un robot à vous sous ce nom ; répétable (ou TABLEE_BOTS)
+help-benchmark = Fait jouer le banc d'essai à un agent, ou vérifie une entrée en la rejouant.
+help-benchmark-agent = un niveau, module:Classe, `strongest`, ou `verify`
+help-benchmark-check = joue les donnes de cette version au lieu de celles qui sont publiées
+help-benchmark-deals = ne joue que les N premières donnes de chaque épreuve, pour essayer
+help-benchmark-file = l'entrée à vérifier
+help-benchmark-out = écrit l'entrée dans ce fichier
+help-mcp = Fait jouer des modèles de langue et d'autres outils : sert le Model Context Protocol sur l'entrée standard.
+help-mcp-seed = utilise cette graine pour les tirages de toutes les tables
 help-calls = Recalcule les tuiles annoncées par le navigateur pour un jeu en boîte, d'après la graine montrée à la fin.
 help-calls-seed = 64 chiffres hexadécimaux
 help-check = Vérifie qu'un jeu, ou chaque jeu, respecte les lois du contrat.
@@ -148,3 +156,68 @@ state-open = ouverte
 state-play = en cours
 state-over = finie
 state-closed = fermée
+
+# Ce que les commandes affichent
+not-committed = { $draws ->
+    [one] Le { $draws } tirage suivant relève de l'entraînement : personne ne s'y était engagé avant la partie.
+   *[other] Les { $draws } tirages suivants relèvent de l'entraînement : personne ne s'y était engagé avant la partie.
+}
+verified = { $draws ->
+    [one] Le tirage correspond
+   *[other] Les { $draws } tirages correspondent
+  } à la graine sur laquelle la table s'était engagée.
+calls-commit = Empreinte montrée avant la première annonce : { $commit }
+lawful = { $game } : { $matches ->
+    [one] { $matches } partie au hasard
+   *[other] { $matches } parties au hasard
+  } et { $records ->
+    [one] { $records } enregistrement de référence
+   *[other] { $records } enregistrements de référence
+  } respectent toutes les lois.
+new-game-written = « { $game } » est dans le dossier { $folder }, prêt à jouer : à vous d'en faire votre jeu.
+make-golden = Pour créer des enregistrements de référence : tablee simulate { $game } --games 3 --save { $folder }
+simulated = { $game } : { $games ->
+    [one] { $games } partie
+   *[other] { $games } parties
+  }, graine { $seed }
+playing = en cours
+arena-resume = Pour reprendre, indiquez le dossier avec --out.
+benchmark-file = Nommez le fichier (FILE) à vérifier.
+solved = Le maximum est de { $points } points. { $boards ->
+    [one] Un plateau qui l'atteint :
+   *[other] { $boards } plateaux l'atteignent :
+  }
+solved-bound = Le meilleur plateau trouvé vaut { $points } points ; le maximum est d'au plus { $bound }.
+site-written = { $folder } est prêt : { $files } fichiers, { $size } Mo. Déposez-le chez n'importe quel hébergeur.
+reviewing = Analyse en cours
+review-title = Analyse : { $seat }
+review-depth = Elles regardent { $depth ->
+    [one] un tirage
+   *[other] { $depth } tirages
+  } à l'avance.
+review-nothing = Rien à améliorer ici.
+review-moment = Décision { $number } : { $chosen } valait { $value }. { $best } valait { $more } de plus.
+review-losses = Points perdus par décision : { $loss } ({ $decisions ->
+    [one] une décision
+   *[other] { $decisions } décisions
+  } qui comptaient)
+review-start = Au départ
+review-luck = Chance
+review-others = Les autres
+review-correction = Correction
+review-loss = Jeu
+review-result = Résultat
+column-seat = place
+column-bot = robot
+column-mean = moyenne
+column-interval = 95 %
+column-least = min
+column-most = max
+column-wins = victoires
+column-score = score
+column-corrected = sans la chance
+column-lead = avance
+column-rating = cote
+column-task = épreuve
+column-points = points
+column-choices = choix

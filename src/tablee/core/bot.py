@@ -136,6 +136,11 @@ class Judge(Evaluator[A, V]):
         self.depth = depth
         self.opening: Any = None  # the view with which the round began that is judged, or the game
 
+    @classmethod
+    def deepest(cls, options: Any) -> int:
+        """How many draws it can look ahead with these options, packages aside."""
+        return max(cls.depths)
+
     def begin(self, *words: str | int) -> None:
         """From now on, random numbers follow from these words: a row of the record."""
         self.mood = partial(self.chance, *words)

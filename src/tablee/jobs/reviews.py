@@ -131,4 +131,5 @@ def _decision(decision: Decision, steps: Sequence[int]) -> wire.ReviewDecision:
         decision.improvable,
         tuple(map(wire.reason, decision.reasons)),
         decision.delay,
+        tuple(map(wire.said, decision.afterwards)),
     )

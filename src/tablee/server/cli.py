@@ -116,8 +116,8 @@ def _data(text: str) -> Data:
 
 
 def _usual_file() -> Path:
-    home = os.environ.get("XDG_DATA_HOME") or "~/.local/share"
-    return Path(home, "tablee", "tablee.db").expanduser()
+    local = os.environ.get("LOCALAPPDATA", "") if sys.platform == "win32" else ""
+    return Path(os.environ.get("XDG_DATA_HOME") or local or "~/.local/share", "tablee", "tablee.db").expanduser()
 
 
 def serve(args: argparse.Namespace, shell: Any) -> int:

@@ -160,6 +160,7 @@ web-to-act = to play
 web-actions = Your moves
 web-actions-from = { $first } … { $last }
 web-score = Score
+web-your-score = Your score
 web-goal-series = { $goal }; the total of all { $games } games decides
 web-no-points = No points.
 web-rows-all = Show every line

@@ -167,6 +167,7 @@ web-to-act = { $you ->
 web-actions = Vos coups
 web-actions-from = { $first } … { $last }
 web-score = Score
+web-your-score = Votre score
 web-goal-series = { $goal } ; le total des { $games } parties décide
 web-no-points = Aucun point.
 web-rows-all = Voir toutes les lignes
