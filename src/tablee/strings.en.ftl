@@ -121,7 +121,6 @@ arena-there = “{ $file }” has results already. Add --resume to go on with th
 arena-other = “{ $file }” has the results of another league: game, bots and their code, seats, options and seed must be the same.
 arena-players = The machine “{ $host }” has different bots under the same names: install the same version of Tablée everywhere.
 arena-no-bot = On the machine “{ $host }”: { $why }
-benchmark-file = Name the FILE to verify.
 benchmark-task = There is no task “{ $task }” in this suite.
 benchmark-nothing = This agent plays none of the suite's games.
 benchmark-choices = The entry has fewer choices than the match asks for.

@@ -121,7 +121,6 @@ arena-there = « { $file } » contient déjà des résultats. Ajoutez --resume
 arena-other = « { $file } » contient les résultats d'un autre tournoi : jeu, robots et leur code, places, options et graine doivent être les mêmes.
 arena-players = La machine « { $host } » a d'autres robots sous les mêmes noms : installez partout la même version de Tablée.
 arena-no-bot = Sur la machine « { $host } » : { $why }
-benchmark-file = Nommez le fichier (FILE) à vérifier.
 benchmark-task = Cette série n'a pas d'épreuve « { $task } ».
 benchmark-nothing = Cet agent ne joue à aucun jeu de la série.
 benchmark-choices = L'inscription compte moins de choix que la partie n'en demande.

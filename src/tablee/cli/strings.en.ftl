@@ -174,6 +174,7 @@ simulated = { $game }: { $games ->
   }, seed { $seed }
 playing = playing
 arena-resume = To resume, name the folder with --out.
+benchmark-file = Name the FILE to verify.
 solved = The maximum is { $points } points. { $boards ->
     [one] A board that reaches it:
    *[other] { $boards } boards reach it:

@@ -174,6 +174,7 @@ simulated = { $game } : { $games ->
   }, graine { $seed }
 playing = en cours
 arena-resume = Pour reprendre, indiquez le dossier avec --out.
+benchmark-file = Nommez le fichier (FILE) à vérifier.
 solved = Le maximum est de { $points } points. { $boards ->
     [one] Un plateau qui l'atteint :
    *[other] { $boards } plateaux l'atteignent :
