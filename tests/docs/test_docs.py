@@ -167,3 +167,9 @@ def test_the_repository_is_only_about_the_product() -> None:
     hosts = re.compile(r"(pypi|pythonhosted|npmjs)\.(org|com)|registry\.npm")
     for path in tracked(".py", ".md", ".toml", ".txt", ".ftl", ".json", ".match", ".ts", ".svelte"):
         assert not hosts.search(path.read_text("utf-8")), path
+
+
+def test_every_page_is_in_the_contents() -> None:
+    """Of the site that `make docs` builds, which would warn otherwise."""
+    listed = (ROOT / "docs" / "index.md").read_text("utf-8").splitlines()
+    assert [page.name for page in ROOT.glob("docs/*.md") if page.stem not in ("index", *listed)] == []
