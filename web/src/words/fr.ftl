@@ -302,7 +302,7 @@ web-verified-practice = { $draws ->
     [0] Aucun tirage de cette partie n'était fixé
     [one] Seul le premier tirage de cette partie était fixé
    *[other] Seuls les { $draws } premiers tirages de cette partie étaient fixés
-  } avant le début : ensuite, quelqu'un a joué la suite pour s'entraîner.
+  } avant le début : ensuite, quelqu'un a joué la suite pour s'entraîner.
 web-verified-text = { $draws ->
     [one] Le tirage de cette partie a été vérifié : il vient
    *[other] Les { $draws } tirages de cette partie ont été vérifiés : ils viennent
