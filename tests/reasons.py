@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Iterator, Mapping
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from decimal import ROUND_HALF_UP, Decimal
 from fractions import Fraction
 from functools import cache
@@ -19,7 +20,8 @@ from tablee.match import Match, open_header
 from tablee.words import LANGUAGES, Words
 from tests.sentences import _messages
 
-TITLE, DETAIL = 44, 94  # characters of the longest, in either language
+TITLE, DETAIL = 43, 94  # characters of the longest, in either language
+RARE = 20  # a reason that has not been checked as often
 NAMES = ["Ada", "Bo", "Cy", "Di", "Ed", "Flo"]
 
 
@@ -51,8 +53,8 @@ class Case(NamedTuple):
 Check: TypeAlias = Callable[[Case, Argument, Mapping[str, Any]], None]
 
 
-def cases(entry: Entry, level: str, seats: int, options: Any, seed: str, often: float = 1.0) -> Iterator[Case]:
-    """Plays a match between bots. Compares what one chooses, or anything else it may, with another action."""
+def cases(entry: Entry, level: str, seats: int, options: Any, seed: str, pairs: int = 2) -> Iterator[Case]:
+    """Plays a match between bots. Compares what one chooses, or anything else it may, with other actions."""
     game, dealer, chance = entry.game, Dealer(seeded_secret("reasons", seed)), random.Random(seed)
     driver = Driver(Match(game, open_header(game, [f"bot:{level}"] * seats, options, dealer)), dealer, cap=0)
     bots = [player(entry, level)(game, seat, chance_of(seed, seat)) for seat in range(seats)]
@@ -60,7 +62,7 @@ def cases(entry: Entry, level: str, seats: int, options: Any, seed: str, often: 
     while True:
         for question in driver.questions(range(seats)):
             chosen, ms = bots[question.seat].answer(question)
-            if len(question.legal) > 1 and chance.random() < often:
+            for _ in range(pairs if len(question.legal) > 1 else 0):
                 action, other = chance.choice([chosen, chance.choice(question.legal)]), chance.choice(question.legal)
                 found = game.reasons(question.view, action, other)
                 texts = game.write(action), game.write(other)
@@ -70,7 +72,17 @@ def cases(entry: Entry, level: str, seats: int, options: Any, seed: str, often: 
             return
 
 
-def check_reasons(entry: Entry, checks: Mapping[str, Check], of: Iterator[Case]) -> set[str]:
+def varied(of: Iterable[Case], every: int) -> Iterator[Case]:
+    """Every so many of the cases, and those with a reason that has been rare so far."""
+    seen = Counter[str]()
+    for number, case in enumerate(of):
+        ids = [reason.title.id for reason in case.reasons]
+        if number % every == 0 or any(seen[id] < RARE for id in ids):
+            seen.update(ids)
+            yield case
+
+
+def check_reasons(entry: Entry, checks: Mapping[str, Check], of: Iterable[Case]) -> set[str]:
     """Checks every reason, and returns the ids of the titles. A reason for which there is no check fails."""
     words = {lang: Words(lang, entry.folder, NAMES) for lang in LANGUAGES}
     seen: set[str] = set()

@@ -20,7 +20,7 @@ from tablee.core.registry import Entry
 from tablee.games.take_it_to_the_limit.players.judge import HEAP, OutlookJudge
 from tablee.games.take_it_to_the_limit.rules import State
 from tablee.games.take_it_to_the_limit.tiles import NEXUS, YARD_NAMES
-from tablee.replay import fold, replay
+from tablee.replay import read, replay
 from tablee.reviews import Reviewer, SeatReview, judge_of, micro, review
 from tablee.table import BOT, Table
 from tests.games_here import EVERY, find
@@ -65,7 +65,7 @@ def random_record(entry: Entry, number: int, slow: bool = False) -> list[str]:
     table = Table(entry, names, seed=str(number), games=games, options=options)
     while table.run():
         with suppress(TooLate):
-            table.act(0, chance.choice(table.legal(0)), at=table.match.at + chance.randrange(3000))
+            table.act(0, chance.choice(table.legal(0)), at=table.match.now + chance.randrange(3000))
     return table.record()
 
 
@@ -73,7 +73,7 @@ def check_sums(entry: Entry, lines: Sequence[str], seat: Seat, found: SeatReview
     """start + luck + others + correction - loss = result, in each part; and the results are those of the match."""
     assert all(sums.adds_up for sums in found.parts.values())
     assert found.sums.adds_up
-    match = fold(lines, find)
+    match = read(lines, find)
     scores = match.result().scores
     if found.unit == MARGIN:
         rivals = [score for other, score in enumerate(scores) if other != seat]
@@ -130,7 +130,7 @@ def _best(judge: Judge[Any, Any], state: Any, at: int) -> float:
 
 def check_record(entry: Entry, number: int, slow: bool = False) -> tuple[SeatReview, int]:
     lines = random_record(entry, number, slow)
-    seat = number % len(fold(lines, find).header.seats)
+    seat = number % len(read(lines, find).header.seats)
     found = review(lines, seat, find=lambda _: entry)
     check_sums(entry, lines, seat, found)
     exact = entry.game.id in TILES or entry.game.id == DICE
@@ -171,7 +171,7 @@ def test_the_real_judge_of_the_nexus_adds_up() -> None:
 def test_a_review_made_again_is_the_same(entry: Entry) -> None:
     entry = quick(entry.game.id)
     lines = random_record(entry, 1)
-    one, two = (review(lines, 1 % len(fold(lines, find).header.seats), find=lambda _: entry) for _ in range(2))
+    one, two = (review(lines, 1 % len(read(lines, find).header.seats), find=lambda _: entry) for _ in range(2))
     assert one == two
 
 
@@ -235,7 +235,7 @@ def test_what_a_seat_cannot_see_changes_nothing_in_its_review(game: str) -> None
 def test_a_review_names_only_draws_that_the_seat_was_shown(entry: Entry) -> None:
     entry = quick(entry.game.id)
     lines = random_record(entry, 3)
-    for seat in range(len(fold(lines, find).header.seats)):
+    for seat in range(len(read(lines, find).header.seats)):
         shown = {
             line: row.text
             for line, row, _, events in replay(lines, find)

@@ -26,6 +26,7 @@ TABLE, CLIENT_PLACE, *_ = PLACES
 PYTHON = [source for source in TABLE.sources if source.suffix == ".py"]
 CLIENT = [source for source in TABLE.sources if source.suffix in (".ts", ".svelte")]
 IN_EVERY_GAME = ("game", "about", "prompt")
+IN_SOME_GAMES = ("brief",)
 SENTENCES = sorted(ROOT.glob("src/tablee/**/*.ftl"))
 FRENCH = sorted((*ROOT.glob("src/**/*.fr.ftl"), *ROOT.glob("src/**/*.fr.md"), *ROOT.glob("web/src/**/fr.ftl")))
 
@@ -169,10 +170,12 @@ def test_both_languages_have_the_same_sentences_and_all_are_used(place: Place) -
 @pytest.mark.parametrize("source", PYTHON, ids=lambda source: str(source.relative_to(ROOT)))
 def test_python_asks_for_sentences_that_exist_and_gives_their_arguments(source: Path) -> None:
     """Otherwise a user would read a bare id, or get an error instead of a sentence."""
-    spoken = [place for place in PLACES if place.english.parent == source.parent or place is TABLE]
+    spoken = [
+        place for place in PLACES if place.english.parent in (source.parent, source.parent.parent / "cli") or place is TABLE
+    ]
     for sentence in asked(source):
         known = [place for place in spoken if sentence.id in place.texts("en")] or [
-            p for p in PLACES if p.games and sentence.id in IN_EVERY_GAME
+            p for p in PLACES if p.games and sentence.id in (*IN_EVERY_GAME, *IN_SOME_GAMES) and sentence.id in p.texts("en")
         ]
         assert known, sentence
         for lang in LANGUAGES:

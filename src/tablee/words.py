@@ -30,11 +30,11 @@ def language(environ: Mapping[str, str] = os.environ) -> str:
 
 
 @cache
-def _bundle(lang: str, folder: Path | None) -> FluentBundle:
+def _bundle(lang: str, *folders: Path | None) -> FluentBundle:
     from fluent.runtime import FluentBundle, FluentResource  # not there in a browser, whose page makes its own sentences
 
     bundle = FluentBundle([lang], use_isolating=False)
-    for where in (HERE, folder):
+    for where in (HERE, *folders):
         if where is not None:
             text = strings_file(where, lang).read_text("utf-8")
             bundle.add_resource(FluentResource(text), allow_overrides=True)
@@ -56,17 +56,25 @@ def strings_file(folder: Path, lang: str) -> Path:
 class Words:
     """The sentences of the table and of one game, with the players' names.
 
-    They address the seat `you`, if given: where others read "Ada accuses Bo", Ada reads "You accuse Bo".
+    They address the seat `you`, if given: where others read "Ada accuses Bo", Ada reads "You accuse Bo". `also` is a folder with
+    more sentences.
     """
 
-    def __init__(self, lang: str, folder: Path | None = None, names: Sequence[str] = (), you: int | None = None) -> None:
-        self.bundle = _bundle(lang, folder)
-        self.lang, self.folder = lang, folder
+    def __init__(
+        self,
+        lang: str,
+        folder: Path | None = None,
+        names: Sequence[str] = (),
+        you: int | None = None,
+        also: Path | None = None,
+    ) -> None:
+        self.bundle = _bundle(lang, also, folder)
+        self.lang, self.folder, self.also = lang, folder, also
         self.names, self.you = names, you
 
     def to(self, you: int | None) -> Words:
         """The same words, addressed to this seat."""
-        return Words(self.lang, self.folder, self.names, you)
+        return Words(self.lang, self.folder, self.names, you, self.also)
 
     def knows(self, id: str) -> bool:
         return self.bundle.has_message(id)
@@ -89,6 +97,11 @@ class Words:
 
     def text(self, id: str, **args: str | int) -> str:
         return self(say(id, **args))
+
+    def number(self, value: float, form: str) -> str:
+        """A number in a format of Python's, such as ".2f" or ".1%", with the signs of the language."""
+        text = format(value, form)
+        return text.replace(".", ",").replace("%", "\N{NO-BREAK SPACE}%") if self.lang == "fr" else text
 
     def name(self, seat: str | int) -> str:
         number = int(seat)

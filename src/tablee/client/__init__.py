@@ -377,6 +377,10 @@ class Player:
         """Revokes the links to a seat that were made for other devices and partners; host only."""
         await self._post(f"seats/{seat}/revoke")
 
+    async def rename(self, name: str) -> None:
+        """Changes your name, before the match."""
+        await self._post("name", wire.Rename(name))
+
     async def arrange(self, seat: int, wish: wire.SeatWish) -> None:
         """Opens an empty seat, closes it or gives it to a bot, before the match; host only."""
         await self._post(f"seats/{seat}", wish)

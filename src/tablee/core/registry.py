@@ -74,7 +74,8 @@ def by_name(name: str) -> Entry:
         return find(name)
     if all(word.isidentifier() for word in name.split(".")):
         _import_from(Path.cwd())
-        return load_game(name) if "." in name or (name != "__main__" and find_spec(name)) else find(name)
+        elsewhere = name in sys.stdlib_module_names or name == "__main__"  # no game is there
+        return load_game(name) if "." in name or (not elsewhere and find_spec(name)) else find(name)
     return load_game(_module_in(Path(name).resolve())) if os.path.isdir(name) else find(name)
 
 

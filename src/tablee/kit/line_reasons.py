@@ -15,7 +15,7 @@ from tablee.kit.arguments import Weighed, argue, at_least, percent
 from tablee.kit.hexboard import DIRECTIONS, Board, Cell, Line, Tile, TileSet
 
 NOTHING, SLIGHT = Fraction(0), Fraction(1, 10)  # weights
-Shown: TypeAlias = int | str  # what counts in a line: a value, or a symbol
+LineMark: TypeAlias = int | str  # what counts in a line: a value, or a symbol
 
 
 class Bag(NamedTuple):
@@ -28,7 +28,7 @@ class Bag(NamedTuple):
 class Forecast(NamedTuple):
     """What a line can become."""
 
-    shown: Shown | None  # what its tiles have in common; for an empty line the most promising; None if it is broken
+    shown: LineMark | None  # what its tiles have in common; for an empty line the most promising; None if it is broken
     need: int  # empty cells
     fitting: int  # tiles in the bag that show it
     points: int  # of the full line
@@ -60,9 +60,9 @@ class LineFamily:
 
     kind: str  # begins the ids of their reasons: empty, or such as `ray-`
     lines: Sequence[Line]
-    shows: Callable[[Tile, int], Shown]  # by tile and direction
-    points: Callable[[Shown, int], int]  # by what is shown and the length
-    every: Callable[[int], Sequence[Shown]]  # by direction, everything that can be shown
+    shows: Callable[[Tile, int], LineMark]  # by tile and direction
+    points: Callable[[LineMark, int], int]  # by what is shown and the length
+    every: Callable[[int], Sequence[LineMark]]  # by direction, everything that can be shown
     patience: Fraction  # what a missing tile leaves of a line's weight: other lines want it too
     instead: int = 0  # points that a full line replaces, where only the best counts
 
@@ -77,7 +77,7 @@ class LineFamily:
             key=self.worth,
         )
 
-    def _becoming(self, shown: Shown, direction: int, length: int, need: int, bag: Bag) -> Forecast:
+    def _becoming(self, shown: LineMark, direction: int, length: int, need: int, bag: Bag) -> Forecast:
         fitting = sum(self.shows(tile, direction) == shown for tile in bag.tiles)
         chance = at_least(need, fitting, len(bag.tiles), bag.calls)
         return Forecast(shown, need, fitting, self.points(shown, length), chance)

@@ -99,6 +99,10 @@ class Share(Strict, frozen=True):
     commit: Commitment = ""
 
 
+class Rename(Strict, frozen=True):
+    name: Annotated[str, Meta(min_length=1, max_length=LONGEST_NAME)]
+
+
 class Again(Strict, frozen=True):
     commit: Commitment = ""
 
@@ -248,7 +252,9 @@ class GameInfo(Struct, frozen=True, omit_defaults=True):
     guided: bool
     levels: tuple[LevelInfo, ...]  # the same bots, from the gentlest to the strongest
     clock: bool  # a hidden clock may be running
+    brief: dict[str, str] = {}  # what the game is in a few words, by language
     files: tuple[str, ...] = ()  # paths of what it brings for the web client: `game-files/…/table.js`, `…/cover.svg`
+    reviews: bool = True  # whether matches are reviewed here
 
 
 class BubbleInfo(Struct, frozen=True):

@@ -170,15 +170,15 @@ async def games(call: GameCall) -> Cacheable:
 
 def list_games(settings: RoomSettings) -> bytes:
     """The first time, it reads all games, which takes long."""
-    return _list_games(settings.find, None if settings.games is None else tuple(settings.games))
+    return _list_games(settings.find, None if settings.games is None else tuple(settings.games), settings.reviews > 0)
 
 
 @cache
-def _list_games(find: Find, ids: tuple[str, ...] | None) -> bytes:
-    return wire.encode([game_info(find(id)) for id in (registry.names() if ids is None else ids)])
+def _list_games(find: Find, ids: tuple[str, ...] | None, reviews: bool) -> bytes:
+    return wire.encode([game_info(find(id), reviews) for id in (registry.names() if ids is None else ids)])
 
 
-def game_info(entry: registry.Entry) -> wire.GameInfo:
+def game_info(entry: registry.Entry, reviews: bool = True) -> wire.GameInfo:
     game, words = entry.game, {lang: Words(lang, entry.folder) for lang in LANGUAGES}
     options = tuple(wire.OptionInfo(o.name, o.default, o.choices, o.low, o.high, o.per_second) for o in describe(game.options))
     return wire.GameInfo(
@@ -194,7 +194,9 @@ def game_info(entry: registry.Entry) -> wire.GameInfo:
         entry.guide is not None,
         tuple(wire.LevelInfo(level.name, level.mean, level.against, level.name == fast_bot(entry)) for level in levels(entry)),
         type(game).alarm is not Game.alarm,
+        {lang: text.text("brief") for lang, text in words.items() if text.knows("brief")},
         tuple(game_files(entry)),
+        reviews,
     )
 
 
@@ -302,6 +304,12 @@ async def share(call: ApiCall, match: str, data: wire.Share) -> wire.SeatTicket:
 async def leave(call: ApiCall, match: str) -> wire.TableInfo:
     """Gives up your seat; during a match, a bot takes over."""
     return await call.ask(match, Room.leave)
+
+
+@_post("/matches/{match}/name", *OF_SEAT)
+async def rename(call: ApiCall, match: str, data: wire.Rename) -> wire.TableInfo:
+    """Changes your name, before the match."""
+    return await call.ask(match, Room.rename, data.name)
 
 
 @_post("/matches/{match}/seats/{seat}", *OF_SEAT)

@@ -234,6 +234,15 @@ class Room:
         person.links += shared
         return self._token(seat, person.id, shared)
 
+    def rename(self, now: int, person: int, name: str) -> wire.TableInfo:
+        """Before the start: somebody who sat down as a guest says their name."""
+        self.seat_held_by(person)
+        self._open_lobby()
+        others = [other.name for plan in self.setup.places for other in plan.people if other.id != person]
+        self.setup.person(person).name = told_apart(clean_name(name), others)
+        self._save()
+        return self.info(now)
+
     def leave(self, now: int, person: int) -> wire.TableInfo:
         self.seat_held_by(person)
         if self.state in ("open", "play"):

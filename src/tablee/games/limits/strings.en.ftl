@@ -1,5 +1,6 @@
 game = Limits
 about = Play colour cards, remember what's in the pile, and accuse anyone who goes over the limit.
+brief = Play, remember, accuse
 prompt = Your move: play a card (red), show four of a colour (four red) or accuse a player by seat number (accuse 2). Before a round, hide a card (hide red); with two players, hide two (hide red blue).
 goal = { $left ->
     [0] The last limit card: then the most points win
@@ -204,8 +205,9 @@ deck-too-small = { $seats } players need { $needed } cards for their hands; the 
 guide-hide = Hide two cards: each one secretly raises the limit of its colour by one.
 guide-four = Show four of a colour: that's a point for you.
 guide-lay = Play a card, and memorise the pile: nobody may look through it.
+guide-rivals = Watch your rival: you play in turn, and instead of playing, either of you may accuse the other.
 guide-accuse = Accuse your rival if you think they went over the limit.
-guide-verdict = Check the verdict: whoever loses takes the limit card, which costs 2 points.
+guide-verdict = Check the verdict: whoever is wrong takes the limit card, for 2 points less. After the last limit card, the most points win.
 
 # Actions, as people read them
 action-word = { $word ->
@@ -278,3 +280,8 @@ reason-room-detail = Allowed for sure after it: { $left } more; { $more ->
   } with the other choice
 reason-keeps = Your { colour-name } cards stay together
 reason-keeps-detail = You hold { $cards }: with one more, four of a colour bring { $award }
+afterwards-raisers = { $cards ->
+    [0] The others had hidden no { colour-name }.
+    [one] The others had hidden one { colour-name }.
+   *[other] The others had hidden { $cards } { colour-name }.
+  }

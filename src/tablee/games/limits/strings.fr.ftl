@@ -1,5 +1,6 @@
 game = Limits
 about = Posez des cartes de couleur, retenez ce qu'il y a dans la pile et accusez qui dépasse la limite.
+brief = Poser, retenir, accuser
 prompt = À vous : posez une carte (red), montrez-en quatre d'une couleur (four red) ou accusez par numéro de place (accuse 2). Avant une manche, cachez une carte (hide red) ou, à deux joueurs, deux cartes (hide red blue).
 goal = { $left ->
     [0] Dernière carte limite : ensuite, le plus haut total l'emporte
@@ -203,8 +204,9 @@ deck-too-small = { $seats } joueurs ont besoin de { $needed } cartes en main ; 
 guide-hide = Cachez deux cartes : chacune relève en secret d'un cran la limite de sa couleur.
 guide-four = Montrez quatre cartes d'une couleur : c'est un point pour vous.
 guide-lay = Posez une carte, et mémorisez la pile : personne ne peut la feuilleter.
+guide-rivals = Observez votre rival : vous jouez à tour de rôle, et au lieu de jouer, chacun peut accuser l'autre.
 guide-accuse = Accusez votre rival si vous pensez qu'il a dépassé la limite.
-guide-verdict = Regardez le verdict : qui perd prend la carte limite, qui coûte 2 points.
+guide-verdict = Regardez le verdict : qui a tort prend la carte limite, qui coûte 2 points. Après la dernière carte limite, le plus haut total gagne.
 
 # Les actions, telles qu'on les lit
 action-word = { $word ->
@@ -253,7 +255,7 @@ reason-four-detail = { $award } de la banque ; deux d'entre elles vont sur la p
 reason-over = Limite { $certain ->
     [1] dépassée
    *[other] peut-être dépassée
-  } en posant : { colour-name }
+  } : { colour-name }
 reason-over-detail = { $laid } avec elle, { $allowed } permises à coup sûr ; dépassée d'après les cartes : { $chance } %
 reason-within = Dans la limite : { colour-name }
 reason-within-detail = { $most ->
@@ -274,3 +276,8 @@ reason-room-detail = Permises ensuite à coup sûr : { $left } ; { $more ->
   } avec l'autre choix
 reason-keeps = Vos cartes restent ensemble : { colour-name }
 reason-keeps-detail = Vous en avez { $cards } ; avec une de plus, quatre d'une couleur donnent { $award }
+afterwards-raisers = En { colour-name }, les autres avaient caché { $cards ->
+    [0] zéro carte
+    [one] une carte
+   *[other] { $cards } cartes
+  }.

@@ -1,5 +1,6 @@
 game = Take it Easy!
 about = Everyone places the same tile on their own board; full lines of one number score.
+brief = Same tiles, longest lines
 option-placement = Placement
 option-placement-free = Anywhere
 option-placement-adjacent = Next to one of your tiles
@@ -65,11 +66,12 @@ paper-board = the board: columns separated by /, cells by spaces, . for an empty
 puzzle-calls = the called tiles, such as "9-7-3 1-2-8 …", at least 19; without them, all 27 tiles: the maximum, and every board that reaches it
 
 # The guided first game
-guide-place = Tap a cell to place the called tile: everyone places the same one.
-guide-line = Tap a cell in the same column: a full line of one number scores.
-guide-cross = Tap a cell in line with the same number: each tile is part of three lines.
+guide-place = Place the called tile on any cell: everyone places the same one.
+guide-line = Place this one in the same column: a full line of one number scores.
+guide-cross = Place it in line with the same number: each tile is part of three lines.
 guide-break = Play elsewhere: a different number would break these lines.
-guide-score = Look at your score here: a full line is worth its length times its number.
+guide-rivals = Look at the others: they have the same tile, and each a board of their own.
+guide-score = Fill your board: after 19 tiles, the highest total wins. A full line is worth its length times its number.
 
 # Actions, as people read them
 action-cell = Place on { $cell }
@@ -153,3 +155,4 @@ reason-best-ray-detail = { $length } tiles of { $value }{ $rival ->
    *[other] ; the best of the others has { $rival } tiles
   }; the best ray brings { $points }
 judge = Values come from neural nets.
+afterwards-filled = { $tile } filled { $cell } at tile { $number }.

@@ -1,5 +1,6 @@
 game = Take it Easy!
 about = Chacun pose la même tuile annoncée sur son plateau ; les lignes d'un seul nombre rapportent des points.
+brief = Mêmes tuiles, plus belles lignes
 option-placement = Placement
 option-placement-free = N'importe où
 option-placement-adjacent = À côté d'une de ses tuiles
@@ -65,11 +66,12 @@ paper-board = le plateau : colonnes séparées par /, cases par des espaces, . 
 puzzle-calls = les tuiles annoncées, par exemple « 9-7-3 1-2-8 … », au moins 19 ; sans elles, les 27 tuiles : le maximum, et tous les plateaux qui l'atteignent
 
 # The guided first game
-guide-place = Touchez une case pour y poser la tuile annoncée : tout le monde pose la même.
-guide-line = Touchez une case de la même colonne : une ligne pleine d'un seul nombre rapporte.
-guide-cross = Touchez une case alignée sur le même nombre : une tuile compte dans trois lignes.
+guide-place = Posez la tuile annoncée sur une case : tout le monde pose la même.
+guide-line = Posez celle-ci dans la même colonne : une ligne pleine d'un seul nombre rapporte.
+guide-cross = Posez-la dans l'alignement du même nombre : une tuile compte dans trois lignes.
 guide-break = Jouez plus loin : un autre nombre briserait ces lignes.
-guide-score = Regardez ici votre score : une ligne pleine vaut sa longueur fois son nombre.
+guide-rivals = Regardez les autres : ils ont la même tuile, et chacun son plateau.
+guide-score = Remplissez votre plateau : après 19 tuiles, le plus haut total gagne. Une ligne pleine vaut sa longueur fois son nombre.
 
 # Les actions, telles qu'on les lit
 action-cell = Poser en { $cell }
@@ -153,3 +155,4 @@ reason-best-ray-detail = { $length } tuiles de { $value }{ $rival ->
    *[other]  ; le meilleur des autres a { $rival } tuiles
   } ; le meilleur rayon vaut { $points } points
 judge = Les valeurs viennent de réseaux de neurones.
+afterwards-filled = { $tile } a rempli { $cell } à la tuile { $number }.

@@ -1,5 +1,6 @@
 game = Take it to the Limit!
 about = Everyone places the same tile on their own board; full lines of one number, bonus tiles and the longest ray score.
+brief = Two boards, bonus tiles
 prompt = Your move: a cell such as c3 or s:a1, “discard” or “reserve”. At the end, “keep” or move reserve tiles to holes, such as A=2,C=1.
 goal = { $players ->
     [1] As many points as you can with { $tiles } tiles
@@ -195,11 +196,12 @@ moved-twice = Tile { $tile } can't move to two holes.
 solve-orchid = A finished Orchid is solved by itself, without calls or a scrapyard.
 
 # The guided first game
-guide-place = Tap a cell to place the called tile: everyone places the same one.
-guide-line = Tap a cell in the same column: a full line of one number scores.
-guide-yard = Tap a cell of your scrapyard: it takes what doesn't fit, but must be worth 60 in the end.
+guide-place = Place the called tile on any cell: everyone places the same one.
+guide-line = Place this one in the same column: a full line of one number scores.
+guide-yard = Place this one on your scrapyard: it takes what doesn't fit, but must be worth 60 in the end.
 guide-bonus = Place the next tile: gold and silver tiles pay extra where scoring lines cross.
-guide-score = Look at your score here: lines, bonus tiles, the longest ray, then the scrapyard.
+guide-rivals = Look at the others: they have the same tile, and boards of their own.
+guide-score = Score with lines, bonus tiles and the longest ray. When all tiles have been called, the highest total wins.
 
 # Actions, as people read them
 action-cell = { $board ->
@@ -350,3 +352,4 @@ reason-line-detail = { $direction ->
    *[other] it brings { $otherwise }
   }
 judge = Values come from weights learnt from play.
+afterwards-filled = { $tile } filled { $cell } at tile { $number }.

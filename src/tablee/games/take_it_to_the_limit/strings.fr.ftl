@@ -1,5 +1,6 @@
 game = Take it to the Limit!
 about = Chacun pose la même tuile annoncée sur son plateau ; les lignes d'un seul nombre, les tuiles bonus et le plus long rayon rapportent des points.
+brief = Deux plateaux, des tuiles bonus
 prompt = À vous : une case comme c3 ou s:a1, « discard » ou « reserve ». À la fin, « keep » ou des tuiles de la réserve vers les trous, par exemple A=2,C=1.
 goal = { $players ->
     [1] Le plus de points possible avec { $tiles } tuiles
@@ -195,11 +196,12 @@ moved-twice = La tuile { $tile } ne peut pas aller sur deux trous.
 solve-orchid = Une Orchidée terminée se résout seule, sans tuiles annoncées ni déchetterie.
 
 # The guided first game
-guide-place = Touchez une case pour y poser la tuile annoncée : tout le monde pose la même.
-guide-line = Touchez une case de la même colonne : une ligne pleine d'un seul nombre rapporte.
-guide-yard = Touchez une case de la déchetterie : elle prend ce qui gêne, mais doit valoir 60 à la fin.
+guide-place = Posez la tuile annoncée sur une case : tout le monde pose la même.
+guide-line = Posez celle-ci dans la même colonne : une ligne pleine d'un seul nombre rapporte.
+guide-yard = Posez celle-ci sur la déchetterie : elle prend ce qui gêne, mais doit valoir 60 à la fin.
 guide-bonus = Posez la tuile suivante : l'or et l'argent rapportent en plus là où des lignes se croisent.
-guide-score = Regardez ici votre score : lignes, tuiles bonus, plus long rayon, puis déchetterie.
+guide-rivals = Regardez les autres : ils ont la même tuile, et leurs propres plateaux.
+guide-score = Marquez avec les lignes, les tuiles bonus et le plus long rayon. Quand toutes les tuiles sont annoncées, le plus haut total gagne.
 
 # Les actions, telles qu'on les lit
 action-cell = { $board ->
@@ -350,3 +352,4 @@ reason-line-detail = { $direction ->
    *[other] elle rapporte { $otherwise }
   }
 judge = Les valeurs viennent de poids appris en jouant.
+afterwards-filled = { $tile } a rempli { $cell } à la tuile { $number }.

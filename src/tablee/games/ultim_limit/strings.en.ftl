@@ -1,5 +1,6 @@
 game = Ultim' Limit
 about = Roll the dice, add them up, take cards, and stop before a hidden sand timer runs out.
+brief = Roll dice, stop in time
 prompt = Your move: go, roll, take 2 3+3 (slot and dice), stop, ultim glass, ultim cards or keep blue,red
 goal = { $players ->
     [1] As many points as you can in { $rounds } rounds of { $turns } turns
@@ -225,6 +226,8 @@ guide-take = Take a card: these dice add up to its number.
 guide-again = Roll again: you may roll as often as you dare.
 guide-ultim = Use the double: turn the sand timer over, or deal new cards.
 guide-stop = Stop before the sand runs out: only then are the cards yours.
+guide-rivals = Watch the others: everyone takes a turn with the same row of cards.
+guide-count = Collect cards: each is worth a point when a round is counted. After three rounds of three turns, the highest total wins.
 
 # Actions, as people read them
 action-word = { $word ->

@@ -1,5 +1,6 @@
 game = Ultim' Limit
 about = Lancez, additionnez, prenez des cartes, et dites stop avant la fin d'un sablier que personne ne voit.
+brief = Lancer, s'arrêter à temps
 prompt = À vous : go, roll, take 2 3+3 (emplacement et dés), stop, ultim glass, ultim cards ou keep blue,red
 goal = { $players ->
     [1] Le plus de points possible en { $rounds } manches de { $turns } tours
@@ -243,6 +244,8 @@ guide-take = Prenez une carte : la somme des dés doit faire son nombre.
 guide-again = Relancez les dés autant de fois que vous l'osez.
 guide-ultim = Profitez du double : retournez le sablier, ou changez toutes les cartes.
 guide-stop = Arrêtez-vous avant la fin du sablier : alors seulement, les cartes sont à vous.
+guide-rivals = Observez les autres : chacun joue son tour avec la même rangée de cartes.
+guide-count = Amassez des cartes : chacune vaut un point au décompte de la manche. Après trois manches de trois tours, le plus haut total gagne.
 
 # Les actions, telles qu'on les lit
 action-word = { $word ->

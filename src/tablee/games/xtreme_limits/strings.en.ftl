@@ -1,5 +1,6 @@
 game = Xtreme Limits
 about = Three hands on a clock, a secret order for each player, and a bell that rings when nobody expects it.
+brief = Move hands, beat the bell
 prompt = Your move: a hand and a number of cells (red 5), or wind to start the timer. On 4 or 8: swap with a seat number (swap 2), swap centre 1, or keep.
 goal = { $rounds ->
     [0] First to { $target ->
@@ -145,7 +146,8 @@ guide-wind = Wind the timer: before it rings, try to bring the hands into the or
 guide-move = Move a hand: each cell costs a token, and on 4 or 8 you may swap your card.
 guide-swap = Swap your card for another one, or keep it.
 guide-order = Move a hand to get closer to your order: the highest number comes first, and hands that share 12 have no rank.
-guide-count = Look at the count: every hand in its place scores, but not for the player whose turn it was when the bell rang.
+guide-rivals = Watch the others: they move the same hands, but towards orders of their own.
+guide-count = Look at the count: hands in their place score, except for whoever played when the bell rang. At 10 points, here after two rounds, the highest total wins.
 
 # Actions, as people read them
 action-red = Red hand +{ $rest }

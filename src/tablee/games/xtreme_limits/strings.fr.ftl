@@ -1,5 +1,6 @@
 game = Xtreme Limits
 about = Trois aiguilles sur une horloge, un ordre secret pour chacun, et une sonnerie que personne ne voit venir.
+brief = Bouger avant la sonnerie
 prompt = À vous : une aiguille et un nombre de cases (red 5 ; red = rouge, green = verte, blue = bleue), ou wind pour remonter le minuteur. En 4 ou en 8 : swap et un numéro de place (swap 2), swap centre 1, ou keep pour garder.
 goal = { $rounds ->
     [0] Le premier à { $target ->
@@ -145,7 +146,8 @@ guide-wind = Remontez le minuteur : avant qu'il sonne, mettez les aiguilles dan
 guide-move = Avancez une aiguille : un jeton par case, et en 4 ou en 8 on peut échanger sa carte.
 guide-swap = Échangez votre carte contre une autre, ou gardez-la.
 guide-order = Avancez une aiguille pour approcher de votre ordre : celle sur la case la plus haute est première, et deux aiguilles en 12 n'ont pas de rang.
-guide-count = Regardez le décompte : chaque aiguille à sa place rapporte un point, sauf à la personne qui jouait quand ça a sonné.
+guide-rivals = Observez les autres : ils avancent les mêmes aiguilles, mais chacun vers son ordre.
+guide-count = Regardez le décompte : chaque aiguille à sa place rapporte, sauf à qui jouait quand ça a sonné. À 10 points, ici après deux manches, le plus haut total gagne.
 
 # Les actions, telles qu'on les lit
 action-red = Aiguille rouge +{ $rest }

@@ -157,7 +157,9 @@ export interface GameInfo {
   guided: boolean;
   levels: LevelInfo[];
   clock: boolean;
+  brief?: Record<string, string>;
   files?: string[];
+  reviews?: boolean;
 }
 
 export interface GuideInfo {

@@ -113,6 +113,8 @@ export const api = {
   /** Starts the next game of a series. */
   nextGame: (match: string, token: string) => json<TableInfo>(ask(`/matches/${match}/next`, null, token)),
   leave: (match: string, token: string) => json<TableInfo>(ask(`/matches/${match}/leave`, null, token)),
+  /** Changes your own name, before the match. */
+  rename: (match: string, name: string, token: string) => json<TableInfo>(ask(`/matches/${match}/name`, { name }, token)),
   arrange: (match: string, seat: number, wish: SeatWish, token: string) =>
     json<TableInfo>(ask(`/matches/${match}/seats/${seat}`, wish, token)),
   /** Changes options, series and the like, before the match. */

@@ -24,6 +24,8 @@ interface Kept {
   takeBack: boolean;
   /** Whether the signs of players are shown. */
   reactions: boolean;
+  /** The size of letters in percent, besides the browser's. */
+  letters: number;
   seats: Remembered[];
   bests: Record<string, Best>; // by game and options
 }
@@ -53,6 +55,7 @@ function read(): Kept {
     confirm: false,
     takeBack: false,
     reactions: true,
+    letters: 100,
     seats: [],
     bests: {},
   };

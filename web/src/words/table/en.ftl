@@ -39,7 +39,6 @@ web-end-best = Your best game yet!
 web-end-great = An outstanding game!
 web-end-good = A very good game
 web-end-played = Well played
-web-end-your-score = Your score
 web-end-score-of = { $name }'s score
 web-best-new = New personal best: +{ $more }
 web-best-kept = Your personal best: { $score }
@@ -68,3 +67,31 @@ web-insight-failed-highlights = How everybody played couldn't be worked out.
 web-picture-best = Personal best
 web-series-number = Game { $game }
 web-players-more = +{ $count }
+
+# After a guided game
+web-guide-done = You know how to play.
+web-guide-finish = Finish this game
+web-guide-real = Play a real one
+
+# Whose turn it is, reactions, guides and rematches
+web-react = React
+web-shows = { $seat }: { $sign }
+web-sign-hello = Hello!
+web-sign-bravo = Bravo!
+web-sign-laugh = Ha ha!
+web-sign-wow = Wow!
+web-sign-ouch = Ouch!
+web-sign-think = Hmm…
+web-guide = Guide
+web-guide-step = { $step } of { $of }
+web-guide-skip = Skip
+web-chosen = { $where ->
+    [cell] Placed. You can still move it.
+   *[elsewhere] Done. You can still change your mind.
+  }
+web-waiting = Waiting for { $names }
+web-rematch-join = Join the rematch
+web-follow = The players are starting a rematch. You'll be taken there in a moment.
+web-follow-stay = Stay here
+web-series-game = Game { $game } of { $games }
+web-series-wait = Waiting for the next game
