@@ -95,6 +95,7 @@ welcome = { $game } – type ? for your moves, sheet for the score sheet, rules 
 saved = Saved to { $file }
 seats-known = { $least }–{ $most } players
 list-bots = bots
+record-digest = Digest of the record: { $digest }
 verified = { $draws ->
     [one] The draw matches
    *[other] All { $draws } draws match
@@ -177,6 +178,26 @@ no-client = The web client is not built: run “make .venv/web”.
 not-a-site = “{ $folder }” is neither empty nor a Tablée site.
 not-empty = “{ $file }” already contains matches.
 transferred = Everything was copied.
+fsck-good = { $matches ->
+    [one] One match with { $rows } rows was checked; none is damaged.
+   *[other] { $matches } matches with { $rows } rows were checked; none is damaged.
+  }
+fsck-found = { $matches ->
+    [one] One match with { $rows } rows was checked; it is damaged.
+   *[other] { $matches } matches with { $rows } rows were checked; { $damaged ->
+        [one] one is damaged.
+       *[other] { $damaged } are damaged.
+      }
+  }
+fsck-unchecked = { $matches ->
+    [one] One record was not replayed, because its game is not installed.
+   *[other] { $matches } records were not replayed, because their games are not installed.
+  }
+fsck-row = damaged from row { NUMBER($row, useGrouping: 0) } on
+fsck-match = its setup, its seed or its header is damaged
+fsck-record = line { NUMBER($line, useGrouping: 0) } of its record cannot be replayed
+fsck-no-entry = it has rows, but its entry is lost
+fsck-screen = the stored last screen is damaged, and will be made again
 damaged = This match is damaged and can't be read.
 no-match = This match doesn't exist.
 no-call-secret = To show calls here, send the caller's secret.

@@ -95,6 +95,7 @@ welcome = { $game } – tapez ? pour voir vos coups, sheet pour la feuille de s
 saved = Enregistré dans { $file }
 seats-known = { $least } à { $most } joueurs
 list-bots = robots
+record-digest = Empreinte de l'enregistrement : { $digest }
 verified = { $draws ->
     [one] Le tirage correspond
    *[other] Les { $draws } tirages correspondent
@@ -177,6 +178,26 @@ no-client = L'interface web n'est pas construite : lancez « make .venv/web �
 not-a-site = « { $folder } » n'est ni vide ni un site Tablée.
 not-empty = « { $file } » contient déjà des parties.
 transferred = Tout a été copié.
+fsck-good = { $matches ->
+    [one] { $matches } partie de { $rows } lignes vérifiée ; rien n'est abîmé.
+   *[other] { $matches } parties de { $rows } lignes au total vérifiées ; rien n'est abîmé.
+  }
+fsck-found = { $matches ->
+    [one] { $matches } partie de { $rows } lignes vérifiée ; elle est abîmée.
+   *[other] { $matches } parties de { $rows } lignes au total vérifiées ; { $damaged ->
+        [one] une est abîmée.
+       *[other] { $damaged } sont abîmées.
+      }
+  }
+fsck-unchecked = { $matches ->
+    [one] { $matches } partie n'a pas été rejouée, car son jeu n'est pas installé.
+   *[other] { $matches } parties n'ont pas été rejouées, car leurs jeux ne sont pas installés.
+  }
+fsck-row = abîmée à partir de la ligne { NUMBER($row, useGrouping: 0) }
+fsck-match = ses réglages, sa graine ou son en-tête sont abîmés
+fsck-record = la ligne { NUMBER($line, useGrouping: 0) } de son enregistrement ne peut pas être rejouée
+fsck-no-entry = ses lignes existent, mais son entrée est perdue
+fsck-screen = le dernier écran enregistré est abîmé et sera refait
 damaged = Cette partie est abîmée et ne peut plus être lue.
 no-match = Cette partie n'existe pas.
 no-call-secret = Pour montrer des annonces ici, envoyez le secret de la personne qui annonce.

@@ -76,7 +76,7 @@ function match(steps: ReplayStep[], start = 0): Replay {
   };
   return {
     info,
-    result: { scores: [0, 2], places: [2, 1], reveal: "", nonces: [] },
+    result: { scores: [0, 2], places: [2, 1], reveal: "", nonces: [], digest: "" },
     draws: 1,
     fault: null,
     total: STEPS.length,

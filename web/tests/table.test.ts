@@ -102,7 +102,7 @@ describe("a table", () => {
   });
 
   it("forgets at the end of a game why a tap was refused", () => {
-    const result = { scores: [9, 12], places: [2, 1], reveal: "", nonces: [] };
+    const result = { scores: [9, 12], places: [2, 1], reveal: "", nonces: [], digest: "" };
     const late = (cmd: number) => ({ cmd, code: "too-late" as const, message: { id: "too-late", args: {} } });
     const socket = environment.sit();
     store.act("a1");

@@ -62,13 +62,20 @@ def _replay(args: argparse.Namespace, shell: Shell) -> int:
 
 
 def _verify(args: argparse.Namespace, shell: Shell) -> int:
+    from itertools import tee
+
+    from tablee.chain import digest
+    from tablee.core.record import read_lines
     from tablee.replay import verify
 
-    match = verify(lines(args.file), shell.installed)
+    record, again = tee(lines(args.file))  # read as far as it is good
+    match = verify(record, shell.installed)
+    found = digest([entry for _, entry in read_lines(again)])
     if args.json:
-        print_json({"game": match.game.id, "draws": match.draws, "fair": True})
+        print_json({"game": match.game.id, "draws": match.draws, "fair": True, "digest": found})
     else:
         print(shell.words().text("verified", draws=match.draws))
+        print(shell.words().text("record-digest", digest=found))
     return 0
 
 

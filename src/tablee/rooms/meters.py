@@ -32,6 +32,7 @@ class Meters:
         self.lost_leases = 0
         self.relayed = 0
         self.errors = 0
+        self.damaged = 0
         self.refused: Counter[str] = Counter()  # by the limit that was reached
         self.turns = Times()
         # now
