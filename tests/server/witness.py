@@ -69,7 +69,7 @@ class Witness(Player):
 
     def __setattr__(self, name: str, value: Any) -> None:
         if name == "socket" and value is None and getattr(self, "socket", None) is not None:
-            self.lost = time.perf_counter()
+            self.lost = self.lost or time.perf_counter()  # attempts to reconnect are part of the gap
         super().__setattr__(name, value)
 
     def _snapshot(self, seen: wire.Snapshot) -> None:

@@ -264,9 +264,9 @@ class PostgresStore(SharedStore):
                 return Lease(match, found[0][0])
             if holder := await self._fetch("SELECT address FROM leases WHERE match = $1 AND owner <> $2", match, self.owner):
                 raise Elsewhere(holder[0][0])
-            if await self.match(match) is None:
+            if not new and await self.match(match) is None:
                 raise Refused("no-match")
-        raise Unavailable("the lease changes hands")
+        raise Unavailable("the lease changes hands, or takes too long")
 
     @property
     def cut_off(self) -> bool:  # type: ignore[override]
