@@ -66,7 +66,7 @@ def table_of(entry: Entry, level: str) -> list[str]:
 
 def measure(entry: Entry, seats: Sequence[str], games: int) -> Tally:
     played = tables(entry, seats, entry.game.options(), games, SEED)
-    return tally((table.match.result() for table in played), len(seats))[0]
+    return tally((table.match.result() for table in played), seats)[0]
 
 
 def _toml(value: str | float) -> str:

@@ -16,7 +16,7 @@ from bench.arguments import no_arguments
 from tablee.core import laws, registry
 from tablee.core.game import AnyGame
 from tablee.lab.playout import play_out
-from tablee.replay import fold
+from tablee.replay import loads
 from tablee.table import Table
 
 SECONDS = 3.0
@@ -51,7 +51,7 @@ def big_room() -> tuple[float, float, int]:
     table.run()
     played = time.perf_counter()
     lines = table.record()
-    fold(lines)
+    loads(lines)
     return played - began, time.perf_counter() - played, sum(len(line) + 1 for line in lines)
 
 

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import inspect
 import re
+import sys
 from collections.abc import Iterator
+from dataclasses import is_dataclass
 from pathlib import Path
 from textwrap import dedent
 from typing import Any
@@ -40,7 +42,7 @@ print(tablee.verify("holiday.match").draws, "draws checked")
 
 
 def page() -> str:
-    return "\n".join([HEAD, prose(tablee.__doc__), *members(), *games()])
+    return "\n".join([HEAD, prose(tablee.__doc__), *members(), *types(), *games()])
 
 
 def members() -> Iterator[str]:
@@ -75,15 +77,114 @@ def entry(level: str, title: str, name: str, value: Any) -> Iterator[str]:
 
 
 def signature(name: str, value: Any) -> str:
-    """The signature with plain annotations; long ones have one argument per line."""
-    plain = re.sub(r"'([^']+)'", r"\1", str(inspect.signature(value))).removesuffix(" -> None")
-    plain = re.sub(r"<.* at 0x\w+>", "…", plain)
-    plain = plain.replace("(self, ", "(").replace("(self)", "()")
-    if len(name + plain) <= 100:
-        return name + plain
-    arguments, _, answer = plain.removeprefix("(").rpartition(")")
-    lines = re.split(r", (?=[\w*]+(?::|,|$))", arguments)
-    return f"{name}(\n" + "".join(f"    {line},\n" for line in lines) + f"){answer}"
+    """The signature as it is written; long ones have one argument per line."""
+    found = inspect.signature(value)
+    parameters = [p for p in found.parameters.values() if p.name != "self" and not p.name.startswith("_")]
+    shown, starred = [], False
+    for parameter in parameters:
+        if parameter.kind is inspect.Parameter.KEYWORD_ONLY and not starred:
+            shown.append("*")
+        starred |= parameter.kind in (inspect.Parameter.KEYWORD_ONLY, inspect.Parameter.VAR_POSITIONAL)
+        shown.append(argument(parameter))
+    answer = "" if found.return_annotation in (inspect.Signature.empty, "None") else f" -> {plain(found.return_annotation)}"
+    if inspect.isclass(value):
+        answer = ""
+    line = f"{name}({', '.join(shown)}){answer}"
+    return line if len(line) <= 100 else f"{name}(\n" + "".join(f"    {one},\n" for one in shown) + f"){answer}"
+
+
+def argument(parameter: inspect.Parameter) -> str:
+    star = {"VAR_POSITIONAL": "*", "VAR_KEYWORD": "**"}.get(parameter.kind.name, "")
+    text = f"{star}{parameter.name}: {plain(parameter.annotation)}"
+    if parameter.default is inspect.Parameter.empty:
+        return text
+    default = parameter.default
+    home = getattr(default, "__module__", "").rpartition(".")[2]
+    return f"{text} = {f'{home}.{default.__name__}' if callable(default) else repr(default)}"
+
+
+def plain(annotation: Any) -> str:
+    """Annotations are texts, as they are written."""
+    return annotation if isinstance(annotation, str) else getattr(annotation, "__forward_arg__", str(annotation))
+
+
+BUILT_IN = {"Any", "None", "Sequence", "Iterable", "Iterator", "Mapping", "Collection", "Callable", "ClassVar", "IO", "Path"}
+
+
+def types() -> Iterator[str]:
+    """Every type of Tablée that a signature, a field or another type names, with what it is made of."""
+    yield "## Types\n\nWhat the signatures name.\n"
+    known = {name: getattr(tablee, name) for name in tablee.__all__}
+    queue, found = [*known.values()], dict[str, Any]()
+    while queue:
+        value = queue.pop(0)
+        for word in words_in(value) - {*known, *found, *BUILT_IN}:
+            named = lookup(word, sys.modules.get(getattr(value, "__module__", "")))
+            if named is not None:
+                found[word] = named
+                queue.append(named)
+    for word in sorted(found, key=str.lower):
+        yield from described(word, found[word])
+
+
+def words_in(value: Any) -> set[str]:
+    """The names in the annotations of a function, or of a class's fields and public methods, or in an alias."""
+    if inspect.isfunction(value):
+        return capitalised(signature(value.__name__, value))
+    if not inspect.isclass(value):
+        return capitalised(alias(value))
+    if not value.__module__.startswith("tablee"):
+        return set()
+    names = capitalised(" ".join(map(plain, fields_of(value).values())))
+    for name, member in vars(value).items() if value.__name__ in tablee.__all__ else ():
+        if inspect.isfunction(member) and (name == "__init__" or not name.startswith("_")):
+            names |= capitalised(signature(name, member))
+    return names
+
+
+def capitalised(text: str) -> set[str]:
+    return set(re.findall(r"\b[A-Z]\w+", text))
+
+
+def fields_of(kind: type[Any]) -> dict[str, Any]:
+    """Of a dataclass or a named tuple, as they are written."""
+    if not (is_dataclass(kind) or hasattr(kind, "_fields")):
+        return {}
+    return {name: text for name, text in vars(kind).get("__annotations__", {}).items() if not name.startswith("_")}
+
+
+def lookup(word: str, home: Any) -> Any:
+    """What a module means by a name, also one that it imports for type checkers only."""
+    if hasattr(home, word):
+        return getattr(home, word)
+    return next((getattr(module, word) for name, module in sorted(sys.modules.items()) if in_tablee(name, module, word)), None)
+
+
+def in_tablee(name: str, module: Any, word: str) -> bool:
+    return name.startswith("tablee") and hasattr(module, word)
+
+
+def described(word: str, named: Any) -> Iterator[str]:
+    yield f"### `{word}`\n"
+    if inspect.isclass(named) and named.__module__.startswith("tablee"):
+        yield f"`{named.__module__}`. {prose(named.__doc__)}"
+        if members := fields_of(named):
+            yield (
+                "| field | type |\n|---|---|\n"
+                + "\n".join(f"| `{n}` | `{escaped(plain(t))}` |" for n, t in members.items())
+                + "\n"
+            )
+    else:
+        yield f"Another name for `{escaped(alias(named))}`.\n"
+
+
+def alias(named: Any) -> str:
+    text = named.__name__ if inspect.isclass(named) else str(named)
+    return re.sub(r"\b(?:\w+\.)+(\w+)", r"\1", text)
+
+
+def escaped(text: str) -> str:
+    return text.replace("|", "\\|")
 
 
 def prose(text: str | None) -> str:

@@ -23,7 +23,7 @@ from tablee.core.game import Message, Refusal, say
 from tablee.jobs.scores import ScoreJob, ScoreRefusal, count_boards
 from tablee.protocol import wire
 from tablee.protocol.faults import in_words
-from tablee.replay import fold
+from tablee.replay import loads
 from tablee.words import HERE, LANGUAGES, Words, strings_file
 from tests.games_here import EVERY, find
 
@@ -42,7 +42,7 @@ def read_record(data: bytes) -> None:
         assert [record.read(record.write(entry)) for entry in entries] == entries
         if isinstance(entries[-1], record.Result):
             digest(entries)
-        fold(data.splitlines(keepends=True), find)
+        loads(data.splitlines(keepends=True), find)
     except Refusal as refusal:
         tell(refusal.message)
 

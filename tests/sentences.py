@@ -1,6 +1,6 @@
 """Every sentence a user can meet: its text in both languages, and the sources that use it.
 
-`python -m tests.sentences` prints them all, as docs/words.md (`make words`).
+`python -m tests.sentences` prints them all, as build/words.md (`make words`).
 """
 
 from __future__ import annotations
@@ -157,6 +157,8 @@ def places() -> list[Place]:
         place("The table", PYTHON, "strings.{}.ftl", everything, entries),
         place("The web client", WEB / "words", "{}.ftl", [*client, *more, *(p for some in tables.values() for p in some)], ()),
     ]
+    found.append(place("At the table in the web client", WEB / "words" / "table", "{}.ftl", client, ()))
+    found.append(place("Replays in the web client", WEB / "words" / "replay", "{}.ftl", client, ()))
     found.append(place("With the box in the web client", WEB / "words" / "box", "{}.ftl", client, ()))
     for entry in entries:
         id, title = entry.game.id, _messages(entry.folder / "strings.en.ftl")["game"][0]
@@ -164,6 +166,9 @@ def places() -> list[Place]:
         found.append(place(title, entry.folder, "strings.{}.ftl", [*rules[id], *code, *client, *more, *own], (entry,)))
         if (WEB / "games" / id / "en.ftl").exists():
             found.append(place(f"{title} in the web client", WEB / "games" / id, "{}.ftl", [*own, *ASK_GAMES], ()))
+    found.append(place("The coach in the web client", WEB / "words" / "coach", "{}.ftl", client, ()))
+    found.append(place("The command line", PYTHON / "cli", "strings.{}.ftl", code, ()))
+    found.append(place("The server's own pages", PYTHON / "server", "strings.{}.ftl", code, ()))
     found.append(place("Python in the browser", WEB / "words" / "engine", "{}.ftl", client, ()))
     found.append(place("The scorers in the web client", WEB / "words" / "score", "{}.ftl", client, ()))
     return found

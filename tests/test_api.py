@@ -5,6 +5,7 @@ from __future__ import annotations
 import pydoc
 import subprocess
 import sys
+from collections.abc import Sequence
 from pathlib import Path
 
 import pytest
@@ -77,3 +78,118 @@ def test_boards_are_scored() -> None:
 def test_impossible_requests_are_refused_with_a_reason(call: object, why: str) -> None:
     with pytest.raises(tablee.Refusal, match=why):
         call()  # type: ignore[operator]
+
+
+def finished() -> tablee.Table:
+    table = tablee.Table("take-it-easy", ["bot:random", "bot:random"], seed=7, games=2)
+    table.run()
+    return table
+
+
+def test_records_are_read_from_anything(tmp_path: Path) -> None:
+    table, path = finished(), tmp_path / "random.match"
+    table.save(path)
+    text = path.read_text("utf-8")
+    with path.open("rb") as binary, path.open(encoding="utf-8") as letters:
+        for source in (path, str(path), text, text.encode(), text.splitlines(), table.record(), binary, letters):
+            match = tablee.read(source)
+            assert match.rows == table.match.rows
+            assert match.seed == table.dealer.seed
+    for read in (tablee.loads, tablee.verify):
+        assert read(text).record() == table.record()
+    match.save(tmp_path / "again.match")
+    assert (tmp_path / "again.match").read_text("utf-8") == text
+    with pytest.raises(BadRecord, match=r"^line 1: ") as bad:
+        tablee.loads("")
+    assert bad.value.line == 1
+    with pytest.raises(BadRecord, match=r"^line 5: "):
+        tablee.loads(text.replace('["*"', '["?"', 2).replace('["?"', '["*"', 1))
+
+
+def test_positions_never_change() -> None:
+    table = finished()
+    positions = list(tablee.positions(table.record()))
+    assert [len(position.rows) for position in positions] == list(range(len(table.match.rows) + 1))
+    assert positions == list(tablee.positions(table.match))
+    for row in (0, 1, 30, 57, 58, len(table.match.rows)):
+        assert table.match.at(row) == positions[row]
+    assert table.match.at(-1) == positions[-1]
+    assert positions[-1].outcome == table.match.outcome()
+    assert positions[0].outcome is None
+    middle = positions[30]
+    assert middle.legal(0) == tuple(map(table.match.game.write, table.match.game.legal(middle.state, 0)))
+    assert middle.view(None) == table.match.game.view(middle.state, None)
+    assert middle.events
+    assert middle.screen(1).public
+    assert sum(row.points for row in positions[-1].sheet(0)) == table.match.finished[-1][0]
+    assert "after 30 rows" in repr(middle)
+    for wrong in (lambda: middle.view(2), lambda: middle.legal(-1)):
+        with pytest.raises(tablee.Refusal):
+            wrong()
+    with pytest.raises(IndexError):
+        table.match.at(10_000)
+    with pytest.raises(AttributeError):
+        middle.now = 7  # type: ignore[misc]
+
+
+def test_a_copy_goes_on_by_itself() -> None:
+    table = tablee.Table("take-it-easy", ["Ada", "Bo"], seed=7)
+    table.run()
+    before, twin = len(table.match.rows), table.match.copy()
+    twin.act(0, "a1", 5)
+    assert (len(twin.rows), len(table.match.rows)) == (before + 1, before)
+    assert table.match.waiting() == (0, 1)
+    assert twin.waiting() == (1,)
+
+
+def test_a_match_goes_on_from_its_record() -> None:
+    def play(table: tablee.Table) -> list[str]:
+        while table.run():
+            table.act(0, table.legal(0)[0])
+        return table.record()
+
+    whole = play(tablee.Table("take-it-easy", ["Ada", "bot:random"], seed=7))
+    table = tablee.Table("take-it-easy", ["Ada", "bot:random"], seed=7)
+    for _ in range(4):
+        table.run()
+        table.act(0, table.legal(0)[0])
+    for source in (table.record(), table.match):
+        again = play(tablee.Table.resume(source, seed=7))
+        assert [line.rpartition(",")[0] for line in again] == [line.rpartition(",")[0] for line in whole]  # times aside
+        assert tablee.verify(again)
+    other = tablee.Table.resume(table.record())
+    with pytest.raises(BadRecord, match="no-commit"):
+        tablee.verify(play(other))
+    with pytest.raises(tablee.Refusal, match="wrong-commit"):
+        tablee.Table.resume(table.record(), seed=8)
+    assert tablee.Table.resume(whole).record() == whole
+
+
+class Last(tablee.Bot[object, object]):
+    def choose(self, view: object, legal: Sequence[object], now: int) -> object:
+        return legal[-1]
+
+
+def test_a_record_does_not_choose_what_is_imported() -> None:
+    table = tablee.Table("take-it-easy", ["Ada", Last], seed=7)
+    table.run()
+    table.act(0, "c3")
+    with pytest.raises(tablee.Refusal, match="unknown-bot"):
+        tablee.Table.resume(table.record(), seed=7)
+    again = tablee.Table.resume(table.record(), seed=7, bots=[Last])
+    assert again.run() == (0,)
+    assert isinstance(again.bots[1], Last)
+
+
+def test_bots_tell_what_they_expect() -> None:
+    table = tablee.Table("take-it-easy", ["Ada", "bot:random"], seed=7)
+    table.run()
+    found = tablee.values(table.match, 0)
+    assert tuple(found) == table.legal(0)
+    assert found == tablee.values(table.match, 0, "expert")
+    with pytest.raises(tablee.Refusal, match="does not value"):
+        tablee.values(table.match, 0, Last)
+    table.act(0, "c3")
+    table.run()
+    over = finished()
+    assert tablee.values(over.match, 0) == {}

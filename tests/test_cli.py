@@ -5,7 +5,7 @@ from __future__ import annotations
 import io
 import json
 import os
-import pty
+import re
 import signal
 import sqlite3
 import subprocess
@@ -26,13 +26,15 @@ from tablee.core.registry import Entry, all_games, find, names
 from tablee.fair import commitment
 from tablee.storage.sqlite import SqliteStore
 from tablee.table import Table
-from tablee.words import Words, rules_file
+from tablee.words import LANGUAGES, Words, rules_file
 from tests.games_here import TOY
 
+ROOT = Path(__file__).parents[1]
 pytestmark = pytest.mark.quick
 
 BEST = "9-6-3 9-6-8 9-2-4 / 5-6-8 5-6-3 5-2-8 5-7-4 / 1-6-4 1-6-8 1-2-3 1-7-8 1-7-4 / 9-6-4 9-2-8 9-7-3 9-7-8 / 5-2-4 5-7-8 5-7-3"
 ENGLISH, EASY, TOY_WORDS = Words("en"), Words("en", find("take-it-easy").folder), Words("en", TOY.folder)
+COMMANDS, COMMANDES = (Words(lang, also=shell.HERE) for lang in LANGUAGES)
 UNREADABLE = ENGLISH.text("bad-json", why="…").partition("…")[0]
 TABLEE = [sys.executable, "-m", "tablee"]
 
@@ -99,7 +101,7 @@ def bad(result: tuple[int, str, str], *words: str) -> None:
     ],
 )
 def test_undecodable_arguments_get_one_line(run: Run, argv: tuple[str, ...]) -> None:
-    bad(run(*argv, "\udcff"), argv[-1], "invalid text")
+    bad(run(*argv, "\udcff"), argv[-1], COMMANDS.text("bad-text"))
 
 
 def test_version_and_help(run: Run) -> None:
@@ -283,13 +285,14 @@ def test_arena(run: Run, tmp_path: Path) -> None:
 def test_bad_leagues(run: Run, tmp_path: Path) -> None:
     bad(run("arena", "take-it-easy"), "--bots")
     bad(run("arena", "take-it-easy", "--bots", "nobody"), "nobody", "greedy")
+    bad(run("arena", "take-it-easy", "--bots", "greedy"), ENGLISH.text("arena-bots"))
     bad(run("arena", "take-it-easy", "--bots", "greedy,greedy"), ENGLISH.text("arena-bots"))
-    bad(run("arena", "take-it-easy", "--bots", "greedy", "--games", "0"), "0")
-    bad(run("arena", "take-it-easy", "--bots", "greedy", "--workers", "0"), "0")
-    bad(run("arena", "take-it-easy", "--bots", "greedy", "--seats", "501"), "501")
-    bad(run("arena", "take-it-easy", "--bots", "greedy", "--resume"), "--out")
+    bad(run("arena", "take-it-easy", "--bots", "greedy,random", "--games", "0"), "0")
+    bad(run("arena", "take-it-easy", "--bots", "greedy,random", "--workers", "0"), "0")
+    bad(run("arena", "take-it-easy", "--bots", "greedy,random", "--seats", "501"), "501")
+    bad(run("arena", "take-it-easy", "--bots", "greedy,random", "--resume"), "--out")
     (tmp_path / "file").touch()
-    bad(run("arena", "take-it-easy", "--bots", "greedy", "--out", str(tmp_path / "file")), "file")
+    bad(run("arena", "take-it-easy", "--bots", "greedy,random", "--out", str(tmp_path / "file")), "file")
 
 
 # simulate, check
@@ -614,7 +617,7 @@ def test_leaving_a_match(tmp_path: Path, stdin: bytes, run: Run) -> None:
 
 
 def test_bad_play(run: Run) -> None:
-    bad(run("play"), "GAME")
+    bad(run("play"), COMMANDS.text("name-a-game"))
     bad(run("play", "chess"), "chess")
     bad(run("play", "take-it-easy", "--series", "0"), "0")
     bad(run("play", "take-it-easy", "--bots", "genius"), "genius")
@@ -654,7 +657,7 @@ def test_a_hidden_glass_runs_in_real_time() -> None:
 
 def test_control_c_leaves_politely() -> None:
     """On a real terminal."""
-    leader, follower = pty.openpty()
+    leader, follower = pytest.importorskip("pty").openpty()
     command = subprocess.Popen(
         [*TABLEE, "play", "take-it-easy"],
         stdin=follower,
@@ -695,3 +698,151 @@ def test_the_game_declares_flags_for_extra_boards(run: Run) -> None:
     bad(run("score", "take-it-to-the-limit", "--orchid", orchid, "--relocated", "B"), "KEY=TEXT")
     asked = request(game="take-it-to-the-limit", boards=[{"orchid": orchid, "reserve": ["9-11-10", "1-11-10", "1-2-3"]}])
     assert json.loads(run("score", "--json", "-", stdin=asked)[1])["scores"] == [434]
+
+
+# strict input, in both languages
+
+NO_FILE = os.strerror(2)
+BAD: list[tuple[tuple[str, ...], str, dict[str, str | int]]] = [
+    (("serve", "--data", "mysql://x"), "bad-data", {"data": "mysql://x"}),
+    (("import", "a.match", "--data", "mysql://x"), "bad-data", {"data": "mysql://x"}),
+    (("serve", "--data", "typo/x.db"), "no-folder", {"folder": "typo"}),
+    (("serve", "--behind", "xyz"), "bad-proxy", {"text": "xyz"}),
+    (("serve", "--behind", "10.0.0.1,10.0.0.0/99"), "bad-proxy", {"text": "10.0.0.0/99"}),
+    (("serve", "--allow-host", "https://games.example.org/"), "bad-host-name", {"text": "https://games.example.org/"}),
+    (("serve", "--base-path", "../x"), "bad-base-path", {"text": "../x"}),
+    (("serve", "--limit", "tables=x"), "bad-setting", {"name": "--limit tables", "text": "x", "least": 1, "most": 10**9}),
+    (("serve", "--port", "99999"), "bad-setting", {"name": "--port", "text": "99999", "least": 0, "most": 65535}),
+    (("serve", "--port", "x"), "bad-number", {"text": "x"}),
+    (("serve", "--tls", "a,b"), "no-file", {"file": "a", "why": NO_FILE}),
+    (("serve", "--tls", "a"), "bad-flag", {"text": "a", "form": "--tls CERT,KEY"}),
+    (("check", "os"), "unknown-game", {"game": "os", "known": ", ".join(names())}),
+    (("games", "more"), "too-many-arguments", {"text": "more"}),
+    (("verify",), "argparse-required", {"text": "FILE"}),
+]
+
+
+@pytest.mark.parametrize(("argv", "id", "args"), BAD, ids=lambda value: value if isinstance(value, str) else "")
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_bad_input_is_refused_in_words(
+    run: Run,
+    argv: tuple[str, ...],
+    id: str,
+    args: dict[str, str | int],
+    lang: str,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path / "data"))
+    words = COMMANDS if lang == "en" else COMMANDES
+    bad(run(*argv, "--lang", lang), words.text(id, **args))
+    assert [*tmp_path.iterdir()] == []
+
+
+@pytest.mark.parametrize(
+    ("argv", "near"),
+    [
+        (("serv",), "serve"),
+        (("serve", "--prot", "1"), "--port"),
+        (("play", "take-it-eazy"), "take-it-easy"),
+        (("simulate", "take-it-easy", "--bots", "gredy"), "greedy"),
+        (("simulate", "take-it-easy", "--option", "ray=all"), "rays"),
+        (("simulate", "take-it-easy", "--option", "rays=bests"), "best"),
+        (("serve", "--limit", "tabels=3"), "tables"),
+        (("games", "--lang", "fra"), "fr"),
+    ],
+)
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_what_is_nearly_right_gets_a_suggestion(
+    run: Run, argv: tuple[str, ...], near: str, lang: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("LANG", lang)
+    bad(run(*argv), (COMMANDS if lang == "en" else COMMANDES).text("did-you-mean", near=near))
+    assert COMMANDS.text("did-you-mean", near="").rstrip("”?") not in run("play", "chess")[2]
+
+
+def test_the_language_may_come_before_the_command(run: Run) -> None:
+    assert run("--lang", "fr", "games") == run("games", "--lang", "fr") == run("--lang=fr", "games")
+    assert run("--json", "games") == run("games", "--json")
+    assert COMMANDES.text("help-tablee") in run("--lang", "fr", "--help")[1]
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_help_is_in_the_language_of_the_user(run: Run, lang: str) -> None:
+    """Every sentence of it: ids that are unknown would be shown as they are."""
+    words, other = (COMMANDS, COMMANDES) if lang == "en" else (COMMANDES, COMMANDS)
+    for command in ("", "serve", "play", "simulate", "arena", "backup", "prune", "check", "calls"):
+        status, out, err = run(*filter(None, [command]), "--help", "--lang", lang)
+        told = " ".join(out.split())  # no-break spaces are gone, too
+        assert (status, err) == (0, "")
+        assert "help-" not in out
+        assert " ".join(words.text("argparse-usage").split()) in told
+        assert words.text("argparse-help") in told
+        assert other.text("argparse-help") not in told
+        assert " ".join(words.text(f"help-{command or 'tablee'}").split()[:4]) in told
+    solve = " ".join(run("solve", "take-it-easy", "--help", "--lang", lang)[1].split())
+    assert " ".join(words.text("help-option").split()) in solve
+
+
+def test_every_help_has_a_sentence() -> None:
+    """Of every command and flag, so that none stays English."""
+    found = list[str]()
+    top = cli._parser(shell.Shell("en"))
+    commands: Any = next(action for action in top._actions if action.metavar == "COMMAND")
+    for parser in [top, *commands.choices.values()]:
+        found += [parser.description, *(action.help for action in parser._actions if action.help)]
+    assert len(found) > 60
+    assert [text for text in found if text and not COMMANDS.knows(text) and text not in shell.ARGPARSE] == []
+
+
+@pytest.mark.parametrize(
+    ("argv", "code"),
+    [
+        (("play", "chess"), "unknown-game"),
+        (("play",), "name-a-game"),
+        (("serve", "--foo"), "bad-arguments"),
+        (("verify", "nothing.match"), "no-file"),
+        (("serve", "--port", "99999"), "bad-setting"),
+    ],
+)
+def test_with_json_errors_are_json(run: Run, argv: tuple[str, ...], code: str) -> None:
+    status, out, err = run(*argv, "--json")
+    told = json.loads(err)
+    assert (status, out, told["error"]) == (2, "", code)
+    assert told["message"]
+
+
+def test_numbers_in_tables_are_french(run: Run) -> None:
+    call = ("simulate", "take-it-easy", "--games", "2", "--bots", "random,random", "--lang")
+    english, french = (run(*call, lang)[1] for lang in LANGUAGES)
+    assert re.search(r"\d\.\d\d ", english)
+    assert re.search(r"\d\.\d%", english)
+    assert re.search(r"\d,\d\d ", french)
+    assert re.search(r"\d,\d\N{NO-BREAK SPACE}%", french)
+    assert not re.search(r"\d\.\d", french)
+
+
+def test_the_comparison_says_what_it_needs(tmp_path: Path) -> None:
+    environ = os.environ | {"PATH": str(tmp_path)}
+    call = [sys.executable, "-m", "bench.compare"]
+    done = subprocess.run(call, cwd=ROOT, env=environ, capture_output=True, text=True, timeout=60, check=False)
+    assert (done.returncode, done.stdout) == (1, "")
+    assert "npm ci --prefix bench/compare" in done.stderr
+    assert "Traceback" not in done.stderr
+
+
+def test_review_says_what_decisions_were_worth(run: Run) -> None:
+    path = str(find("take-it-easy").folder / "golden" / "two.match")
+    status, text, _ = run("review", path, "--seat", "2", "--depth", "1")
+    assert status == 0
+    assert text.startswith("Review: Random 2\n")
+    assert re.search(r"At the start +166\.0\n  Luck +−18\.4\n  Correction +\+4\.7\n  Play +−113\.3\n  Result +39\.0\n", text)
+    assert "d1 was worth 22.4 more.\n  · e2 breaks" in text
+    french = run("review", path, "--seat", "2", "--depth", "1", "--lang", "fr")[1]
+    assert "  Jeu           −113,3\n" in french
+    found = json.loads(run("review", path, "--seat", "2", "--depth", "1", "--json")[1])
+    assert (found["done"], found["of"], found["seat"], found["sums"]["result"]) == (20, 20, 1, 39_000_000)
+    assert len([turn for turn in found["turns"] if "decision" in turn]) == 19
+    for wrong in (["--seat", "3"], ["--seat", "0"], ["--depth", "9"]):
+        assert run("review", path, *wrong)[0] == 2

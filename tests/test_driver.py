@@ -16,7 +16,7 @@ from tablee.driver import Driver, Press
 from tablee.fair import Dealer, seeded_secret
 from tablee.match import Match, open_header
 from tablee.referee import CAP
-from tablee.replay import fold, verify
+from tablee.replay import loads, verify
 from tests.games_here import EVERY, TOY, find
 
 pytestmark = [pytest.mark.coverage, pytest.mark.quick]
@@ -255,10 +255,10 @@ def test_a_match_resumed_between_games_still_waits() -> None:
     while not driver.match.between_games:
         answer_at_random(driver, chance)
         driver.step()
-    again = fold([write(entry) for entry in (driver.match.header, *driver.match.rows)], find)
+    again = loads([write(entry) for entry in (driver.match.header, *driver.match.rows)], find)
     assert again.between_games
     for hold, rows in ((True, 0), (False, 1)):
-        resumed = Driver(fold([write(entry) for entry in (again.header, *again.rows)], find), driver.dealer, hold=hold)
+        resumed = Driver(loads([write(entry) for entry in (again.header, *again.rows)], find), driver.dealer, hold=hold)
         resumed.begin(0)
         assert len(resumed.match.rows) == len(again.rows) + rows
 
@@ -291,7 +291,7 @@ def test_match_time_stops_during_a_pause() -> None:
 def test_a_pause_survives_a_restart_and_verifies() -> None:
     driver = drive(EASY, 1)
     driver.pause(100)
-    again = Driver(fold([write(entry) for entry in (driver.match.header, *driver.match.rows)], find), driver.dealer)
+    again = Driver(loads([write(entry) for entry in (driver.match.header, *driver.match.rows)], find), driver.dealer)
     again.begin(50_000)
     assert again.match.paused
     again.resume(60_000)

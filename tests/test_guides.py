@@ -52,7 +52,7 @@ def test_a_minute_is_enough_for_every_kind_of_move(entry: Entry) -> None:
     bots = {seat: player(entry, level)(game, seat, chance_of("guide", seat)) for seat, level in levels.items()}
     driver.begin(now=0)
     left, done = list(guide.bubbles), set[str | None]()
-    while driver.match.at < MINUTE and left:
+    while driver.match.now < MINUTE and left:
         for question in driver.questions({0, *bots}):
             legal = [game.write(action) for action in question.legal]
             bubble = next((bubble_left for bubble_left in left if shows(bubble_left, legal)), None)

@@ -15,7 +15,7 @@ from tablee.fair import Dealer, seeded_secret
 from tablee.games.take_it_easy import GAME as EASY
 from tablee.games.take_it_easy.tiles import BOARD
 from tablee.match import Match, open_header
-from tablee.replay import fold, replay, verify
+from tablee.replay import loads, replay, verify
 from tablee.table import Table
 from tablee.words import Words
 from tests.games_here import EVERY, TOY, find
@@ -77,7 +77,7 @@ def test_an_illegal_choice_changes_nothing() -> None:
     for who, text, ms in [(0, "z9", 20), (2, "a1", 20), (1, "9-7-3", 20), (1, "a1", 9), (CHANCE, "9-7-4", 20), (CLOCK, "a1", 20)]:
         with pytest.raises(Refusal):
             match.act(who, text, ms)
-    assert (match.rows, match.at, match.waiting()) == (before, 10, (1,))
+    assert (match.rows, match.now, match.waiting()) == (before, 10, (1,))
 
 
 def test_a_single_seats_choice_counts_at_once() -> None:
@@ -158,7 +158,7 @@ def test_a_series_adds_up_scores() -> None:
     while match.outcome() is None:
         events = table.step()
         if events is None:
-            events = table.act(1, EASY.write(match.legal(1)[0]), match.at)
+            events = table.act(1, EASY.write(match.legal(1)[0]), match.now)
         started += [event.message for event in events if event.message.id == "next-game"]
     assert started == [say("next-game", number=2, games=2)]
     assert len(match.finished) == 2
@@ -169,7 +169,7 @@ def test_a_series_adds_up_scores() -> None:
     assert '["Ada","Bo"]' in lines[0]
     assert verify(lines).totals == match.totals
     with pytest.raises(IllegalAction):
-        match.act(0, "c3", match.at)
+        match.act(0, "c3", match.now)
 
 
 def test_totals_start_at_zero() -> None:
@@ -208,7 +208,7 @@ def record_of(game: str, seats: int, games: int = 1) -> list[str]:
 @pytest.mark.parametrize("game", ["take-it-easy", "toy"])
 def test_a_record_replays_to_its_result_and_verifies(game: str) -> None:
     lines = record_of(game, 3)
-    match = fold(lines, find)
+    match = loads(lines, find)
     assert record.write(match.result(DEALER.seed)) == lines[-1]
     assert verify(lines, find).draws == match.draws
     steps = list(replay(lines, find))
@@ -216,12 +216,12 @@ def test_a_record_replays_to_its_result_and_verifies(game: str) -> None:
 
 
 def test_an_unfinished_record_folds_too() -> None:
-    match = fold(record_of("take-it-easy", 2)[:30])
+    match = loads(record_of("take-it-easy", 2)[:30])
     assert match.outcome() is None
     assert len(match.rows) == 29
 
 
-def assert_bad(lines: list[str], line: int, why: str, check: object = fold) -> None:
+def assert_bad(lines: list[str], line: int, why: str, check: object = loads) -> None:
     with pytest.raises(BadRecord) as refusal:
         check(lines, find)  # type: ignore[operator]
     assert (refusal.value.line, refusal.value.message.id) == (line, why)
@@ -248,7 +248,7 @@ def test_a_wrong_result_names_the_seat_in_one_short_line() -> None:
 
     def refusal(**change: Any) -> str:
         with pytest.raises(BadRecord) as bad:
-            fold([*lines[:-1], record.write(replace(result, **change))])
+            loads([*lines[:-1], record.write(replace(result, **change))])
         return Words("en").refusal(bad.value)
 
     places, scores = list(result.places), list(result.scores)
@@ -315,4 +315,50 @@ def test_five_hundred_seats_replay_from_a_small_file() -> None:
     lines = record_of("take-it-easy", 500)
     assert len(lines) == 1 + 19 * 501 + 1
     assert sum(map(len, lines[1:-1])) < 20 * len(lines)
-    assert fold(lines).result(DEALER.seed) == record.read(lines[-1])
+    assert loads(lines).result(DEALER.seed) == record.read(lines[-1])
+
+
+# hints, and practice that branches off
+def test_hints_are_counted_by_turn() -> None:
+    match = easy(1)
+    for step in ("1", "2", "2"):
+        match.note(Note(NoteId.HINT, 0, 0, step))
+    match.act(0, "a1", 5)
+    match.play(CHANCE, EASY.odds(match.state)[0][0], 5)
+    match.note(Note(NoteId.HINT, 6, 0, "1"))
+    assert match.hinted_turns == 2
+    with pytest.raises(Refusal, match="no-such-seat"):
+        match.note(Note(NoteId.HINT, 6, 9, "1"))
+
+
+def test_practice_begins_with_the_same_view_and_open_choices_are_made_anew() -> None:
+    match = toy(2)
+    view, now = match.view(0), match.now
+    match.act(0, match.legal_texts(0)[0], now)
+    match.note(Note(NoteId.WHAT_IF, now, 0, "a seed"))
+    assert match.view(0) == view
+    assert not match.chosen
+    assert match.committed == match.draws
+    for note in (Note(NoteId.WHAT_IF, now, None, "seed"), Note(NoteId.WHAT_IF, now, 0), Note(NoteId.WHAT_IF, now, 9, "seed")):
+        with pytest.raises(Refusal):
+            match.note(note)
+
+
+def test_the_draws_of_practice_are_recomputed_from_the_seed_in_its_note() -> None:
+    lines = record_of("take-it-easy", 1)
+    seed, branch = seeded_secret("branch"), lines[:4]  # two draws, one action
+    match = loads(branch)
+    match.note(Note(NoteId.WHAT_IF, match.now, 0, seed))
+    dealer = Dealer(seed)
+    while not match.over:
+        if match.to_act() == (CHANCE,):
+            match.play(CHANCE, dealer.pick(match.draws, EASY.odds(match.state)), match.now)
+        else:
+            match.play(0, match.legal(0)[0], match.now)
+    result = json.loads(lines[-1])
+    lines = [lines[0], *map(record.write, match.rows), record.write(match.result(result["reveal"]))]
+    assert verify(lines).committed == 2
+    forged = next(n for n, line in enumerate(lines) if n > 6 and line.startswith('["*"'))
+    tile = next(tile for tile in ("1-2-3", "9-7-8", "5-6-4") if all(f'"{tile}"' not in line for line in lines))
+    lines[forged] = record.write(Action(CHANCE, tile, json.loads(lines[forged])[2]))
+    assert_bad(lines, forged + 1, "wrong-draw", verify)

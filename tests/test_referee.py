@@ -12,7 +12,7 @@ from tablee.core.record import Action, Note, NoteId
 from tablee.fair import Dealer, seeded_secret
 from tablee.match import Match, open_header
 from tablee.referee import CAP, HeldPress, Referee, Verdict
-from tablee.replay import fold
+from tablee.replay import loads
 from tests.games_here import TOY, find
 
 pytestmark = [pytest.mark.coverage, pytest.mark.quick]
@@ -108,9 +108,9 @@ def test_the_lag_is_measured_anew_in_every_solo_turn() -> None:
         for text, received in (("go", 10_000 * turn + 1000), ("roll", 10_000 * turn + 2000), ("stop", 10_000 * turn + 6000)):
             while ref.match.to_act() == (CHANCE,):
                 draw = dealer.pick(ref.match.draws, game.odds(ref.match.state))
-                ref.match.act(CHANCE, game.write(draw), ref.match.at)
+                ref.match.act(CHANCE, game.write(draw), ref.match.now)
             ref.press(0, game.read(text), received, lag if text == "go" else CAP)
-            assert ref.match.at == received - lag
+            assert ref.match.now == received - lag
 
 
 def test_a_refusal_is_answered_at_once() -> None:
@@ -136,7 +136,7 @@ def test_the_record_keeps_counted_times_and_void_presses() -> None:
     ref.press(0, "take", T + 150, 20)
     ref.judge(T + CAP)
     lines = [record.write(entry) for entry in (ref.match.header, *ref.match.rows, ref.match.result())]
-    again = fold(lines, find)
+    again = loads(lines, find)
     assert again.rows[-3:] == [Action(1, "leave", T - 50), Action(-2, "sand", T), Note(NoteId.TOO_LATE, T + 130, 0, "take")]
 
 

@@ -48,6 +48,8 @@ def sixth(site: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Entry]:
     registry.find.cache_clear()
     for name in [name for name in sys.modules if name.startswith("take_or_leave")]:
         del sys.modules[name]
+    if gymnasium := sys.modules.get("gymnasium"):  # its registry would keep the id for a game that is no longer installed
+        gymnasium.registry.pop("tablee/Toy-v1", None)
 
 
 @pytest.fixture
@@ -82,7 +84,8 @@ def test_the_command_line_plays_it(command: Callable[..., str], tmp_path: Path) 
         assert Words("en").text("verified", draws=3) in command("verify", record)
         assert "1. " in command("replay", record)
     assert "toy" in command("check", "toy", "--matches", "3")
-    (chance,) = json.loads(command("arena", "toy", "--bots", "random", "--games", "6", "--workers", "2", "--json"))["bots"]
+    named = ("--bots", "random,tablee.bots:RandomBot")
+    chance, _ = json.loads(command("arena", "toy", *named, "--games", "6", "--workers", "2", "--json"))["bots"]
     assert (chance["bot"], chance["matches"]) == ("random", 12)
 
 

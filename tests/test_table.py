@@ -54,7 +54,7 @@ def test_a_bot_slower_than_the_glass_is_too_late() -> None:
 
 def test_virtual_time_waits_for_the_slowest() -> None:
     match = played(slow_table("slow", "slow"))
-    assert match.at == 2999
+    assert match.now == 2999
 
 
 def test_in_real_time_nothing_happens_early() -> None:
@@ -76,7 +76,7 @@ def test_the_table_waits_for_a_person() -> None:
 def test_a_hidden_glass_waits_for_a_person_who_acts_in_time() -> None:
     table = Table(TOY, ["you", "bot:random"], seed=1)
     assert table.run() == (0,)  # the glass stands still
-    table.act(0, "take", table.match.at + 2999)
+    table.act(0, "take", table.match.now + 2999)
     assert table.run() == ()
     assert table.match.state.said[0] == "take"
 
@@ -136,7 +136,7 @@ def test_other_options_are_refused(more: dict[str, Any], why: str) -> None:
         Table("take-it-easy", ["Ada"], **more)
 
 
-@pytest.mark.parametrize("seat", [Slow, Slow(TOY.game, 0, chance_of("", 0)), None, 7, (), ("Ada", Slow), ["Ada", 3], b"Ada"])
+@pytest.mark.parametrize("seat", [Slow(TOY.game, 0, chance_of("", 0)), None, 7, (), ("Ada", Slow), ["Ada", 3], b"Ada"])
 def test_what_is_no_name_is_refused_as_a_seat(seat: Any) -> None:
     """At once, not when the record is written."""
     with pytest.raises(Refusal, match="bad-seat-name"):

@@ -58,3 +58,15 @@ def test_every_step_says_what_to_do(entry: Entry) -> None:
 def test_a_game_without_such_sentences_says_its_prompt() -> None:
     toy = load_game("tests.toy")
     assert {message.id for message in asked(toy, 2, toy.game.options(), random.Random(1))} == {"prompt"}
+
+
+@pytest.mark.parametrize("entry", all_games(), ids=lambda entry: entry.game.id)
+def test_every_game_says_what_wins_and_when_it_ends(entry: Entry) -> None:
+    game = entry.game
+    starts = [(max(2, game.seats[0]), options) for options in combinations(game.options)]
+    for seats, options in [*starts, (game.seats[0], game.options())]:
+        goal = game.goal(game.view(game.start(seats, options), None))
+        assert goal is not None
+        for lang in LANGUAGES:
+            said = Words(lang, entry.folder, ["Ada", "Bo", "Cleo"], None)(goal)
+            assert re.search(r"\d", said), said

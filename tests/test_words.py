@@ -26,6 +26,7 @@ TABLE, CLIENT_PLACE, *_ = PLACES
 PYTHON = [source for source in TABLE.sources if source.suffix == ".py"]
 CLIENT = [source for source in TABLE.sources if source.suffix in (".ts", ".svelte")]
 IN_EVERY_GAME = ("game", "about", "prompt")
+IN_SOME_GAMES = ("brief",)
 SENTENCES = sorted(ROOT.glob("src/tablee/**/*.ftl"))
 FRENCH = sorted((*ROOT.glob("src/**/*.fr.ftl"), *ROOT.glob("src/**/*.fr.md"), *ROOT.glob("web/src/**/fr.ftl")))
 
@@ -169,10 +170,12 @@ def test_both_languages_have_the_same_sentences_and_all_are_used(place: Place) -
 @pytest.mark.parametrize("source", PYTHON, ids=lambda source: str(source.relative_to(ROOT)))
 def test_python_asks_for_sentences_that_exist_and_gives_their_arguments(source: Path) -> None:
     """Otherwise a user would read a bare id, or get an error instead of a sentence."""
-    spoken = [place for place in PLACES if place.english.parent == source.parent or place is TABLE]
+    spoken = [
+        place for place in PLACES if place.english.parent in (source.parent, source.parent.parent / "cli") or place is TABLE
+    ]
     for sentence in asked(source):
         known = [place for place in spoken if sentence.id in place.texts("en")] or [
-            p for p in PLACES if p.games and sentence.id in IN_EVERY_GAME
+            p for p in PLACES if p.games and sentence.id in (*IN_EVERY_GAME, *IN_SOME_GAMES) and sentence.id in p.texts("en")
         ]
         assert known, sentence
         for lang in LANGUAGES:
@@ -184,7 +187,7 @@ def test_the_web_client_asks_for_sentences_that_exist(source: Path) -> None:
     games = [
         place
         for place in PLACES
-        if source.parent.name in (place.english.parent.name, place.english.parent.name.replace("_", "-"))
+        if {place.english.parent.name, place.english.parent.name.replace("_", "-")} & {folder.name for folder in source.parents}
     ]
     if source in ASK_GAMES:
         games = PLACES
@@ -228,5 +231,11 @@ def test_no_sentence_depends_on_three_arguments_at_once(file: Path) -> None:
     assert [names for names in choices.together if len(names) > 2] == []
 
 
-def test_docs_words_is_current() -> None:
-    assert (ROOT / "docs" / "words.md").read_text("utf-8") == listing(), "run: make words"
+def test_the_listing_has_a_row_for_every_sentence_with_what_says_it() -> None:
+    """`make words`: in it, each sentence can be read in both languages, beside its sources."""
+    rows = [line.split(" | ") for line in listing().splitlines() if line.startswith("| `")]
+    expected = [(place, id) for place in PLACES for id in place.texts("en")]
+    for row, (place, id) in zip(rows, expected, strict=True):
+        english, french = (place.texts(lang)[id].replace("|", "\\|").replace("<", "&lt;") for lang in LANGUAGES)
+        assert " | ".join(row).startswith(f"| `{id}` | {english} | {french} | ")
+        assert row[-1].removesuffix(" |").strip(), f"nothing says {id}"

@@ -75,7 +75,7 @@ export default defineConfig({
   base: "./",
   plugins: [toml, svelte(), fromRoot, offline, compress],
   resolve: {
-    alias: { $lib: here("./src/lib"), $parts: here("../src/tablee/games") },
+    alias: { $lib: here("./src/lib"), $parts: here("../src/tablee/games"), $kit: here("../src/tablee/kit") },
     ...(process.env.VITEST && { conditions: ["browser"] }),
   },
   css: { postcss: { plugins: [breakpoints, customMedia()] } },

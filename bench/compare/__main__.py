@@ -14,6 +14,7 @@ import asyncio
 import json
 import random
 import re
+import shutil
 import statistics
 import subprocess
 import tempfile
@@ -203,6 +204,8 @@ def main() -> None:
     parser.add_argument("--only", choices=SERVERS, help="measure one server")
     args = parser.parse_args()
     names = [args.only] if args.only else list(SERVERS)
+    if names != ["Tablée"] and not (shutil.which("node") and (HERE / "node_modules").is_dir()):
+        raise SystemExit("boardgame.io is not installed: run `npm ci --prefix bench/compare` first (it needs Node)")
     rates: dict[str, list[float]] = {name: [] for name in names}
     for _ in range(args.rounds):
         for name in names:

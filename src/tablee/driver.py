@@ -65,7 +65,7 @@ class Driver:
 
     def begin(self, now: int) -> None:
         """Starts the match, or goes on with one that was read from its record: match time continues from its last row."""
-        self.origin = now - self.match.at
+        self.origin = now - self.match.now
         self._go_on()
 
     @property
@@ -74,7 +74,7 @@ class Driver:
 
     def time(self, now: int) -> int:
         """Match time, which stands still during a pause."""
-        return self.match.at if self.match.paused else max(self.match.at, now - self.origin)
+        return self.match.now if self.match.paused else max(self.match.now, now - self.origin)
 
     # what has happened
     def take_events(self) -> list[Event]:
@@ -87,7 +87,7 @@ class Driver:
 
     def note(self, note: NoteId, now: int, seat: Seat | None = None, text: str | None = None) -> None:
         """A remark in the record. While a hidden clock runs it takes no time, or it would push presses past the deadline."""
-        at = self.match.at if self.match.alarm() is not None else self.time(now)
+        at = self.match.now if self.match.alarm() is not None else self.time(now)
         self.match.note(Note(note, at, seat, text))
 
     # presses
@@ -162,7 +162,8 @@ class Driver:
         asked.update(ask)
         game = len(match.finished)
         return [
-            Question(match.position, seat, match.view(seat), match.legal(seat), match.at, match.turns[seat], game) for seat in ask
+            Question(match.position, seat, match.view(seat), match.legal(seat), match.now, match.turns[seat], game)
+            for seat in ask
         ]
 
     def expects(self, question: Question) -> bool:
@@ -260,7 +261,7 @@ class Driver:
         match, asked = self.match, self.match.to_act()
         while not match.paused:
             if asked == (CHANCE,):
-                self._events += match.play(CHANCE, draw(match.game, match.state, self.dealer, match.draws), match.at)
+                self._events += match.play(CHANCE, draw(match.game, match.state, self.dealer, match.draws), match.now)
             elif not asked and match.between_games and not self.hold:
                 self._events += match.next_game()
             else:

@@ -72,6 +72,8 @@ def _salt(nonces: tuple[str, ...]) -> bytes:
 
 @dataclass(frozen=True, slots=True)
 class Dealer:
+    """Makes the draws of a match: they follow from the seed, and from what each person adds to it."""
+
     seed: str
     nonces: tuple[str, ...] = ()
 

@@ -63,19 +63,19 @@ class Referee:
         """Refuses an illegal press at once, even after the deadline: silence would give the deadline away."""
         match = self.match
         with suppress(TooSoon):
-            match.game.play(match.state, seat, action, match.at)
+            match.game.play(match.state, seat, action, match.now)
 
     def count(self, seat: Seat, received: int, lag: int, device: str) -> int:
         """The match time at which a press of this seat counts."""
         if not lag and not device:  # a bot
-            self.counted[seat] = at = max(received, self.counted.get(seat, 0), self.match.at)
+            self.counted[seat] = at = max(received, self.counted.get(seat, 0), self.match.now)
             return at
         asked = self.match.to_act()
         new = asked != self.turn or self.match.alarm() is None  # in a solo game, turns follow each other
         if new and asked != (CHANCE,):
             self.turn, self.frozen = asked, {}
         believed = self.frozen.setdefault((seat, device), max(0, min(lag, self.cap)))
-        self.counted[seat] = max(received - believed, self.counted.get(seat, 0), self.match.at)
+        self.counted[seat] = max(received - believed, self.counted.get(seat, 0), self.match.now)
         return self.counted[seat]
 
     def due(self) -> int | None:
@@ -101,6 +101,6 @@ class Referee:
         alarm = self.match.alarm()
         gone = tuple(held.note for held in self.held if held.alarm != alarm)
         for note in gone:
-            self.match.note(replace(note, ms=max(note.ms, self.match.at) if alarm is None else self.match.at))
+            self.match.note(replace(note, ms=max(note.ms, self.match.now) if alarm is None else self.match.now))
         self.held = [held for held in self.held if held.alarm == alarm]
         return gone

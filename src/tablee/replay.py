@@ -4,18 +4,19 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from io import BytesIO
 from typing import TypeAlias
 
 from tablee.core import record, registry
 from tablee.core.game import CHANCE, CLOCK, Event, IllegalAction, Message, Refusal, Seat, say
 from tablee.core.record import Action, BadRecord, Header, Note, NoteId, Result
-from tablee.fair import Dealer, commitment
-from tablee.match import Match
+from tablee.fair import Dealer, commitment, read_seed
+from tablee.match import Match, Position
 from tablee.steps import draw
 
 Find: TypeAlias = Callable[[str], registry.Entry]
 RecordStep: TypeAlias = tuple[int, record.RecordEntry, Match, tuple[Event, ...]]
-File: TypeAlias = str | os.PathLike[str]
+RecordSource: TypeAlias = str | bytes | os.PathLike[str] | Iterable[str | bytes]  # path, text, lines or file
 
 
 def replay(lines: Iterable[str | bytes], find: Find = registry.find) -> Iterator[RecordStep]:
@@ -23,26 +24,43 @@ def replay(lines: Iterable[str | bytes], find: Find = registry.find) -> Iterator
     return replay_entries(record.read_lines(lines), find)
 
 
-def read(path: File, find: Find = registry.find) -> Match:
-    """Loads the match in a record file, finished or not. Raises BadRecord with the wrong line."""
-    return fold(_lines(path), find)
+def read(source: RecordSource, find: Find = registry.find) -> Match:
+    """The match of a record, finished or not. Raises BadRecord with the wrong line.
+
+    source: a path, the record's text, its lines, or an open file.
+    """
+    return _last(replay(lines_of(source), find))
 
 
-def fold(lines: Iterable[str | bytes], find: Find = registry.find) -> Match:
-    """The match of a record, finished or not. Raises BadRecord."""
-    return _last(replay(lines, find))
+def loads(text: RecordSource, find: Find = registry.find) -> Match:
+    """As `read`, which takes the same: the match of a record's text."""
+    return read(text, find)
 
 
-def verify(source: File | Iterable[str | bytes], find: Find = registry.find) -> Match:
-    """Recomputes every draw of a finished record, given as a file or lines. Raises BadRecord with the first wrong line."""
-    lines = _lines(source) if isinstance(source, str | os.PathLike) else source
-    entries = list(record.read_lines(lines))
+def positions(source: RecordSource | Match, find: Find = registry.find) -> Iterator[Position]:
+    """Every position of a match, from the start to the last row of its record, as values that never change.
+
+    source: a match, or a record as `read` takes it. Raises BadRecord with the wrong line, when it comes to it.
+    """
+    lines = source.record() if isinstance(source, Match) else lines_of(source)
+    for _, entry, match, events in replay(lines, find):
+        if not isinstance(entry, Result):
+            yield match.here(events)
+
+
+def verify(source: RecordSource, find: Find = registry.find) -> Match:
+    """Recomputes every draw of a finished record. Raises BadRecord with the first wrong line.
+
+    source: a path, the record's text, its lines, or an open file.
+    """
+    entries = list(record.read_lines(lines_of(source)))
     return _last(replay_entries(entries, find, Audit(entries, strict=True)))
 
 
 class Audit:
     """Follows the replay of a whole record and recomputes its draws. `fault` is the first wrong line, if there is one; a strict
-    audit raises it."""
+    audit raises it. After a `what-if` draws follow from the seed in that note, to which nobody was committed: see
+    `Match.committed`."""
 
     def __init__(self, entries: Sequence[tuple[int, record.RecordEntry]], strict: bool = False) -> None:
         header, (last, result) = entries[0][1], entries[-1]
@@ -68,6 +86,8 @@ class Audit:
         """Call this before the entry on line `number` is played."""
         if self.dealer is None or self.fault is not None:
             return
+        if isinstance(entry, Note) and entry.note == NoteId.WHAT_IF:
+            self.dealer = Dealer(read_seed(entry.text))
         if not isinstance(entry, Action) or entry.who != CHANCE or match.to_act() != (CHANCE,):
             return
         fair = match.game.write(draw(match.game, match.state, self.dealer, match.draws))
@@ -82,7 +102,16 @@ def _honest(reveal: str, commit: str) -> bool:
         return False
 
 
-def _lines(path: File) -> Iterator[bytes]:
+def lines_of(source: RecordSource) -> Iterable[str | bytes]:
+    """The lines of a record. A text is told from a path by its first character, which is a brace."""
+    if isinstance(source, str) and source.lstrip()[:1] in ("{", ""):
+        return record.stream(BytesIO(source.encode("utf-8", "surrogatepass")))
+    if isinstance(source, bytes):
+        return record.stream(BytesIO(source))
+    return _lines_in(source) if isinstance(source, str | os.PathLike) else source
+
+
+def _lines_in(path: str | os.PathLike[str]) -> Iterator[bytes]:
     with open(path, "rb") as file:
         yield from record.stream(file)
 
@@ -135,7 +164,7 @@ class HiddenClock:
         before, began = self.alarm, self.began
         if match.alarm() == before:
             return None
-        self.began, self.alarm = match.at, match.alarm()
+        self.began, self.alarm = match.now, match.alarm()
         if before is None or not isinstance(entry, Action) or entry.who == CLOCK:
             return None
         length = before - began
@@ -157,6 +186,7 @@ def _fold(match: Match, entry: record.RecordEntry) -> tuple[Event, ...]:
             if match.outcome() is None:
                 raise IllegalAction(say("result-too-early"))
             _check_result(entry, match.result(reveal))
+            match.seed = reveal
     return ()
 
 

@@ -1,4 +1,4 @@
-"""The best that could be reached: what the games' solvers find."""
+"""What could be reached: the best boards, which the games' solvers find, and what a bot expects of each action."""
 
 from __future__ import annotations
 
@@ -6,8 +6,11 @@ from collections.abc import Mapping
 from dataclasses import fields
 from typing import Any, TypeAlias
 
+from tablee.bots import chance_of
+from tablee.bots.own import AnyLevel, BadBot, maker, name_of
 from tablee.core import registry
-from tablee.core.game import BadOptions, say
+from tablee.core.bot import EXPERT, Evaluator, Value
+from tablee.core.game import BadOptions, Seat, say
 from tablee.core.options import read_options
 from tablee.core.registry import Entry
 from tablee.core.solver import AnySolver, Solution
@@ -43,3 +46,17 @@ def solver_of(entry: Entry) -> AnySolver:
     if entry.solver is None:
         raise BadOptions(say("no-solver", game=entry.game.id))
     return entry.solver
+
+
+def values(match: Match, seat: Seat, level: AnyLevel = EXPERT) -> dict[str, Value]:
+    """What a bot expects of each action that this seat may take now, by the action's text; {} if it is not asked.
+
+    level: one of the game's that values actions, as `expert` does, or a class derived from `tablee.core.bot.Evaluator`.
+    """
+    entry, legal = registry.entry_of(match.game), match.legal(seat)
+    bot = maker(entry, level)(match.game, seat, chance_of("values", seat))
+    if not isinstance(bot, Evaluator):
+        raise BadBot(say("no-evaluator", bot=name_of(level)))
+    bot.prepare(len(match.finished), match.turns[seat])
+    found = bot.values(match.view(seat), legal, match.now) if legal else []
+    return dict(zip(map(match.game.write, legal), found, strict=True))

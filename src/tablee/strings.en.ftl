@@ -38,7 +38,15 @@ long-series = With { $seats } players and these options, a series can have { $mo
    *[other] { $most } games
   } at most, not { $games }.
 no-such-seat = There is no seat { $number } at this table: seats are numbered from 0 to { $last }.
-bad-seat-name = A seat must be a name, a tuple of names or bot:LEVEL, not { $text }.
+bad-seat-name = A seat must be a name, a tuple of names, bot:LEVEL or a class of bots, not { $text }.
+no-bot-in = There is no bot “{ $bot }” here: { $why }.
+no-bot-class = { $text } is not a bot: it must be a class derived from tablee.Bot.
+no-game-of = There is no game that { $text } belongs to.
+no-evaluator = The bot “{ $bot }” does not value actions; `expert` does.
+own-bot-lacks = The bot “{ $bot }” lacks { $methods }.
+own-bot-plays = The bot “{ $bot }” plays { $games }, not { $game }.
+own-bot-illegal = The bot “{ $bot }” chose { $text }, which is not one of its legal actions.
+bad-level-name = A bot can't be called “{ $text }” here: choose a name that no level has, of up to 24 letters, digits and hyphens.
 bad-seats = This game needs { $least }–{ $most } players, not { $found }.
 no-solver = “{ $game }” has no solver.
 solve-options = The solver does not know these options.
@@ -95,37 +103,11 @@ welcome = { $game } – type ? for your moves, sheet for the score sheet, rules 
 saved = Saved to { $file }
 seats-known = { $least }–{ $most } players
 list-bots = bots
-record-digest = Digest of the record: { $digest }
-verified = { $draws ->
-    [one] The draw matches
-   *[other] All { $draws } draws match
-  } the committed seed.
-calls-commit = Fingerprint shown before the first call: { $commit }
 no-calls = No tiles are called in “{ $game }”.
-lawful = { $game }: { $matches ->
-    [one] one random match
-   *[other] { $matches } random matches
-  } and { $records ->
-    [one] one golden record
-   *[other] { $records } golden records
-  } obey every law.
-new-game-written = “{ $game }” is in the folder { $folder }, ready to play: change it into your own game.
 new-game-name = A game can't be called “{ $name }”: use lower-case words joined by hyphens, such as high-card.
 new-game-taken = “{ $name }” is the name of an installed game or Python module already.
 new-game-there = “{ $folder }” exists already.
-make-golden = To make golden records: tablee simulate { $game } --games 3 --save { $folder }
 not-over-yet = The match isn't over yet.
-column-seat = seat
-column-bot = bot
-column-mean = mean
-column-interval = 95%
-column-least = min
-column-most = max
-column-wins = wins
-simulated = { $game }: { $games ->
-    [one] one match
-   *[other] { $games } matches
-  }, seed { $seed }
 arena = { $game }: { $deals ->
     [one] one deal
    *[other] { $deals } deals
@@ -133,23 +115,30 @@ arena = { $game }: { $deals ->
     [one] one seat
    *[other] { $seats } seats
   }, seed { $seed }
-column-score = score
-column-corrected = without luck
-column-lead = lead
-column-rating = rating
-playing = playing
-arena-bots = Name each bot of a league once.
+axis-corrected = score without luck, mean and 95% interval
+arena-bots = A league needs two bots or more, each named once.
 arena-there = “{ $file }” has results already. Add --resume to go on with them, or choose another folder.
 arena-other = “{ $file }” has the results of another league: game, bots and their code, seats, options and seed must be the same.
 arena-players = The machine “{ $host }” has different bots under the same names: install the same version of Tablée everywhere.
-arena-resume = To resume, name the folder with --out.
+arena-no-bot = On the machine “{ $host }”: { $why }
+benchmark-task = There is no task “{ $task }” in this suite.
+benchmark-nothing = This agent plays none of the suite's games.
+benchmark-choices = The entry has fewer choices than the match asks for.
+benchmark-suite = This is not an entry of suite { $suite }, or of another release.
+benchmark-entry = This is not an entry of the benchmark.
+benchmark-digest = The digest is not that of the entry: it was changed.
+benchmark-figures = The figures are not those of the deals.
+benchmark-deal = { $task }, deal { $number }: { $why }
+benchmark-verified = { $agent }: every deal plays out as the entry says.
+text-game = Name a seat at the table, what follows illegal answers (random or forfeit), and at least one try.
+text-game-forfeit = { $tries ->
+    [one] One answer was no legal action
+   *[other] { $tries } answers in a row were no legal action
+  }: the match is forfeited.
+mcp-table = There is no table { $table } here; open_table opens one.
+no-mcp = This needs the “mcp” extra: pip install "tablee[mcp]".
 no-dask = This needs the “cluster” extra: pip install "tablee[cluster]".
 no-cluster = Can't reach the cluster at “{ $address }”: { $why }.
-solved = The maximum is { $points } points. { $boards ->
-    [one] A board that reaches it:
-   *[other] { $boards } boards reach it:
-  }
-solved-bound = The best board found has { $points } points; the maximum is { $bound } at most.
 no-file = Can't read “{ $file }”: { $why }.
 no-write = Can't write “{ $file }”: { $why }.
 no-board = Nothing to score: give at least one board.
@@ -172,32 +161,11 @@ data-in-use = Another server is already using “{ $file }”.
 no-listen = Can't listen on { $host }:{ NUMBER($port, useGrouping: 0) }: { $why }.
 no-cryptography = This needs the “tls” extra: pip install "tablee[tls]".
 no-asyncpg = This needs the “postgres” extra: pip install "tablee[postgres]".
-site-written = { $folder } is ready: { $files } files, { $size } MB. Put it on any web host.
 no-site-parts = This needs the “site” extra: pip install "tablee[site]".
 no-client = The web client is not built: run “make .venv/web”.
 not-a-site = “{ $folder }” is neither empty nor a Tablée site.
 not-empty = “{ $file }” already contains matches.
 transferred = Everything was copied.
-fsck-good = { $matches ->
-    [one] One match with { $rows } rows was checked; none is damaged.
-   *[other] { $matches } matches with { $rows } rows were checked; none is damaged.
-  }
-fsck-found = { $matches ->
-    [one] One match with { $rows } rows was checked; it is damaged.
-   *[other] { $matches } matches with { $rows } rows were checked; { $damaged ->
-        [one] one is damaged.
-       *[other] { $damaged } are damaged.
-      }
-  }
-fsck-unchecked = { $matches ->
-    [one] One record was not replayed, because its game is not installed.
-   *[other] { $matches } records were not replayed, because their games are not installed.
-  }
-fsck-row = damaged from row { NUMBER($row, useGrouping: 0) } on
-fsck-match = its setup, its seed or its header is damaged
-fsck-record = line { NUMBER($line, useGrouping: 0) } of its record cannot be replayed
-fsck-no-entry = it has rows, but its entry is lost
-fsck-screen = the stored last screen is damaged, and will be made again
 damaged = This match is damaged and can't be read.
 no-match = This match doesn't exist.
 no-call-secret = To show calls here, send the caller's secret.
@@ -207,6 +175,8 @@ bad-token = This link doesn't open a seat at this table.
 no-seat = This seat doesn't exist.
 no-open-seat = There are no free seats.
 no-strings = This language isn't available.
+no-hints = Hints are for one person who plays alone or against bots, where the table allows them.
+no-reviews = This server doesn't review matches.
 no-guide = This game has no guided first game.
 nobody-there = There is nobody in that seat.
 not-host = Only the host can do that.
@@ -220,6 +190,7 @@ stale = That turn is already over.
 too-many = The limit has been reached. Try again later.
 too-many-tables = This network has too many tables open already. Close one, or try again later.
 too-many-bots = This network has too many bots at its tables already. Close a table, or add fewer bots.
+too-many-reviews = Too many reviews are under way already. Try again in a minute.
 too-many-replays = Too many replays are waiting already. Try again in a minute.
 too-many-calls = This network shows calls on too many screens already. Try again later.
 tables-away = The tables can't be reached right now. Try again in a moment.
@@ -242,6 +213,7 @@ too-big = Too large: { $why }.
 not-found = Not found: { $why }.
 record-note = “{ $note }” isn't a note this version knows.
 paused = The match is paused.
+no-what-if = A match can be played on only from a moment at which somebody has to act.
 cannot-pause = The match can't be paused or resumed now.
 no-next-game = There is no next game to start.
 draw-takes-time = a draw takes no time of its own: it must be at { NUMBER($at, useGrouping: 0) } ms like the line before it, not at { NUMBER($ms, useGrouping: 0) } ms.
@@ -261,4 +233,8 @@ note-too-late = { $seat } was too late: { $text }.
 note-no-nonce = { $seat } contributed no random number to the draws.
 note-paused = The host paused the match.
 note-resumed = The host resumed the match.
+note-hint = { $seat } looked at a hint.
+note-what-if = From here on, this is practice: what { $seat } could not see, and the draws, are new.
 note-everybody-left = Everyone has left; the rest is played at random.
+judge = Values come from imagined matches, played out at random.
+invite-only = Only members can do that here. Enter the club's password on the home page.

@@ -38,7 +38,15 @@ long-series = À { $seats } joueurs et avec ces options, une série compte au pl
    *[other] { $most } parties
   }, pas { $games }.
 no-such-seat = Il n'y a pas de place { $number } à cette table : les places sont numérotées de 0 à { $last }.
-bad-seat-name = Une place se donne par un nom, un tuple de noms ou bot:NIVEAU, pas par { $text }.
+bad-seat-name = Une place se donne par un nom, un tuple de noms, bot:NIVEAU ou une classe de robot, pas par { $text }.
+no-bot-in = Le robot « { $bot } » n'est pas disponible ici : { $why }.
+no-bot-class = { $text } n'est pas un robot : il faut une classe dérivée de tablee.Bot.
+no-game-of = { $text } n'appartient à aucun jeu.
+no-evaluator = Le robot « { $bot } » n'évalue pas les coups ; `expert` le fait.
+own-bot-lacks = Il manque { $methods } au robot « { $bot } ».
+own-bot-plays = Le robot « { $bot } » joue à { $games }, pas à { $game }.
+own-bot-illegal = Le robot « { $bot } » a choisi { $text }, qui ne fait pas partie de ses coups autorisés.
+bad-level-name = Un robot ne peut pas s'appeler « { $text } » ici : choisissez un nom libre, d'au plus 24 lettres, chiffres et traits d'union.
 bad-seats = Ce jeu se joue de { $least } à { $most } joueurs, pas à { $found }.
 no-solver = Le jeu « { $game } » n'a pas de solveur.
 solve-options = Le solveur ne connaît pas ces options.
@@ -95,37 +103,11 @@ welcome = { $game } – tapez ? pour voir vos coups, sheet pour la feuille de s
 saved = Enregistré dans { $file }
 seats-known = { $least } à { $most } joueurs
 list-bots = robots
-record-digest = Empreinte de l'enregistrement : { $digest }
-verified = { $draws ->
-    [one] Le tirage correspond
-   *[other] Les { $draws } tirages correspondent
-  } à la graine sur laquelle la table s'était engagée.
-calls-commit = Empreinte montrée avant la première annonce : { $commit }
 no-calls = Rien n'est annoncé dans « { $game } ».
-lawful = { $game } : { $matches ->
-    [one] { $matches } partie au hasard
-   *[other] { $matches } parties au hasard
-  } et { $records ->
-    [one] { $records } enregistrement de référence
-   *[other] { $records } enregistrements de référence
-  } respectent toutes les lois.
-new-game-written = « { $game } » est dans le dossier { $folder }, prêt à jouer : à vous d'en faire votre jeu.
 new-game-name = Un jeu ne peut pas s'appeler « { $name } » : utilisez des mots en minuscules reliés par des traits d'union, par exemple high-card.
 new-game-taken = « { $name } » est déjà le nom d'un jeu installé ou d'un module Python.
 new-game-there = « { $folder } » existe déjà.
-make-golden = Pour créer des enregistrements de référence : tablee simulate { $game } --games 3 --save { $folder }
 not-over-yet = La partie n'est pas encore finie.
-column-seat = place
-column-bot = robot
-column-mean = moyenne
-column-interval = 95 %
-column-least = min
-column-most = max
-column-wins = victoires
-simulated = { $game } : { $games ->
-    [one] { $games } partie
-   *[other] { $games } parties
-  }, graine { $seed }
 arena = { $game } : { $deals ->
     [one] { $deals } donne
    *[other] { $deals } donnes
@@ -133,23 +115,30 @@ arena = { $game } : { $deals ->
     [one] { $seats } place
    *[other] { $seats } places
   }, graine { $seed }
-column-score = score
-column-corrected = sans la chance
-column-lead = avance
-column-rating = cote
-playing = en cours
-arena-bots = Nommez chaque robot d'un tournoi une seule fois.
+axis-corrected = score sans la chance, moyenne et intervalle à 95 %
+arena-bots = Un tournoi réunit au moins deux robots, chacun nommé une seule fois.
 arena-there = « { $file } » contient déjà des résultats. Ajoutez --resume pour continuer, ou choisissez un autre dossier.
 arena-other = « { $file } » contient les résultats d'un autre tournoi : jeu, robots et leur code, places, options et graine doivent être les mêmes.
 arena-players = La machine « { $host } » a d'autres robots sous les mêmes noms : installez partout la même version de Tablée.
-arena-resume = Pour reprendre, indiquez le dossier avec --out.
+arena-no-bot = Sur la machine « { $host } » : { $why }
+benchmark-task = Cette série n'a pas d'épreuve « { $task } ».
+benchmark-nothing = Cet agent ne joue à aucun jeu de la série.
+benchmark-choices = L'inscription compte moins de choix que la partie n'en demande.
+benchmark-suite = Ce n'est pas une inscription à la série { $suite }, ou elle vient d'une autre version.
+benchmark-entry = Ce n'est pas une inscription au banc d'essai.
+benchmark-digest = L'empreinte n'est pas celle de l'inscription : elle a été modifiée.
+benchmark-figures = Les chiffres ne sont pas ceux des parties.
+benchmark-deal = { $task }, partie { $number } : { $why }
+benchmark-verified = { $agent } : chaque partie se déroule comme l'inscription le dit.
+text-game = Indiquez une place de la table, ce qui suit les réponses non autorisées (random ou forfeit) et au moins un essai.
+text-game-forfeit = { $tries ->
+    [one] Une réponse n'était pas un coup autorisé
+   *[other] { $tries } réponses de suite n'étaient pas des coups autorisés
+  } : la partie est perdue par forfait.
+mcp-table = Il n'y a pas de table { $table } ici ; open_table en ouvre une.
+no-mcp = Il faut l'extra « mcp » : pip install "tablee[mcp]".
 no-dask = Il faut l'extra « cluster » : pip install "tablee[cluster]".
 no-cluster = Impossible de joindre le cluster « { $address } » : { $why }.
-solved = Le maximum est de { $points } points. { $boards ->
-    [one] Un plateau qui l'atteint :
-   *[other] { $boards } plateaux l'atteignent :
-  }
-solved-bound = Le meilleur plateau trouvé vaut { $points } points ; le maximum est d'au plus { $bound }.
 no-file = Impossible de lire « { $file } » : { $why }.
 no-write = Impossible d'écrire « { $file } » : { $why }.
 no-board = Il n'y a rien à compter : donnez au moins un plateau.
@@ -172,32 +161,11 @@ data-in-use = Un autre serveur utilise déjà « { $file } ».
 no-listen = Impossible d'écouter sur { $host }:{ NUMBER($port, useGrouping: 0) } : { $why }.
 no-cryptography = Il faut l'extra « tls » : pip install "tablee[tls]".
 no-asyncpg = Il faut l'extra « postgres » : pip install "tablee[postgres]".
-site-written = { $folder } est prêt : { $files } fichiers, { $size } Mo. Déposez-le chez n'importe quel hébergeur.
 no-site-parts = Il faut l'extra « site » : pip install "tablee[site]".
 no-client = L'interface web n'est pas construite : lancez « make .venv/web ».
 not-a-site = « { $folder } » n'est ni vide ni un site Tablée.
 not-empty = « { $file } » contient déjà des parties.
 transferred = Tout a été copié.
-fsck-good = { $matches ->
-    [one] { $matches } partie de { $rows } lignes vérifiée ; rien n'est abîmé.
-   *[other] { $matches } parties de { $rows } lignes au total vérifiées ; rien n'est abîmé.
-  }
-fsck-found = { $matches ->
-    [one] { $matches } partie de { $rows } lignes vérifiée ; elle est abîmée.
-   *[other] { $matches } parties de { $rows } lignes au total vérifiées ; { $damaged ->
-        [one] une est abîmée.
-       *[other] { $damaged } sont abîmées.
-      }
-  }
-fsck-unchecked = { $matches ->
-    [one] { $matches } partie n'a pas été rejouée, car son jeu n'est pas installé.
-   *[other] { $matches } parties n'ont pas été rejouées, car leurs jeux ne sont pas installés.
-  }
-fsck-row = abîmée à partir de la ligne { NUMBER($row, useGrouping: 0) }
-fsck-match = ses réglages, sa graine ou son en-tête sont abîmés
-fsck-record = la ligne { NUMBER($line, useGrouping: 0) } de son enregistrement ne peut pas être rejouée
-fsck-no-entry = ses lignes existent, mais son entrée est perdue
-fsck-screen = le dernier écran enregistré est abîmé et sera refait
 damaged = Cette partie est abîmée et ne peut plus être lue.
 no-match = Cette partie n'existe pas.
 no-call-secret = Pour montrer des annonces ici, envoyez le secret de la personne qui annonce.
@@ -207,6 +175,8 @@ bad-token = Ce lien n'ouvre aucune place à cette table.
 no-seat = Cette place n'existe pas.
 no-open-seat = Aucune place n'est libre.
 no-strings = Cette langue n'est pas disponible.
+no-hints = Les indices sont réservés à une personne qui joue seule ou contre des robots, si la table les autorise.
+no-reviews = Ce serveur n'analyse pas les parties.
 no-guide = Ce jeu n'a pas de partie guidée.
 nobody-there = Il n'y a personne à cette place.
 not-host = Seul l'hôte peut le faire.
@@ -220,6 +190,7 @@ stale = Ce tour est déjà fini.
 too-many = La limite est atteinte. Réessayez plus tard.
 too-many-tables = Votre réseau a déjà trop de tables ouvertes. Fermez-en une ou réessayez plus tard.
 too-many-bots = Votre réseau a déjà trop de robots à ses tables. Fermez une table ou ajoutez moins de robots.
+too-many-reviews = Trop d'analyses sont déjà en cours. Réessayez dans une minute.
 too-many-replays = Trop de parties attendent déjà d'être revues. Réessayez dans une minute.
 too-many-calls = Votre réseau montre déjà des annonces sur trop d'écrans. Réessayez plus tard.
 tables-away = Les tables sont injoignables pour le moment. Réessayez dans un instant.
@@ -242,6 +213,7 @@ too-big = C'est trop gros : { $why }.
 not-found = Il n'y a rien ici : { $why }.
 record-note = « { $note } » n'est pas une note connue de cette version.
 paused = La partie est en pause.
+no-what-if = On ne peut reprendre une partie qu'à un moment où quelqu'un doit jouer.
 cannot-pause = La partie ne peut pas être mise en pause ni reprise maintenant.
 no-next-game = Il n'y a pas de partie suivante à lancer.
 draw-takes-time = un tirage ne prend pas de temps : il doit être à { NUMBER($at, useGrouping: 0) } ms comme la ligne précédente, et non à { NUMBER($ms, useGrouping: 0) } ms.
@@ -261,4 +233,8 @@ note-too-late = { $seat } arrive trop tard : { $text }.
 note-no-nonce = { $seat } n'a pas fourni de nombre aléatoire pour les tirages.
 note-paused = L'hôte a mis la partie en pause.
 note-resumed = L'hôte a relancé la partie.
+note-hint = { $seat } a consulté un indice.
+note-what-if = Entraînement à partir d'ici : les tirages et tout ce qui était caché pour { $seat } sont nouveaux.
 note-everybody-left = Tout le monde est parti ; le reste est joué au hasard.
+judge = Les valeurs viennent de parties imaginées, jouées au hasard.
+invite-only = C'est réservé aux membres. Entrez le mot de passe du club sur la page d'accueil.

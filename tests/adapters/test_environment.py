@@ -73,7 +73,7 @@ def test_what_the_environment_plays_replays_as_a_record(entry: Entry, monkeypatc
     outcome = match.outcome()
     assert outcome is not None
     assert outcome.scores == core.scores(end)
-    assert match.at == end.at
+    assert match.now == end.at
 
 
 def test_action_numbers_are_the_games_codes_and_draws_have_exact_odds() -> None:

@@ -51,7 +51,7 @@ def test_what_a_guide_names_exists(entry: Entry) -> None:
     ("change", "why"),
     [
         ({"bubbles": []}, "0 bubbles"),
-        ({"bubbles": [BUBBLE] * 7}, "7 bubbles"),
+        ({"bubbles": [BUBBLE] * 9}, "9 bubbles"),
         ({"bubbles": ["guide-a"]}, "bubble 1: it is not a table"),
         ({"bubbles": [{"text": "guide-a"}]}, "bubble 1: 'point' is missing"),
         ({"bubbles": [{**BUBBLE, "text": "call"}]}, "does not start with guide-"),

@@ -41,6 +41,14 @@ def test_every_entry_has_one_line(entry: record.RecordEntry, line: str) -> None:
     assert record.read(line.encode()) == entry
 
 
+def test_a_hint_is_written_so_that_older_versions_can_read_it() -> None:
+    hint = Note(NoteId.HINT, 7, 0, "2")
+    assert record.write(hint) == '{"note":"stand-in","ms":7,"seat":0,"text":"hint 2"}'
+    assert record.read(record.write(hint)) == hint
+    other = Note(NoteId.STAND_IN, 7, 0, "expert")
+    assert record.read(record.write(other)) == other
+
+
 @pytest.mark.parametrize(("old", "id"), [("bot took over", NoteId.BOT_TOOK_OVER), ("time is up", NoteId.TIME_IS_UP)])
 def test_old_sentence_notes_are_read_as_ids(old: str, id: NoteId) -> None:
     assert record.read(f'{{"note":"{old}","ms":7}}') == Note(id, 7)

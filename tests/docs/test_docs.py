@@ -15,6 +15,8 @@ from typing import Any
 
 import pytest
 
+import tablee
+
 ROOT = Path(__file__).parents[2]
 PAGES = sorted(path for path in (*ROOT.glob("*.md"), *ROOT.glob("docs/*.md"), *ROOT.glob("src/tablee/games/*/RULES*.md")))
 BLOCK = re.compile(r"^(?P<before>[^\n]*)\n```(?P<kind>\w*)\n(?P<text>.*?)```", re.DOTALL | re.MULTILINE)
@@ -71,8 +73,17 @@ def test_toml(text: str) -> None:
     assert tomllib.loads(text)
 
 
+def anchors(page: Path) -> set[str]:
+    """Of the headings of a page, as GitHub names them."""
+    heads = re.findall(r"^#+ (.+)$", re.sub(r"```.*?```", "", page.read_text("utf-8"), flags=re.DOTALL), re.MULTILINE)
+    return {re.sub(r"[^\w\- ]", "", head.lower().strip()).replace(" ", "-") for head in heads}
+
+
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: str(page.relative_to(ROOT)))
 def test_links_have_a_target(page: Path) -> None:
+    """Anchors too: `make docs` finds those of headings that Sphinx names otherwise."""
+    for target, anchor in re.findall(r"\]\(([^)#\s:]*\.md)?#([^)]+)\)", page.read_text("utf-8")):
+        assert anchor in anchors(page.parent / target if target else page), (target, anchor)
     for link in re.findall(r"\]\(([^)#]+)(?:#[^)]*)?\)|src=\"([^\"]+)\"", page.read_text("utf-8")):
         target = next(filter(None, link))
         assert target.startswith("http") or (page.parent / target).exists(), target
@@ -88,10 +99,35 @@ def test_the_reference_is_current() -> None:
     assert written == (ROOT / "docs" / "reference.md").read_text("utf-8"), "run `python docs/reference.py`"
 
 
+def test_the_leaderboard_is_current() -> None:
+    written = runpy.run_path(str(ROOT / "docs" / "leaderboard.py"))["page"]()
+    assert written == (ROOT / "docs" / "leaderboard.md").read_text("utf-8"), "run `python docs/leaderboard.py`"
+
+
+def test_the_citation_names_this_version() -> None:
+    cited = (ROOT / "CITATION.cff").read_text("utf-8")
+    assert f"\nversion: {tablee.__version__}\n" in cited
+
+
 def test_the_readme_match_takes_at_most_ten_lines() -> None:
     """As the README shows it, results aside."""
     block = (ROOT / "README.md").read_text("utf-8").partition("## A whole match in ten lines")[2].split("```")[1]
     assert 3 < sum(line.startswith((">>>", "...")) for line in block.splitlines()) <= 10
+
+
+def test_the_programs_of_the_tour_have_ten_lines_at_most() -> None:
+    programs = re.findall(r"```python\n(.*?)```", (ROOT / "docs" / "tour.md").read_text("utf-8"), re.DOTALL)
+    assert len(programs) >= 10
+    for program in programs:
+        assert sum(line.startswith((">>>", "...")) for line in program.splitlines()) <= 10
+
+
+def test_every_type_in_a_signature_is_documented() -> None:
+    page = (ROOT / "docs" / "reference.md").read_text("utf-8")
+    shown = set(re.findall(r"\b[A-Z]\w+", " ".join(re.findall(r"```text\n(.*?)```", page, re.DOTALL))))
+    heads = set(re.findall(r"^#+ `(?:tablee\.)?(\w+)`$", page, re.MULTILINE))
+    assert shown - heads - {"Any", "None", "Sequence", "Iterable", "Iterator", "PathLike", "False"} == set()
+    assert {"Table", "Entry", "Sheet", "ScoreRow"} <= heads
 
 
 def test_every_command_is_in_the_readme() -> None:

@@ -25,7 +25,7 @@ from tests.e2e.conftest import PHONE, People
 from tests.e2e.ends import EndingTable, pause_count, played, quickly, to_result
 from tests.e2e.hands import act, choose, mouse, play_bots, swap_cell
 from tests.e2e.said import say
-from tests.e2e.test_guide import Learner
+from tests.e2e.test_guide import Learner, comes_later
 from tests.e2e.test_guide import start as start_guide
 from tests.e2e.test_ultim_limit import FakeTable, started
 from tests.games.test_ultim_limit import SUPER, Playing, last_turn, loot
@@ -383,7 +383,7 @@ def guide(game: str, stage: Stage) -> None:
     assert found
     passed, taken = -1, set[int]()
     while passed + 1 < len(found.bubbles):
-        if found.bubbles[passed + 1].when.startswith("event:"):
+        if comes_later(found, passed + 1):
             learner.play_on()
         learner.bubble().wait_for()
         number = int(learner.bubble().get_attribute("data-bubble") or 0)
@@ -392,6 +392,8 @@ def guide(game: str, stage: Stage) -> None:
             stage.take(page, f"{game}-guide-{number + 1}")
         taken.add(number)
         passed = learner.step()
+    page.locator("[data-learned]").wait_for()
+    stage.take(page, f"{game}-guide-learned")
 
 
 def end(what: str, make: Callable[[], Table], seat: int, stage: Stage) -> None:

@@ -56,7 +56,9 @@ class Album:
         page.set_viewport_size({"width": PHONE[0], "height": PHONE[1]})
 
     def save(self, page: Page, name: str) -> None:
-        whole = not page.locator("dialog[open], [data-bubble], [data-end], input[type=range], .foot").count()  # they lie over it
+        whole = not page.locator(
+            "dialog[open], [data-bubble], [data-end], input[type=range], .foot, .go"
+        ).count()  # they lie over it
         page.screenshot(path=self.folder / f"{name}.png", full_page=whole)
         self.taken += 1
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+import re
 from collections.abc import Callable
 from contextlib import suppress
 
@@ -10,6 +11,7 @@ import pytest
 from playwright.sync_api import Error, Locator, Page, expect
 
 from tablee.core import registry
+from tablee.core.guide import Guide
 from tests.e2e.conftest import DESK, MOVING, PHONE, People
 from tests.e2e.hands import Press, act, choose, keyboard, touch
 from tests.e2e.said import say
@@ -86,6 +88,11 @@ def start(page: Page, game: str, lang: str = "en") -> None:
     page.locator("dialog").get_by_role("button", name=say("web-show-me-how", lang), exact=True).press("Enter")
 
 
+def comes_later(guide: Guide, number: int) -> bool:
+    """Whether others may have to play first: until a round is over, or until it is your turn again."""
+    return guide.bubbles[number].when == "event:count" or guide.bubbles[number - 1].when == "event:stop"
+
+
 BY_TOUCH = ("take-it-easy", "xtreme-limits")  # test_play.py plays them by keyboard
 GUIDED = [
     pytest.param(game, press, marks=() if (press is touch) == (game in BY_TOUCH) else pytest.mark.soak)
@@ -107,9 +114,14 @@ def test_a_guided_game_teaches_every_kind_of_move(people: People, axe: Axe, game
     assert page.evaluate(MOVING) == 0
     passed = -1
     while passed + 1 < len(guide.bubbles):  # on a slow machine a second tap may have followed the next one already
-        if guide.bubbles[passed + 1].when == "event:count":  # a round of Xtreme Limits ends when all tokens are spent
+        if comes_later(guide, passed + 1):
             learner.play_on()
         passed = learner.step()
+    handed = page.locator("[data-learned]")
+    expect(handed).to_contain_text(say("web-guide-done", lang))
+    page.wait_for_function("() => scrollY === 0")  # back at the call
+    assert axe(page) == []
+    press(page, handed.get_by_role("button", name=say("web-guide-finish", lang), exact=True))
     expect(learner.bubble()).to_have_count(0)
     assert {kind(action) for action in learner.done} >= KINDS[game]
 
@@ -134,17 +146,47 @@ def test_the_player_may_do_something_else_skip_and_play_on(people: People) -> No
     expect(bubble).to_have_count(0)
 
 
-def test_only_newcomers_are_offered_a_guide_at_home(people: People) -> None:
+def test_newcomers_begin_with_a_guided_game_and_every_menu_offers_one(people: People) -> None:
     page = people.come(DESK)
-    here, how = (page.get_by_role("button", name=say(id), exact=True) for id in ("web-start-here", "web-show-me-how"))
+    here = page.get_by_role("button", name=say("web-start-here"), exact=True)
     expect(here).to_have_count(1)
-    expect(how).to_have_count(len(registry.names()) - 1)
-    page.set_viewport_size({"width": PHONE[0], "height": PHONE[1]})
-    for button in how.all():  # on a phone too, where other ways into a game are behind three dots
-        expect(button).to_be_visible()
     assert page.locator("main button.primary").count() == 1
+    for game in registry.names():
+        expect(choose(page, game).get_by_role("button", name=say("web-show-me-how"), exact=True)).to_be_visible()
+    page.keyboard.press("Escape")
     here.click()
     page.locator("[data-bubble]").wait_for()
     page.goto("/")
-    expect(how).to_have_count(len(registry.names()) - 1)
+    page.locator("article").first.wait_for()
     expect(here).to_have_count(0)
+
+
+def test_a_guided_game_hands_over_to_a_real_one(people: People) -> None:
+    page = people.come(PHONE)
+    start(page, "take-it-easy")
+    learner, guide = Learner(page, touch, "en"), registry.find("take-it-easy").guide
+    assert guide
+    while learner.step() + 1 < len(guide.bubbles):
+        pass
+    page.reload()  # the question is asked again
+    practice = page.url
+    real = page.locator("[data-learned]").get_by_role("button", name=say("web-guide-real"), exact=True)
+    keyboard(page, real)
+    page.wait_for_url(lambda url: url != practice)
+    page.locator("[data-asked]").wait_for()
+    expect(page.get_by_text(say("web-practice"), exact=True)).to_have_count(0)
+    expect(page.locator("[data-bubble]")).to_have_count(0)
+    page.goto("/")
+    page.locator("article").first.wait_for()
+    assert page.locator(f"a[href*='{practice.rsplit('/', 1)[-1]}']").count() == 0  # the guided game is left
+
+
+def test_the_light_has_the_shape_of_a_cell(people: People) -> None:
+    page = people.come(PHONE)
+    start(page, "take-it-easy")
+    lit = page.locator(".shade .ring .mint")
+    expect(lit.last).to_have_attribute("d", re.compile(r"^M[^L]+(L[^L]+){5}z$"))  # six corners
+    page.locator("[data-cell=a1]").tap()
+    expect(page.locator("[data-bubble='1']")).to_be_visible()
+    expect(page.locator("[data-guided]")).to_have_count(18)
+    expect(lit).to_have_count(18)  # each cell, not a box around them

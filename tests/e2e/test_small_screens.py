@@ -6,20 +6,23 @@ Motion is on: what comes in from outside widens a page too.
 from __future__ import annotations
 
 import json
+import random
+import re
 import time
 from collections.abc import Sequence
+from contextlib import suppress
 from functools import partial
 from pathlib import Path
 from typing import Any
 
 import httpx
 import pytest
-from playwright.sync_api import Locator, Page, expect
+from playwright.sync_api import Error, Locator, Page, expect
 
 from tablee.core import registry
 from tests.e2e.conftest import People
 from tests.e2e.ends import EndingTable, pause_count, played, quickly, to_result
-from tests.e2e.hands import choose, play_bots, swap_cell
+from tests.e2e.hands import act, choose, is_over, play_bots, swap_cell, touch
 from tests.e2e.said import say
 from tests.e2e.scenes import SCENES, Stage, play
 from tests.e2e.server_process import Server
@@ -326,6 +329,81 @@ def test_what_goes_with_the_box_fits(people: People, inspector: Inspector, lang:
         page.locator(".foot button").click()
         page.locator("details").wait_for(state="detached")
         inspector.look(page, f"{path}, running")
+
+
+# what a player needs to see at once, and options with which a match is short
+TOGETHER = {
+    "take-it-easy": ".called .tile, .called .big, .called .score b",
+    "take-it-to-the-limit": ".called .tile, .called .big, [data-panel=scrapyard] svg",
+    "limits": ".piles .large, .hand button",
+    "xtreme-limits": ".objective, [data-panel='red green blue'], .hands button",
+    "ultim-limit": ".cards .slot, .dice .die, .do, .stop",
+}
+SHORT_MATCH = {"xtreme-limits": {"rounds": "1", "tokens": "9"}, "ultim-limit": {"roll_gap": "0.1"}}
+SPAN = """marks => {
+    const boxes = [...document.querySelectorAll(marks)].map(one => one.getBoundingClientRect());
+    return Math.max(...boxes.map(box => box.bottom)) - Math.min(...boxes.map(box => box.top));
+}"""
+IN_SIGHT = """(marks) => {
+    const inside = (one) => {
+        const {left, right, top, bottom} = one.getBoundingClientRect();
+        const hit = document.elementFromPoint((left + right) / 2, (top + bottom) / 2);
+        return left >= 0 && right <= innerWidth && top >= 0 && bottom <= innerHeight && (one.contains(hit) || hit?.contains(one));
+    };
+    return [...document.querySelectorAll(marks)].map(inside);
+}"""
+
+
+def large_letters(people: People, size: tuple[int, int], lang: str) -> Page:
+    """Home, with the letters that a player has chosen in the settings."""
+    page = people.come(size, lang)
+    page.locator("header > button").last.click()
+    button = page.get_by_role("button", name=re.compile(r"^200\s?%$"))
+    button.focus()
+    page.keyboard.press("Enter")
+    expect(button).to_have_attribute("aria-pressed", "true")
+    close(page)
+    page.reload()
+    page.locator("article").first.wait_for()
+    assert page.evaluate("getComputedStyle(document.documentElement).fontSize") == "32px"
+    return page
+
+
+@pytest.mark.parametrize("size", [(320, 568), pytest.param((360, 640), marks=pytest.mark.soak)], ids=lambda size: str(size[0]))
+@pytest.mark.parametrize("lang", ["fr-FR", pytest.param("en-GB", marks=pytest.mark.soak)])
+@pytest.mark.parametrize("game", registry.names())
+def test_whole_turns_can_be_played_with_large_letters(people: People, game: str, lang: str, size: tuple[int, int]) -> None:
+    page, chance = large_letters(people, size, lang), random.Random(5)
+    people.expected = ("404",)
+    entry = registry.find(game)
+    play_bots(page, game, max(0 if game == "ultim-limit" else 1, entry.game.seats[0] - 1), **SHORT_MATCH.get(game, {}))
+    looked, fast = 0, page.locator(".status [aria-pressed=false]")
+    for _ in range(12):
+        page.locator("[data-asked], [data-over], .status [aria-pressed=false]").first.wait_for()
+        if fast.count():
+            with suppress(Error):  # it is gone if our turn has come
+                fast.tap(timeout=1000)
+            page.locator("[data-asked], [data-over]").first.wait_for()
+        if is_over(page):
+            break
+        assert page.evaluate("document.documentElement.scrollWidth") <= size[0]
+        if not page.locator(".news, .verdict-scene, .relocate").count():
+            page.evaluate("scrollTo(0, 0)")
+            assert page.evaluate(SPAN, TOGETHER[game]) <= size[1] - 60, "too far apart"
+            if game in ("ultim-limit", "take-it-easy", "take-it-to-the-limit"):
+                sights = page.evaluate(IN_SIGHT, TOGETHER[game])
+                assert sights
+                assert all(sights), sights
+            if "take-it" in game:
+                cells = page.evaluate(IN_SIGHT, ".board [data-cell]")
+                assert sum(cells) >= 4  # the rest of the Nexus after a short scroll
+            looked += 1
+        act(page, touch, chance)
+    assert looked >= 2
+    if game == "ultim-limit":
+        roll = page.locator(".do").bounding_box()
+        assert roll
+        assert roll["width"] > roll["height"]  # not a column of letters
 
 
 @pytest.mark.parametrize("size", [(360, 640), (844, 390)])

@@ -196,7 +196,7 @@ COUNT_NOTES = """() => {
 }"""
 
 
-def test_time_up_is_a_moment_of_its_own_with_and_without_motion(people: People) -> None:
+def test_the_cards_of_a_lost_turn_slide_away_in_silence_with_and_without_motion(people: People) -> None:
     for motion in ("no-preference", "reduce"):
         play = started().roll(0, "3-3-6", 1000).do(0, "take 2 6")
         stage = FakeTable(people, play.s, 0, reduced_motion=motion)
@@ -204,11 +204,18 @@ def test_time_up_is_a_moment_of_its_own_with_and_without_motion(people: People) 
         stage.page.locator("header p").first.click()
         stage.page.wait_for_function("() => window.audio?.state === 'running'")  # before that, sounds are left out
         told = len(play.news)
+        verdict = ultim("sand", you="seat", cards=1, seconds=30, hundredths="00")
         stage.show(play.do(CLOCK, "sand", at=31_000).s, play.news[told:])
-        expect(stage.page.locator(".verdict")).to_contain_text(ultim("sand", you="seat", cards=1, seconds=30, hundredths="00"))
-        expect(stage.page.locator(".moment")).to_have_css("display", "none" if motion == "reduce" else "grid")
+        expect(stage.page.locator(".tally .leaving li")).to_have_css(
+            "animation-name", "none" if motion == "reduce" else re.compile("leave")
+        )
         assert stage.page.evaluate("window.notes") > 0
-        stage.page.locator(".moment").wait_for(state="hidden")
+        expect(stage.page.get_by_role("status").filter(has_text=verdict)).to_have_count(1)  # for screen readers, at once
+        assert stage.page.locator(".verdict").count() == 0
+        stage.page.locator(".tally .gone").wait_for(state="attached")
+        assert stage.page.locator(".verdict").count() == 0
+        assert not (stage.page.get_by_role("alert").text_content() or "").strip()
+        expect(stage.page.locator(".verdict")).to_contain_text(verdict)
 
 
 def test_a_press_of_stop_right_after_a_take_is_not_lost_on_a_slow_line(people: People) -> None:
@@ -282,17 +289,18 @@ PASSING = {"stop", "sand", "count"}  # shown in full while it is news
 
 
 DRAWN = """game => {
+    const shown = (one) => one.tagName ? !one.matches("[data-page=news]") : one.nodeType === Node.TEXT_NODE;
     const parts = (node) => [
         node.tagName,
         ...[...node.attributes].map(({name, value}) => `${name}=${value}`).sort(),
-        ...[...node.childNodes].flatMap(one => one.tagName ? parts(one) : one.nodeType === Node.TEXT_NODE ? [one.data] : []),
+        ...[...node.childNodes].filter(shown).flatMap(one => one.tagName ? parts(one) : [one.data]),
     ];
     return parts(game);
 }"""
 
 
 def drawn(page: Page) -> list[str]:
-    """All elements of the table, with attributes and texts."""
+    """All elements of the table, with attributes and texts, but without the latest news, which a new page has not seen."""
     found: list[str] = page.locator(".game").evaluate(DRAWN)
     return found
 
@@ -308,6 +316,9 @@ def test_the_page_holds_no_more_than_the_screen(people: People) -> None:
             continue
         stage = stage or FakeTable(people, match.state, 0, DESK)
         stage.show(match.state, news)
+        if "sand" in {event.message.id for event in news}:  # what follows waits until the lost turn has had its moment
+            stage.page.locator(".leaving").wait_for(state="attached")
+            stage.page.locator(".leaving").wait_for(state="detached")
         steps += 1
         if steps % 30 == 0 and not PASSING & {event.message.id for event in news}:
             fresh = FakeTable(people, match.state, 0, DESK).page

@@ -18,7 +18,7 @@ from tablee.bots import RandomBot, chance_of
 from tablee.core.bot import MakeBot
 from tablee.core.game import CHANCE, Below
 from tablee.games.take_it_easy import BOTS, GAME
-from tablee.games.take_it_easy.players.bots import Greedy, _at_least, _reach
+from tablee.games.take_it_easy.players.bots import Greedy, _at_least, reach
 from tablee.games.take_it_easy.rules import Action, Options, State, View
 from tablee.games.take_it_easy.tiles import BOARD, CELLS, NAMES, TILES
 
@@ -137,5 +137,5 @@ def test_the_odds_of_the_bag_are_exact() -> None:
 def test_reach_counts_suns_and_moons_separately() -> None:
     sun, moon = TILES.symbols.index("sun"), TILES.symbols.index("moon")
     one, two = BOARD.lay([sun], [BOARD.cells["c3"]]), BOARD.lay([sun, moon], [BOARD.cells["c3"], BOARD.cells["a1"]])
-    assert (_reach(one, "adjacent"), _reach(one, "symbol")) == (6, 6)
-    assert (_reach(two, "adjacent"), _reach(two, "symbol")) == (8, 9)  # b2 touches both
+    assert (reach(one, "adjacent"), reach(one, "symbol")) == (6, 6)
+    assert (reach(two, "adjacent"), reach(two, "symbol")) == (8, 9)  # b2 touches both

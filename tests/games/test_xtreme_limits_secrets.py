@@ -441,7 +441,7 @@ def test_bots_play_the_same_whatever_the_bell() -> None:
     for number in range(6):
         seed, seats = seeded_secret("bell", number), ["bot:sensible", "bot:random", "bot:sensible"]
         early, late = (played(Table(ENTRY, seats, dealer=dealer(seed), rounds=1)) for dealer in (EarlyBell, LateBell))
-        end = early.at
+        end = early.now
         before = [[row for row in match.rows if row.ms < end and not str(row).count("bell")] for match in (early, late)]
         assert before[0] == before[1]
         assert len(before[0]) > 15

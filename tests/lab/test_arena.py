@@ -20,13 +20,16 @@ from tablee.bots import players
 from tablee.core import registry
 from tablee.core.game import BadOptions, BadText, Refusal
 from tablee.core.registry import Entry
-from tablee.lab import arena, spread
+from tablee.lab import arena, plot, spread
 from tablee.lab.arena import CHUNK, RESULTS, League, LeagueMatch, ResultsFile, digest_of, play, run
 from tablee.lab.plot import draw
 from tablee.lab.standings import Standing, estimate, standings, without_luck
+from tablee.words import Words
 from tests.games_here import EVERY, TOY
 from tests.lab.test_arena_cluster import wait_until
 
+ENGLISH = Words("en")
+RANDOM = "tablee.bots:RandomBot"
 EASY = League("take-it-easy", ("greedy", "random"), seats=1, deals=3 * CHUNK, seed="test")
 
 
@@ -39,7 +42,7 @@ def table(league: League, store: ResultsFile | None = None, workers: int = 1) ->
 
 @pytest.mark.parametrize(("bots", "seats"), [(2, 2), (3, 2), (3, 3), (2, 5), (4, 1)])
 def test_every_bot_plays_every_deal_in_every_seat_once(bots: int, seats: int) -> None:
-    league = League("tests.toy", ("random",), seats=2, deals=9, seed="x")
+    league = League("tests.toy", ("random", RANDOM), seats=2, deals=9, seed="x")
     object.__setattr__(league, "bots", tuple("abcdef"[:bots]))
     object.__setattr__(league, "seats", seats)
     for deal in range(league.deals):
@@ -61,7 +64,7 @@ def test_the_same_tiles_are_called_for_all(monkeypatch: pytest.MonkeyPatch) -> N
 @pytest.mark.parametrize("entry", EVERY, ids=lambda entry: entry.game.id)
 def test_every_game_has_leagues(entry: Entry) -> None:
     name = "tests.toy" if entry is TOY else entry.game.id
-    league = League(name, tuple([*players(entry)][:2]), entry.game.usual_seats[0], deals=1, seed="1")
+    league = League(name, ([*players(entry)][-1], RANDOM), entry.game.usual_seats[0], deals=1, seed="1")
     found = table(league)
     assert [standing.bot for standing in found] == list(league.bots)
     assert all(standing.matches == league.seats and standing.score.error is None for standing in found)
@@ -70,12 +73,13 @@ def test_every_game_has_leagues(entry: Entry) -> None:
 def test_a_bad_league_is_refused() -> None:
     for what, why in (
         ({"bots": ("greedy", "greedy")}, "arena-bots"),
-        ({"bots": ("nobody",)}, "unknown-bot"),
+        ({"bots": ("greedy",)}, "arena-bots"),
+        ({"bots": ("greedy", "nobody")}, "unknown-bot"),
         ({"seats": 0}, "bad-seats"),
         ({"options": (("rays", "x"),)}, "bad-option-value"),
         ({"game": "take-it-to-the-limit", "options": (("scrapyard", "lowest"),)}, "needs-two"),
     ):
-        given = {"game": "take-it-easy", "bots": ("greedy",), "seats": 1, "deals": 1, "seed": "1", **what}
+        given = {"game": "take-it-easy", "bots": ("greedy", "random"), "seats": 1, "deals": 1, "seed": "1", **what}
         with pytest.raises(Refusal, match=why):
             League(**given)  # type: ignore[arg-type]
 
@@ -145,7 +149,7 @@ def test_a_league_that_was_stopped_goes_on(tmp_path: Path) -> None:
 
 
 def test_a_league_can_be_made_longer(tmp_path: Path) -> None:
-    short, long = (League("take-it-easy", ("random",), 1, deals, "test") for deals in (CHUNK + 2, 2 * CHUNK + 1))
+    short, long = (League("take-it-easy", ("random", "greedy"), 1, deals, "test") for deals in (CHUNK + 2, 2 * CHUNK + 1))
     table(short, ResultsFile(tmp_path, short))
     assert table(long, ResultsFile(tmp_path, long, resume=True)) == table(long)
     assert table(short, ResultsFile(tmp_path, short, resume=True)) == table(short)
@@ -172,7 +176,7 @@ def test_bots_with_other_code_or_weights_are_not_mixed(tmp_path: Path, monkeypat
     weights.write_bytes(b"others again!")
     digest_of.cache_clear()
     assert digest_of(game) != other
-    monkeypatch.setattr(arena, "digest_of", lambda folder: other)
+    monkeypatch.setattr(arena, "digest_of", lambda folder, bots: other)
     changed = League("take-it-easy", ("greedy", "random"), seats=1, deals=3 * CHUNK, seed="test")
     with pytest.raises(BadText, match="arena-other"):
         ResultsFile(tmp_path / "league", changed, resume=True)
@@ -239,14 +243,30 @@ def test_a_bot_in_several_seats_is_rated_once() -> None:
     greedy, chance = table(league)
     assert greedy.rating.mean > chance.rating.mean
     with pytest.raises(BadOptions):
-        League("limits", ("random",), seats=1, deals=1, seed="x")
+        League("limits", ("random", "expert"), seats=1, deals=1, seed="x")
 
 
 def test_the_plot_shows_every_bot() -> None:
-    drawn = ElementTree.fromstring(draw("A & B", table(EASY)))
+    drawn = ElementTree.fromstring(draw("A & B", table(EASY), ENGLISH))
     texts = [text.text for text in drawn.iter("{http://www.w3.org/2000/svg}text")]
     assert texts[0] == "A & B"
     assert [text for text in texts if text in EASY.bots] == ["greedy", "random"]
     assert len(list(drawn.iter("{http://www.w3.org/2000/svg}circle"))) == 2
-    single = League("take-it-easy", ("random",), seats=1, deals=1, seed="x")
-    assert "circle" in draw("one", table(single))
+    assert {"bot", ENGLISH.text("axis-corrected")} <= {*texts}
+    assert len(list(drawn.iter("{http://www.w3.org/2000/svg}path"))) == 3  # the axes, and two intervals
+    single = League("take-it-easy", ("random", "greedy"), seats=1, deals=1, seed="x")
+    assert "circle" in draw("one", table(single), ENGLISH)
+
+
+@pytest.mark.parametrize(
+    ("means", "ticks"),
+    [
+        ((3.2, 171.4), [0, 50, 100, 150, 200]),
+        ((161.51, 166.52), [161, 162, 163, 164, 165, 166, 167]),
+        ((-0.031, 0.012), [-0.04, -0.03, -0.02, -0.01, 0, 0.01, 0.02]),
+        ((12, 12), [12, 12.2]),
+    ],
+)
+def test_ticks_are_round_and_around_everything(means: tuple[float, ...], ticks: list[float]) -> None:
+    rows = [Standing("x", 1, *[estimate([mean])] * 5) for mean in means]
+    assert plot._ticks(rows) == ticks

@@ -28,7 +28,7 @@ from tablee.games.take_it_easy.rules import Options, RealBoard, TakeItEasy
 from tablee.games.take_it_easy.tiles import BOARD, CELLS, NAMES, TILES
 from tablee.kit.hexboard import Tile
 from tablee.lab.batch import PIECE, Array, Batch, agree, drop_stale, play_outs, write_play_out
-from tablee.replay import fold
+from tablee.replay import loads
 from tests.games_here import EVERY, TOY, find
 from tests.lab.in_time import play_in_time
 from tests.test_soak import MATCHES
@@ -205,7 +205,7 @@ def test_renewed_games_continue_the_seeds_numbering() -> None:
     batch.step(batch.random_actions())
     batch.play_out()
     for row in range(4):
-        assert fold(batch.write_match(row).splitlines()).result().scores == tuple(batch.scores[row])
+        assert loads(batch.write_match(row).splitlines()).result().scores == tuple(batch.scores[row])
 
 
 # Random play matches the rules.
@@ -372,7 +372,7 @@ def test_a_game_takes_the_documented_bytes_and_no_python_object(seats: int) -> N
 # Records.
 def test_an_unfinished_game_can_be_recorded_and_continued() -> None:
     batch = stepped(3, steps=4)
-    match = fold(batch.write_match(2).splitlines())
+    match = loads(batch.write_match(2).splitlines())
     assert match.outcome() is None
     assert match.to_act() == (0, 1)
     assert [row.ms for row in match.rows[:4] if isinstance(row, record.Action)] == [0, 1000, 1000, 1000]
@@ -390,7 +390,7 @@ def test_a_record_holds_the_given_times() -> None:
 def test_a_whole_game_can_be_recorded() -> None:
     scores = play_outs(EASY, 40, 8)
     texts = [write_play_out(EASY, number, 8) for number in range(40)]
-    assert [fold(text.splitlines()).result().scores for text in texts] == [tuple(row) for row in scores.tolist()]
+    assert [loads(text.splitlines()).result().scores for text in texts] == [tuple(row) for row in scores.tolist()]
     first = [text.splitlines()[2] for text in texts]
     assert len(set(first)) > 8  # cells in random order, although the score does not depend on it
 

@@ -16,7 +16,7 @@ from tablee.core.registry import find
 from tablee.games.limits.kernels import batch as kernels
 from tablee.games.limits.rules import Limits, Options, Table
 from tablee.lab.batch import PIECE, Array, Batch, agree, play_outs, write_play_out
-from tablee.replay import fold
+from tablee.replay import loads
 from tests.lab.test_batch import chance_of
 
 ENTRY = find("limits")
@@ -207,7 +207,7 @@ def test_seeded_whole_games_are_the_same_stepped_or_played_out() -> None:
     assert np.array_equal(scores[37:60], play_outs(GAME, 23, 5, 4, first=37))
     assert not np.array_equal(scores, play_outs(GAME, n, 6, 4))
     for number in (0, 4100):
-        assert fold(write_play_out(GAME, number, 5, 4).splitlines()).result().scores == tuple(scores[number].tolist())
+        assert loads(write_play_out(GAME, number, 5, 4).splitlines()).result().scores == tuple(scores[number].tolist())
 
 
 def test_hidden_cards_do_not_depend_on_the_actions() -> None:

@@ -22,7 +22,7 @@ from tablee.games.take_it_to_the_limit.setting import Options
 from tablee.games.take_it_to_the_limit.tiles import HOLE_NAMES, METALS, NEXUS, ORCHID, TILES, YARD
 from tablee.kit.hexboard import HexBoard, Tile
 from tablee.lab.batch import PIECE, Array, Batch, agree, play_outs
-from tablee.replay import fold
+from tablee.replay import loads
 
 ENTRY = find("take-it-to-the-limit")
 GAME = ENTRY.game
@@ -101,7 +101,7 @@ def wanted(table: Any, targets: Sequence[dict[Tile, str]], seat: int, options: O
 def test_lines_bonuses_and_scrapyards_score_like_the_rules(options: Options) -> None:
     batch, rows = played_as_arranged(options, 40, 2), []
     for number in range(batch.n):
-        match = fold(batch.write_match(number).splitlines())
+        match = loads(batch.write_match(number).splitlines())
         assert match.result().scores == tuple(batch.scores[number].tolist())
         assert match.result().places == tuple(batch.places[number].tolist())
         rows += [row for seat in range(2) for row in GAME.sheet(match.view(seat), seat)]

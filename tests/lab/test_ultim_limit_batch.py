@@ -24,7 +24,7 @@ from tablee.games.ultim_limit.rules import ROUNDS, TURNS, Options, PublicState, 
 from tablee.lab.batch import PIECE, Array, Batch, agree, play_outs, write_play_out
 from tablee.lab.simulate import tables
 from tablee.match import Match
-from tablee.replay import fold
+from tablee.replay import loads
 from tests.games_here import find
 from tests.lab.in_time import play_in_time
 from tests.lab.test_batch import chance_of
@@ -275,7 +275,7 @@ def test_a_seeded_game_is_the_same_in_any_batch_and_on_any_thread() -> None:
     assert np.array_equal(one.scores, two.scores)
     assert np.array_equal(one.observe(1)[-1:], single.observe(1))
     assert one.write_match(n - 1) == single.write_match(0)
-    assert fold(single.write_match(0).splitlines()).result().scores == tuple(one.scores[-1])
+    assert loads(single.write_match(0).splitlines()).result().scores == tuple(one.scores[-1])
 
 
 def test_seeded_whole_games_are_the_same_stepped_or_played_out() -> None:
@@ -361,7 +361,7 @@ def test_kernels_play_out_at_the_pace_of_the_random_bot() -> None:
             if line.who >= 0:
                 kind = type(GAME.read(line.text))
                 low, high = span(match.state.seen, kind)
-                parts.setdefault(kind, []).append((line.ms - match.at - low) / (high - low))
+                parts.setdefault(kind, []).append((line.ms - match.now - low) / (high - low))
             match.act(line.who, line.text, line.ms)
     for found in parts.values():
         assert all(0 <= part <= 1 for part in found)

@@ -18,7 +18,7 @@ from tablee.games.xtreme_limits.clock import HANDS
 from tablee.games.xtreme_limits.kernels import batch as kernels
 from tablee.games.xtreme_limits.rules import Options, XtremeLimits
 from tablee.lab.batch import PIECE, Array, Batch, agree, play_outs, write_play_out
-from tablee.replay import fold
+from tablee.replay import loads
 
 GAME = XtremeLimits()
 ENTRY = registry.find(GAME.id)
@@ -240,7 +240,7 @@ def test_the_longest_rounds_fit(seats: int, tokens: int) -> None:
     plays = batch.state.rounds["plays"].max()
     assert seats * tokens < plays <= kernels.most_plays(seats, tokens)
     assert batch.log[0, 0, 0] <= batch.kernel.rows
-    assert fold(batch.write_match(0).splitlines()).result().scores == tuple(batch.scores[0])
+    assert loads(batch.write_match(0).splitlines()).result().scores == tuple(batch.scores[0])
 
 
 # Chance

@@ -16,6 +16,7 @@ from tablee.core.game import (
     CHANCE,
     CLOCK,
     AnyGame,
+    Argument,
     Below,
     Event,
     IllegalAction,
@@ -146,11 +147,17 @@ class EagerDeck(easy.TakeItEasy):
     def todo(self, view: Any) -> Message:
         return super().todo(view[0])
 
+    def goal(self, view: Any) -> Message:
+        return super().goal(view[0])
+
     def sheet(self, view: Any, seat: Seat) -> Sheet:
         return super().sheet(view[0], seat)
 
     def sheet_after(self, view: Any, seat: Seat, action: easy.Action) -> Sheet:
         return super().sheet_after(view[0], seat, action)
+
+    def reasons(self, view: Any, action: easy.Action, other: easy.Action) -> tuple[Argument, ...]:
+        return super().reasons(view[0], action, other)
 
     def imagine(self, view: Any, now: int, below: Below) -> easy.State:
         s = easy.TakeItEasy().imagine(view[0], now, below)
@@ -185,6 +192,27 @@ class SmuggledTodo(SmuggledSheet):
         return toy.Toy.sheet(self, view, seat)
 
 
+class SmuggledReasons(SmuggledTodo):
+    """The same for reasons."""
+
+    def todo(self, view: toy.View) -> Message:
+        return toy.Toy.todo(self, view)
+
+    def reasons(self, view: toy.View, action: str, other: str) -> tuple[Argument, ...]:
+        highest = say("prompt", card=max(self.seen.cards))
+        return (Argument(action, highest, highest),)
+
+
+class SmuggledGoal(SmuggledTodo):
+    """The same for the goal."""
+
+    def todo(self, view: toy.View) -> Message:
+        return toy.Toy.todo(self, view)
+
+    def goal(self, view: toy.View) -> Message:
+        return say("prompt", card=max(self.seen.cards))
+
+
 LEAKS = [
     OpenChoices(),
     OpenCards(),
@@ -196,6 +224,8 @@ LEAKS = [
     EagerDeck(True),
     SmuggledSheet(),
     SmuggledTodo(),
+    SmuggledReasons(),
+    SmuggledGoal(),
 ]
 
 

@@ -268,15 +268,15 @@ class Patroni:
             time.sleep(0.2)
 
     def primary(self) -> Machine:
-        """When all is well again."""
-        self.wait_for({"primary", "sync_standby"}, 120)
+        """When all is well again: three machines stand the loss of one."""
+        self.wait_for({"primary", "sync_standby", "replica"}, 180)
         return self.roles()["primary"]
 
     def standby(self) -> Machine:
-        self.wait_for({"primary", "sync_standby"}, 120)
+        self.wait_for({"primary", "sync_standby", "replica"}, 180)
         return self.roles()["sync_standby"]
 
-    # what can go wrong; the next fault waits until there is a primary with a standby again
+    # what can go wrong; the next fault waits until all machines are well again
     def primary_killed(self, chance: random.Random) -> Fault:
         return Fault("PostgreSQL killed on the primary", "", partial(self.primary().kill, "postgres"), 1, nothing)
 
@@ -317,10 +317,12 @@ class Patroni:
         return Fault("machine of the standby cut off", "", machine.cut, 20, machine.mend)
 
     def etcd_killed(self, chance: random.Random) -> Fault:
+        self.primary()
         machine = chance.choice(self.machines)
         return Fault("etcd killed on a machine", "", partial(machine.kill, "etcd"), 8, machine.start_etcd)
 
     def process_killed(self, chance: random.Random) -> Fault:
+        self.primary()
         process = chance.choice(self.processes)
         return Fault("process of Tablée killed", process.base, process.kill, 3, process.start)
 

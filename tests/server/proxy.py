@@ -8,7 +8,7 @@ import subprocess
 import time
 import urllib.error
 import urllib.request
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
 
 from tests.server.running import free_port
@@ -25,20 +25,48 @@ def configuration(port: int, servers: Sequence[str]) -> str:
     return re.sub(r"(\n    server .*)+", here, shown)
 
 
+FOLDERS = """
+defaults
+    mode http
+    timeout connect 1s
+    timeout client 1h
+    timeout server 1h
+frontend folders
+    bind 127.0.0.1:{port}
+    use_backend games if {{ path_beg /games/ }}
+    use_backend club if {{ path_beg /club/ }}
+    default_backend site
+backend games
+    option forwardfor
+    server games {games}
+backend club
+    option forwardfor
+    http-request set-header X-Forwarded-Prefix /club
+    http-request replace-path /club(/.*) \\1
+    server club {club}
+backend site
+    server site {site}
+"""
+
+
 class Proxy:
-    def __init__(self, folder: Path, servers: Sequence[str]) -> None:
+    """The documented one, or another configuration for this port, which is ready when it answers at a path."""
+
+    def __init__(
+        self, folder: Path, servers: Sequence[str], configured: Callable[[int], str] | None = None, path: str = "/ready"
+    ) -> None:
         assert HAPROXY is not None
         self.port = free_port()
         self.base = f"http://127.0.0.1:{self.port}"
         file = folder / "haproxy.cfg"
-        file.write_text(configuration(self.port, servers))
+        file.write_text(configured(self.port) if configured else configuration(self.port, servers))
         self.process = subprocess.Popen([HAPROXY, "-db", "-f", str(file)], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
-        self._wait()
+        self._wait(path)
 
-    def _wait(self) -> None:
+    def _wait(self, path: str) -> None:
         for _ in range(200):
             try:
-                with urllib.request.urlopen(f"{self.base}/ready", timeout=5):
+                with urllib.request.urlopen(f"{self.base}{path}", timeout=5):
                     return
             except (urllib.error.URLError, OSError):
                 time.sleep(0.05)

@@ -6,7 +6,6 @@ import asyncio
 import json
 import os
 import random
-import resource
 import signal
 import socket
 import subprocess
@@ -77,7 +76,7 @@ def longest_clock(game: str, short: bool = False) -> int:
     for seed in range(12):
         table = Table(find(game), ["bot:random"] * seats_of(find(game)), seed=seed, **options)
         for _ in range(200):
-            longest = max(longest, (table.match.alarm() or 0) - table.match.at)
+            longest = max(longest, (table.match.alarm() or 0) - table.match.now)
             if table.step() is None:
                 break
     return longest
@@ -154,10 +153,10 @@ class RunningServer:
 
 
 @asynccontextmanager
-async def running(chosen: Settings) -> AsyncIterator[RunningServer]:
+async def running(chosen: Settings, proxies: str = "") -> AsyncIterator[RunningServer]:
     sock = listen("127.0.0.1", 0)
     base = f"http://127.0.0.1:{sock.getsockname()[1]}"
-    app = make_app(replace(chosen, around=chosen.around or base))
+    app = make_app(replace(chosen, around=chosen.around or base), proxies)
     server = uvicorn.Server(config(app))
     task = asyncio.create_task(server.serve(sockets=[sock]))
     while not server.started:
@@ -296,6 +295,8 @@ def main(data: str, port: str, more: str) -> None:
     folder of Python for browsers; the rest are settings."""
     chosen: dict[str, Any] = json.loads(more)
     if files := chosen.pop("files", None):
+        import resource  # not on Windows
+
         resource.setrlimit(resource.RLIMIT_NOFILE, (files, files))
     if pyodide := chosen.pop("pyodide", None):
         chosen["parts"] = Parts(Path(pyodide), ())

@@ -113,7 +113,7 @@ def test_a_record_is_written_some_lines_at_a_time(tmp_path: Path) -> None:
 
     async def run() -> None:
         async with running(settings(tmp_path / "t.db")) as here:
-            call = ApiCall(here.directory.settings, here.directory, cast(Any, None), "")
+            call = ApiCall(here.directory.settings, here.directory, cast(Any, None), cast(Any, None), "")
             answer = await api.match_record(call, match)
             assert isinstance(answer, Lines)
             sizes = [len(page) async for page in answer.pages]
@@ -136,11 +136,13 @@ async def requests_for(here: RunningServer, over: str) -> dict[Route, tuple[str,
         "/matches": {"game": "take-it-easy", "name": "Eve", "seats": [{"kind": "open"}] * SEATS},
         "/matches/{match}/join": {"name": "Eve"},
         "/replays": {"record": "".join(f"{line}\n" for line in record)},
+        "/reviews": {"record": "".join(f"{line}\n" for line in record)},
+        "/what-ifs": {"record": "".join(f"{line}\n" for line in record), "rows": len(record) // 2, "seat": 0, "name": "Eve"},
     }
 
     def path(route: Route) -> str:
-        match = over if route.path.endswith(("/record", "/replay", "/insights")) else open_table
-        return "/api" + route.path.format(game="take-it-easy", lang="fr", match=match)
+        match = over if route.path.endswith(("/record", "/replay", "/insights", "/review/{seat}")) else open_table
+        return "/api" + route.path.format(game="take-it-easy", lang="fr", match=match, seat=0)
 
     return {route: (path(route), bodies[route.path] if route.method == "POST" else None) for route in anonymous()}
 

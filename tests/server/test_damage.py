@@ -19,7 +19,7 @@ from tablee.client import RefusedByServer, Site
 from tablee.core.game import BadText
 from tablee.core.record import read
 from tablee.protocol import wire
-from tablee.replay import fold
+from tablee.replay import loads
 from tablee.server.fsck import Findings, check, save
 from tablee.storage import store
 from tablee.storage.sqlite import text_or_bytes
@@ -182,7 +182,7 @@ def test_the_command(tmp_path: Path, stored: Stored, capsys: pytest.CaptureFixtu
     assert run("export", "--data", str(saved), match) == 0
     exported = capsys.readouterr().out.splitlines()
     assert len(exported) == 1 + damaged["good_rows"]
-    assert fold(exported, find).rows == [read(line) for line in exported[1:]]
+    assert loads(exported, find).rows == [read(line) for line in exported[1:]]
 
 
 @pytest.mark.parametrize("seed", range(12))

@@ -39,7 +39,7 @@ def play(table: LoneRoom, rows: int) -> tuple[list[str], list[int]]:
             for job in jobs:
                 table.ask(Room.bot_reply, job, chosen(job))
         elif 0 in table.match.waiting():
-            asked = table.match.at + 1000
+            asked = table.match.now + 1000
             table.wait(max(0, table.live.driver.origin + asked - table.now))
             if 0 in table.match.waiting():
                 table.act(0, table.texts(0)[-1])

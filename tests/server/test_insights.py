@@ -82,7 +82,25 @@ def test_what_a_game_cannot_say_is_left_out() -> None:
     assert looked_back(finished("limits", "bot:greedy", "bot:greedy")).best is None
 
 
-@pytest.mark.parametrize("part", ["best", "bot", "percentiles"])
+def test_levels_are_told_where_their_scores_compare() -> None:
+    """Measured alone: what somebody scores against others is no measure of them."""
+    found = looked_back(finished("take-it-easy", "bot:greedy", "bot:random")).levels
+    assert [level.level for level in found] == ["first-game", "greedy", "expert", "champion"]
+    assert [level.mean for level in found] == sorted(level.mean for level in found)
+    assert looked_back(finished("ultim-limit", "bot:random")).levels
+    assert looked_back(finished("ultim-limit", "bot:random", "bot:random")).levels == ()
+    assert looked_back(finished("take-it-easy", "bot:random", placement="adjacent")).levels == ()
+    assert looked_back(finished("limits", "bot:greedy", "bot:greedy")).levels == ()
+
+
+def test_highlights_are_told_for_each_seat() -> None:
+    found = looked_back(finished("limits", "bot:greedy", "bot:greedy")).highlights
+    assert all(seat[0].id.startswith("highlight-") for seat in found)
+    assert len(found) == 2
+    assert looked_back(finished("take-it-easy", "bot:greedy")).highlights == ()
+
+
+@pytest.mark.parametrize("part", ["best", "bot", "percentiles", "levels", "highlights"])
 def test_each_part_fails_alone(part: str, monkeypatch: pytest.MonkeyPatch) -> None:
     table = finished("take-it-easy", "bot:greedy", "bot:random")
     whole = looked_back(table)
@@ -92,7 +110,8 @@ def test_each_part_fails_alone(part: str, monkeypatch: pytest.MonkeyPatch) -> No
 
     monkeypatch.setattr(module, f"_{part}", fail)
     found = looked_back(table)
-    assert found == msgspec.structs.replace(whole, **{part: None}, failed=(part,))
+    nothing = getattr(wire.Insights(), part)
+    assert found == msgspec.structs.replace(whole, **{part: nothing}, failed=(part,))
 
 
 @pytest.mark.parametrize("entry", EVERY, ids=lambda entry: entry.game.id)

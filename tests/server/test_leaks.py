@@ -95,7 +95,7 @@ class Follower:
 
 def told(world: World, draw: Any) -> list[Message]:
     match = world.match
-    _, events = match.game.play(match.state, CHANCE, draw, match.at)
+    _, events = match.game.play(match.state, CHANCE, draw, match.now)
     return [event.message for event in events if event.reaches(world.watcher)]
 
 

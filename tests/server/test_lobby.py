@@ -31,14 +31,15 @@ def test_everybody_sees_what_the_host_changes() -> None:
     watching = room.connect(FakeDevice(None))
     for device in (*room.devices, watching):
         room.heard(device)
-    change(room, options={"rays": "all"}, series=3, timer=30, pace="calm", aids=False, public=True)
+    change(room, options={"rays": "all"}, series=3, timer=30, pace="calm", aids=False, bag=False, public=True)
     for device in (*room.devices, watching):
         (info,) = room.infos(device)
-        assert (info.options, info.series, info.timer, info.pace, info.aids, info.public) == (
+        assert (info.options, info.series, info.timer, info.pace, info.aids, info.bag, info.public) == (
             {"rays": "all"},
             3,
             30,
             "calm",
+            False,
             False,
             True,
         )

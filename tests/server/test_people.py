@@ -346,6 +346,23 @@ def test_the_host_arranges_the_free_seats(tmp_path: Path) -> None:
     at_a_table(test, tmp_path / "t.db", doze=50, reveal=300)
 
 
+def test_a_guest_says_their_name_before_the_match(tmp_path: Path) -> None:
+    async def test(here: RunningServer) -> None:
+        host = await client.create(here.base, EASY, "Guest", [OPEN, OPEN])
+        guest = await client.join(host.link, "Bob")
+        async with host, guest:
+            await host.rename("  Ada ")
+            while guest.info is None or guest.info.seats[0].names != ("Ada",):
+                assert await guest.news(5)
+            await guest.rename("ada")
+            assert (await guest.site.get(f"/matches/{host.match}", wire.TableInfo)).seats[1].names == ("ada 2",)
+            assert await refusal(guest.rename("\n")) == (400, "bad-name")
+            await host.start()
+            assert await refusal(host.rename("Cy")) == (409, "wrong-state")
+
+    at_a_table(test, tmp_path / "t.db", reveal=300)
+
+
 def test_a_seat_that_cannot_be_arranged_so_stays_as_it_is(tmp_path: Path) -> None:
     async def test(here: RunningServer) -> None:
         host, guest = await sit_down(here.base, "toy", [OPEN, OPEN])

@@ -23,7 +23,7 @@ from tablee.jobs.replays import ReplayJob, do_job
 from tablee.match import Match
 from tablee.protocol import wire
 from tablee.protocol.reasons import Refused
-from tablee.replay import fold
+from tablee.replay import loads
 from tablee.replay import replay as fold_lines
 from tablee.rooms import replays as server_replays
 from tablee.server import app as server_app
@@ -187,7 +187,7 @@ def tampered_draws() -> tuple[bytes, int]:
     lines = lines_of(find("take-it-easy"), "solo")
     first, second, *_ = (number for number, line in enumerate(lines) if isinstance(line, list) and line[0] == "*")
     lines[first], lines[second] = [*lines[second][:2], lines[first][2]], [*lines[first][:2], lines[second][2]]
-    result = fold(text_of(lines[:-1]).splitlines(), find).result()  # so that its score is right
+    result = loads(text_of(lines[:-1]).splitlines(), find).result()  # so that its score is right
     lines[-1] |= {"scores": result.scores, "places": result.places}
     return text_of(lines), first + 1
 

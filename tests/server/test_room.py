@@ -9,7 +9,7 @@ import msgspec
 import pytest
 
 from tablee.core import record
-from tablee.core.game import Refusal
+from tablee.core.game import Refusal, total
 from tablee.core.record import Action, Note, NoteId
 from tablee.core.registry import Entry
 from tablee.fair import commitment, seeded_secret
@@ -32,6 +32,7 @@ pytestmark = [pytest.mark.coverage, pytest.mark.quick]
 
 EASY = find("take-it-easy")
 ULTIM = find("ultim-limit")
+XTREME = find("xtreme-limits")
 
 
 def stored(table: LoneRoom) -> tuple[StoredMatch, list[StoredRow]]:
@@ -302,6 +303,39 @@ def test_in_a_big_room_sheets_of_others_are_asked_for() -> None:
     assert table.refused(table.devices[2]) == [(2, "no-seat")]
 
 
+def test_a_big_room_is_told_everybodys_points_with_each_position_and_no_earlier() -> None:
+    table = LoneRoom(EASY, 13)
+    watcher = table.connect(FakeDevice(None))
+    table.start()
+    assert table.heard(table.devices[0], wire.Snapshot)[-1].scores == (0,) * 13
+    table.heard(watcher)
+    scores: tuple[int, ...] = (0,) * 13
+    for cell in ("a1", "a2", "a3"):
+        for seat in range(13):
+            table.act(seat, cell)
+            told = [update.scores for update in table.heard(watcher, wire.Update) if update.scores is not msgspec.UNSET]
+            assert not told or seat == 12  # only once all have chosen
+            scores = told[-1] if told else scores
+    view = table.match.view(None)
+    assert scores == tuple(total(EASY.game.sheet(view, seat)) for seat in range(13))
+    assert table.heard(table.connect(FakeDevice(None)), wire.Snapshot)[-1].scores == scores
+    table.send(watcher, wire.AskSheet(1, 5))  # nothing is shown to spectators later
+    assert len(table.heard(watcher, wire.SheetOut)[0].rows) == 15
+
+
+def test_spectators_who_see_a_match_later_ask_for_no_sheet_before_its_end() -> None:
+    table = LoneRoom(XTREME, 3)
+    watcher = table.connect(FakeDevice(None))
+    table.start()
+    table.send(watcher, wire.AskSheet(1, 0))
+    assert table.refused(watcher) == [(1, "not-playing")]
+    table.ask(Room.close, 0)
+    table.play_out()
+    table.heard(watcher)
+    table.send(watcher, wire.AskSheet(2, 0))
+    assert table.heard(watcher, wire.SheetOut)[0].seat == 0
+
+
 # pauses and series
 def test_the_host_pauses_a_match_and_nothing_happens_until_it_goes_on() -> None:
     table = LoneRoom(EASY, 2, bots=1)
@@ -398,8 +432,34 @@ def test_a_finished_game_of_a_series_stays_in_sight_until_the_next_is_started() 
     assert len(verify(lines_of(table), find).finished) == 2
 
 
+def test_the_next_game_waits_for_somebody_who_plays_with_bots_only() -> None:
+    table = LoneRoom(EASY, 1, bots=1, games=2)
+    table.start()
+    while not table.match.between_games:
+        for job in table.room.outbox.jobs[:]:
+            table.ask(Room.bot_reply, job, BotChoice(table.texts(1)[0], 0, job.level))
+        table.room.outbox.jobs.clear()
+        if 0 in table.match.waiting():
+            table.act(0, table.texts(0)[0])
+        table.wait(1)
+    table.wait(3_600_000)
+    assert table.match.between_games
+    assert table.heard(table.devices[0], wire.Update)[-1].timer in (None, msgspec.UNSET)
+    table.ask(Room.next_game, 0)
+    assert not table.match.between_games
+
+
+def test_the_break_between_two_games_is_counted_down() -> None:
+    table = LoneRoom(EASY, 2, games=2)
+    table.start()
+    play_a_game(table)
+    assert table.heard(table.devices[0], wire.Update)[-1].timer == 30_000
+    table.ask(Room.next_game, 1)
+    assert table.heard(table.devices[0], wire.Update)[-1].timer is None
+
+
 def test_the_next_game_starts_by_itself_after_a_while_and_after_a_restart() -> None:
-    table = LoneRoom(EASY, 1, games=2)
+    table = LoneRoom(EASY, 2, games=2)
     table.start()
     play_a_game(table)
     match, rows = stored(table)
@@ -538,7 +598,7 @@ def test_a_room_read_from_its_log_is_the_same(entry: Entry) -> None:
     assert again.match.chosen == here.match.chosen
     assert (again.match.turns, again.match.position) == (here.match.turns, here.match.position)
     assert (again.commands.numbers, again.commands.done) == (here.commands.numbers, here.commands.done)
-    assert again.driver.time(1_000_000) == here.match.at
+    assert again.driver.time(1_000_000) == here.match.now
     assert room.outbox.log == []
 
 

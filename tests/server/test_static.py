@@ -13,13 +13,14 @@ import pytest
 from tablee.server import app
 from tablee.server.compression import accepts
 from tablee.server.engine import Engine
+from tablee.server.pages import STYLE_SOURCE
 from tablee.site.python import LOCK, PYODIDE, Parts
 from tests.server.running import running, settings
 
 FOR_EVER = "public, max-age=31536000, immutable"
 POLICY = (
-    "default-src 'self'; script-src 'self' 'wasm-unsafe-eval'; worker-src 'self'; connect-src 'self'; frame-ancestors 'none'; "
-    "base-uri 'none'; form-action 'self'"
+    f"default-src 'self'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self' {STYLE_SOURCE}; worker-src 'self'; "
+    "connect-src 'self'; frame-ancestors 'none'; base-uri 'none'; form-action 'self'"
 )
 SCRIPT = "/assets/index-BIn-gp7M.js"
 CODE = "tablee();" * 100

@@ -31,8 +31,8 @@ async def taken_over(db: Store, world: World) -> list[tuple[int, bool, bytes]]:
     room.go_on(world.now)
     assert isinstance(room.stage, LiveMatch)
     before, after = world.match, room.stage.match
-    assert (after.rows, after.state, after.chosen, after.at) == (before.rows, before.state, before.chosen, before.at)
-    assert room.stage.driver.time(world.now + 700) == before.at + 700  # match time goes on where it was
+    assert (after.rows, after.state, after.chosen, after.now) == (before.rows, before.state, before.chosen, before.now)
+    assert room.stage.driver.time(world.now + 700) == before.now + 700  # match time goes on where it was
     world.room, world.raw = room, []
     world.connect(world.devices[world.watcher])
     world.spectator = world.connect(FakeDevice(None))

@@ -20,7 +20,7 @@ from tests.e2e.engines import Engine, patiently
 BOT = "bot:"
 READ = """
     window.journal ??= new Promise((done, failed) => {
-        const opening = indexedDB.open("tablee", 1);
+        const opening = indexedDB.open("/some/games/ tablee", 1);
         opening.onerror = () => failed(opening.error);
         opening.onsuccess = () => {
             const stores = opening.result.transaction(["kept", "batches"]);
@@ -59,12 +59,12 @@ def compare_bots(lines: list[str], seed: str) -> tuple[int, list[tuple[Action, s
             match.note(row)
             continue
         if match.position != position:
-            position, asked = match.position, match.at
+            position, asked = match.position, match.now
         (name, *_) = header.seats[row.who] if row.who >= 0 else ("",)
         if name.startswith(BOT):
             level = name.removeprefix(BOT)
             here = [
-                choice(match, entry, level, row.who, seed, at) for at in (asked, match.at)
+                choice(match, entry, level, row.who, seed, at) for at in (asked, match.now)
             ]  # after a reload it is asked again
             same += row.text in here
             other += [] if row.text in here else [(row, here[0])]

@@ -247,7 +247,7 @@ def test_full_storage_is_told_and_nothing_is_lost(engine: Engine, visited: Start
 
 DAMAGE = """
     window.damaging ??= new Promise((done) => {
-        const opening = indexedDB.open("tablee", 1);
+        const opening = indexedDB.open("/some/games/ tablee", 1);
         opening.onsuccess = () => {
             const batches = opening.result.transaction(["batches"], "readwrite").objectStore("batches");
             const keys = batches.getAllKeys();

@@ -18,7 +18,7 @@ from tablee.core import registry
 from tablee.core.record import Note, NoteId
 from tablee.games.take_it_easy.rules import Place
 from tablee.games.take_it_easy.tiles import CELLS
-from tablee.replay import fold, verify
+from tablee.replay import loads, verify
 from tests.conftest import missing
 from tests.e2e.conftest import PHONE, People
 from tests.e2e.engines import ENGINES, lacks, patiently
@@ -32,7 +32,7 @@ EASY = "take-it-easy"
 LOADING = 90  # seconds
 KEPT = """async () => {
     const names = await caches.keys();
-    const python = names.find((name) => name.startsWith("tablee-python-"));
+    const python = names.find((name) => name.includes("tablee-python-"));
     const files = python ? await (await caches.open(python)).keys() : [];
     return names.length === 2 && ["tablee.zip", ".wasm", "nets.bin"].every((end) => files.some(({ url }) => url.endsWith(end)));
 }"""
@@ -150,7 +150,7 @@ def test_the_expert_plays_as_it_does_elsewhere(visit: Visit, host: StaticHost) -
     with page.expect_download() as download:
         page.get_by_label(say("web-replay-download")).click()
     lines = Path(download.value.path()).read_text("utf-8").splitlines()
-    match = fold(lines, registry.find)
+    match = loads(lines, registry.find)
     assert not [row for row in match.rows if isinstance(row, Note) and row.note != NoteId.NO_NONCE]
     assert match.header.seats[1] == ("bot:expert",)
     entry, view = registry.find(EASY), match.view(1)
@@ -163,7 +163,7 @@ def test_the_expert_plays_as_it_does_elsewhere(visit: Visit, host: StaticHost) -
 
 def has_client(page: Page, version: str) -> bool:
     """Whether the browser keeps this version of the client."""
-    return bool(page.evaluate("version => caches.has(`tablee-client-${version}`)", version))
+    return bool(page.evaluate("version => caches.has(`/some/games/ tablee-client-${version}`)", version))
 
 
 @pytest.mark.soak

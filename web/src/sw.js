@@ -2,10 +2,14 @@
 const FILES = [];
 const VERSION = "";
 
-const CLIENT = `tablee-client-${VERSION}`;
-const TEXTS = "tablee-texts"; // a server's texts and list of games, as they were last, and files of games from other packages
+const SCOPE = new URL(self.registration.scope).pathname;
+const OWN = `${SCOPE === "/" ? "" : `${SCOPE} `}tablee-`; // caches of this folder: others on the same host have their own
+const CLIENT = `${OWN}client-${VERSION}`;
+const PYTHONS = `${OWN}python-`;
+const TEXTS = `${OWN}texts`; // a server's texts and list of games, as they were last, and files of games from other packages
 const KEPT = FILES.map((file) => new URL(file, self.registration.scope).href);
-const PYTHON = /\/engine\/([^/]+)\//; // on a static site: each version has a folder of its own
+const PYTHON = /^engine\/([^/]+)\//; // each version has a folder of its own
+const PAGES = /^(index\.html|t\/.*)?$/; // what lies deeper may be another table's folder
 const PATIENCE = 3000; // ms
 
 self.addEventListener("install", (event) => {
@@ -17,19 +21,20 @@ self.addEventListener("install", (event) => {
 self.addEventListener("activate", (event) => event.waitUntil(Promise.all([self.clients.claim(), forgetOld()])));
 
 async function forgetOld() {
-  const old = (name) => name.startsWith("tablee-") && name !== CLIENT && name !== TEXTS && !name.startsWith("tablee-python-");
+  const old = (name) => name.startsWith(OWN) && name !== CLIENT && name !== TEXTS && !name.startsWith(PYTHONS);
   for (const name of await caches.keys()) if (old(name)) await caches.delete(name);
 }
 
 self.addEventListener("fetch", (event) => {
   const { method, url, mode, cache } = event.request;
   const { origin, pathname, search } = new URL(url);
+  const path = pathname.slice(SCOPE.length); // below the folder
   const plain = search ? url.slice(0, url.indexOf("?")) : url; // workers have a new query each time: see engine.svelte.ts
-  if (method !== "GET" || origin !== location.origin || cache === "no-store") return;
-  if (mode === "navigate") event.respondWith(soon(fetch(event.request), KEPT[0], CLIENT));
+  if (method !== "GET" || origin !== location.origin || !pathname.startsWith(SCOPE) || cache === "no-store") return;
+  if (mode === "navigate" && PAGES.test(path)) event.respondWith(soon(fetch(event.request), KEPT[0], CLIENT));
   else if (KEPT.includes(plain)) event.respondWith(kept(plain, event.request));
-  else if (PYTHON.test(pathname)) event.respondWith(python(event));
-  else if (/\/(api\/(games|strings)|game-files)\b/.test(pathname)) event.respondWith(texts(event));
+  else if (PYTHON.test(path)) event.respondWith(python(event));
+  else if (/^(api\/(games|strings)|game-files)\b/.test(path)) event.respondWith(texts(event));
 });
 
 /** What the network answers, if it does so soon; else what is kept, if anything is. */
@@ -46,7 +51,7 @@ async function kept(url, request) {
   return (await caches.match(url, { cacheName: CLIENT })) ?? fetch(request);
 }
 
-const pythonCache = (url) => `tablee-python-${PYTHON.exec(new URL(url).pathname)[1]}`;
+const pythonCache = (url) => PYTHONS + PYTHON.exec(new URL(url).pathname.slice(SCOPE.length))[1];
 const arriving = new Map(); // files of Python on their way, by URL: a promise that they are kept, or will not be
 
 /** Whoever asks for a file that is on its way waits: once over the network is enough. Call the result when it is kept, or will not be. */
@@ -101,8 +106,7 @@ async function keepPython(folder, wanted) {
   await Promise.all(files.filter((file) => file !== snapshot?.name).map((file) => keepFile(cache, folder + file)));
   if (wanted && snapshot) await keepFile(cache, folder + snapshot.name).catch(() => {}); // it only saves time
   const page = await (await caches.match(KEPT[0], { cacheName: CLIENT }))?.text(); // until a newer one is kept, it needs its own
-  const old = (other) =>
-    other.startsWith("tablee-python-") && other !== name && !page?.includes(other.slice("tablee-python-".length));
+  const old = (other) => other.startsWith(PYTHONS) && other !== name && !page?.includes(other.slice(PYTHONS.length));
   for (const other of await caches.keys()) if (old(other)) await caches.delete(other);
 }
 

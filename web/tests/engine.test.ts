@@ -90,7 +90,14 @@ it("tells the page when the worker for jobs could not load Python", async () => 
   const told: unknown[] = [];
   vi.stubGlobal("postMessage", (message: unknown) => told.push(message));
   await import("../src/lib/net/engine/worker.ts");
-  const begin: Begin = { role: "jobs", folder: "/engine/1/", port: {} as MessagePort, snapshot: true };
+  const begin: Begin = {
+    role: "jobs",
+    folder: "/engine/1/",
+    port: {} as MessagePort,
+    snapshot: true,
+    kept: "tablee",
+    earlier: "",
+  };
   (globalThis.onmessage as unknown as (event: { data: Begin }) => void)({ data: begin });
   await vi.waitFor(() => expect(told).toEqual([{ failed: "TypeError: no network" }]));
 });

@@ -92,7 +92,9 @@ export const INFO: TableInfo = {
   practice: false,
   pace: "normal",
   aids: true,
+  bag: true,
   fast: false,
+  hints: true,
 };
 export const MINE: Mine = { own: [], legal: ["a1", "a2"], choice: null, turn: 3, n: 2, todo: null };
 const BOARD = "9-7-3 . . / . . . . / . . . . . / . . . . / . . .";
@@ -114,4 +116,6 @@ export const SNAPSHOT: Snapshot = {
   sheets: { 0: [row("line", 9), row("line-open", 0, ["a1", "a2", "a3"])], 1: [row("line", 12)] },
   series: null,
   result: null,
+  goal: { id: "goal", args: { players: 2, tiles: 19 } },
+  scores: null,
 };

@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { BubbleInfo } from "../src/lib/generated/wire.ts";
 import { lightsUp, type Situation, Tour } from "../src/lib/state/guide.svelte.ts";
+import { around, boxAround } from "../src/pages/table/spotlight.ts";
 
 const bubble = (more: Partial<BubbleInfo> = {}): BubbleInfo => ({
   text: "guide-a",
@@ -34,6 +35,20 @@ describe("what a bubble lights", () => {
   });
 });
 
+describe("the light", () => {
+  it("has the shape of what it falls on", () => {
+    const hexagon = [0, 1, 2, 3, 4, 5].map((n) => ({
+      x: 50 + 10 * Math.cos((n * Math.PI) / 3),
+      y: 80 + 10 * Math.sin((n * Math.PI) / 3),
+    }));
+    const { d, x, y } = around(hexagon, 5);
+    expect([Math.round(x), Math.round(y), d.split("L").length, d.slice(0, 9)]).toEqual([50, 80, 6, "M15.0 0.0"]);
+    const box = { x: 10, y: 20, width: 40, height: 10 } as DOMRect;
+    expect(boxAround(box, 5, 99)).toMatchObject({ x: 30, y: 25 });
+    expect(boxAround(box, 5, 99).d).toContain("a10 10"); // no rounder than it is high
+  });
+});
+
 describe("a tour", () => {
   it("moves on with the player's own action, at the next step", () => {
     const tour = new Tour([bubble(), bubble({ point: ["suggest:c4"] })]);
@@ -46,6 +61,27 @@ describe("a tour", () => {
     expect([tour.shown, tour.passed]).toEqual([null, [0]]);
     tour.look(at({ n: 1, turn: 2 }));
     expect([tour.shown, tour.actions(["c4", "d1"])]).toEqual([1, ["c4"]]);
+  });
+
+  it("hands over after its last bubble, once, and not to players who skip", () => {
+    const tour = new Tour([bubble(), bubble({ until: "read" })]);
+    tour.look(at());
+    tour.look(at({ n: 1, turn: 2 }));
+    expect([tour.shown, tour.learned]).toEqual([1, false]);
+    tour.read(at({ n: 1, turn: 2 }));
+    expect([tour.shown, tour.learned]).toEqual([null, true]);
+    expect(new Tour(tour.bubbles, tour.passed).learned).toBe(true); // after a reload too
+    tour.skip();
+    expect([tour.learned, new Tour(tour.bubbles, tour.passed).learned]).toEqual([false, false]);
+  });
+
+  it("moves on when the action leads to a scene, before it counts", () => {
+    const tour = new Tour([bubble({ when: "legal:accuse *", point: ["action:accuse *"] }), bubble({ when: "event:finding" })]);
+    tour.look(at({ legal: ["accuse 1"] }));
+    tour.tap("accuse 1", ["accuse 1"]);
+    tour.look(at({ legal: [] })); // the verdict is being told
+    tour.look(at({ legal: [], n: 1, turn: 2, events: [{ id: "finding", args: {} }] }));
+    expect([tour.shown, tour.passed]).toEqual([1, [0]]);
   });
 
   it("drops its suggestions, and the lines they lie in, when the player does something else", () => {
@@ -71,6 +107,6 @@ describe("a tour", () => {
     tour.read(at({ legal: ["take 2 6"] }));
     expect([tour.shown, tour.passed]).toEqual([0, [1]]);
     tour.skip();
-    expect([tour.shown, tour.done]).toEqual([null, true]);
+    expect([tour.shown, tour.learned]).toEqual([null, false]);
   });
 });

@@ -21,7 +21,7 @@ describe.each(games)("the manifest of %s", (game) => {
     expect(manifest.Art).toBeDefined();
     expect(await partOf(manifest.words?.en)).toContain("web-");
     expect(await partOf(manifest.words?.fr)).toContain("web-");
-    for (const part of ["beside", "glance", "item", "counted"] as const)
+    for (const part of ["glance", "item", "counted"] as const)
       expect(await partOf<unknown>(manifest[part])).toEqual(part in manifest ? expect.any(Function) : null);
     expect(await tableOf(game)).not.toBe(Generic);
     expect((await entryOf(game))?.asks).toEqual(expect.any(Array));

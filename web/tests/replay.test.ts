@@ -72,12 +72,15 @@ function match(steps: ReplayStep[], start = 0): Replay {
     practice: false,
     pace: "normal" as const,
     aids: true,
+    bag: true,
     fast: false,
+    hints: true,
   };
   return {
     info,
-    result: { scores: [0, 2], places: [2, 1], reveal: "", nonces: [], digest: "" },
+    result: { scores: [0, 2], places: [2, 1], reveal: "", nonces: [], hints: 0, digest: "" },
     draws: 1,
+    committed: null,
     fault: null,
     total: STEPS.length,
     start,

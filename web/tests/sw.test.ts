@@ -35,14 +35,19 @@ let listeners: Record<string, (event: object) => void>;
 
 beforeEach(() => {
   vi.useFakeTimers();
-  [caches, listeners, claimed] = [new FakeCaches(), {}, 0];
+  [caches, claimed] = [new FakeCaches(), 0];
+  begin("/");
+});
+
+function begin(scope: string): void {
+  listeners = {};
   const self = {
     clients: { claim: async () => (claimed += 1) },
     addEventListener: (name: string, heard: (event: object) => void) => (listeners[name] = heard),
-    registration: { scope: `${BASE}/` },
+    registration: { scope: BASE + scope },
   };
   new Function("self", "caches", "fetch", "location", built)(self, caches, () => answer(), { origin: BASE });
-});
+}
 afterEach(() => void vi.useRealTimers());
 
 /** What the page gets, after as much time as that takes. */
@@ -160,4 +165,40 @@ it("keeps the files of a game from another package, and forgets older ones", asy
   expect(kept.sort()).toEqual(["/api/games/toy/strings/en", now, other].sort());
   answer = () => Promise.reject(new TypeError("no network"));
   expect(await ask(now!)).toBe("new");
+});
+
+/** Whether the worker answers a page that is opened at this path. */
+function answers(path: string): boolean {
+  let answered = false;
+  answer = () => Promise.resolve(new Response(""));
+  listeners.fetch!({
+    request: { method: "GET", url: BASE + path, mode: "navigate", cache: "default" },
+    respondWith: () => (answered = true),
+    waitUntil: () => {},
+  });
+  return answered;
+}
+
+it.each(["/", "/games/", "/games/more/"])("keeps what other folders of its host have kept, below %s", async (scope) => {
+  const of = (folder: string, name: string): string => `${folder === "/" ? "" : `${folder} `}tablee-${name}`;
+  const folders = ["/", "/games/", "/games/more/"];
+  for (const folder of folders) for (const name of ["client-0", "python-0", "texts"]) caches.put(of(folder, name), "", "");
+  begin(scope);
+  answer = () => Promise.resolve(new Response('{"files": []}'));
+  const done: Promise<unknown>[] = [];
+  const waitUntil = (work: Promise<unknown>): number => done.push(work);
+  listeners.activate!({ waitUntil });
+  listeners.message!({ data: { python: `${BASE}${scope}engine/1/` }, waitUntil });
+  await Promise.all(done);
+  const gone = [of(scope, "client-0"), of(scope, "python-0")];
+  for (const folder of folders)
+    for (const name of ["client-0", "python-0", "texts"])
+      expect([of(folder, name), caches.all.has(of(folder, name))]).toEqual([of(folder, name), !gone.includes(of(folder, name))]);
+  expect(caches.all.has(of(scope, "python-1"))).toBe(true);
+});
+
+it("answers for its own pages, not for those of a folder below", () => {
+  expect(["/", "/t/m", "/games/", "/games/t/m"].map(answers)).toEqual([true, true, false, false]);
+  begin("/games/");
+  expect(["/", "/t/m", "/games/", "/games/t/m", "/games/more/"].map(answers)).toEqual([false, false, true, true, false]);
 });

@@ -7,6 +7,7 @@ import type { Snapshot } from "../src/lib/generated/wire.ts";
 import { app } from "../src/lib/state/app.svelte.ts";
 import { standing, totals } from "../src/lib/state/series.ts";
 import { TableStore } from "../src/lib/state/table.svelte.ts";
+import { speak, type Words } from "../src/lib/state/words.ts";
 import Bar from "../src/pages/table/Bar.svelte";
 import Play from "../src/pages/table/Play.svelte";
 import { FakeEnvironment, type FakeSocket, INFO, MINE, row, SNAPSHOT } from "./fakes.ts";
@@ -102,7 +103,7 @@ describe("a table", () => {
   });
 
   it("forgets at the end of a game why a tap was refused", () => {
-    const result = { scores: [9, 12], places: [2, 1], reveal: "", nonces: [], digest: "" };
+    const result = { scores: [9, 12], places: [2, 1], reveal: "", nonces: [], hints: 0, digest: "" };
     const late = (cmd: number) => ({ cmd, code: "too-late" as const, message: { id: "too-late", args: {} } });
     const socket = environment.sit();
     store.act("a1");
@@ -114,6 +115,16 @@ describe("a table", () => {
     store.act("a1");
     socket.update({ answers: [late(3)] });
     expect(store.refusal).toBeNull();
+  });
+
+  it("says nothing about a tap that a scene answers", () => {
+    const socket = environment.sit({ ...SNAPSHOT, info: { ...INFO, game: "ultim-limit" } });
+    store.act("stop");
+    socket.update({
+      answers: [{ cmd: 1, code: "too-late", message: { id: "too-late", args: {} } }],
+      events: [{ id: "sand", args: { seat: 0, cards: 2 } }],
+    });
+    expect([store.scene?.length, store.refusal]).toEqual([1, null]);
   });
 
   it("keeps the mark over a break, and sends the tap again", () => {
@@ -243,6 +254,7 @@ describe("the page of a table", { timeout: 20_000 }, () => {
       const wait = (): void => void (app.ready ? ready() : setTimeout(wait, 5));
       wait();
     });
+    const ours = await new Promise<Words>((ready) => speak("en", "take-it-easy", ready, "table"));
     socket = environment.sit(snapshot);
     pressed.length = 0;
     const bar = mount(Bar, {
@@ -251,7 +263,7 @@ describe("the page of a table", { timeout: 20_000 }, () => {
     });
     const play = mount(Play, {
       target: document.body,
-      props: { store, ours: app.words, held: HELD, onagain: null, onnext: () => pressed.push("next") },
+      props: { store, ours, held: HELD, onagain: null, onnext: () => pressed.push("next") },
     });
     close = () => {
       void unmount(bar);

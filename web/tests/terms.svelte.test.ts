@@ -23,7 +23,7 @@ const game = {
 it("takes times in seconds, whatever the game counts in", () => {
   const bundle = new FluentBundle("en");
   bundle.addResource(new FluentResource("option-glass_from = Shortest"));
-  const props = $state({ game, words: new Words("en", bundle), terms: termsOf(game), bots: false, listed: false });
+  const props = $state({ game, words: new Words("en", bundle), terms: termsOf(game), bots: false, listed: false, alone: false });
   const form = mount(TermFields, { target: document.body, props });
   flushSync();
   const field = document.querySelector<HTMLInputElement>("[name=glass_from]")!;

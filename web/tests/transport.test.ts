@@ -75,7 +75,7 @@ describe("a static site", () => {
     delete document.documentElement.dataset.site;
     const answer = await site.ask({ method: "GET", path: "/games/limits/rules/fr", token: "", body: "" });
     expect([asked, await answer.text(), answer.headers.get("Content-Language")]).toEqual([
-      ["./api/games/limits/rules/fr.json"],
+      ["/api/games/limits/rules/fr.json"],
       "# R",
       "fr",
     ]);

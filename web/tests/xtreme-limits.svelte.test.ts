@@ -4,7 +4,19 @@ import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import theirs from "../../src/tablee/games/xtreme_limits/strings.en.ftl?raw";
 import type { GameEvent, Panel as AnyPanel, TableProps as AnyProps } from "../src/games/props.ts";
 import { knownInCentre, orderOf, ranksOf, ticksOf } from "../src/games/xtreme-limits/cards.ts";
-import { beside, CELLS, HANDS, justMoved, laps, movable, point, reaches, way } from "../src/games/xtreme-limits/dial.ts";
+import {
+  beside,
+  CELLS,
+  costAt,
+  HANDS,
+  justMoved,
+  laps,
+  movable,
+  orbit,
+  point,
+  reaches,
+  way,
+} from "../src/games/xtreme-limits/dial.ts";
 import ours from "../src/games/xtreme-limits/en.ftl?raw";
 import Table from "../src/games/xtreme-limits/Table.svelte";
 import type { XtremeLimitsMessage, XtremeLimitsPanel } from "../src/lib/generated/ids.ts";
@@ -76,6 +88,20 @@ describe("cards", () => {
   });
 });
 
+it("writes costs where they collide neither with each other nor with a hand", () => {
+  const apart = ([ax, ay]: [number, number], [bx, by]: [number, number]): number => Math.hypot(ax - bx, ay - by);
+  for (const hand of HANDS) {
+    const [at, others] = [5, HANDS.filter((other) => other !== hand).map((other, n) => [other, 7 + n] as const)];
+    const free = reaches(hand, at, 1).filter(({ cell }) => others.every(([, taken]) => cell !== taken));
+    const costs = free.map((one) => costAt(one, at));
+    const heads = [[hand, at] as const, ...others].map(([one, cell]) => point(cell, orbit(one)));
+    for (const [n, cost] of costs.entries()) {
+      for (const other of costs.slice(n + 1)) expect(apart(cost, other)).toBeGreaterThan(2 * 8);
+      for (const head of heads) expect(apart(cost, head)).toBeGreaterThan(8 + 9.2);
+    }
+  }
+});
+
 describe("the table", { timeout: 20_000 }, () => {
   const bundle = new FluentBundle("en", { useIsolating: false });
   for (const text of [own, theirs, ours]) bundle.addResource(new FluentResource(text), { allowOverrides: true });
@@ -102,8 +128,7 @@ describe("the table", { timeout: 20_000 }, () => {
   let props: TableProps;
   let close: () => void;
 
-  function open(changes: Partial<TableProps> = {}, width = 0): void {
-    Object.defineProperty(HTMLElement.prototype, "clientWidth", { configurable: true, get: () => width });
+  function open(changes: Partial<TableProps> = {}): void {
     const given = $state({
       ...{
         seat: 0,
@@ -151,18 +176,21 @@ describe("the table", { timeout: 20_000 }, () => {
   beforeEach(() => (sent = []));
   afterEach(() => close());
 
-  it("offers on a large dial every move at once, lap by lap", () => {
-    open({ legal: START }, 700);
-    const found = [1, 2, 3].flatMap(() => {
-      const now = offered();
-      press(document.querySelector(".lap"));
-      return now;
+  it("offers every move, hand by hand and lap by lap", () => {
+    open({ legal: START });
+    const found = ["red", "green", "blue"].flatMap((_, n) => {
+      press(document.querySelectorAll(".hands button")[n]);
+      return [1, 2, 3].flatMap(() => {
+        const now = offered();
+        press(document.querySelector(".lap"));
+        return now;
+      });
     });
     expect(found.length).toBe(84);
     expect(new Set(found)).toEqual(new Set(START));
   });
 
-  it("offers on a small dial the moves of the hand that is taken", () => {
+  it("offers the moves of the hand that is taken", () => {
     open({ legal: START });
     expect(offered()).toEqual(Array.from({ length: 11 }, (_, n) => `red ${n + 1}`));
     press(document.querySelectorAll("[data-step]")[1]);
@@ -232,7 +260,7 @@ describe("the table", { timeout: 20_000 }, () => {
   });
 
   it("lets a spectator and a replay look, and asks nothing", () => {
-    open({ seat: null, own: [] }, 700);
+    open({ seat: null, own: [] });
     expect(all("[data-reach], [data-step], [data-action]")).toEqual([]);
     expect(document.body.textContent).toContain(words.text("web-order-now"));
     close();

@@ -1,21 +1,30 @@
 """What the adapters share: actions as integers, observations as arrays, and virtual time.
 
-An action's number is the index of its text in `Game.codes`, for seats, draws and bells alike. Every step takes `pace` ms
-of match time, whoever acts; draws take none. CLOCK rings by itself if its alarm comes first, and the action that a seat
-was about to take is then void. An action that comes too soon waits until it counts.
+There are two encodings. In the first, an action's number is the index of its text in `Game.codes`, for seats, draws and bells
+alike, and an observation is the view as `layout` writes it. The second is that of `tablee.lab.encoding`, which batches have too:
+there, seats have only the actions of seats, and only draws are numbered by `Game.codes`.
+
+Every step takes `pace` ms of match time, whoever acts; draws take none. CLOCK rings by itself if its alarm comes first, and the
+action that a seat was about to take is then void. An action that comes too soon waits until it counts.
 """
 
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from functools import cache, cached_property
-from typing import Any
+from typing import TYPE_CHECKING, Any, Literal, TypeAlias, get_args
 
-import numpy as np
-from numpy.typing import NDArray
+from tablee.adapters import without
+
+try:
+    import gymnasium
+    import numpy as np
+    from numpy.typing import NDArray
+except ModuleNotFoundError as missing:
+    raise without(missing) from missing
 
 from tablee.adapters.layout import Layout, Numbers, Record, Whole, canonical, part_of
 from tablee.core.game import CHANCE, CLOCK, AnyGame, BadOptions, Below, Game, Refusal, Seat, say
@@ -26,12 +35,22 @@ from tablee.steps import Wait, attempt, bell, draw
 from tablee.terminal import Paint
 from tablee.words import Words, language
 
+if TYPE_CHECKING:
+    from tablee.lab.encoding import Encoding
+
 PACE = 1000  # ms
+Reward: TypeAlias = Literal["score", "margin", "win"]
+REWARDS = get_args(Reward)
 PROBES = 9  # matches played to find out how long views get
 
 
-def snake(game: AnyGame) -> str:
-    return "tablee_" + game.id.replace("-", "_")
+def space(encoding: int) -> str:
+    """What the names of environments begin with."""
+    return "tablee" if encoding == 1 else f"tablee{encoding}"
+
+
+def snake(game: AnyGame, encoding: int = 1) -> str:
+    return f"{space(encoding)}_{game.id.replace('-', '_')}"
 
 
 def camel(game: AnyGame) -> str:
@@ -57,6 +76,15 @@ def in_words(entry: Entry | None = None) -> Iterator[None]:
         raise ValueError(Words(language(), entry.folder if entry else None).refusal(refusal)) from refusal
 
 
+def rewards(kind: Reward, scores: Sequence[int], places: Sequence[int]) -> list[float]:
+    """At the end, by seat: the score, by how much it is more than the best of the others, or the share of the victory."""
+    if kind == "score" or (kind == "margin" and len(scores) == 1):
+        return [float(score) for score in scores]
+    if kind == "win":
+        return [(place == 1) / places.count(1) for place in places]
+    return [float(score - max((*scores[:seat], *scores[seat + 1 :]))) for seat, score in enumerate(scores)]
+
+
 def find(name: str) -> Entry:
     """An installed game by its id, or any game by its dotted module name. Raises ValueError."""
     with in_words():
@@ -78,13 +106,16 @@ class Moment:
 class EnvironmentCore:
     """One game with its seats and options. It does not hold a match: methods take a moment and return the next one."""
 
-    def __init__(self, game: AnyGame, seats: int, options: Any, pace: int) -> None:
-        """Raises BadOptions."""
+    def __init__(self, game: AnyGame, seats: int, options: Any, pace: int, encoding: int = 1) -> None:
+        """Raises Refusal."""
         game.check_seats(seats)
         self.game, self.seats, self.options, self.pace = game, seats, options, pace
         self.start = Moment(game.start(seats, options))
-        self.codes = game.codes(seats, options)
+        self.encoding = _load_encoding(game, seats, options) if encoding == 2 else None
+        self.draws = game.codes(seats, options)
+        self.codes = self.encoding.moves if self.encoding else self.draws  # of seats
         self.code = {text: number for number, text in enumerate(self.codes)}
+        self.draw_code = {text: number for number, text in enumerate(self.draws)}
         self.bound = game.bound(seats, options)
         self.timed = type(game).alarm is not Game.alarm
 
@@ -105,10 +136,10 @@ class EnvironmentCore:
 
     def odds(self, m: Moment) -> list[tuple[int, int]]:
         """The draws with their exact weights, in ascending order."""
-        return sorted((self.number(action), weight) for action, weight in self.game.odds(m.state))
+        return sorted((self.draw_code[self.game.write(action)], weight) for action, weight in self.game.odds(m.state))
 
     def draw(self, m: Moment, number: int) -> Moment:
-        state, _ = self.game.play(m.state, CHANCE, self.action(number), m.at)
+        state, _ = self.game.play(m.state, CHANCE, self.game.read(self.draws[number]), m.at)
         return Moment(state, m.at)
 
     def settle(self, m: Moment, below: Below) -> Moment:
@@ -169,6 +200,11 @@ class EnvironmentCore:
         outcome = self.game.outcome(m.state)
         return outcome.scores if outcome else (0,) * self.seats
 
+    def rewards(self, m: Moment, kind: Reward) -> list[float]:
+        """0 until the match is over."""
+        outcome = self.game.outcome(m.state)
+        return rewards(kind, outcome.scores, outcome.places) if outcome else [0.0] * self.seats
+
     def view(self, m: Moment, seat: Seat | None) -> Any:
         """Raises ValueError if there is no such seat: -1 would be the last one's view."""
         if seat is not None and not 0 <= seat < self.seats:
@@ -180,9 +216,27 @@ class EnvironmentCore:
         view = self.view(m, seat)
         return (m.at, view) if self.timed else view
 
-    def observe(self, m: Moment, seat: Seat) -> Numbers:
-        """Raises ViewTooLong."""
-        return self.layout.write(self.seen(m, seat))
+    def observe(self, m: Moment, seat: Seat, scaled: bool = False) -> Numbers:
+        """Raises ViewTooLong, in the first encoding."""
+        if self.encoding is None:
+            return self.layout.write(self.seen(m, seat))
+        seen = self.encoding.observe(self.view(m, seat))
+        return self.encoding.scaled(seen) if scaled else seen.astype(np.int32)
+
+    def box(self, scaled: bool) -> gymnasium.spaces.Box[Any]:
+        """The space of observations. Raises ValueError."""
+        if self.encoding is None:
+            if scaled:
+                raise ValueError("only the second encoding is scaled: encoding=2")
+            return gymnasium.spaces.Box(self.layout.least, self.layout.most, dtype=np.int32)
+        if scaled:
+            return gymnasium.spaces.Box(0.0, 1.0, (self.encoding.width,), np.float32)
+        return gymnasium.spaces.Box(self.encoding.low.astype(np.int32), self.encoding.high.astype(np.int32), dtype=np.int32)
+
+    @property
+    def size(self) -> int:
+        """How many numbers an observation has."""
+        return self.layout.size if self.encoding is None else self.encoding.width
 
     def text(self, m: Moment, seat: Seat) -> str:
         return canonical(self.seen(m, seat))
@@ -218,12 +272,23 @@ def picture(entry: Entry, core: EnvironmentCore, m: Moment, seat: Seat | None) -
 
 
 @cache
-def _core(game: AnyGame, seats: int, options: Any, pace: int) -> EnvironmentCore:
-    return EnvironmentCore(game, seats, options, pace)
+def _core(game: AnyGame, seats: int, options: Any, pace: int, encoding: int) -> EnvironmentCore:
+    return EnvironmentCore(game, seats, options, pace, encoding)
 
 
-def open_core(entry: Entry, seats: int, given: Mapping[str, object], pace: int = PACE) -> EnvironmentCore:
-    """The core for these options; equal options share one. Raises BadOptions."""
+def open_core(
+    entry: Entry, seats: int, given: Mapping[str, object], pace: int = PACE, encoding: int = 1, reward: str = "score"
+) -> EnvironmentCore:
+    """The core for these options; equal options share one. Raises Refusal."""
     if type(pace) is not int or pace < 1:
         raise BadOptions(say("bad-option-value", option="pace", value=str(pace)[:40], choices="1 …"))
-    return _core(entry.game, seats, read_options(entry.game.options, given), pace)
+    for name, value, choices in (("encoding", str(encoding), ("1", "2")), ("reward", reward, REWARDS)):
+        if value not in choices:
+            raise BadOptions(say("bad-option-value", option=name, value=value[:40], choices=", ".join(choices)))
+    return _core(entry.game, seats, read_options(entry.game.options, given), pace, encoding)
+
+
+def _load_encoding(game: AnyGame, seats: int, options: Any) -> Encoding:
+    from tablee.lab.encoding import encoding_of  # it needs numba, which the first encoding does not
+
+    return encoding_of(game, seats, options)

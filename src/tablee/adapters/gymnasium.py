@@ -1,6 +1,7 @@
 """Gymnasium: one seat of any game, alone or against bots.
 
-Importing this module registers every installed game: `gymnasium.make("tablee/TakeItEasy-v1", seats=2, bots="greedy")`.
+Importing this module registers every installed game: `gymnasium.make("tablee2/TakeItEasy-v1", seats=2, bots="greedy")`. Ids that
+begin with `tablee/` have the first encoding, and stay as they were.
 """
 
 from __future__ import annotations
@@ -9,13 +10,30 @@ import random
 from collections.abc import Sequence
 from typing import Any
 
-import gymnasium
-import numpy as np
-from numpy.typing import NDArray
+from tablee.adapters import without
 
-from tablee.adapters.environment import PACE, Moment, camel, find, in_words, major, open_core, picture
+try:
+    import gymnasium
+    import numpy as np
+    from numpy.typing import NDArray
+except ModuleNotFoundError as missing:
+    raise without(missing) from missing
+
+from tablee.adapters.environment import (
+    PACE,
+    Moment,
+    Reward,
+    camel,
+    find,
+    in_words,
+    major,
+    open_core,
+    picture,
+    space,
+)
 from tablee.adapters.layout import Numbers
-from tablee.bots import chance_of, player
+from tablee.bots import chance_of
+from tablee.bots.own import AnyLevel, maker
 from tablee.core import registry
 from tablee.core.bot import AnyBot, Question
 from tablee.core.game import Below, IllegalAction, Seat
@@ -36,25 +54,35 @@ class TableeEnv(gymnasium.Env[Numbers, np.int64]):
         game: str,
         seats: int | None = None,
         seat: Seat = 0,
-        bots: str | Sequence[str] = "random",
+        bots: AnyLevel | Sequence[AnyLevel] = "random",
         pace: int = PACE,
         render_mode: str | None = None,
+        encoding: int = 1,
+        scaled: bool = False,
+        reward: Reward = "score",
         **options: str | int | bool,
     ) -> None:
-        """`bots` play the other seats: one name for all of them, or one for each. Raises ValueError."""
+        """Raises ValueError.
+
+        bots: who plays the other seats: one level or class for all of them, or one for each.
+        encoding: 2 is that of `tablee.lab.encoding`, which batches have too; `scaled` then gives observations between 0 and 1.
+        reward: the score at the end, the `margin` over the best of the others, or the share of the victory (`win`).
+        """
         self.entry = entry = find(game)
         self.seat, self.render_mode = seat, render_mode
         with in_words(entry):
-            self.core = core = open_core(entry, entry.game.usual_seats[0] if seats is None else seats, options, pace)
-            names = [bots] * (core.seats - 1) if isinstance(bots, str) else list(bots)
-            makers = [player(entry, name) for name in names]
+            count = entry.game.usual_seats[0] if seats is None else seats
+            self.core = core = open_core(entry, count, options, pace, encoding, reward)
+            names = [*bots] if isinstance(bots, Sequence) and not isinstance(bots, str) else [bots] * (core.seats - 1)
+            makers = [maker(entry, name) for name in names]
         rivals = [other for other in range(core.seats) if other != seat]
         if len(rivals) == core.seats or len(makers) != len(rivals):
             raise ValueError(f"seat {seat} and {len(makers)} bots do not match {core.seats} seats, numbered from 0")
         self.makers = dict(zip(rivals, makers, strict=True))
         self.words = Words(language(), entry.folder)
         self.action_space = gymnasium.spaces.Discrete(len(core.codes))
-        self.observation_space = gymnasium.spaces.Box(core.layout.least, core.layout.most, dtype=np.int32)
+        self.observation_space = core.box(scaled)
+        self.scaled, self.reward = scaled, reward
         self.now: Moment = core.start
         self.bots: dict[Seat, AnyBot] = {}
         self.turns: dict[Seat, int] = {}  # how often each bot has been asked
@@ -80,7 +108,7 @@ class TableeEnv(gymnasium.Env[Numbers, np.int64]):
         except IllegalAction as refusal:
             info["refused"] = self.words.refusal(refusal)
         over = not self.core.to_act(self.now)
-        reward = float(self.core.scores(self.now)[self.seat])
+        reward = self.core.rewards(self.now, self.reward)[self.seat]
         return self._seen(), reward, over, not over and self.steps >= self.core.bound, self._info() | info
 
     def render(self) -> str | None:
@@ -91,7 +119,7 @@ class TableeEnv(gymnasium.Env[Numbers, np.int64]):
         return self.core.mask(self.now, self.seat)
 
     def _seen(self) -> Numbers:
-        return self.core.observe(self.now, self.seat)
+        return self.core.observe(self.now, self.seat, self.scaled)
 
     def _info(self) -> dict[str, Any]:
         return {"action_mask": self.action_masks()}
@@ -116,14 +144,16 @@ class TableeEnv(gymnasium.Env[Numbers, np.int64]):
             self.now = self._act({})
 
 
-def register(game: str) -> str:
+def register(game: str, encoding: int = 1) -> str:
     """Registers a game and returns its id for `gymnasium.make`. Raises ValueError."""
     rules = find(game).game
-    id = f"tablee/{camel(rules)}-v{major(rules)}"
+    id = f"{space(encoding)}/{camel(rules)}-v{major(rules)}"
     if id not in gymnasium.registry:
-        gymnasium.register(id, entry_point=f"{__name__}:{TableeEnv.__name__}", kwargs={"game": game})
+        kwargs = {"game": game} if encoding == 1 else {"game": game, "encoding": encoding}
+        gymnasium.register(id, entry_point=f"{__name__}:{TableeEnv.__name__}", kwargs=kwargs)
     return id
 
 
 for _name in registry.names():
-    register(_name)
+    for _encoding in (1, 2):
+        register(_name, _encoding)

@@ -11,8 +11,13 @@ import random
 from collections.abc import Callable, Mapping
 from typing import Any, ClassVar
 
-import numpy as np
-import pyspiel
+from tablee.adapters import without
+
+try:
+    import numpy as np
+    import pyspiel
+except ModuleNotFoundError as missing:
+    raise without(missing) from missing
 
 from tablee.adapters.environment import PACE, EnvironmentCore, camel, find, in_words, open_core, several, snake
 from tablee.adapters.layout import canonical
@@ -25,7 +30,7 @@ from tablee.words import Words
 
 def _type(entry: Entry, simultaneous: bool = False) -> pyspiel.GameType:
     game, dynamics = entry.game, pyspiel.GameType.Dynamics
-    own = {"players": several(game), "pace": PACE, "simultaneous": False}
+    own = {"players": several(game), "pace": PACE, "simultaneous": False, "encoding": 1, "scaled": False, "reward": "score"}
     return pyspiel.GameType(
         short_name=snake(game),
         long_name=Words("en", entry.folder).text("game"),
@@ -44,13 +49,13 @@ def _type(entry: Entry, simultaneous: bool = False) -> pyspiel.GameType:
     )
 
 
-def _info(core: EnvironmentCore) -> pyspiel.GameInfo:
+def _info(core: EnvironmentCore, reward: str) -> pyspiel.GameInfo:
     return pyspiel.GameInfo(
         num_distinct_actions=len(core.codes),
-        max_chance_outcomes=len(core.codes),
+        max_chance_outcomes=len(core.draws),
         num_players=core.seats,
-        min_utility=-np.inf,  # the rules do not limit scores
-        max_utility=np.inf,
+        min_utility=0.0 if reward == "win" else -np.inf,  # the rules do not limit scores
+        max_utility=1.0 if reward == "win" else np.inf,
         utility_sum=None,
         max_game_length=core.bound,
     )
@@ -63,9 +68,10 @@ class TableeGame(pyspiel.Game):  # type: ignore[misc]  # OpenSpiel has no types
         """Raises ValueError."""
         given = dict(params)
         seats, pace, self.simultaneous = given.pop("players"), given.pop("pace"), given.pop("simultaneous")
+        encoding, self.scaled, self.reward = given.pop("encoding"), given.pop("scaled"), given.pop("reward")
         with in_words(self.entry):
-            self.core = open_core(self.entry, seats, given, pace)
-        super().__init__(_type(self.entry, self.simultaneous), _info(self.core), dict(params))
+            self.core = open_core(self.entry, seats, given, pace, encoding, self.reward)
+        super().__init__(_type(self.entry, self.simultaneous), _info(self.core, self.reward), dict(params))
 
     def new_initial_state(self) -> TableeState:
         return TableeState(self)
@@ -74,7 +80,7 @@ class TableeGame(pyspiel.Game):  # type: ignore[misc]  # OpenSpiel has no types
         return self.core.bound
 
     def make_py_observer(self, iig_obs_type: Any = None, params: Any = None) -> Observer:
-        return Observer(self.core)
+        return Observer(self.core, self.scaled)
 
 
 class TableeState(pyspiel.State):  # type: ignore[misc]
@@ -115,10 +121,10 @@ class TableeState(pyspiel.State):  # type: ignore[misc]
         self.now = self.core.act(self.now, {seat: actions[seat] for seat in self.core.to_act(self.now)})
 
     def _action_to_string(self, player: int, action: int) -> str:
-        return self.core.codes[action]
+        return self.core.draws[action] if player == pyspiel.PlayerId.CHANCE else self.core.codes[action]
 
     def returns(self) -> list[float]:
-        return [float(score) for score in self.core.scores(self.now)]
+        return self.core.rewards(self.now, self.get_game().reward)
 
     def __str__(self) -> str:
         return canonical(self.now)
@@ -133,13 +139,13 @@ class TableeState(pyspiel.State):  # type: ignore[misc]
 class Observer:
     """The player's view, as a tensor and as a text."""
 
-    def __init__(self, core: EnvironmentCore) -> None:
-        self.core = core
-        self.tensor = np.zeros(core.layout.size, np.float32)
+    def __init__(self, core: EnvironmentCore, scaled: bool) -> None:
+        self.core, self.scaled = core, scaled
+        self.tensor = np.zeros(core.size, np.float32)
         self.dict = {"view": self.tensor}
 
     def set_from(self, state: TableeState, player: int) -> None:
-        self.tensor[:] = self.core.observe(state.now, player)
+        self.tensor[:] = self.core.observe(state.now, player, self.scaled)
 
     def string_from(self, state: TableeState, player: int) -> str:
         return self.core.text(state.now, player)

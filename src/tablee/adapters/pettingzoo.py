@@ -10,13 +10,29 @@ from __future__ import annotations
 import random
 from typing import Any, TypeAlias
 
-import gymnasium
-import numpy as np
-from numpy.typing import NDArray
-from pettingzoo import AECEnv, ParallelEnv
-from pettingzoo.utils import wrappers
+from tablee.adapters import without
 
-from tablee.adapters.environment import PACE, Moment, find, in_words, major, open_core, picture, several, snake
+try:
+    import gymnasium
+    import numpy as np
+    from numpy.typing import NDArray
+    from pettingzoo import AECEnv, ParallelEnv
+    from pettingzoo.utils import wrappers
+except ModuleNotFoundError as missing:
+    raise without(missing) from missing
+
+from tablee.adapters.environment import (
+    PACE,
+    Moment,
+    Reward,
+    find,
+    in_words,
+    major,
+    open_core,
+    picture,
+    several,
+    snake,
+)
 from tablee.adapters.layout import Numbers
 from tablee.core.game import Below, IllegalAction, Seat
 from tablee.words import Words, language
@@ -28,22 +44,36 @@ class _Table:
     """What both environments share: a match, its agents, and what each of them sees."""
 
     def __init__(
-        self, game: str, seats: int | None, pace: int, render_mode: str | None, idle: bool, options: dict[str, Any]
+        self,
+        game: str,
+        idle: bool,
+        seats: int | None = None,
+        pace: int = PACE,
+        render_mode: str | None = None,
+        encoding: int = 1,
+        scaled: bool = False,
+        reward: Reward = "score",
+        **options: Any,
     ) -> None:
         """`idle` adds a last action, for agents that are not asked."""
         self.entry = entry = find(game)
         with in_words(entry):
-            self.core = core = open_core(entry, several(entry.game) if seats is None else seats, options, pace)
-        self.metadata = {"name": f"{snake(entry.game)}_v{major(entry.game)}", "render_modes": ["ansi"], "is_parallelizable": idle}
+            count = several(entry.game) if seats is None else seats
+            self.core = core = open_core(entry, count, options, pace, encoding, reward)
+        self.scaled, self.reward = scaled, reward
+        self.metadata = {
+            "name": f"{snake(entry.game, encoding)}_v{major(entry.game)}",
+            "render_modes": ["ansi"],
+            "is_parallelizable": idle,
+        }
         self.render_mode, self.idle = render_mode, idle
         self.words = Words(language(), entry.folder)
         self.possible_agents = [f"seat_{seat}" for seat in range(core.seats)]
         self.agents: list[str] = []
         self.seat = {agent: seat for seat, agent in enumerate(self.possible_agents)}
-        box = gymnasium.spaces.Box(core.layout.least, core.layout.most, dtype=np.int32)
-        self.observation_spaces = dict.fromkeys(self.possible_agents, box)
-        count = len(core.codes) + idle
-        self.action_spaces = {agent: gymnasium.spaces.Discrete(count) for agent in self.possible_agents}
+        self.observation_spaces = dict.fromkeys(self.possible_agents, core.box(scaled))
+        actions = len(core.codes) + idle
+        self.action_spaces = {agent: gymnasium.spaces.Discrete(actions) for agent in self.possible_agents}
         self.now: Moment = core.start
         self.steps = 0
         self.below: Below = random.Random().randrange
@@ -55,7 +85,7 @@ class _Table:
         return self.action_spaces[agent]
 
     def observe(self, agent: str) -> Numbers:
-        return self.core.observe(self.now, self.seat[agent])
+        return self.core.observe(self.now, self.seat[agent], self.scaled)
 
     def render(self) -> str | None:
         return picture(self.entry, self.core, self.now, None) if self.render_mode else None
@@ -84,9 +114,9 @@ class _Table:
         return {agent: {"action_mask": self._mask(agent)} for agent in self.agents}
 
     def _rewards(self) -> dict[str, float]:
-        """Final scores at the end, 0 before."""
-        scores = self.core.scores(self.now)
-        return {agent: float(scores[self.seat[agent]]) for agent in self.agents}
+        """0 before the end."""
+        rewards = self.core.rewards(self.now, self.reward)
+        return {agent: rewards[self.seat[agent]] for agent in self.agents}
 
     def _over(self) -> bool:
         return not self.core.to_act(self.now)
@@ -99,11 +129,9 @@ class _Table:
 class SeatsInTurn(_Table, AECEnv[str, Numbers, int]):  # type: ignore[misc]  # PettingZoo has no types
     """When several seats choose at once, they are asked in turn, and nobody sees what earlier ones have chosen."""
 
-    def __init__(
-        self, game: str, seats: int | None = None, pace: int = PACE, render_mode: str | None = None, **options: Any
-    ) -> None:
+    def __init__(self, game: str, **options: Any) -> None:
         AECEnv.__init__(self)
-        _Table.__init__(self, game, seats, pace, render_mode, False, options)
+        _Table.__init__(self, game, False, **options)
 
     def reset(self, seed: int | None = None, options: Info | None = None) -> None:
         self._start(seed)
@@ -144,10 +172,8 @@ class SeatsTogether(_Table, ParallelEnv[str, Numbers, int]):  # type: ignore[mis
     asked but takes the last action is asked again.
     """
 
-    def __init__(
-        self, game: str, seats: int | None = None, pace: int = PACE, render_mode: str | None = None, **options: Any
-    ) -> None:
-        _Table.__init__(self, game, seats, pace, render_mode, True, options)
+    def __init__(self, game: str, **options: Any) -> None:
+        _Table.__init__(self, game, True, **options)
         self.chosen: dict[Seat, int] = {}
 
     def reset(self, seed: int | None = None, options: Info | None = None) -> tuple[dict[str, Numbers], dict[str, Info]]:
@@ -188,7 +214,8 @@ def raw_env(game: str, **options: Any) -> SeatsInTurn:
 
 
 def env(game: str, **options: Any) -> AECEnv[str, Numbers, int]:
-    """`seats`, `pace`, `render_mode` and the game's own options. Raises ValueError."""
+    """`seats`, `pace`, `render_mode`, `encoding`, `scaled`, `reward`, as Gymnasium has them, and the game's own options. Raises
+    ValueError."""
     return wrappers.OrderEnforcingWrapper(wrappers.AssertOutOfBoundsWrapper(raw_env(game, **options)))
 
 

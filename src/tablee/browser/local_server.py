@@ -22,10 +22,13 @@ from tablee.core.bot import CHAMPION
 from tablee.core.game import Refusal, say
 from tablee.core.record import Header, read
 from tablee.jobs.bots import BotJob, choose
+from tablee.jobs.hints import HintJob
 from tablee.jobs.replays import HindsightJob, InsightJob, do_job
+from tablee.jobs.reviews import ReviewJob, do_review
 from tablee.protocol import wire
 from tablee.protocol.faults import in_words
 from tablee.protocol.reasons import Close, Refused
+from tablee.reviews import judge_of
 from tablee.rooms.api import (
     JSON,
     NDJSON,
@@ -44,6 +47,7 @@ from tablee.rooms.api import (
 from tablee.rooms.directory import Directory
 from tablee.rooms.meters import Meters
 from tablee.rooms.replays import Replays
+from tablee.rooms.reviews import Reviews
 from tablee.rooms.settings import RoomSettings
 from tablee.rooms.sockets import Listener, Sockets
 from tablee.storage.store import Store
@@ -122,11 +126,14 @@ def _json(told: Any, status: int) -> HttpAnswer:
 def missing_weights(job: bytes) -> list[Path]:
     """The files that a job reads and that have not been fetched yet."""
     match pickle.loads(job):
-        case BotJob(game, level):
+        case BotJob(game, level) | HintJob(game, level):
             entry = find(game)
         case InsightJob(bytes() as record):
             entry = find(read_header(record).game)
             level = strongest_fast(entry)
+        case ReviewJob(bytes() as record):
+            judge = judge_of(find(read_header(record).game))
+            return [path for path in judge.weights if not path.exists()]
         case HindsightJob(game):
             entry = find(game)
             level = strongest_fast(entry)
@@ -144,7 +151,13 @@ def read_header(record: bytes) -> Header:
 def work(job: bytes) -> bytes:
     """Does one job; runs in the worker for bots and replays."""
     wanted = pickle.loads(job)
-    return pickle.dumps(choose(wanted, find) if isinstance(wanted, BotJob) else do_job(wanted, find))
+    match wanted:
+        case BotJob():
+            return pickle.dumps(choose(wanted, find))
+        case ReviewJob():
+            return pickle.dumps(do_review(wanted, find))
+        case _:
+            return pickle.dumps(do_job(wanted, find))
 
 
 class JobWorker:
@@ -223,10 +236,11 @@ class LocalServer:
         meters = Meters()
         self.directory, self.sockets = (directory := Directory(SETTINGS, meters, store, worker)), Sockets(directory)
         self.replays = Replays(SETTINGS, meters, worker, worker, _whole_record)
+        self.reviews = Reviews(SETTINGS, meters, worker, _whole_record)
         self.tasks: set[asyncio.Task[None]] = set()
 
     async def ask(self, method: str, path: str, token: str | None, body: str = "") -> HttpAnswer:
-        return await answer(ApiCall(SETTINGS, self.directory, self.replays, "", token), method, path, body)
+        return await answer(ApiCall(SETTINGS, self.directory, self.replays, self.reviews, "", token), method, path, body)
 
     def connect(self, match: str, on_message: Callable[[str], None], on_close: Callable[[int], None]) -> PageLink:
         """Opens a socket to a table."""

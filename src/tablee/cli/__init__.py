@@ -10,37 +10,46 @@ import errno
 import os
 import sys
 from collections.abc import Sequence
+from functools import partial
 
 from tablee import __version__
 from tablee.cli import authors, boards, leagues, records, tables
 from tablee.cli.shell import Parser, Run, Shell, common_flags
 from tablee.server import cli as server
 
-EPILOG = """Without a command, `tablee` starts the server, like `tablee serve`.
-
-examples:
-  tablee play take-it-easy                          play against a bot in the terminal
-  tablee play take-it-easy --option rays=all        play a variant; `tablee games` lists the options
-  tablee simulate take-it-easy --games 1000 --bots greedy,random
-  tablee arena take-it-easy --games 200 --bots greedy,random
-  tablee score take-it-easy "9-6-3 9-6-8 9-2-4 / . . . . / . . . . . / . . . . / . . ."
-  tablee solve take-it-easy                         the highest score, and every board that reaches it
-  tablee verify holiday.match                       check that every draw was fair
-  tablee site public                                write a static site that needs no server
-  tablee new-game high-card                         write a new game of your own
-  tablee calls take-it-easy SEED                    check what the caller in the browser has called"""
+NO_COMMAND = ("-h", "--help", "--version")
 
 
 def main(argv: Sequence[str] | None = None) -> int:
     """Runs a command and returns its exit status."""
-    parser, words = _parser(), list(sys.argv[1:] if argv is None else argv)
-    if not words or (words[0].startswith("-") and words[0] not in ("-h", "--help", "--version")):
-        words.insert(0, "serve")
-    args, rest = parser.parse_known_args(words)
+    words = list(sys.argv[1:] if argv is None else argv)
+    shell = Shell(_lang_in(words), "--json" in words)
+    args, rest = _parser(shell).parse_known_args(_command_first(words))
     if rest and not vars(args).get("more"):
-        parser.error(f"unrecognized arguments: {' '.join(rest)}")
+        args.parser.unknown(rest)
     args.rest = rest
-    return _guarded(args, Shell(args.lang))
+    return _guarded(args, shell)
+
+
+def _lang_in(words: Sequence[str]) -> str | None:
+    """The language is needed before the arguments are read: it is that of the errors in them."""
+    for number, word in enumerate(words):
+        if word == "--lang":
+            return words[number + 1] if number + 1 < len(words) else None
+        if word.startswith("--lang="):
+            return word.removeprefix("--lang=")
+    return None
+
+
+def _command_first(words: list[str]) -> list[str]:
+    """`tablee --lang fr games` is `tablee games --lang fr`. Without a command, it is `serve`."""
+    flags = 0
+    while flags < len(words) and words[flags].startswith(("--lang", "--json")):
+        flags += 2 if words[flags] == "--lang" else 1
+    command = words[flags : flags + 1]
+    if not command or (command[0].startswith("-") and command[0] not in NO_COMMAND):
+        return ["serve", *words]
+    return [*command, *words[:flags], *words[flags + 1 :]]
 
 
 def _guarded(args: argparse.Namespace, shell: Shell) -> int:
@@ -52,7 +61,7 @@ def _guarded(args: argparse.Namespace, shell: Shell) -> int:
         sys.stdout.flush()
         return status
     except Refusal as refusal:
-        print(" ".join(shell.words().refusal(refusal).split()), file=sys.stderr)
+        shell.refused(refusal)
         return 2
     except BrokenPipeError:  # the reader of our output has closed it
         _drop_output()
@@ -61,7 +70,8 @@ def _guarded(args: argparse.Namespace, shell: Shell) -> int:
         if error.errno != errno.ENOSPC:
             raise
         _drop_output()
-        print(shell.words().text("no-write", file=error.filename or "stdout", why=error.strerror or str(error)), file=sys.stderr)
+        why = {"file": error.filename or "stdout", "why": error.strerror or str(error)}
+        shell.complain("no-write", shell.words().text("no-write", **why))
         return 2
     except KeyboardInterrupt:
         return 130
@@ -72,20 +82,21 @@ def _drop_output() -> None:
     os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
-def _parser() -> argparse.ArgumentParser:
+def _parser(shell: Shell) -> Parser:
     common = common_flags()
     parser = Parser(
         prog="tablee",
-        description="Host, play, simulate, check and score board games.",
-        epilog=EPILOG,
+        description="help-tablee",
+        epilog="help-epilog",
         formatter_class=argparse.RawDescriptionHelpFormatter,
+        shell=shell,
     )
     parser.add_argument("--version", action="version", version=f"tablee {__version__}")
-    commands = parser.add_subparsers(title="commands", metavar="COMMAND")
+    commands = parser.add_subparsers(title="commands", metavar="COMMAND", parser_class=partial(Parser, shell=shell))  # type: ignore[call-overload]
 
     def command(name: str, run: Run, help: str) -> argparse.ArgumentParser:
-        sub = commands.add_parser(name, help=help, description=help, parents=[common])
-        sub.set_defaults(run=run, error=sub.error)
+        sub: argparse.ArgumentParser = commands.add_parser(name, help=help, description=help, parents=[common])
+        sub.set_defaults(run=run, parser=sub)
         return sub
 
     for module in (tables, leagues, records, authors):

@@ -18,17 +18,17 @@ GOLDEN_LAW = 10
 
 
 def add_commands(command: AddCommand) -> None:
-    new = command("new-game", _new_game, "Write the package of a new game, complete and playable, for you to change.")
-    new.add_argument("name", type=text, metavar="NAME", help="its id, such as high-card; also the name of the new folder")
-    check = command("check", _check, "Check that a game, or every game, obeys the laws of the contract.")
+    new = command("new-game", _new_game, "help-new-game")
+    new.add_argument("name", type=text, metavar="NAME", help="help-new-game-name")
+    check = command("check", _check, "help-check")
     check.add_argument(
         "game",
         nargs="?",
         metavar="GAME",
-        help="a game id, or the module or folder of a game, such as . for the folder you are in (default: all games)",
+        help="help-check-game",
     )
-    check.add_argument("--matches", type=int, default=200, metavar="N", help="number of random matches per game (default: 200)")
-    check.add_argument("--seed", type=text, default="1", metavar="S", help="random seed of the matches (default: 1)")
+    check.add_argument("--matches", type=int, default=200, metavar="N", help="help-check-matches")
+    check.add_argument("--seed", type=text, default="1", metavar="S", help="help-check-seed")
 
 
 def _new_game(args: argparse.Namespace, shell: Shell) -> int:
@@ -76,10 +76,10 @@ def _check_one(entry: Entry, matches: int, seed: str, what: str) -> int:
     from tablee.core import laws
     from tablee.core.bot import CHAMPION
     from tablee.lab.bot_laws import check_bot
-    from tablee.replay import fold
+    from tablee.replay import loads
 
     def replay(path: Path) -> None:
-        fold(lines(str(path)), lambda name: entry)
+        loads(lines(str(path)), lambda name: entry)
 
     for _ in progress(laws.check(entry, matches, random.Random(seed).randrange), matches, what):
         pass

@@ -13,16 +13,16 @@ if TYPE_CHECKING:
     from tablee.core.registry import Entry
 
 
-def add_commands(commands: Any, common: Parser) -> None:
+def add_commands(commands: Any, common: argparse.ArgumentParser) -> None:
     """The game decides on further arguments, so they are read later."""
     for name, run, help in (
-        ("score", _score, "Score boards from a real table; see `tablee score GAME --help`."),
-        ("solve", _solve, "Find the best boards for given tiles; see `tablee solve GAME --help`."),
+        ("score", _score, "help-score"),
+        ("solve", _solve, "help-solve"),
     ):
         of_game = commands.add_parser(name, help=help, parents=[common], add_help=False)
         of_game.add_argument("game", nargs="?", metavar="GAME")
         option_flag(of_game)
-        of_game.set_defaults(run=run, more=True)
+        of_game.set_defaults(run=run, more=True, parser=of_game)
 
 
 def _score(args: argparse.Namespace, shell: Shell) -> int:
@@ -85,8 +85,8 @@ def _score_flags(args: argparse.Namespace, shell: Shell) -> ScoreInput:
     """Reads one player's board from the command line."""
     from tablee.real_boards import real_board_type
 
-    asked = "print the result as JSON; `--json -` also reads a JSON request (game, options, boards) from standard input"
-    parser = _game_parser("score", args, asked)
+    asked = "help-score-json"
+    parser = _game_parser("score", args, shell, asked)
     entry, words = shell.find(args.game), shell.words()
     real_board = _from_flags(parser, args.rest, real_board_type(entry.game), lambda name: words.text(f"paper-{name}"))
     return entry, read_options(entry, args.option), [real_board]
@@ -96,7 +96,7 @@ def _solve(args: argparse.Namespace, shell: Shell) -> int:
     """The `puzzle` of the game's solver declares what can be solved, and its flags."""
     from tablee.solutions import solver_of
 
-    parser = _game_parser("solve", args, "print the result as JSON")
+    parser = _game_parser("solve", args, shell, "help-json")
     entry, words = shell.find(args.game), shell.words()
     solver = solver_of(entry)
     puzzle = _from_flags(parser, args.rest, solver.puzzle, lambda name: words.text(f"puzzle-{name}"))
@@ -125,12 +125,12 @@ def _field_text(value: Any) -> str:
     return value if isinstance(value, str) else " ".join(value)
 
 
-def _game_parser(command: str, args: argparse.Namespace, json: str) -> Parser:
+def _game_parser(command: str, args: argparse.Namespace, shell: Shell, json: str) -> Parser:
     """For a command whose further arguments the game decides; exits with help or an error if no game is given."""
-    parser = Parser(prog=f"tablee {command} {args.game or ''}".rstrip(), parents=[common_flags(json)])
+    parser = Parser(prog=f"tablee {command} {args.game or ''}".rstrip(), parents=[common_flags(json)], shell=shell)
     option_flag(parser)
     if args.game is None:
-        parser.add_argument("GAME", help=f"a game id; `tablee {command} GAME --help` shows what else it takes")
+        parser.add_argument("GAME", help=shell.words().text("help-board-game", command=command))
         parser.parse_args(args.rest)  # prints the help or an error
     return parser
 
@@ -147,11 +147,11 @@ def _from_flags(parser: Parser, argv: Sequence[str], kind: type[Any], help: Call
     return kind(**{name: _field_value(hints[name], given[name]) for name in hints if given[name] != []})  # [] : not given
 
 
-def _field_flag(parser: argparse.ArgumentParser, name: str, kind: Any, default: Any, help: str, first: bool) -> None:
+def _field_flag(parser: Parser, name: str, kind: Any, default: Any, help: str, first: bool) -> None:
     from dataclasses import MISSING
     from typing import get_origin
 
-    flag = f"--{name.replace('_', '-')}"
+    flag, words = f"--{name.replace('_', '-')}", parser.shell.words()
     if first:
         parser.add_argument(name, nargs=None if default is MISSING else "?", default=default, metavar=name.upper(), help=help)
     elif kind is bool:
@@ -160,7 +160,7 @@ def _field_flag(parser: argparse.ArgumentParser, name: str, kind: Any, default: 
         parser.add_argument(flag, type=kind, default=default, metavar="TEXT" if kind is str else "N", help=help)
     else:
         form = "TEXT" if get_origin(kind) is tuple else "KEY=TEXT"
-        parser.add_argument(flag, action="append", default=[], metavar=form, help=f"{help} (can be repeated)")
+        parser.add_argument(flag, action="append", default=[], metavar=form, help=words.text("help-repeated", help=help))
 
 
 def _field_value(kind: Any, given: Any) -> Any:

@@ -1,4 +1,4 @@
-"""The commands about records: `replay`, `verify` and `calls`."""
+"""The commands about records: `replay`, `review`, `verify` and `calls`."""
 
 from __future__ import annotations
 
@@ -12,6 +12,7 @@ from tablee.cli.shell import (
     count,
     game_and_options,
     print_json,
+    progress,
     read_options,
     result,
     seat_names,
@@ -20,20 +21,22 @@ from tablee.cli.shell import (
 
 
 def add_commands(command: AddCommand) -> None:
-    replay = command("replay", _replay, "Print the story of a recorded match, complete or as one seat saw it.")
-    replay.add_argument("file", metavar="FILE", help="a .match file, or - for standard input")
-    replay.add_argument(
-        "--seat", type=int, metavar="N", help="show only what this seat saw, counted from 1 (default: everything)"
-    )
-    verify = command("verify", _verify, "Recompute every draw of a finished match to check that it was fair.")
-    verify.add_argument("file", metavar="FILE", help="a .match file, or - for standard input")
+    replay = command("replay", _replay, "help-replay")
+    replay.add_argument("file", metavar="FILE", help="help-record-file")
+    replay.add_argument("--seat", type=int, metavar="N", help="help-replay-seat")
+    reviewed = command("review", _review, "help-review")
+    reviewed.add_argument("file", metavar="FILE", help="help-record-file")
+    reviewed.add_argument("--seat", type=int, default=1, metavar="N", help="help-review-seat")
+    reviewed.add_argument("--depth", type=int, default=0, metavar="N", help="help-review-depth")
+    verify = command("verify", _verify, "help-verify")
+    verify.add_argument("file", metavar="FILE", help="help-record-file")
     called = command(
         "calls",
         _calls,
-        "Recompute the tiles that the browser's caller drew for a physical game, from the seed shown at the end.",
+        "help-calls",
     )
     game_and_options(called)
-    called.add_argument("seed", type=text, metavar="SEED", help="64 hexadecimal digits")
+    called.add_argument("seed", type=text, metavar="SEED", help="help-calls-seed")
 
 
 def _replay(args: argparse.Namespace, shell: Shell) -> int:
@@ -61,6 +64,24 @@ def _replay(args: argparse.Namespace, shell: Shell) -> int:
     return 0
 
 
+def _review(args: argparse.Namespace, shell: Shell) -> int:
+    from tablee.cli.reviewing import told
+    from tablee.jobs.reviews import ReviewSoFar, page_of
+    from tablee.reviews import Reviewer, depths, parts_of
+
+    reviewer = Reviewer([*lines(args.file)], args.seat - 1, args.depth, shell.installed)
+    if reviewer.depth not in depths(reviewer.entry):
+        count(reviewer.depth, depths(reviewer.entry)[0], depths(reviewer.entry)[-1])
+    turns = [turn for turn, _ in progress(reviewer.turns(), reviewer.count, shell.words().text("reviewing"))]
+    if args.json:
+        so_far = ReviewSoFar(len(turns), None, tuple(parts_of(turns).items()))
+        print_json(page_of(reviewer, turns, so_far, shell.installed, len(reviewer.header.seats)))
+    else:
+        names = seat_names([" & ".join(names) for names in reviewer.header.seats], shell.words())
+        print(*told(reviewer.review(tuple(turns)), shell.words(names), shell.lang), sep="\n")
+    return 0
+
+
 def _verify(args: argparse.Namespace, shell: Shell) -> int:
     from itertools import tee
 
@@ -70,11 +91,15 @@ def _verify(args: argparse.Namespace, shell: Shell) -> int:
 
     record, again = tee(lines(args.file))  # read as far as it is good
     match = verify(record, shell.installed)
+    committed = match.draws if match.committed is None else match.committed
     found = digest([entry for _, entry in read_lines(again)])
     if args.json:
-        print_json({"game": match.game.id, "draws": match.draws, "fair": True, "digest": found})
+        practice = {} if match.committed is None else {"committed": committed}
+        print_json({"game": match.game.id, "draws": match.draws, **practice, "fair": True, "digest": found})
     else:
-        print(shell.words().text("verified", draws=match.draws))
+        print(shell.words().text("verified", draws=committed))
+        if match.committed is not None:
+            print(shell.words().text("not-committed", draws=match.draws - committed))
         print(shell.words().text("record-digest", digest=found))
     return 0
 

@@ -28,21 +28,21 @@ if TYPE_CHECKING:
 
 
 def add_commands(command: AddCommand) -> None:
-    command("games", _games, "List the games, their options and their bots.")
-    play = command("play", _play, "Play in the terminal, against bots or at a table on a server.")
-    play.add_argument("game", nargs="?", metavar="GAME", help="a game id; `tablee games` lists them")
+    command("games", _games, "help-games")
+    play = command("play", _play, "help-play")
+    play.add_argument("game", nargs="?", metavar="GAME", help="help-game")
     option_flag(play)
-    play.add_argument("--table", metavar="LINK", help="join the table at this link (http://…/t/…) instead")
-    play.add_argument(
-        "--bots", metavar="A,B", help="the bots to play against (default: as few as the game usually has, at its fast level)"
-    )
-    play.add_argument("--series", type=int, default=1, metavar="N", help="play a series of N games and add up the scores")
-    play.add_argument("--name", default="", help="your name")
-    play.add_argument("--plain", action="store_true", help="print text only, for screen readers")
-    play.add_argument("--save", type=text, metavar="FILE", help="save the record of the match to this file")
-    play.add_argument("--seed", type=text, metavar="S", help="use this seed for the draws: 64 hexadecimal digits, or any text")
-    site = command("site", _site, "Write a static site: the web client with Python in the browser, for any web host.")
-    site.add_argument("folder", type=text, metavar="FOLDER", help="a new or empty folder, or an older site to replace")
+    play.add_argument("--table", metavar="LINK", help="help-play-table")
+    play.add_argument("--bots", metavar="A,B", help="help-play-bots")
+    play.add_argument("--series", type=int, default=1, metavar="N", help="help-play-series")
+    play.add_argument("--name", default="", help="help-play-name")
+    play.add_argument("--plain", action="store_true", help="help-play-plain")
+    play.add_argument("--save", type=text, metavar="FILE", help="help-play-save")
+    play.add_argument("--seed", type=text, metavar="S", help="help-play-seed")
+    served = command("mcp", _mcp, "help-mcp")
+    served.add_argument("--seed", type=text, metavar="S", help="help-mcp-seed")
+    site = command("site", _site, "help-site")
+    site.add_argument("folder", type=text, metavar="FOLDER", help="help-site-folder")
 
 
 def _games(args: argparse.Namespace, shell: Shell) -> int:
@@ -75,13 +75,14 @@ def _play(args: argparse.Namespace, shell: Shell) -> int:
 
     from tablee import terminal
     from tablee.bots import fast_bot
+    from tablee.core.game import BadText, say
     from tablee.rooms.seating import clean_name
     from tablee.table import BOT, Table
 
     if args.table:
         return _play_elsewhere(args, shell)
     if not args.game:
-        args.error("name a GAME (`tablee games` lists them) or a table (--table LINK)")
+        raise BadText(say("name-a-game"))
     entry = shell.find(args.game)
     bots = args.bots.split(",") if args.bots else [fast_bot(entry)] * max(1, entry.game.usual_seats[0] - 1)
     you = clean_name(args.name or shell.words().text("you"))
@@ -137,6 +138,17 @@ def _display(args: argparse.Namespace) -> Display:
 def _teller(args: argparse.Namespace) -> Callable[[str], None]:
     """Prints for a person: to standard error if the result on standard output is JSON."""
     return partial(print, file=sys.stderr if args.json else sys.stdout, flush=True)
+
+
+def _mcp(args: argparse.Namespace, shell: Shell) -> int:
+    from tablee.core.game import Refusal, say
+
+    try:
+        from tablee.mcp import Tables, make_server
+    except ModuleNotFoundError:
+        raise Refusal(say("no-mcp")) from None
+    make_server(Tables(shell.lang, args.seed)).run("stdio")
+    return 0
 
 
 def _site(args: argparse.Namespace, shell: Shell) -> int:

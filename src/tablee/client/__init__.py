@@ -85,13 +85,14 @@ def _answer(content: bytes, kind: type[T]) -> T:
 
 
 def read_link(link: str) -> tuple[str, str]:
-    """The server and the match in a table's link, `http://host/t/MATCH`. Raises httpx.InvalidURL."""
+    """The server, perhaps in a folder, and the match in a table's link, `http://host/t/MATCH`. Raises httpx.InvalidURL."""
     try:
         parts = urlsplit(link)
         parts.port  # noqa: B018 - looked at here: a number that is too big fails only when connecting
     except ValueError as error:
         raise httpx.InvalidURL(str(error)) from None
-    return f"{parts.scheme}://{parts.netloc}", parts.path.rstrip("/").rpartition("/")[2]
+    folder, _, match = parts.path.rstrip("/").rpartition("/t/")
+    return f"{parts.scheme}://{parts.netloc}{folder}", match.rpartition("/")[2]
 
 
 async def join(link: str, name: str, seat: int | None = None) -> Player:
@@ -117,6 +118,11 @@ async def _sit_down(base: str, path: str, wish: Any, nonce: str, token: str = ""
     except BaseException:
         await site.http.aclose()
         raise
+
+
+async def play_on(base: str, record: str, rows: int, seat: int, name: str) -> Player:
+    """Goes on from a moment of a finished match, after so many rows of its record, against bots."""
+    return await _sit_down(base, "/what-ifs", wire.WhatIf(record, rows, seat, name), "")
 
 
 @dataclass(frozen=True, slots=True)
@@ -371,12 +377,16 @@ class Player:
         """Revokes the links to a seat that were made for other devices and partners; host only."""
         await self._post(f"seats/{seat}/revoke")
 
+    async def rename(self, name: str) -> None:
+        """Changes your name, before the match."""
+        await self._post("name", wire.Rename(name))
+
     async def arrange(self, seat: int, wish: wire.SeatWish) -> None:
         """Opens an empty seat, closes it or gives it to a bot, before the match; host only."""
         await self._post(f"seats/{seat}", wish)
 
     async def change(self, **more: Any) -> None:
-        """Changes options, series, public, timer, pace or aids, before the match; host only."""
+        """Changes options, series, public, timer, pace, aids, bag or hints, before the match; host only."""
         await self._post("setup", wire.ChangeTable(**more))
 
     async def _post(self, what: str, body: Any = None) -> None:
@@ -387,6 +397,10 @@ class Player:
         nonce = new_secret() if name else self.nonce
         wish = wire.Share(name, commitment(nonce) if name else "")
         return await _sit_down(self.site.base, f"/matches/{self.match}/devices", wish, nonce, self.token)
+
+    async def hint(self, step: int = 3) -> wire.Hint:
+        """Where to look (1), what stands out (2), or what is best and why (3); for the only person at a table."""
+        return await self.site.post(f"/matches/{self.match}/hint", wire.AskHint(step), wire.Hint, self.token)
 
     async def again(self) -> Player:
         """Takes the same seat in a rematch."""

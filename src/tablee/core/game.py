@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Collection, Sequence
+from importlib import import_module
 from typing import Any, Generic, NamedTuple, TypeAlias, TypeVar
 
 Seat: TypeAlias = int  # 0 .. n-1 around the table
@@ -31,14 +32,31 @@ def say(id: str, **args: str | int) -> Message:
 
 
 class Refusal(Exception):
-    """Something is not possible; `message` tells the player why."""
+    """Something is not possible; `message` tells why. `str()` is a sentence in English, `text("fr")` one in French."""
 
     def __init__(self, message: Message) -> None:
         super().__init__(message.id, *(f"{name}={value}" for name, value in message.args))
         self.message = message
+        self.add_note(" ".join(self.args))  # for whoever reads a traceback
 
     def __str__(self) -> str:
-        return " ".join(map(str, self.args))
+        return self.text()
+
+    def text(self, lang: str = "en") -> str:
+        """The sentence for a person."""
+        words = import_module("tablee.words")  # by name: words know messages, not the other way round
+        sentence: str = words.refusal(self, lang)
+        return sentence
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return _unpickled, (type(self), self.args, vars(self))
+
+
+def _unpickled(kind: type[Refusal], args: tuple[str, ...], attributes: dict[str, Any]) -> Refusal:
+    """Without `__init__`, whose arguments differ from class to class."""
+    refusal = kind.__new__(kind, *args)
+    vars(refusal).update(attributes)
+    return refusal
 
 
 class BadText(Refusal):
@@ -128,6 +146,8 @@ class Argument(NamedTuple):
 
 
 class Outcome(NamedTuple):
+    """How a game ended, by seat; equal players share a place."""
+
     scores: tuple[int, ...]
     places: tuple[int, ...]
 
@@ -226,6 +246,10 @@ class Game(ABC, Generic[O, S, A, V]):
         """
         return say("prompt")
 
+    def goal(self, view: V) -> Message | None:
+        """What wins and when the game ends, in one line that stays in sight. It says only what is on everybody's screen."""
+        return None
+
     @abstractmethod
     def imagine(self, view: V, now: int, below: Below) -> S:
         """A random state this view allows, with deadlines after `now`."""
@@ -248,6 +272,13 @@ class Game(ABC, Generic[O, S, A, V]):
 
         Each is true of the view, and every number in it can be recomputed from what the seat has been shown. A game without
         reasons says none.
+        """
+        return ()
+
+    def afterwards(self, end: V, view: V, action: A, other: A) -> tuple[Message, ...]:
+        """What only the end of the match revealed about a choice between these two actions, of which the seat took `other`.
+
+        `end` is the seat's view then. It plays no part in what the actions were worth.
         """
         return ()
 

@@ -11,6 +11,7 @@ A game describes it in `guide.toml`, next to its rules:
     point = ["panel:call", "suggest:c3"]
     until = "act"                  # and stays until this happens: see UNTIL
 
+The last bubble says what wins and when the game ends; then players are asked whether to finish it or to begin a real one.
 Bubbles appear one after the other. `point` lights panels by their name, and what can be tapped by its action text, in which a
 final `*` stands for anything. A suggestion is lit alone, but only for players who have followed all suggestions so far. For
 others, the bubble's actions are lit or, without any, whatever is legal. With a suggestion, the cells `along` it are half lit.
@@ -24,7 +25,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-MOST = 6  # bubbles
+MOST = 8  # bubbles
 WHEN = ("asked", "legal:", "event:", "over")  # you are to act · with such an action · this was told · the game is over
 UNTIL = ("act", "event:", "read")  # you have acted · this was told · you have tapped OK, or acted
 POINT = ("action:", "suggest:", "along:", "panel:", "page:")

@@ -16,7 +16,7 @@
 
 `walk` checks 1 to 9 along one random match. For law 8 it plays a second match next to the first and varies the rows that
 the watching seat is not shown (not with `imagine`, which may share the leak): as long as the news is the same,
-view, screen, sheets, what is to be done, legal actions, who is to act and the text of every refusal must be equal.
+view, screen, sheets, what is to be done, reasons, legal actions, who is to act and the text of every refusal must be equal.
 """
 
 from __future__ import annotations
@@ -241,6 +241,7 @@ class _Walker:
         require(7, alarm is None or alarm > self.at, f"seat {seat} imagines a bell in the past")
         if seat in asked and self.below(24) == 0:
             self.check_prediction(seat, view, self.choice((self.state, world)))
+            self.check_reasons(seat, self.state, world)
 
     def check_prediction(self, seat: Seat, view: Any, s: Any) -> None:
         """Law 2: a prediction comes true in every world with the same view, whatever the others choose."""
@@ -389,9 +390,12 @@ class _Walker:
         require(8, game.view(twin, seat) == view, f"the view of seat {seat} depends on what it was not shown")
         if self.below(4) == 0:  # equal views must give equal screens, sheets and words
             require(8, game.screen(game.view(twin, seat)) == self.screen(view), f"the screen of seat {seat} depends on a secret")
+            there, here = (game.goal(game.view(each, seat)) for each in (twin, s))
+            require(8, there == here, f"the goal that seat {seat} is told depends on a secret")
             if seat in self.asked:
                 there, here = (game.todo(game.view(each, seat)) for each in (twin, s))
                 require(8, there == here, f"what seat {seat} has to do depends on a secret")
+                self.check_reasons(seat, twin, s)
         if self.below(32) == 0:
             whose = self.below(self.seats)
             theirs, ours = (game.sheet(game.view(each, seat), whose) for each in (twin, s))
@@ -402,6 +406,13 @@ class _Walker:
         require(8, list(game.legal(twin, seat)) == list(self.legal(seat)), f"the legal actions of seat {seat} depend on a secret")
         action = self.read(self.choice(self.codes))
         require(8, self.answer(twin, action) == self.answer(s, action), f"a refusal to seat {seat} depends on a secret")
+
+    def check_reasons(self, seat: Seat, *states: Any) -> None:
+        """Law 8: reasons follow from the view. There may be none, but any two legal actions can be compared."""
+        action, other = self.choice(self.legal(seat)), self.choice(self.legal(seat))
+        found = [self.game.reasons(self.game.view(s, seat), action, other) for s in states]
+        require(8, found[0] == found[-1], f"the reasons of seat {seat} depend on a secret")
+        self.walked.said.update(message for reason in found[0] for message in (reason.title, reason.detail))
 
     def screen(self, view: Any) -> Screen:
         screen = self.game.screen(view)

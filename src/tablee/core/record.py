@@ -49,6 +49,8 @@ class Header:
 
 
 class Action(NamedTuple):
+    """What a seat did, CHANCE drew (-1) or CLOCK rang (-2), as text, and when, in ms of match time."""
+
     who: Seat
     text: str
     ms: int
@@ -70,9 +72,12 @@ class NoteId(StrEnum):
     ABANDONED = "abandoned"
     PAUSED = "paused"
     RESUMED = "resumed"
+    HINT = "hint"  # the seat has looked at a hint; the text says how far: 1, 2 or 3
+    WHAT_IF = "what-if"  # practice from here on: what the seat could not see, and the draws, follow from the text, a seed
 
 
 OLD_NOTES = {"bot took over": NoteId.BOT_TOOK_OVER, "time is up": NoteId.TIME_IS_UP}  # as older versions wrote them
+HINT_STEPS = {f"hint {step}": str(step) for step in (1, 2, 3)}  # as `stand-in` has them, which older versions can read
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,6 +92,8 @@ class Note:
 
 @dataclass(frozen=True, slots=True)
 class Result:
+    """The end of a record."""
+
     scores: tuple[int, ...]
     places: tuple[int, ...]
     reveal: str = ""  # the seed, in hex
@@ -105,6 +112,8 @@ def _plain(entry: RecordEntry) -> object:
         case Action(who, text, ms):
             return [WHO.get(who, who), text, ms]
         case Note(note, ms, seat, text):
+            if note == NoteId.HINT:
+                note, text = NoteId.STAND_IN, f"hint {text}"
             extra = {"seat": seat, "text": text}
             return {"note": note, "ms": ms} | {name: value for name, value in extra.items() if value is not None}
         case Result(scores, places, reveal):
@@ -166,6 +175,8 @@ def _read_note(note: str, ms: int, rest: dict[Any, Any]) -> Note:
     seat, text = rest.pop("seat", None), rest.pop("text", None)
     if rest or type(seat) not in (int, type(None)) or not isinstance(text, str | None):
         raise BadText(say("record-line"))
+    if note == NoteId.STAND_IN and text in HINT_STEPS:
+        return Note(NoteId.HINT, _time(ms), seat, HINT_STEPS[text])
     return Note(_note_id(note), _time(ms), seat, text)
 
 

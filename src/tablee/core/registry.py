@@ -6,7 +6,7 @@ import os
 import pkgutil
 import sys
 import tomllib
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cache
 from importlib import import_module
@@ -15,14 +15,16 @@ from importlib.util import find_spec
 from pathlib import Path
 from traceback import extract_tb
 from types import ModuleType
-from typing import Any
+from typing import Any, TypeAlias
 
-from tablee.core.bot import MakeBot
-from tablee.core.game import AnyGame, Game, Refusal, Seat, say
+from tablee.core.bot import Judge, MakeBot
+from tablee.core.game import AnyGame, Event, Game, Message, Refusal, Seat, say
 from tablee.core.guide import Guide, load_guide
 from tablee.core.solver import AnySolver
 
 PACKAGE = "tablee.games"
+OPTIONAL = ("fast", "solver", "luck", "judge", "highlights")  # what a game's module may define, in capital letters
+Step: TypeAlias = "tuple[Any, tuple[Event, ...]]"  # the state after an action, and its news
 
 
 class UnknownGame(Refusal):
@@ -31,8 +33,9 @@ class UnknownGame(Refusal):
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """A game, its own bots, and the folder with its texts, parts, rules and golden records; if it has them, its solver, and
-    the luck of each seat in a finished match: a number of points that is 0 on average, whoever plays."""
+    """A game, its own bots, and the folder with its texts, parts, rules and golden records; if it has them, its solver,
+    the luck of each seat in a finished match, which is a number of points that is 0 on average, whoever plays, and what
+    there is to say about a seat's play in it."""
 
     game: AnyGame
     bots: Mapping[str, MakeBot]  # by level, the strongest first: `champion`, `expert`, then others; those that can play here
@@ -40,6 +43,8 @@ class Entry:
     fast: str = ""  # the level that stands in for absent people; "" leaves it to `tablee.bots.fast_bot`
     solver: AnySolver | None = None
     luck: Callable[[Any, Seat], float] | None = None  # from a view at the end: points that a seat owes to luck, 0 in the mean
+    judge: type[Judge[Any, Any]] | None = None  # values decisions in reviews
+    highlights: Callable[[Sequence[Step], Seat], tuple[Message, ...]] | None = None  # from all steps of a finished game
     guide: Guide | None = None  # the guided first game
     lacking: Mapping[str, str] = field(default_factory=dict)  # levels that cannot play here, and the package they need
 
@@ -69,7 +74,8 @@ def by_name(name: str) -> Entry:
         return find(name)
     if all(word.isidentifier() for word in name.split(".")):
         _import_from(Path.cwd())
-        return load_game(name) if "." in name or (name != "__main__" and find_spec(name)) else find(name)
+        elsewhere = name in sys.stdlib_module_names or name == "__main__"  # no game is there
+        return load_game(name) if "." in name or (not elsewhere and find_spec(name)) else find(name)
     return load_game(_module_in(Path(name).resolve())) if os.path.isdir(name) else find(name)
 
 
@@ -107,6 +113,18 @@ def load_game(module: str) -> Entry:
         raise _no_game(module, str(error)) from error
 
 
+def entry_of(value: object) -> Entry:
+    """The game whose package defines the type of this value: a game, a state, an action, a view. Raises UnknownGame."""
+    module, ids = type(value).__module__, {module: id for id, module in names().items()}
+    while module:
+        if module in ids:
+            return find(ids[module])
+        if isinstance(getattr(sys.modules.get(module), "GAME", None), Game):
+            return load_game(module)
+        module = module.rpartition(".")[0]
+    raise UnknownGame(say("no-game-of", text=type(value).__qualname__))
+
+
 def _no_game(module: str, why: str) -> UnknownGame:
     return UnknownGame(say("no-game-in-module", module=module[-60:], why=why[:240]))
 
@@ -133,7 +151,7 @@ def _entry(module: ModuleType) -> Entry:
         raise TypeError(f"GAME is a class; write GAME = {game.__name__}()")
     if not isinstance(game, Game):
         raise TypeError("GAME is not an instance of a subclass of tablee.core.game.Game")
-    more = {name: getattr(module, name.upper()) for name in ("fast", "solver", "luck") if hasattr(module, name.upper())}
+    more = {name: getattr(module, name.upper()) for name in OPTIONAL if hasattr(module, name.upper())}
     folder = Path(module.__file__).parent
     every: Mapping[str, MakeBot] = getattr(module, "BOTS", {})
     needed = {level: getattr(bot, "needs", "") for level, bot in every.items()}

@@ -1,5 +1,5 @@
-"""What could have been in a match that is over: the best boards for the same tiles, how good each score is, what a bot did with
-the same draws. A worker process of `replays.py` does the work."""
+"""What can be said about a match that is over: the best boards for the same tiles, how good each score is, what a bot did with
+the same draws, how each seat played. A worker process of `replays.py` does the work."""
 
 from __future__ import annotations
 
@@ -8,17 +8,18 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import fields
 from typing import Any
 
-from tablee.bots import strongest_fast
+from tablee.bots import GENERIC, strongest_fast
+from tablee.bots.levels import levels
 from tablee.calls import calls
 from tablee.core.game import CHANCE, Panel, Refusal, total
-from tablee.core.options import read_options
-from tablee.core.record import Action, Result, read
-from tablee.core.registry import Entry
+from tablee.core.options import changed, read_options
+from tablee.core.record import Action, Header, Result, read
+from tablee.core.registry import Entry, Step
 from tablee.fair import Dealer
 from tablee.match import Match
 from tablee.percentiles import comparable
 from tablee.protocol import wire
-from tablee.replay import Find, fold
+from tablee.replay import Find, replay
 from tablee.solutions import solver_of
 from tablee.table import BOT, Table
 
@@ -28,15 +29,20 @@ log = logging.getLogger("tablee")
 
 def insights(lines: Sequence[str], find: Find) -> wire.Insights:
     """Of one game; the totals of a series compare with nothing."""
-    match, result = fold(lines, find), read(lines[-1])
+    header, result = read(lines[0]), read(lines[-1])
+    assert isinstance(header, Header)
     assert isinstance(result, Result)  # only matches that are over are asked about
-    if match.header.games > 1:
+    if header.games > 1:
         return wire.Insights()
-    entry = find(match.game.id)
+    entry, steps = find(header.game), list[Step]()
+    for _, _, match, news in replay(lines, find):
+        steps.append((match.state, news))
     return _each(
         best=lambda: _best(entry, match),
         bot=lambda: _bot(entry, match, result),
         percentiles=lambda: _percentiles(entry, match, result),
+        levels=lambda: _levels(entry, match),
+        highlights=lambda: _highlights(entry, steps, match.seats),
     )
 
 
@@ -56,6 +62,23 @@ def _percentiles(entry: Entry, match: Match, result: Result) -> wire.Percentiles
     if found is None:
         return None
     return wire.Percentiles(found.level, found.games, found.quantiles, tuple(map(found.better_than, result.scores)))
+
+
+def _levels(entry: Entry, match: Match) -> tuple[wire.LevelMean, ...]:
+    """Measured alone and at the default options, so only scores that do not depend on others compare with them."""
+    if changed(match.options) or comparable(entry, match.options, match.seats) is None:
+        return ()
+    return tuple(
+        wire.LevelMean(level.name, level.mean)
+        for level in levels(entry)
+        if level.mean is not None and not level.against and level.name not in GENERIC
+    )
+
+
+def _highlights(entry: Entry, steps: Sequence[Step], seats: int) -> tuple[tuple[wire.Sentence, ...], ...]:
+    if entry.highlights is None:
+        return ()
+    return tuple(tuple(map(wire.said, entry.highlights(steps, seat))) for seat in range(seats))
 
 
 def _best(entry: Entry, match: Match) -> wire.BestBoards | None:

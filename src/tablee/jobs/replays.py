@@ -19,6 +19,7 @@ from msgspec.structs import replace
 from tablee.chain import digest
 from tablee.core.game import CHANCE, Event, Message, Seat, say
 from tablee.core.record import Action, BadRecord, Header, Note, RecordEntry, Result, read_lines, stream
+from tablee.jobs.hints import HintJob
 from tablee.jobs.insights import hindsight, insights
 from tablee.match import Match
 from tablee.protocol import wire
@@ -31,7 +32,7 @@ MOST = 4 << 20  # bytes of steps in one answer
 Source: TypeAlias = bytes | Data  # a record, or where the match is stored
 
 
-def _lines(source: Source, match: str) -> list[bytes]:
+def read_source(source: Source, match: str) -> list[bytes]:
     if isinstance(source, bytes):
         return list(stream(BytesIO(source)))
     return [line.encode() for line in stored_record(source, match)]
@@ -54,7 +55,7 @@ class InsightJob:
     match: str
 
     def answer(self, find: Find) -> wire.Insights:
-        return insights([line.decode() for line in _lines(self.source, self.match)], find)
+        return insights([line.decode() for line in read_source(self.source, self.match)], find)
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,7 +69,7 @@ class HindsightJob:
         return hindsight(find(self.game), self.seed, dict(self.options))
 
 
-Job: TypeAlias = ReplayJob | InsightJob | HindsightJob
+Job: TypeAlias = ReplayJob | InsightJob | HindsightJob | HintJob
 JobAnswer: TypeAlias = bytes | tuple[int, Message]  # the compressed answer, or the line that cannot be played and why
 
 
@@ -88,11 +89,14 @@ DEAL = Action(CHANCE, "", 0)
 class StepRows:
     """The rows of one step: an action with the draws and notes after it, or the deal."""
 
+    row: int = 0  # how many rows come before
     act: Action = DEAL
     events: list[Event] = field(default_factory=list)
     notes: list[Note] = field(default_factory=list)
+    last: int = 0  # line of the record
 
-    def add(self, entry: RecordEntry, events: Sequence[Event]) -> None:
+    def add(self, line: int, entry: RecordEntry, events: Sequence[Event]) -> None:
+        self.last = line
         if isinstance(entry, Note):
             self.notes.append(entry)
         elif isinstance(entry, Action) and entry.who != CHANCE:
@@ -122,7 +126,7 @@ class OpenPainter(Painter):
 
 
 def _told(job: ReplayJob, find: Find) -> wire.Replay:
-    entries = list(read_lines(_lines(job.source, job.match)))
+    entries = list(read_lines(read_source(job.source, job.match)))
     last, result = entries[-1]
     if not isinstance(result, Result):
         raise BadRecord(last, say("not-over-yet"))
@@ -130,7 +134,7 @@ def _told(job: ReplayJob, find: Find) -> wire.Replay:
     steps: list[wire.ReplayStep] = []
     total = size = 0
     shown, painter = OpenTable(), None
-    for match, rows in _steps(entries, replay_entries(entries, find, audit), job.big):
+    for match, rows in steps_of(entries, replay_entries(entries, find, audit), job.big):
         if total >= job.start - 1 and size <= MOST:
             painter = painter or OpenPainter(match, job.big)
             before, shown = shown, painter.open_table(shown)
@@ -142,25 +146,26 @@ def _told(job: ReplayJob, find: Find) -> wire.Replay:
     info, over = (
         _info(match.header, job.match),
         wire.MatchResult(
-            result.scores, result.places, result.reveal, match.header.nonces, digest([entry for _, entry in entries])
+            *(result.scores, result.places, result.reveal, match.header.nonces, match.hinted_turns),
+            digest([entry for _, entry in entries]),
         ),
     )
     fault = None if audit.fault is None else wire.Fault(audit.fault.line, wire.said(audit.fault.message))
-    return wire.Replay(info, over, match.draws, fault, total, job.start, tuple(steps))
+    return wire.Replay(info, over, match.draws, fault, total, job.start, tuple(steps), match.committed)
 
 
-def _steps(entries: NumberedEntries, replayed: Iterable[RecordStep], big: int) -> Iterator[tuple[Match, StepRows]]:
+def steps_of(entries: NumberedEntries, replayed: Iterable[RecordStep], big: int) -> Iterator[tuple[Match, StepRows]]:
     """The steps, each with the match after it."""
     rows, state = StepRows(), None
-    for (_, entry, match, events), (_, follows) in zip(replayed, [*entries[1:], (0, None)], strict=True):
+    for (line, entry, match, events), (_, follows) in zip(replayed, [*entries[1:], (0, None)], strict=True):
         if follows is None:  # the result is not a step
             return
-        rows.add(entry, events)
+        rows.add(line, entry, events)
         goes_on = isinstance(follows, Note) or match.to_act() == (CHANCE,)
         if goes_on or (match.seats > big and match.state is state):  # in a big match, a choice that did not end its step
             continue
         yield match, rows
-        rows, state = StepRows(), match.state
+        rows, state = StepRows(len(match.rows)), match.state
 
 
 def _step(rows: StepRows, shown: OpenTable, before: OpenTable, chapter: bool) -> wire.ReplayStep:
@@ -174,6 +179,7 @@ def _step(rows: StepRows, shown: OpenTable, before: OpenTable, chapter: bool) ->
         chapter,
         own=own or UNSET,
         alarm=shown.alarm if shown.alarm != before.alarm else UNSET,
+        row=rows.row,
         **difference(before.picture, shown.picture),
     )
 

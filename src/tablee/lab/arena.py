@@ -19,7 +19,7 @@ from socket import gethostname
 from typing import Any, TypeAlias
 
 from tablee import bots, kit
-from tablee.bots import player
+from tablee.bots.own import BadBot, maker, source_of
 from tablee.core import registry
 from tablee.core.game import BadText, Refusal, say
 from tablee.core.options import read_options
@@ -32,13 +32,17 @@ RESULTS = "results.jsonl"
 
 
 @cache
-def digest_of(folder: Path) -> str:
-    """Changes with the code of a game, its bots and their weights, and with what all games and bots share."""
+def digest_of(folder: Path, named: tuple[str, ...] = ()) -> str:
+    """Changes with the code of a game, its bots and their weights, with what all games and bots share, and with the files of bots
+    that are named as `module:Class`."""
     digest = sha256()
     for home in (folder, *(Path(str(package.__file__)).parent for package in (bots, kit))):
         for file in sorted(path for kind in ("py", "bin", "toml") for path in home.rglob(f"*.{kind}")):
             data = file.read_bytes()
             digest.update(f"{file.relative_to(home).as_posix()}\0{len(data)}\0".encode() + data)
+    for bot in named:
+        if ":" in bot:
+            digest.update(f"{bot}\0".encode() + source_of(bot))
     return digest.hexdigest()[:16]
 
 
@@ -47,7 +51,7 @@ class League:
     """What is to be played; texts and numbers only, so that workers anywhere can be told."""
 
     game: str  # an id, or the dotted name of a module
-    bots: tuple[str, ...]
+    bots: tuple[str, ...]  # levels of the game, or `module:Class`
     seats: int
     deals: int
     seed: str
@@ -60,14 +64,14 @@ class League:
         entry = registry.by_name(self.game)
         entry.game.check_seats(self.seats)
         for bot in self.bots:
-            player(entry, bot)
-        if len(set(self.bots)) < len(self.bots):
+            maker(entry, bot)
+        if len(set(self.bots)) < max(2, len(self.bots)):
             raise BadText(say("arena-bots"))
         options = read_options(entry.game.options, dict(self.options))
         entry.game.start(self.seats, options)
         object.__setattr__(self, "options", tuple(sorted(asdict(options).items())))
         object.__setattr__(self, "rules", entry.game.version)
-        object.__setattr__(self, "players", digest_of(entry.folder))
+        object.__setattr__(self, "players", digest_of(entry.folder, self.bots))
 
     def order(self, deal: int) -> list[int]:
         """The bots, by number, in the order of this deal."""
@@ -106,7 +110,12 @@ def play_chunk(chunk: Chunk) -> list[LeagueMatch]:
 def play(league: League, deal: int, rotation: int) -> LeagueMatch:
     """One match, always the same: its draws follow from the deal, the chance of bots from the deal and their seat."""
     entry = registry.by_name(league.game)
-    if digest_of(entry.folder) != league.players:  # on another machine
+    for bot in league.bots:
+        try:
+            maker(entry, bot)
+        except BadBot as error:  # on another machine, too
+            raise BadBot(say("arena-no-bot", host=gethostname(), why=error.text())) from None
+    if digest_of(entry.folder, league.bots) != league.players:  # on another machine
         raise Refusal(say("arena-players", host=gethostname()))
     seats = [BOT + league.bots[bot] for bot in league.line_up(deal, rotation)]
     secret = seeded_secret("arena", entry.game.id, league.seed, deal)

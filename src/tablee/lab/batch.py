@@ -70,13 +70,14 @@ from tablee.core.game import AnyGame, Refusal, Seat, places, say, total
 from tablee.core.laws import BrokenLaw, require
 from tablee.core.options import changed, read_options
 from tablee.match import Match
-from tablee.replay import fold
+from tablee.replay import loads
 
 try:
     from tablee.kit.kernels import chance
     from tablee.kit.kernels.chance import mix, word_of
     from tablee.kit.kernels.decorators import Array as Array
     from tablee.kit.kernels.decorators import compiled
+    from tablee.kit.kernels.fields import Field
 except ModuleNotFoundError as missing:
     raise ModuleNotFoundError("batches need numba: pip install 'tablee[lab]'", name="numba") from missing
 
@@ -91,6 +92,7 @@ class Kernel(Protocol):
     width: int
     kind: npt.DTypeLike
     rows: int
+    fields: tuple[Field, ...]  # of an observation, or of the features if the kernel has them
 
     def __init__(self, seats: int, options: Any) -> None: ...
 
@@ -128,6 +130,13 @@ class Kernel(Protocol):
     def read_view(self, row: Array) -> Any:
         """Turns an observation into a view."""
 
+    @staticmethod
+    def setting_of(view: Any) -> tuple[int, Any]:
+        """The number of seats and the options, which every view tells."""
+
+    # Where an observation is too long to learn from, a kernel also has `features(state, seat, out)`, which fills `out` (n, m)
+    # with what matters of it, and `write_features(view)`, which makes the same of a view; `fields` then names these m numbers.
+    #
     # A kernel may also have `whole(seed, first, scores, log)`, a faster way to play n whole games at random, numbered from
     # `first`. They are not the same games as with `begin` and `finish`, but have the same distribution. It fills `scores`
     # (n, seats) int32, and the log if it has a size, which must not change the scores. It can only be used for games whose
@@ -152,7 +161,7 @@ class Setting:
         given = options if isinstance(options, Mapping) else changed(options) if options is not None else {}
         self.options = read_options(self.game.options, given)
         self.game.start(self.seats, self.options)  # refuses an invalid combination
-        self.kernel: Kernel = _fast(self.game)(self.seats, self.options)
+        self.kernel: Kernel = fast_of(self.game)(self.seats, self.options)
 
     def log(self, n: int, room: bool) -> Array:
         return np.zeros((n, self.kernel.rows + 1 if room else 0, 3), np.int32)
@@ -168,7 +177,7 @@ class Setting:
         return "".join(record.write(entry) + "\n" for entry in (self.header(), *rows, result) if entry is not None)
 
 
-def _fast(game: AnyGame) -> type[Kernel]:
+def fast_of(game: AnyGame) -> type[Kernel]:
     """The class `Fast` of the game's `kernels/batch.py`. Raises Refusal if there is none, or if the game has different parts."""
     home = type(game).__module__.rpartition(".")[0]
     package, module = f"{home}.kernels", f"{home}.kernels.batch"
@@ -286,6 +295,18 @@ class Batch:
             raise ValueError(f"there is no seat {seat}: seats are 0 to {self.seats - 1}")
         out = np.empty((self.n, self.kernel.width), self.kernel.kind)
         self._run(lambda part, state: self.kernel.observe(state, -1 if seat is None else seat, out[part]))
+        return out
+
+    def features(self, seat: Seat | None = 0, out: Array | None = None) -> Array:
+        """(n, width): what this seat or a spectator sees, as every environment encodes it (`tablee.lab.encoding`).
+
+        out: an array to fill, instead of a new one.
+        """
+        if seat is not None and not 0 <= seat < self.seats:
+            raise ValueError(f"there is no seat {seat}: seats are 0 to {self.seats - 1}")
+        out = np.empty((self.n, sum(field.size for field in self.kernel.fields)), self.kernel.kind) if out is None else out
+        fill = getattr(self.kernel, "features", self.kernel.observe)
+        self._run(lambda part, state: fill(state, -1 if seat is None else seat, out[part]))
         return out
 
     def random_actions(self) -> Array:
@@ -536,7 +557,7 @@ def _fold(batch: Batch, text: str) -> list[int]:
     """The scores of a finished record, according to the rules."""
     game = batch.setting.game
     try:
-        return list(fold(text.splitlines(), lambda _: registry.Entry(game, {}, Path())).result().scores)
+        return list(loads(text.splitlines(), lambda _: registry.Entry(game, {}, Path())).result().scores)
     except record.BadRecord as error:
         raise BrokenLaw(11, f"line {error.line} of a record: {error}") from error
 
@@ -545,6 +566,7 @@ def _compare(batch: Batch, twins: Sequence[Match], step: int) -> None:
     """Compares the batch with the same games under the rules, after playing the new rows of its log."""
     watchers = (None, *range(batch.seats))
     seen = {watcher: batch.observe(watcher) for watcher in watchers}
+    features = {watcher: batch.features(watcher) for watcher in watchers}
     for row, (twin, log) in enumerate(zip(twins, batch.log, strict=True)):
         codes = twin.game.codes(batch.seats, batch.setting.options)
         for who, code, ms in log[1 + len(twin.rows) : 1 + log[0, 0]].tolist():
@@ -554,6 +576,7 @@ def _compare(batch: Batch, twins: Sequence[Match], step: int) -> None:
         over = batch.over[row]
         for watcher in watchers if over else watchers[(row + step) % len(watchers) :][:1]:
             _compare_views(batch, twin.view(watcher), seen[watcher][row], f"{where}: watcher {watcher}")
+            _compare_features(batch, twin.view(watcher), features[watcher][row], f"{where}: watcher {watcher}")
             _compare_scores(batch, twin, row, watcher or 0, where)
         outcome = twin.outcome()
         places = outcome.places if outcome else (0,) * batch.seats
@@ -566,6 +589,17 @@ def _compare_choices(batch: Batch, twin: Match, row: int, where: str) -> None:
     for seat in range(batch.seats):
         legal = {batch.moves[action] for action in np.flatnonzero(batch.mask[row, seat])}
         require(11, legal == set(map(twin.game.write, twin.legal(seat))), f"{where}: the legal actions of seat {seat} differ")
+
+
+def _compare_features(batch: Batch, view: Any, found: Array, where: str) -> None:
+    kernel, at = batch.kernel, 0
+    written = getattr(kernel, "write_features", kernel.write_view)(view)
+    require(11, np.array_equal(written, found), f"{where}: the features are not those of its view")
+    require(11, kernel.setting_of(view) == (batch.seats, batch.setting.options), f"{where}: the view has another setting")
+    for name, count, low, high in kernel.fields:
+        part = found[at : at + count]
+        require(11, low <= part.min() and part.max() <= high, f"{where}: {name} is {part.tolist()}, not from {low} to {high}")
+        at += count
 
 
 def _compare_views(batch: Batch, view: Any, seen: Array, where: str) -> None:

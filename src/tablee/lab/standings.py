@@ -9,13 +9,15 @@ import math
 from collections import defaultdict
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from itertools import groupby
+from itertools import chain, groupby
 from statistics import fmean
 
 from openskill.models import PlackettLuce, PlackettLuceRating
 
+from tablee.bots.own import AnyLevel, importable
+from tablee.core import registry
 from tablee.core.game import places
-from tablee.lab.arena import League, LeagueMatch
+from tablee.lab.arena import League, LeagueMatch, run
 
 WIDTH = 1.96  # of a 95% interval, in standard errors to each side
 
@@ -44,6 +46,32 @@ class Standing:
     wins: Estimate  # a victory shared by k counts 1/k
     lead: Estimate  # over the first bot, deal by deal
     rating: Estimate
+
+
+def arena(
+    game: str,
+    bots: Sequence[AnyLevel],
+    games: int = 100,
+    *,
+    seats: int | None = None,
+    seed: int | str = 1,
+    workers: int = 1,
+    cluster: str | None = None,
+    **options: str | int | bool,
+) -> tuple[Standing, ...]:
+    """Lets bots play a league: the same deals for all, in every seat. Says for each how it did. `options` are the game's own.
+
+    game: its id, or the dotted name of its module.
+    bots: two or more: levels of the game (`expert`), `module:Class`, or classes that other processes can import.
+    games: the number of deals; every bot plays each.
+    seats: the game's usual minimum by default.
+    workers: processes on this machine.
+    cluster: the address of a Dask scheduler, instead.
+    """
+    least = registry.by_name(game).game.usual_seats[0]
+    named = tuple(importable(bot) for bot in bots)
+    league = League(game, named, least if seats is None else seats, games, str(seed), tuple(options.items()))
+    return tuple(standings(league, chain.from_iterable(run(league, None, workers, cluster))))
 
 
 def standings(league: League, played: Iterable[LeagueMatch]) -> list[Standing]:

@@ -12,7 +12,7 @@ import msgspec
 from msgspec import UNSET, Struct
 from msgspec.structs import replace
 
-from tablee.core.game import Message, Panel, ScoreRow, Seat, Sheet
+from tablee.core.game import Message, Panel, ScoreRow, Seat, Sheet, total
 from tablee.match import Match
 from tablee.protocol import wire
 
@@ -31,7 +31,7 @@ class Timer(NamedTuple):
 
 
 class Picture(Struct, frozen=True):
-    """`to_act` and `chosen` are None in a big room. `mine` is what only this seat may see; a spectator has none."""
+    """`to_act` and `chosen` are None in a big room, `scores` elsewhere. `mine` is what only this seat may see, if it is one."""
 
     public: tuple[Panel, ...] = ()
     to_act: tuple[Seat, ...] | None = ()
@@ -41,6 +41,8 @@ class Picture(Struct, frozen=True):
     series: wire.Series | None = None
     result: wire.MatchResult | None = None
     timer: Timer | None = None
+    goal: wire.Sentence | None = None  # what wins and when the game ends
+    scores: tuple[int, ...] | None = None  # of every seat, as everybody knows them
     mine: wire.Mine | None = None
 
     def with_seat(self, seat: Seat, mine: wire.Mine, sheet: Sheet) -> Picture:
@@ -60,13 +62,15 @@ class Painter:
     """Makes pictures of a match. What a position shows is found once, however many ask for it."""
 
     def __init__(self, match: Match, big: int) -> None:
-        """In a room with more than `big` seats, pictures have no sheets but one's own, and do not say who has chosen."""
+        """In a room with more than `big` seats, pictures do not say who has chosen, and have scores instead of others' sheets."""
         self.match, self.big = match, match.seats > big
         self.position = -1
         self.views: dict[Seat | None, Any] = {}
         self.choices: dict[Seat, tuple[tuple[wire.PanelOut, ...], tuple[str, ...], wire.Sentence | None]] = {}
         self.public: tuple[Panel, ...] = ()
         self.sheets: dict[Seat, Sheet] = {}
+        self.goal: wire.Sentence | None = None
+        self._scores: tuple[int, ...] | None = None
 
     def _look(self) -> None:
         """Choices in an open step do not change what is seen, or what is legal."""
@@ -75,6 +79,8 @@ class Painter:
             self.position, self.choices = match.position, {}
             self.views = {None: match.view(None)}
             self.public = game.screen(self.views[None]).public
+            goal = game.goal(self.views[None])
+            self.goal, self._scores = None if goal is None else wire.said(goal), None
             self.sheets = {} if self.big else {seat: game.sheet(self.views[None], seat) for seat in range(match.seats)}
 
     def view(self, seat: Seat) -> Any:
@@ -89,8 +95,16 @@ class Painter:
         asked, chosen = self.match.to_act(), tuple(sorted(self.match.chosen))
         count = len(chosen), len(asked)
         if self.big:
-            return Picture(self.public, None, None, count, self.sheets, series, None, timer)
-        return Picture(self.public, asked, chosen, count, self.sheets, series, None, timer)
+            return Picture(self.public, None, None, count, self.sheets, series, None, timer, self.goal, self.scores())
+        return Picture(self.public, asked, chosen, count, self.sheets, series, None, timer, self.goal)
+
+    def scores(self) -> tuple[int, ...]:
+        """Every seat's points, as everybody knows them."""
+        self._look()
+        if self._scores is None:
+            game, view = self.match.game, self.views[None]
+            self._scores = tuple([total(game.sheet(view, seat)) for seat in range(self.match.seats)])
+        return self._scores
 
     def sheet(self, seat: Seat) -> Sheet:
         """As the seat itself knows it."""
@@ -142,6 +156,10 @@ class Differ:
             fields |= self._sheets(before.sheets, after.sheets)
         if after.series is not None and after.series != before.series:
             fields["series"] = after.series
+        if after.goal != before.goal:
+            fields["goal"] = after.goal
+        if after.scores is not None and after.scores != before.scores:
+            fields["scores"] = after.scores
         if after.result is not None and before.result is None:
             fields["result"] = after.result
         if after.timer != before.timer or (after.timer is not None and after.sheets is not before.sheets):
@@ -213,7 +231,8 @@ def snapshot(picture: Picture, you: Seat | None, info: msgspec.Raw, public: msgs
     timer = None if picture.timer is None else picture.timer.left(now)
     sheets = wire.plain({seat: wire.rows(sheet) for seat, sheet in picture.sheets.items()})
     step = picture.to_act, picture.chosen, picture.count, timer
-    return wire.Snapshot(you, info, public, *step, picture.mine, sheets, picture.series, picture.result)
+    said = picture.series, picture.result, picture.goal, picture.scores
+    return wire.Snapshot(you, info, public, *step, picture.mine, sheets, *said)
 
 
 # what a client does
@@ -228,13 +247,13 @@ def pictured(shown: wire.Snapshot) -> Picture:
     sheets = {seat: read_sheet(rows) for seat, rows in _read_sheets(shown.sheets).items()}
     public, step = read_panels(shown.public), (shown.to_act, shown.chosen, shown.count)
     timer = None if shown.timer is None else Timer(shown.timer)
-    return Picture(public, *step, sheets, shown.series, shown.result, timer, shown.mine)
+    return Picture(public, *step, sheets, shown.series, shown.result, timer, shown.goal, shown.scores, shown.mine)
 
 
 def applied(picture: Picture, update: wire.Update) -> Picture:
     """The picture after an update."""
     changes: Fields = {}
-    for name in ("to_act", "chosen", "count", "series", "result", "mine"):
+    for name in ("to_act", "chosen", "count", "series", "result", "goal", "scores", "mine"):
         if (value := getattr(update, name)) is not UNSET:
             changes[name] = value
     if update.timer is not UNSET:

@@ -51,6 +51,7 @@ REASONS = {
         Reason("bad-message"),
         Reason("unknown-host", 403, Close.FORBIDDEN),
         Reason("foreign-origin", 403, Close.FORBIDDEN),
+        Reason("invite-only", 401),
         Reason("not-found", 404),
         Reason("bad-method", 405),
         Reason("too-big", 413),
@@ -63,6 +64,7 @@ REASONS = {
         Reason("unknown-game", 404),
         Reason("no-strings", 404),
         Reason("no-guide", 404),
+        Reason("no-reviews", 404),
         Reason("no-call", 404),
         Reason("bad-token", 401, Close.BAD_TOKEN),
         Reason("not-host", 403),
@@ -79,6 +81,7 @@ REASONS = {
         Reason("spectator"),
         Reason("not-playing"),
         Reason("wrong-nonce"),
+        Reason("no-hints"),
     )
 }
 

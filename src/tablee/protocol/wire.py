@@ -8,7 +8,7 @@ from typing import Annotated, Any, Literal, TypeAlias
 import msgspec
 from msgspec import UNSET, Meta, Struct, UnsetType
 
-from tablee.core.game import Message, Panel, ScoreRow, Sheet
+from tablee.core.game import Argument, Message, Panel, ScoreRow, Sheet
 from tablee.core.record import NoteId
 from tablee.protocol.reasons import Parting
 
@@ -47,6 +47,8 @@ class Create(Strict, frozen=True):
     timer: Annotated[int, Meta(ge=0, le=3600)] | None = None  # seconds a step may take; 0: no limit
     pace: Pace = "normal"  # of bots, while no hidden clock is running
     aids: bool = True  # clients may point out what the rules allow, and add up for the players
+    hints: bool = True  # a person who plays alone or against bots may ask for hints
+    bag: bool = True  # clients may show what can still be called
     commit: Commitment = ""  # SHA-256 of this person's nonce
 
 
@@ -59,11 +61,28 @@ class ChangeTable(Strict, frozen=True):
     timer: Annotated[int, Meta(ge=0, le=3600)] | None = None
     pace: Pace | None = None
     aids: bool | None = None
+    hints: bool | None = None
+    bag: bool | None = None
 
 
 class Practice(Strict, frozen=True):
     """Starts the guided first game of a game, against the bots of its guide."""
 
+    name: Name
+
+
+class AskHint(Strict, frozen=True):
+    """Asks what to do now: where to look (1), which actions stand out (2), or which is best and why (3). The record notes it."""
+
+    step: Annotated[int, Meta(ge=1, le=3)]
+
+
+class WhatIf(Strict, frozen=True):
+    """Plays on from a moment of a record, against bots: as `seat`, after so many rows."""
+
+    record: Annotated[str, Meta(max_length=LONGEST_RECORD)]
+    rows: Count
+    seat: Annotated[int, Meta(ge=0, le=999)]
     name: Name
 
 
@@ -80,6 +99,10 @@ class Share(Strict, frozen=True):
     commit: Commitment = ""
 
 
+class Rename(Strict, frozen=True):
+    name: Annotated[str, Meta(min_length=1, max_length=LONGEST_NAME)]
+
+
 class Again(Strict, frozen=True):
     commit: Commitment = ""
 
@@ -88,6 +111,15 @@ class AskReplay(Strict, frozen=True):
     """A record to replay. If an answer does not contain all steps, ask for the rest with `start`."""
 
     record: Annotated[str, Meta(max_length=LONGEST_RECORD)]
+    start: Count = 0
+
+
+class AskReview(Strict, frozen=True):
+    """The record of a match that is over, and the seat to review. If an answer does not contain all turns, ask for the rest with
+    `start`."""
+
+    record: Annotated[str, Meta(max_length=LONGEST_RECORD)]
+    seat: Annotated[int, Meta(ge=0, le=999)] = 0
     start: Count = 0
 
 
@@ -117,6 +149,28 @@ class Sentence(Struct, frozen=True):
 
     id: str
     args: dict[str, str | int] = {}
+
+
+class ActionReason(Struct, frozen=True, omit_defaults=True):
+    """A true statement about an action, with numbers that can be checked. `marks` are what to light: cells of the board (`b1`) or
+    `panel:call`."""
+
+    action: str
+    title: Sentence
+    detail: Sentence
+    marks: tuple[str, ...] = ()
+
+
+class Hint(Struct, frozen=True, omit_defaults=True):
+    """What a bot makes of a turn, as far as was asked: `marks` says where to look, `actions` which ones stand out, in their usual
+    order. With step 3 the best one is alone, and `reasons` say why."""
+
+    level: str
+    step: int
+    marks: tuple[str, ...] = ()
+    actions: tuple[str, ...] = ()
+    gain: int = 0  # the most points that one of them brings at once
+    reasons: tuple[ActionReason, ...] = ()
 
 
 class Problem(Struct, frozen=True, omit_defaults=True):
@@ -162,7 +216,9 @@ class TableInfo(Struct, frozen=True):
     practice: bool = False  # a guided game
     pace: Pace = "normal"
     aids: bool = True
+    bag: bool = True
     fast: bool = False  # waiting is shortened while only bots are to act
+    hints: bool = True  # a person who plays alone or against bots may ask for hints
 
 
 class OptionInfo(Struct, frozen=True):
@@ -196,7 +252,9 @@ class GameInfo(Struct, frozen=True, omit_defaults=True):
     guided: bool
     levels: tuple[LevelInfo, ...]  # the same bots, from the gentlest to the strongest
     clock: bool  # a hidden clock may be running
+    brief: dict[str, str] = {}  # what the game is in a few words, by language
     files: tuple[str, ...] = ()  # paths of what it brings for the web client: `game-files/…/table.js`, `…/cover.svg`
+    reviews: bool = True  # whether matches are reviewed here
 
 
 class BubbleInfo(Struct, frozen=True):
@@ -343,6 +401,7 @@ class MatchResult(Struct, frozen=True):
     places: tuple[int, ...]
     reveal: str
     nonces: tuple[str, ...]
+    hints: int = 0  # turns in which a player has looked at one
     digest: str = ""  # in matches that ended before version 0.2 it was not computed
 
 
@@ -370,7 +429,7 @@ class Reaction(Struct, frozen=True):
 
 
 class Snapshot(Out, frozen=True, tag="snapshot"):
-    """Everything this seat may see, after connecting. `sheets` are by seat."""
+    """Everything this seat may see, after connecting. `sheets` are by seat; `scores` is for big rooms."""
 
     you: int | None
     info: msgspec.Raw  # TableInfo
@@ -383,6 +442,8 @@ class Snapshot(Out, frozen=True, tag="snapshot"):
     sheets: msgspec.Raw  # dict of seat to list of SheetRow
     series: Series | None = None
     result: MatchResult | None = None
+    goal: Sentence | None = None  # what wins and when the game ends
+    scores: tuple[int, ...] | None = None  # every seat's points, as everybody knows them
 
 
 class Update(Out, frozen=True, tag="update", omit_defaults=True):
@@ -400,6 +461,8 @@ class Update(Out, frozen=True, tag="update", omit_defaults=True):
     sheets: msgspec.Raw | UnsetType = UNSET  # whole sheets by seat, if their number of rows has changed
     rows: msgspec.Raw | UnsetType = UNSET  # changed rows, by seat
     series: Series | UnsetType = UNSET
+    goal: Sentence | UnsetType | None = UNSET
+    scores: tuple[int, ...] | UnsetType = UNSET
     info: msgspec.Raw | UnsetType = UNSET
     here: Here | UnsetType = UNSET
     next: str | UnsetType = UNSET  # the id of the rematch
@@ -469,6 +532,7 @@ class ReplayStep(Struct, frozen=True, omit_defaults=True):
     chosen: tuple[int, ...] | UnsetType | None = UNSET
     count: tuple[int, int] | UnsetType = UNSET
     alarm: int | UnsetType | None = UNSET  # match time at which the hidden clock runs out
+    row: int = 0  # how many rows of the record come before this step
 
 
 class Fault(Struct, frozen=True):
@@ -488,6 +552,7 @@ class Replay(Struct, frozen=True):
     total: int  # the number of steps in the whole match
     start: int
     steps: tuple[ReplayStep, ...]
+    committed: int | None = None  # of the draws, if this is practice that has branched off from a match: those before it
 
 
 # a match that is over, looked back on
@@ -520,7 +585,14 @@ class Percentiles(Struct, frozen=True):
     better: tuple[int, ...]
 
 
-Insight: TypeAlias = Literal["best", "bot", "percentiles"]
+class LevelMean(Struct, frozen=True):
+    """What a level scores on average in games like this one."""
+
+    level: str
+    mean: float
+
+
+Insight: TypeAlias = Literal["best", "bot", "percentiles", "levels", "highlights"]
 
 
 class Insights(Struct, frozen=True, omit_defaults=True):
@@ -529,7 +601,118 @@ class Insights(Struct, frozen=True, omit_defaults=True):
     best: BestBoards | None = None
     bot: BotBoards | None = None
     percentiles: Percentiles | None = None
+    levels: tuple[LevelMean, ...] = ()  # from the gentlest to the strongest
+    highlights: tuple[tuple[Sentence, ...], ...] = ()  # what there is to say about each seat's play
     failed: tuple[Insight, ...] = ()
+
+
+# a match that is over, reviewed for one seat: all values are whole numbers of millionths of a point
+class ReviewChoice(Struct, frozen=True):
+    """An action that the seat could choose, and what it was worth: `behind` is how much less than the best one, and within
+    `doubt` of it the two cannot be told apart."""
+
+    action: str
+    value: int
+    behind: int
+    doubt: int
+
+
+class ReviewDecision(Struct, frozen=True, omit_defaults=True):
+    """What the seat could choose, what it chose and what was best, as places in `choices`.
+
+    `step` is the step of the replay in which it chose: the step before shows what it chose from. A decision is `real` if it made
+    a difference beyond doubt, and `improvable` if the best action was better than the chosen one beyond doubt. `reasons` compare
+    the best action with the chosen one or, if that is the best, with the second.
+    """
+
+    step: int
+    at: int  # match time in ms
+    choices: tuple[ReviewChoice, ...]
+    best: int
+    chosen: int
+    loss: int  # what the chosen action was behind the best one, and `delay`
+    real: bool = False
+    improvable: bool = False
+    reasons: tuple[ActionReason, ...] = ()
+    delay: int = 0  # what it cost to decide late, where a clock was running
+    afterwards: tuple[Sentence, ...] = ()  # what only the end of the match revealed about it
+
+
+class ReviewChange(Struct, frozen=True, omit_defaults=True):
+    """By how much the value of the seat's position changed, and what it was then. `luck` comes from draws and hidden clocks,
+    `others` from other seats. A `correction` is the judge's own: it looks further than before, and expects something else."""
+
+    what: Literal["luck", "others", "correction"]
+    step: int  # of the replay, after which the value was so
+    points: int
+    value: int
+    error: int = 0  # half of the 95 % interval of `points`; 0 if they are exact
+    text: str = ""  # the draw, if it is one that the seat was shown; `!` for a hidden clock
+
+
+class ReviewTurn(Struct, frozen=True, omit_defaults=True):
+    """What has changed since the seat's last decision, and its next one. In the first turn of a part, `start` is what the part
+    began with. The last turn of a part has a `result` instead of a decision."""
+
+    game: int  # of a series, and round of the game if rounds are judged one by one: both from 0
+    round: int
+    changes: tuple[ReviewChange, ...] = ()
+    decision: ReviewDecision | None = None
+    start: int | None = None
+    result: int | None = None
+
+
+class ReviewSums(Struct, frozen=True):
+    """start + luck + others + correction - loss = result, once all turns are there. `decisions` counts the real ones."""
+
+    start: int
+    luck: int
+    others: int
+    correction: int
+    loss: int
+    result: int
+    luck_error: int  # halves of 95 % intervals
+    others_error: int
+    decisions: int
+
+
+class ReviewPart(Struct, frozen=True):
+    """A game of a series or, if the judge looks to the end of a round, a round of it; both are counted from 0."""
+
+    game: int
+    round: int
+    sums: ReviewSums
+
+
+class ReviewLevel(Struct, frozen=True):
+    """What a bot loses, on average, with each real decision, in millionths of a point, by the same judge at the same depth."""
+
+    level: str
+    loss: int
+    games: int
+
+
+class Review(Struct, frozen=True, omit_defaults=True):
+    """A seat's play, from turn `start` on. Not all turns may be here: the next begins at `done`, and the whole review has `of`.
+
+    `judge` says who judges, in the game's words, `depth` how many draws ahead it looks, or 0. `unit` is what values count:
+    `points` at the end, or `margin`, the points of a round less what rivals won on average. `parts` and `sums` are those of all
+    turns so far.
+    """
+
+    game: str
+    seat: int
+    judge: Sentence
+    depth: int
+    unit: Literal["points", "margin"]
+    sampled: bool  # whether values come from imagined worlds; otherwise luck is exact
+    sums: ReviewSums
+    parts: tuple[ReviewPart, ...]
+    scale: tuple[ReviewLevel, ...]  # the gentlest first; empty where nobody has measured it
+    start: int
+    done: int
+    of: int
+    turns: tuple[ReviewTurn, ...]
 
 
 # boards from a real table
@@ -575,6 +758,10 @@ def rows(sheet: Sheet) -> tuple[SheetRow, ...]:
 @lru_cache(maxsize=1 << 14)  # the same rows are sent over and over
 def sheet_row(row: ScoreRow) -> SheetRow:
     return SheetRow(said(row.what), row.points, row.cells, rows(row.subrows))
+
+
+def reason(argument: Argument) -> ActionReason:
+    return ActionReason(argument.action, said(argument.title), said(argument.detail), argument.marks)
 
 
 def plain(value: Any) -> msgspec.Raw:

@@ -28,6 +28,7 @@ from tablee.replay import Find
 from tablee.rooms.directory import Directory
 from tablee.rooms.game_files import game_files
 from tablee.rooms.replays import Replays
+from tablee.rooms.reviews import Reviews
 from tablee.rooms.room import Room
 from tablee.rooms.seating import guide_of
 from tablee.rooms.settings import RoomSettings
@@ -53,6 +54,7 @@ class ApiCall(GameCall):
 
     directory: Directory
     replays: Replays
+    reviews: Reviews
     visitor: Visitor
     token: str | None = None
     count: Callable[[ScoreJob], Awaitable[wire.BoardScores]] | None = (
@@ -168,15 +170,15 @@ async def games(call: GameCall) -> Cacheable:
 
 def list_games(settings: RoomSettings) -> bytes:
     """The first time, it reads all games, which takes long."""
-    return _list_games(settings.find, None if settings.games is None else tuple(settings.games))
+    return _list_games(settings.find, None if settings.games is None else tuple(settings.games), settings.reviews > 0)
 
 
 @cache
-def _list_games(find: Find, ids: tuple[str, ...] | None) -> bytes:
-    return wire.encode([game_info(find(id)) for id in (registry.names() if ids is None else ids)])
+def _list_games(find: Find, ids: tuple[str, ...] | None, reviews: bool) -> bytes:
+    return wire.encode([game_info(find(id), reviews) for id in (registry.names() if ids is None else ids)])
 
 
-def game_info(entry: registry.Entry) -> wire.GameInfo:
+def game_info(entry: registry.Entry, reviews: bool = True) -> wire.GameInfo:
     game, words = entry.game, {lang: Words(lang, entry.folder) for lang in LANGUAGES}
     options = tuple(wire.OptionInfo(o.name, o.default, o.choices, o.low, o.high, o.per_second) for o in describe(game.options))
     return wire.GameInfo(
@@ -192,7 +194,9 @@ def game_info(entry: registry.Entry) -> wire.GameInfo:
         entry.guide is not None,
         tuple(wire.LevelInfo(level.name, level.mean, level.against, level.name == fast_bot(entry)) for level in levels(entry)),
         type(game).alarm is not Game.alarm,
+        {lang: text.text("brief") for lang, text in words.items() if text.knows("brief")},
         tuple(game_files(entry)),
+        reviews,
     )
 
 
@@ -262,7 +266,7 @@ def _text(file: Path) -> bytes:
 @_get("/address")
 async def address(call: ApiCall) -> wire.Address:
     """Returns the server's address on the local network, for links to share from the server's own machine."""
-    return wire.Address(call.settings.around)
+    return wire.Address(call.settings.around and call.settings.around + call.settings.base_path)
 
 
 # tables
@@ -302,6 +306,12 @@ async def leave(call: ApiCall, match: str) -> wire.TableInfo:
     return await call.ask(match, Room.leave)
 
 
+@_post("/matches/{match}/name", *OF_SEAT)
+async def rename(call: ApiCall, match: str, data: wire.Rename) -> wire.TableInfo:
+    """Changes your name, before the match."""
+    return await call.ask(match, Room.rename, data.name)
+
+
 @_post("/matches/{match}/seats/{seat}", *OF_SEAT)
 async def arrange(call: ApiCall, match: str, seat: int, data: wire.SeatWish) -> wire.TableInfo:
     """Opens an empty seat, closes it or gives it to a bot (host only, before the match)."""
@@ -315,7 +325,7 @@ async def arrange(call: ApiCall, match: str, seat: int, data: wire.SeatWish) -> 
 
 @_post("/matches/{match}/setup", *OF_SEAT)
 async def change_table(call: ApiCall, match: str, data: wire.ChangeTable) -> wire.TableInfo:
-    """Changes options, number of games, timer, pace, aids, or whether the table is listed (host only, before the match)."""
+    """Changes options, number of games, timer, pace, aids, bag, hints, or whether it is listed (host only, before the match)."""
     return await call.ask(match, Room.change_table, data)
 
 
@@ -396,6 +406,12 @@ async def next_game(call: ApiCall, match: str) -> wire.TableInfo:
     return await call.ask(match, Room.next_game)
 
 
+@_post("/matches/{match}/hint", *OF_SEAT, answers_with=wire.Hint)
+async def hint(call: ApiCall, match: str, data: wire.AskHint) -> GzippedJson:
+    """Returns a hint for your turn, if you are the only person at the table. The record notes it."""
+    return GzippedJson(await call.replays.hint(await call.ask(match, Room.ask_hint, data.step), call.visitor))
+
+
 # after the match
 @_get("/matches/{match}/record", *OF_TABLE, answers_with=str, media_type=NDJSON)
 async def match_record(call: ApiCall, match: str) -> Lines:
@@ -413,6 +429,28 @@ async def match_replay(call: ApiCall, match: str, start: Annotated[int, Meta(ge=
 async def match_insights(call: ApiCall, match: str) -> GzippedJson:
     """Returns what could have been, once the match is over: the best boards for the same tiles, and how good each score is."""
     return GzippedJson(await call.replays.insights_of(call.directory.store, match))
+
+
+@_post("/what-ifs", *NEW_TABLE, status=201, max_body=2 * wire.LONGEST_RECORD)
+async def what_if(call: ApiCall, data: wire.WhatIf) -> wire.SeatTicket:
+    """Plays on from a moment of a finished match, against bots, and returns your seat. The record says that it is practice."""
+    return await call.directory.what_if(data, call.visitor)
+
+
+@_get("/matches/{match}/review/{seat}", 400, 404, 409, 429, 503, answers_with=wire.Review)
+async def match_review(
+    call: ApiCall, match: str, seat: int, start: Annotated[int, Meta(ge=0, le=wire.MOST_COUNT)] = 0
+) -> GzippedJson:
+    """Reviews a seat's play, once the match is over: what each decision was worth, and what luck brought.
+
+    The answer comes as soon as turn `start` is there, with some that follow; ask for the rest with `start`."""
+    return GzippedJson(await call.reviews.of_match(call.directory.store, match, seat, start, call.visitor))
+
+
+@_post("/reviews", 400, 404, 409, 413, 429, 503, answers_with=wire.Review, max_body=2 * wire.LONGEST_RECORD)
+async def record_review(call: ApiCall, data: wire.AskReview) -> GzippedJson:
+    """Reviews a seat's play in any record of a match that is over; send the text of a .match file."""
+    return GzippedJson(await call.reviews.of_record(data.record, data.seat, data.start, call.visitor))
 
 
 @_post("/replays", *TOLD, answers_with=wire.Replay, max_body=2 * wire.LONGEST_RECORD)

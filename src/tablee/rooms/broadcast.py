@@ -305,4 +305,5 @@ def _told_in_a_big_room(said: Sequence[tuple[Event, wire.Sentence]]) -> Callable
 
 
 def _decided(info: wire.TableInfo) -> Any:
-    return info.paused, info.options, info.series, info.public, info.timer, info.pace, info.aids
+    decided = info.options, info.series, info.public, info.timer, info.pace, info.aids, info.bag, info.hints
+    return info.paused, *decided

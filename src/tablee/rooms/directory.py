@@ -14,6 +14,7 @@ from typing import Concatenate, ParamSpec, Protocol, TypeAlias, TypeVar
 
 import msgspec
 
+from tablee.core import record
 from tablee.core.game import Refusal
 from tablee.fair import new_secret, seeded_secret
 from tablee.jobs.bots import BotChoice, BotJob
@@ -29,6 +30,7 @@ from tablee.rooms.seating import Setup, clean_name, guide_of, new_setup, practic
 from tablee.rooms.settings import RoomSettings
 from tablee.rooms.task import Connection, RoomTask, Services, tag
 from tablee.rooms.visitors import OwnTables, Visitor
+from tablee.rooms.what_if import Trunk
 from tablee.storage.store import (
     Damaged,
     Elsewhere,
@@ -36,6 +38,7 @@ from tablee.storage.store import (
     SetAside,
     Store,
     StoredMatch,
+    StoredRow,
     Unavailable,
     Unreadable,
     check_seed,
@@ -231,15 +234,37 @@ class Directory:
         await self.ask(seated.match, Room.start, setup.host)
         return seated
 
+    async def what_if(self, wish: wire.WhatIf, who: Visitor) -> wire.SeatTicket:
+        """Goes on from a moment of a finished match, against bots. Raises Refusal."""
+        trunk = Trunk(wish.record, wish.rows, self.settings.find)
+        more = True
+        while more:
+            async with self.replaying:
+                more = trunk.climb(ROWS_AT_ONCE)
+                await asyncio.sleep(0)
+        branch = trunk.branch(wish.seat, clean_name(wish.name), self.settings)
+        stored = await self._new_match(branch.setup, who, branch.seed, record.write(branch.header))
+        room = Room(stored, trunk.entry, self.settings)
+        for start in range(0, len(branch.rows), ROWS_AT_ONCE):
+            async with self.replaying:
+                room.fold([StoredRow(entry, None) for entry in branch.rows[start : start + ROWS_AT_ONCE]])
+                await asyncio.sleep(0)
+        room.go_on(self.settings.clock.now())
+        return await self._start(room, await self.store.claim(room.id, new=True)).ask(Room.play_on, stored, len(branch.rows))
+
     async def _open(self, setup: Setup, enter: Enter, who: Visitor, seed: str = "") -> wire.SeatTicket:
+        stored = await self._new_match(setup, who, seed)
+        room = Room(stored, self.settings.find(setup.game), self.settings)
+        return await self._start(room, await self.store.claim(room.id, new=True)).ask(Room.open_table, stored, enter)
+
+    async def _new_match(self, setup: Setup, who: Visitor, seed: str, header: str | None = None) -> StoredMatch:
+        """A match to be stored, in play if it has a header. Raises Refused if the visitor has too many."""
         id, bots = new_id(), sum(place.kind == "bot" for place in setup.places)
         crowded = await self.store.unfinished_count() >= self.settings.matches
         await self.tables.add(who, id, bots, crowded)
-        now = self.settings.clock.wall()
+        now, state = self.settings.clock.wall(), "open" if header is None else "play"
         text = msgspec.json.encode(setup).decode()
-        stored = StoredMatch(id, "open", setup.game, setup.public, text, seed or new_secret(), None, None, "", now, now)
-        room = Room(stored, self.settings.find(setup.game), self.settings)
-        return await self._start(room, await self.store.claim(id, new=True)).ask(Room.open_table, stored, enter)
+        return StoredMatch(id, state, setup.game, setup.public, text, seed or new_secret(), header, None, "", now, now)
 
     async def rematch(self, id: str, person: int, commit: str, who: Visitor) -> wire.SeatTicket:
         """The same seat at a new table like this one. The first player to ask opens it."""

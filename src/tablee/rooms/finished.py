@@ -113,7 +113,7 @@ class Finished:
         ending = self.ending
         return ending.table if seat is None else ending.table.with_seat(seat, ending.mine(seat), ending.own_sheet(seat))
 
-    def sheet(self, viewer: Seat, seat: Seat) -> Sheet:
+    def sheet(self, viewer: Seat | None, seat: Seat) -> Sheet:
         return self.ending.own_sheet(seat) if viewer == seat else self.ending.sheet(seat)
 
     def number_of(self, key: str) -> int:

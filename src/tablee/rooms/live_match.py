@@ -9,13 +9,15 @@ import secrets
 from collections.abc import Collection, Iterable, Sequence
 from typing import Any
 
-from tablee.bots import fast_bot
+from tablee.bots import fast_bot, strongest_fast
 from tablee.chain import Chain
+from tablee.core.bot import Question
 from tablee.core.game import Event, Refusal, Seat, Sheet, say
 from tablee.core.record import Action, Note, NoteId, Result
 from tablee.driver import Answer, Driver, Press
-from tablee.fair import Dealer, seeded_secret
+from tablee.fair import Dealer, read_seed, seeded_secret
 from tablee.jobs.bots import BotChoice, BotJob
+from tablee.jobs.hints import HintJob
 from tablee.match import Match
 from tablee.protocol import wire
 from tablee.protocol.picture import Timer
@@ -85,6 +87,8 @@ class LiveMatch:
                 case Note(note, seat=seat):
                     self.match.note(row.entry)
                     self.playing_out |= seat is None and note in GIVEN_UP
+                    if note == NoteId.WHAT_IF:  # the rows before are another match's
+                        self.driver.dealer, self.playing_out = Dealer(read_seed(row.entry.text)), False
             self._count(row.entry, row.cmd or "")
 
     def resume(self, now: int) -> None:
@@ -105,7 +109,8 @@ class LiveMatch:
     def match_result(self) -> wire.MatchResult:
         """What everybody is told at the end."""
         result = self.result()
-        return wire.MatchResult(result.scores, result.places, result.reveal, self.match.header.nonces, self.chain.end(result))
+        told = result.scores, result.places, result.reveal, self.match.header.nonces, self.match.hinted_turns
+        return wire.MatchResult(*told, self.chain.end(result))
 
     def result(self) -> Result:
         return self.match.result(self.context.seed)
@@ -156,11 +161,15 @@ class LiveMatch:
         self.hurried.clear()
         timed = self.setup.timer and match.waiting() and match.alarm() is None
         self.timer_ends = now + 1000 * self.setup.timer if timed else None
-        self.hold_ends = now + self.settings.hold if match.between_games else None
+        self.hold_ends = now + self.settings.hold if match.between_games and self._people() > 1 else None
         if match.over:
             self.playing_out = False
             self.absent.clear()
             self.outbox.info_changed = True
+
+    def _people(self) -> int:
+        """Seats at which people play. Somebody who has only bots for company decides when the next game begins."""
+        return sum(self.bot_at(seat) is None for seat in range(self.match.seats))
 
     def note(self, note: NoteId, now: int, seat: Seat | None = None, text: str | None = None) -> None:
         self.driver.note(note, now, seat, text)
@@ -184,6 +193,19 @@ class LiveMatch:
         self.driver.press(Press(seat, action, key, lag, device.client), now)
         self._collect(now)
 
+    def hint(self, seat: Seat, step: int, now: int) -> HintJob:
+        """What to ask a bot on behalf of this seat. The record notes it, once for each step. Raises Refused."""
+        match, level = self.match, strongest_fast(self.context.entry)
+        if self.over or self.playing_out or match.paused or seat not in match.to_act():
+            raise Refused("not-playing")
+        if level not in self.context.entry.bots:
+            raise Refused("no-hints")
+        turn = match.turns[seat]
+        if (seat, turn, str(step)) not in match.hints:
+            self.note(NoteId.HINT, now, seat, str(step))
+        question = Question(match.position, seat, match.view(seat), match.legal(seat), match.now, turn, len(match.finished))
+        return HintJob(match.game.id, level, question, self.bot_seed, step)
+
     def sheet(self, viewer: Seat | None, seat: Seat) -> Sheet:
         """A seat's score, as far as the viewer may know it."""
         return self.match.game.sheet(self.match.view(viewer), seat)
@@ -193,7 +215,7 @@ class LiveMatch:
         match, game = self.match, self.match.game
         action = game.read(text)
         if action not in match.legal(seat):
-            game.play(match.state, seat, action, match.at)  # raises the reason
+            game.play(match.state, seat, action, match.now)  # raises the reason
         try:
             return game.sheet_after(match.view(seat), seat, action)
         except Refusal:
@@ -256,13 +278,14 @@ class LiveMatch:
             self._take_over(next(seat for seat, when in self.absent.items() if when == due), now)
 
     def timer(self) -> Timer | None:
-        """For this step, or until an alarm that everybody may see."""
+        """For this step, until the next game of a series begins by itself, or until an alarm that everybody may see."""
         stands_at = self.paused_since if self.match.paused else None
-        if self.timer_ends is not None:
-            return Timer(self.timer_ends, stands_at)
+        ends = self.timer_ends if self.hold_ends is None else self.hold_ends
+        if ends is not None:
+            return Timer(ends, stands_at)
         if self.shown_alarm is None:
             return None
-        return Timer(self.shown_alarm + (self.driver.origin if stands_at is None else stands_at - self.match.at), stands_at)
+        return Timer(self.shown_alarm + (self.driver.origin if stands_at is None else stands_at - self.match.now), stands_at)
 
     def _hurry(self, now: int) -> None:
         """The visible step timer ran out: for this step, bots choose for the seats that have not."""

@@ -9,6 +9,7 @@ from typing import TypeAlias
 from tablee.core.game import say
 from tablee.core.record import BadRecord
 from tablee.jobs.crew import Crew
+from tablee.jobs.hints import HintJob
 from tablee.jobs.replays import HindsightJob, InsightJob, Job, JobAnswer, ReplayJob, Source
 from tablee.protocol.reasons import Refused
 from tablee.rooms.meters import Meters
@@ -52,6 +53,10 @@ class Replays:
     async def of_seed(self, game: str, seed: str, options: Mapping[str, str | int | bool], who: Visitor) -> bytes:
         """What could have been with the calls of this seed beside a real board; compressed JSON. Raises Refusal."""
         return await self._posted(who, HindsightJob(game, seed, tuple(sorted(options.items()))))
+
+    async def hint(self, job: HintJob, who: Visitor) -> bytes:
+        """Compressed JSON. Raises Refusal."""
+        return await self._posted(who, job)
 
     async def _posted(self, who: Visitor, job: Job) -> bytes:
         if not self.posted.take(who):

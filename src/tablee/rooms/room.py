@@ -20,6 +20,7 @@ from tablee.core.game import Refusal, Seat, say
 from tablee.core.record import NoteId
 from tablee.core.registry import Entry
 from tablee.jobs.bots import BotChoice, BotJob
+from tablee.jobs.hints import HintJob
 from tablee.match import Match
 from tablee.protocol import wire
 from tablee.protocol.picture import Painter
@@ -176,6 +177,13 @@ class Room:
         self.outbox.log.insert(0, store.NewMatch(stored))
         return seated
 
+    def play_on(self, now: int, stored: store.StoredMatch, given: int) -> wire.SeatTicket:
+        """The first thing that is asked of a match that goes on from another's moment: stores it, with the rows it was given."""
+        rows = self._playing().match.rows[:given]
+        ticket = self._token(self.seat_held_by(self.setup.host), self.setup.host, shared=False)
+        self.outbox.log[:0] = [store.NewMatch(stored), *(store.AddRow(self.id, n, entry) for n, entry in enumerate(rows))]
+        return ticket
+
     def take_seat(self, now: int, name: str, commit: str = "", seat: Seat | None = None, before: int = -1) -> wire.SeatTicket:
         """By default, any open one."""
         self._open_lobby()
@@ -235,6 +243,15 @@ class Room:
         person.links += shared
         return self._token(seat, person.id, shared)
 
+    def rename(self, now: int, person: int, name: str) -> wire.TableInfo:
+        """Before the start: somebody who sat down as a guest says their name."""
+        self.seat_held_by(person)
+        self._open_lobby()
+        others = [other.name for plan in self.setup.places for other in plan.people if other.id != person]
+        self.setup.person(person).name = told_apart(clean_name(name), others)
+        self._save()
+        return self.info(now)
+
     def leave(self, now: int, person: int) -> wire.TableInfo:
         self.seat_held_by(person)
         if self.state in ("open", "play"):
@@ -277,7 +294,7 @@ class Room:
         return self.info(now)
 
     def change_table(self, now: int, host: int, change: wire.ChangeTable) -> wire.TableInfo:
-        """Before the start: changes options, series, timer, pace, aids, and whether the table is listed."""
+        """Before the start: changes options, series, timer, pace, aids, bag, hints, and whether the table is listed."""
         self._must_host(host)
         self._open_lobby()
         self.context.setup = changed_setup(self.context.entry, self.setup, change, self.context.settings)
@@ -322,6 +339,14 @@ class Room:
         self._playing().next_game(now)
         return self.info(now)
 
+    def ask_hint(self, now: int, person: int, step: int) -> HintJob:
+        """What to ask a bot for this person, who must be the only one at the table."""
+        seat = self.seat_held_by(person)
+        self.advance(now)
+        if not (self.setup.hints and self.setup.for_one):
+            raise Refused("no-hints")
+        return self._playing().hint(seat, step, now)
+
     def plan_rematch(self, now: int, person: int) -> RematchPlan:
         seat, setup = self.seat_held_by(person), self.setup
         if self.state != "over":
@@ -329,7 +354,8 @@ class Room:
         places = [SeatPlan(plan.kind, plan.level) for plan in setup.places]
         decided = setup.game, setup.options, setup.series, setup.public, setup.timer
         people = tuple(sorted(setup.here(seat), key=lambda other: other.id != person))
-        return RematchPlan(Setup(*decided, places, pace=setup.pace, aids=setup.aids), seat, people, self.next)
+        new = Setup(*decided, places, pace=setup.pace, aids=setup.aids, bag=setup.bag, hints=setup.hints)
+        return RematchPlan(new, seat, people, self.next)
 
     def announce_rematch(self, now: int, next: str, before: str) -> str:
         """The id of the rematch that counts: the first one, unless its table was closed."""
@@ -453,7 +479,8 @@ class Room:
 
     def _show_sheet(self, device: Device, command: wire.AskSheet) -> None:
         viewer, seat, stage = device.seat, device.seat if command.seat is None else command.seat, self.stage
-        if viewer is None or seat is None or isinstance(stage, Lobby) or (isinstance(stage, Finished) and command.after):
+        early = viewer is None and isinstance(stage, LiveMatch) and self.broadcast.delay > 0  # spectators see it later
+        if seat is None or early or isinstance(stage, Lobby) or (isinstance(stage, Finished) and command.after):
             raise Refused("not-playing")
         if seat >= len(self.setup.places) or (command.after and seat != viewer):
             raise Refused("no-seat")

@@ -25,7 +25,7 @@ from tablee.table import BOT
 # letters and signs by category, which are drawn as nothing: Hangul and Khmer fillers, Braille without dots, an empty note
 BLANKS = dict.fromkeys((0x115F, 0x1160, 0x17B4, 0x17B5, 0x2800, 0x3164, 0xFFA0, 0x1D159), " ")
 
-DECIDED = ("series", "public", "timer", "pace", "aids")  # by the host, besides the options
+DECIDED = ("series", "public", "timer", "pace", "aids", "bag", "hints")  # by the host, besides the options
 
 
 class Person(Struct):
@@ -61,6 +61,8 @@ class Setup(Struct):
     practice: bool = False
     pace: wire.Pace = "normal"
     aids: bool = True
+    hints: bool = True
+    bag: bool = True
     bot_seed: str = ""  # of the bots' random numbers: never leaves the server; made when the match begins
 
     def here(self, seat: Seat) -> list[Person]:
@@ -69,6 +71,11 @@ class Setup(Struct):
     def anybody_at(self, seat: Seat) -> bool:
         people = self.places[seat].people
         return bool(self.here(seat) if self.parted else people)
+
+    @property
+    def for_one(self) -> bool:
+        """Whether one person has sat down, alone or with bots, and nobody else ever has."""
+        return sum(len(plan.people) for plan in self.places) == 1
 
     def person(self, id: int) -> Person:
         return next(person for place in self.places for person in place.people if person.id == id)
@@ -127,7 +134,9 @@ def table_info(
         practice=setup.practice,
         pace=setup.pace,
         aids=setup.aids,
+        bag=setup.bag,
         fast=fast,
+        hints=setup.hints,
     )
 
 
@@ -143,7 +152,9 @@ def new_setup(entry: Entry, create: wire.Create, settings: RoomSettings) -> Setu
     timer = create.timer
     if timer is None:
         timer = settings.step_timer if seats > game.usual_seats[-1] else 0
-    return Setup(game.id, changed(options), create.series, create.public, timer, places, pace=create.pace, aids=create.aids)
+    setup = Setup(game.id, changed(options), create.series, create.public, timer, places)
+    setup.pace, setup.aids, setup.bag, setup.hints = create.pace, create.aids, create.bag, create.hints
+    return setup
 
 
 def _check_length(game: AnyGame, options: Any, seats: int, series: int, settings: RoomSettings) -> None:

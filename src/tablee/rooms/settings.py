@@ -23,6 +23,7 @@ class RoomSettings:
 
     # devices
     around: str = ""  # this server's URL on the local network
+    base_path: str = ""  # the folder below which browsers see it, such as "/games"
     rate: float = 20.0  # messages per second from one socket
     burst: float = 60.0
     ping: int = 10_000
@@ -31,6 +32,7 @@ class RoomSettings:
     tables: int = 600  # open or in play
     bot_seats: int = 1000  # at these tables
     replays: int = 16  # posted records waiting to be replayed
+    reviews: int = 4  # slices of reviews that it waits for at the same time; 0: matches are not reviewed
     scores: int = 64  # requests to score boards of a real table, waiting at the same time
 
     # a table

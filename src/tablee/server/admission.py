@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ipaddress
 import logging
+import re
 import socket
 import time
 from collections.abc import Awaitable, Callable
@@ -11,6 +12,7 @@ from typing import Any, TypeAlias
 from urllib.parse import urlsplit
 
 from litestar.exceptions import LitestarException
+from uvicorn.middleware.proxy_headers import ProxyHeadersMiddleware
 
 from tablee.core.game import Refusal
 from tablee.protocol import wire
@@ -20,8 +22,11 @@ from tablee.rooms.sockets import Sockets
 from tablee.rooms.visitors import Bucket, Network, Quota, Visitor, networks, shares, visitor_of
 from tablee.server.connections import Connections
 from tablee.server.link import LINK, Link
+from tablee.server.pages import invite_page, refusal_page, wants_page, words_of
+from tablee.server.passwords import Password
 from tablee.server.relay import Relay
 from tablee.server.settings import Settings
+from tablee.server.sparing_log import log as visitors
 from tablee.server.turns import whose
 from tablee.storage.store import Unavailable
 
@@ -31,7 +36,11 @@ Send: TypeAlias = Callable[[Any], Awaitable[None]]
 log = logging.getLogger("tablee")
 RETRY_AFTER = 5  # seconds
 CAN_WAIT = ("/record", "/replay", "/insights", "/hindsight")  # how paths end of requests that wait while the loop is late
+PASSWORD_RATE, PASSWORD_BURST = 0.2, 10.0  # of guesses a second, and at once
+OPEN_TO_ALL = re.compile(r"/api/(games(/[^/]+/(rules|strings|guide).*)?|strings/.*|address|matches/.+|socket/.+)|(?!/api/)/.+")
 SOCKET = "/api/socket/"  # followed by the match id, so that proxies can route by it
+BASE = "tablee.base"  # in a scope: the folder below which the browser sees this server
+FOLDER = re.compile(r"(/[\w.~-]+)*", re.ASCII)
 
 
 class Rates:
@@ -63,22 +72,39 @@ class Admission:
     """Accepts a request only if its host name is ours (against DNS rebinding), its origin is ours (against pages of other sites),
     and its visitor does not send too many requests or open too many sockets."""
 
-    def __init__(self, app: Any, settings: Settings, connections: Connections) -> None:
-        self.app, self.connections = app, connections
+    def __init__(self, app: Any, settings: Settings, connections: Connections, proxies: str = "") -> None:
+        self.app, self.connections, self.base = app, connections, settings.base_path
+        self.admit: Any = ProxyHeadersMiddleware(self._admit, proxies) if proxies else self._admit
         name = socket.gethostname().lower()
         self.hosts = {"localhost", name, f"{name}.local", *(host.lower() for host in settings.hosts)}
         meters = connections.meters
         self.requests = Rates("requests", settings.requests, settings.request_burst, meters)
         self.reads = Rates("reads", settings.reads, settings.read_burst, meters)
+        self.passwords = Rates("passwords", PASSWORD_RATE, PASSWORD_BURST, meters)
         self.sockets = Quota("sockets", settings.sockets, meters)
+        self.club = Password("club", settings.invite, days=400) if settings.invite else None
 
     async def __call__(self, scope: Any, receive: Receive, send: Send) -> None:
         if scope["type"] == "lifespan":
             await self.app(scope, receive, send)
             return
+        self._find_folder(scope)
+        await self.admit(scope, receive, send)
+
+    def _find_folder(self, scope: Any) -> None:
+        """Takes the folder off the path, unless a proxy has done so. A trusted one may name the folder itself."""
+        base, headers = self.base, dict(scope["headers"])
+        if b"x-forwarded-prefix" in headers and self.connections.is_proxy(visitor_of(scope)):
+            base = folder_of(headers[b"x-forwarded-prefix"].decode("latin-1")) or base
+        scope[BASE] = base
+        if base and f"{scope['path']}/".startswith(f"{base}/"):
+            scope["path"] = scope["path"].removeprefix(base) or "/"
+            scope["raw_path"] = scope["raw_path"].removeprefix(base.encode()) or b"/"
+
+    async def _admit(self, scope: Any, receive: Receive, send: Send) -> None:
         relay: Relay | None = self.app.state.relay
         relayed = relay is not None and relay.knows(scope)
-        refused = None if relayed else self._refused(scope)  # another process has checked it
+        refused = None if relayed else self._refused(scope) or self._uninvited(scope)  # another process has checked it
         relay = None if relayed else relay
         if scope["type"] == "websocket":
             if refused is None and (not scope["path"].startswith(SOCKET) or (relayed and await self._lets_go(scope))):
@@ -88,7 +114,7 @@ class Admission:
             share = self.connections.turns.share
             await share(whose(visitor_of(scope)), self._answered(scope, receive, send, relay))
         else:
-            await _answer(send, REASONS[refused])
+            await _answer(send, REASONS[refused], seen=_page_for(scope, refused))
 
     async def _lets_go(self, scope: Any) -> bool:
         """The process that has passed this socket on goes on with a table where nobody is."""
@@ -153,6 +179,7 @@ class Admission:
             return "bad-request"
         host, origin = headers.get(b"host", b"").decode("latin-1"), headers.get(b"origin")
         if not self._is_known(host):
+            visitors.info("unknown host name: if it is this server's, allow it with --allow-host", extra={"host": host[:80]})
             return "unknown-host"
         if scope["type"] == "http" and "\0" in scope["path"]:  # which no file name may have
             return "not-found"
@@ -160,6 +187,12 @@ class Admission:
             return "foreign-origin"
         rates = self.requests if scope["type"] == "websocket" or scope["method"] == "POST" else self.reads
         return None if rates.take(visitor_of(scope), time.monotonic()) else "slow-down"
+
+    def _uninvited(self, scope: Any) -> str | None:
+        """Who has not given the password may look at games and use tables whose link they have, and nothing else."""
+        if self.club is None or OPEN_TO_ALL.fullmatch(scope["path"]):
+            return None
+        return None if self.club.is_given(dict(scope["headers"])) else "invite-only"
 
     def _is_known(self, host: str) -> bool:
         name = _host_name(host)
@@ -192,6 +225,12 @@ def _broke_off(error: LitestarException) -> bool:
     return isinstance(cause, ExceptionGroup) and cause.split(Unavailable)[1] is None
 
 
+def folder_of(text: str) -> str:
+    """A folder of URLs, without a slash at its end; empty if the text names none."""
+    text = text.strip().rstrip("/")
+    return text if FOLDER.fullmatch(text) and not {".", ".."} & set(text.split("/")) else ""
+
+
 def is_loopback(name: str) -> bool:
     """Whether a host name or address always means this machine."""
     try:
@@ -207,10 +246,27 @@ def _host_name(host: str) -> str | None:
         return None
 
 
-async def _answer(send: Send, reason: Reason, protocol: str = "", said: wire.Sentence | None = None) -> None:
-    """Refuses a request; with the protocol "websocket.", the upgrade to a socket."""
-    body = wire.encode(wire.Problem(reason.code, said or wire.Sentence(reason.code)))
-    headers = [(b"content-type", b"application/json"), (b"content-length", str(len(body)).encode())]
+def _page_for(scope: Any, refused: str) -> bytes | None:
+    """What a person reads in a browser instead of JSON."""
+    headers = dict(scope["headers"])
+    if not wants_page(scope["method"], headers):
+        return None
+    words, host = words_of(headers), (_host_name(headers.get(b"host", b"").decode("latin-1")) or "")[:80]
+    if refused == "invite-only":
+        return invite_page(words, scope[BASE])
+    if refused == "unknown-host":
+        return refusal_page(words, words.text("page-unknown-host", host=host), hint=words.text("page-allow-host", host=host))
+    told = words.text("page-not-found") if refused == "not-found" else words.text(refused, why="")
+    return refusal_page(words, told, scope[BASE])
+
+
+async def _answer(
+    send: Send, reason: Reason, protocol: str = "", said: wire.Sentence | None = None, seen: bytes | None = None
+) -> None:
+    """Refuses a request; with the protocol "websocket.", the upgrade to a socket. `seen` is the page for a person."""
+    body = seen or wire.encode(wire.Problem(reason.code, said or wire.Sentence(reason.code)))
+    kind = b"text/html; charset=utf-8" if seen else b"application/json"
+    headers = [(b"content-type", kind), (b"content-length", str(len(body)).encode())]
     if reason.status == 429:
         headers.append((b"retry-after", str(RETRY_AFTER).encode()))
     elif reason.status == 400:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
-from functools import cache, partial
+from functools import cache, lru_cache, partial
 from inspect import signature
 from pathlib import Path
 from re import sub
@@ -29,6 +29,7 @@ from tablee import __version__
 from tablee.core.game import Refusal
 from tablee.jobs.bots import choose
 from tablee.jobs.replays import do_job
+from tablee.jobs.reviews import do_review
 from tablee.protocol import wire
 from tablee.protocol.faults import in_words
 from tablee.rooms.api import (
@@ -50,28 +51,33 @@ from tablee.rooms.game_files import MEDIA_TYPES, game_files
 from tablee.rooms.meters import Meters
 from tablee.rooms.rematch import RetakeSeat
 from tablee.rooms.replays import Replays
+from tablee.rooms.reviews import Reviews
 from tablee.rooms.room import Room
 from tablee.rooms.sockets import Sockets
 from tablee.rooms.visitors import visitor_of
-from tablee.server.admission import Admission, is_loopback
+from tablee.server.admission import BASE, Admission
 from tablee.server.bodies import LARGE, Req, read_body, serving
 from tablee.server.calls import Calls, call_handlers
 from tablee.server.compression import ASK_AGAIN, FOR_EVER, PackedFile, accepts, in_pieces, pack, read_client, unpacked
 from tablee.server.connections import Connections, raise_file_limit
 from tablee.server.engine import Engine
 from tablee.server.metrics import metrics_text
+from tablee.server.operator import is_local, operator_pages
+from tablee.server.pages import refusal_page, wants_page, words_of
 from tablee.server.relay import Relay
 from tablee.server.scoring import ScoringWorker
 from tablee.server.settings import Settings
 from tablee.server.shared_tables import SharedTables
 from tablee.server.turns import Turns, whose
+from tablee.server.upkeep import Upkeep
 from tablee.server.workers import Pool
 from tablee.site.python import Parts
 from tablee.storage.store import SharedStore, Store, open_store
 
 STATIC = Path(__file__).parent / "static"
 QUICK_REPLAY, LONG_REPLAY = 3.0, 30.0  # seconds that a replay may take in the worker for short ones, and in the one for long ones
-NICE = 10  # replays stand back behind play
+REVIEW_SLICE = 120.0  # seconds that a slice of a review may take; the first one may have to wait until kernels are compiled
+NICE, NICER = 10, 15  # replays stand back behind play, and reviews behind replays
 T = TypeVar("T")
 
 
@@ -81,7 +87,7 @@ def _call(request: Req) -> ApiCall:
         scheme, _, given = request.headers["authorization"].partition(" ")
         token = given if scheme.lower() == "bearer" else ""
     who = visitor_of(request.scope)
-    return ApiCall(state.settings, state.directory, state.replays, who, token, partial(state.scoring.count, who))
+    return ApiCall(state.settings, state.directory, state.replays, state.reviews, who, token, partial(state.scoring.count, who))
 
 
 def _handler(route: Route, described: bool) -> HTTPRouteHandler:
@@ -233,7 +239,7 @@ def _readiness(why_not: str) -> Response[wire.Health]:
 @get("/metrics", include_in_schema=False, media_type=MediaType.TEXT)
 async def show_metrics(request: Req) -> bytes:
     """For this machine only: the number of writes could give away hidden choices."""
-    if request.client is None or not is_loopback(request.client.host):
+    if not is_local(request):
         raise NotFoundException(detail=request.url.path)
     return metrics_text(_directory(request).meters, request.app.state.settings)
 
@@ -256,11 +262,20 @@ def _client(parts: Parts | None) -> list[HTTPRouteHandler]:
         if worker := files.get("/sw.js"):  # keeps the page again when it names another Python
             code = worker.bodies[""].decode().replace('const VERSION = "', f'const VERSION = "{engine.version}-', 1)
             files["/sw.js"] = pack(code.encode(), worker.media_type)
+
+    @lru_cache(maxsize=8)
+    def index_below(base: str) -> PackedFile:
+        """The page, which finds everything below this folder."""
+        if not base:
+            return index
+        html = index.bodies[""].decode().replace('="/', f'="{base}/').replace("<html ", f'<html data-base="{base}/" ', 1)
+        return pack(html.encode(), MediaType.HTML)
+
     reads: dict[str, Any] = {"http_method": [HttpMethod.GET, HttpMethod.HEAD], "include_in_schema": False}
 
     @route(["/", "/t/{match:str}"], **reads)
     async def page(request: Req, match: FromPath[str] = "") -> Response[Any]:
-        return index.response(request, ASK_AGAIN)
+        return index_below(request.scope[BASE]).response(request, ASK_AGAIN)  # type: ignore[literal-required]
 
     # one route for all that is in `assets`: a hundred would make the server slower to start
     @route([f"{ASSETS}{{name:str}}", *(path for path in files if not path.startswith(ASSETS))], **reads)
@@ -303,7 +318,12 @@ def _why(request: Req, error: HTTPException) -> str:
     return in_words(error.detail)
 
 
-def _bad_request(request: Req, error: HTTPException) -> Response[wire.Problem]:
+def _bad_request(request: Req, error: HTTPException) -> Response[Any]:
+    sent = dict(request.scope["headers"])
+    if error.status_code == 404 and wants_page(request.method, sent) and not request.url.path.startswith("/api/"):
+        words = words_of(sent)
+        seen = refusal_page(words, words.text("page-not-found"), request.scope[BASE])  # type: ignore[literal-required]
+        return Response(seen, status_code=404, media_type=MediaType.HTML)
     code = {404: "not-found", 405: "bad-method", 413: "too-big"}.get(error.status_code, "bad-request")
     why = {"why": _why(request, error)[:300]} if error.status_code < 500 else {}
     headers = dict(error.headers or {})
@@ -325,7 +345,9 @@ def make_app(settings: Settings, proxies: str = "") -> Admission:
     """`proxies` are those trusted to report client addresses."""
     meters = Meters()
     connections = Connections(settings, meters, raise_file_limit(), proxies)
-    return Admission(_app(settings, meters, connections), settings, connections)
+    pages = operator_pages(settings, meters, lambda: admission)
+    admission = Admission(_app(settings, meters, connections, pages), settings, connections, proxies)
+    return admission
 
 
 def _directory_of(settings: Settings, meters: Meters, store: Store) -> tuple[Directory, Relay | None]:
@@ -344,20 +366,29 @@ def make_replays(settings: Settings, meters: Meters) -> Replays:
     return Replays(settings, meters, quick, long)
 
 
-def _app(settings: Settings, meters: Meters, connections: Connections) -> Litestar:
+def make_reviews(settings: Settings, meters: Meters) -> Reviews:
+    pool = Pool(do_review, settings.find, 1, REVIEW_SLICE, NICER)
+    return Reviews(settings, meters, pool)
+
+
+def _app(settings: Settings, meters: Meters, connections: Connections, pages: list[HTTPRouteHandler]) -> Litestar:
     @asynccontextmanager
     async def lifespan(app: Litestar) -> AsyncIterator[None]:
         directory, relay = _directory_of(settings, meters, await open_store(settings.data, "serve", settings.around))
         sockets, replays = Sockets(directory), make_replays(settings, meters)
+        reviews = make_reviews(settings, meters)
         watching = [asyncio.create_task(connections.watch()), asyncio.create_task(meters.watch_loop())]
         app.state.update(directory=directory, sockets=sockets, replays=replays, settings=settings, relay=relay)
+        app.state.reviews = reviews
         app.state.calls, app.state.scoring = Calls(settings, meters), ScoringWorker(settings, meters)
-        app.state.turns = connections.turns
+        app.state.turns, app.state.upkeep = connections.turns, Upkeep(settings, directory.store)
+        watching.append(asyncio.create_task(app.state.upkeep.run()))
         app.state.large_bodies, app.state.document = asyncio.Lock(), None
         yield
         for task in watching:
             task.cancel()
         replays.close()
+        reviews.close()
         app.state.scoring.close()
         await sockets.close()
         if relay is not None:
@@ -365,7 +396,7 @@ def _app(settings: Settings, meters: Meters, connections: Connections) -> Litest
         await directory.close()
 
     return Litestar(
-        route_handlers=[_api(), health, ready, ready_for_pages, show_metrics, *_client(settings.parts)],
+        route_handlers=[_api(), health, ready, ready_for_pages, show_metrics, *pages, *_client(settings.parts)],
         lifespan=[lifespan],
         logging_config=None,
         exception_handlers={

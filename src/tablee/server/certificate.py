@@ -6,6 +6,7 @@ import datetime
 import ipaddress
 import os
 import socket
+import ssl
 from pathlib import Path
 
 from tablee.core.game import BadText, say
@@ -18,9 +19,17 @@ def certificate(wish: str, data: Path) -> tuple[str, str] | None:
     if wish == "auto":
         return _own_certificate(data.parent)
     cert, _, key = wish.partition(",")
+    if not cert or not key:
+        raise BadText(say("bad-flag", text=wish[:80], form="--tls CERT,KEY"))
     for file in (cert, key):
-        if not file or not os.access(file, os.R_OK):
-            raise BadText(say("no-file", file=file, why="--tls CERT,KEY"))
+        try:
+            open(file, "rb").close()
+        except OSError as error:
+            raise BadText(say("no-file", file=file, why=error.strerror or str(error))) from None
+    try:
+        ssl.create_default_context(ssl.Purpose.CLIENT_AUTH).load_cert_chain(cert, key)
+    except (ssl.SSLError, OSError) as error:
+        raise BadText(say("no-file", file=wish, why=str(error))) from None
     return cert, key
 
 

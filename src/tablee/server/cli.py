@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import os
+import re
 import sys
 from collections.abc import Callable, Coroutine, Iterator
 from contextlib import contextmanager
@@ -25,62 +26,73 @@ def add_commands(commands: Any, common: argparse.ArgumentParser) -> None:
 
     def command(name: str, run: Callable[[argparse.Namespace, Any], int], help: str) -> argparse.ArgumentParser:
         sub: argparse.ArgumentParser = commands.add_parser(name, help=help, description=help, parents=[common])
-        sub.set_defaults(run=run)
+        sub.set_defaults(run=run, parser=sub)
         add_data(sub)
         return sub
 
-    add_serve_flags(command("serve", serve, "Start the server for browsers on this machine and the local network."))
-    backup = command("backup", _backup, "Copy all matches to a new file, even while the server is running.")
-    backup.add_argument("file", metavar="FILE", help="the new file; it must not exist yet")
-    export = command("export", _export, "Print the record of a finished match.")
-    export.add_argument("match", metavar="MATCH", help="a match id, the last part of its link")
-    take_in = command("import", _import, "Verify the record of a finished match and add it to the data.")
-    take_in.add_argument("file", metavar="FILE", help="a .match file, or - for standard input")
-    prune = command("prune", _prune, "Delete old matches.")
-    prune.add_argument(
-        "--older-than", type=int, required=True, metavar="DAYS", help="delete matches that ended more than DAYS days ago"
-    )
-    fsck = command("fsck", _fsck, "Check all data for damage, even while the server is running.")
-    fsck.add_argument("--save", metavar="FILE", help="copy what is good into this new file")
-    transfer = command("transfer", _transfer, "Copy everything into an empty data file or database, while no server is running.")
-    transfer.add_argument("to", metavar="TO", help="a new data file, or the URL of an empty PostgreSQL database")
+    add_serve_flags(command("serve", serve, "help-serve"))
+    backup = command("backup", _backup, "help-backup")
+    backup.add_argument("file", metavar="FILE", help="help-backup-file")
+    export = command("export", _export, "help-export")
+    export.add_argument("match", metavar="MATCH", help="help-match")
+    take_in = command("import", _import, "help-import")
+    take_in.add_argument("file", metavar="FILE", help="help-record-file")
+    prune = command("prune", _prune, "help-prune")
+    prune.add_argument("--older-than", type=int, required=True, metavar="DAYS", help="help-prune-days")
+    matches = command("matches", _matches, "help-matches")
+    matches.add_argument("text", nargs="?", default="", metavar="TEXT", help="help-matches-text")
+    matches.add_argument("--state", choices=("open", "play", "over", "closed", "damaged"), help="help-matches-state")
+    matches.add_argument("--limit", type=int, default=50, metavar="N", help="help-matches-limit")
+    one = matches.add_mutually_exclusive_group()
+    one.add_argument("--show", metavar="MATCH", help="help-matches-show")
+    one.add_argument("--delete", metavar="MATCH", help="help-matches-delete")
+    fsck = command("fsck", _fsck, "help-fsck")
+    fsck.add_argument("--save", metavar="FILE", help="help-fsck-save")
+    transfer = command("transfer", _transfer, "help-transfer")
+    transfer.add_argument("to", metavar="TO", help="help-transfer-to")
 
 
 def add_data(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--data",
         metavar="FILE",
-        help="the data file, or postgresql://… (or TABLEE_DATA; default: tablee.db in your data folder)",
+        help="help-data",
     )
 
 
 def add_serve_flags(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("--host", help="the address to listen on (or TABLEE_HOST; default: 0.0.0.0, every network)")
-    parser.add_argument(
-        "--port", type=int, metavar="N", help=f"the port to listen on (or TABLEE_PORT; default: {PORT}; 0 picks a free one)"
-    )
+    parser.add_argument("--host", help="help-host")
+    parser.add_argument("--port", type=int, metavar="N", help="help-port")
     parser.add_argument(
         "--tls",
         metavar="CERT,KEY",
-        help="serve HTTPS with these PEM files, or `auto` for a self-signed certificate (or TABLEE_TLS)",
+        help="help-tls",
     )
     parser.add_argument(
         "--allow-host",
         action="append",
         default=[],
         metavar="NAME",
-        help="also accept this host name; can be repeated (or TABLEE_HOSTS)",
+        help="help-allow-host",
     )
-    parser.add_argument("--behind", metavar="IP,…", help="reverse proxies trusted to report client addresses (or TABLEE_BEHIND)")
-    parser.add_argument("--workers", type=int, metavar="N", help="processes for bots (or TABLEE_WORKERS; default: cores − 1)")
+    parser.add_argument("--behind", metavar="IP,…", help="help-behind")
+    parser.add_argument("--base-path", metavar="PATH", help="help-base-path")
+    parser.add_argument("--workers", type=int, metavar="N", help="help-workers")
+    parser.add_argument("--bot", action="append", default=[], metavar="NAME=MODULE:CLASS", help="help-bot")
     parser.add_argument(
         "--limit",
         action="append",
         default=[],
         metavar="NAME=N",
-        help="set a limit listed in docs/hosting.md; can be repeated (or TABLEE_LIMITS)",
+        help="help-limit",
     )
-    parser.add_argument("--no-browser", action="store_true", help="do not open a browser")
+    parser.add_argument("--no-reviews", action="store_true", help="help-no-reviews")
+    parser.add_argument("--keep-days", type=int, metavar="DAYS", help="help-keep-days")
+    parser.add_argument("--backup-every", type=int, metavar="HOURS", help="help-backup-every")
+    parser.add_argument("--backup-to", metavar="FOLDER", help="help-backup-to")
+    parser.add_argument("--admin-token", metavar="TOKEN", help="help-admin-token")
+    parser.add_argument("--invite", metavar="PASSWORD", help="help-invite")
+    parser.add_argument("--no-browser", action="store_true", help="help-no-browser")
 
 
 def _setting(given: Any, name: str, default: str) -> str:
@@ -88,16 +100,27 @@ def _setting(given: Any, name: str, default: str) -> str:
 
 
 def data_of(args: argparse.Namespace) -> Data:
-    return _data(_setting(args.data, "DATA", str(_usual_file())))
+    given = _setting(args.data, "DATA", "")
+    return _data(given) if given else _usual_file()
 
 
 def _data(text: str) -> Data:
-    return text if text.startswith(URLS) else Path(text).expanduser()
+    """A file in a folder that exists, or a URL: a slip of the pen must not begin a new file elsewhere. Raises BadText."""
+    from tablee.core.game import BadText, say
+
+    if text.startswith(URLS):
+        return text
+    file = Path(text).expanduser()
+    if "://" in text or not file.name:
+        raise BadText(say("bad-data", data=text[:80]))
+    if not file.parent.is_dir():
+        raise BadText(say("no-folder", folder=str(file.parent)))
+    return file
 
 
 def _usual_file() -> Path:
-    home = os.environ.get("XDG_DATA_HOME") or "~/.local/share"
-    return Path(home, "tablee", "tablee.db").expanduser()
+    local = os.environ.get("LOCALAPPDATA", "") if sys.platform == "win32" else ""
+    return Path(os.environ.get("XDG_DATA_HOME") or local or "~/.local/share", "tablee", "tablee.db").expanduser()
 
 
 def serve(args: argparse.Namespace, shell: Any) -> int:
@@ -107,21 +130,24 @@ def serve(args: argparse.Namespace, shell: Any) -> int:
     from tablee.server.settings import Settings
     from tablee.site.python import parts_here
 
-    hosts = [*args.allow_host, *filter(None, os.environ.get("TABLEE_HOSTS", "").split(","))]
+    hosts = _host_names([*args.allow_host, *filter(None, os.environ.get("TABLEE_HOSTS", "").split(","))])
+    behind = _proxies(_setting(args.behind, "BEHIND", ""))
     data, host = data_of(args), _setting(args.host, "HOST", "0.0.0.0")
-    limits = _limits(args)
+    limits, base = _limits(args) | _own_bots(args), _base_path(_setting(args.base_path, "BASE_PATH", "/"))
     tls = certificate(_setting(args.tls, "TLS", ""), data if isinstance(data, Path) else _usual_file())
+    upkeep = _upkeep(args, data)
+    port = _count("--port", _setting(args.port, "PORT", str(PORT)), 0, 65535)
     _check_data(data)
-    sock = listen(host, _port(_setting(args.port, "PORT", str(PORT))))
+    sock = listen(host, port)
     here, around = ("localhost", lan_address()) if host in ("0.0.0.0", "::") else (host, host)
     here, around = (_url(tls is not None, name, sock.getsockname()[1]) for name in (here, around))
-    settings = Settings(data, hosts=hosts, around=around, parts=parts_here(), **limits)
+    settings = Settings(data, hosts=hosts, around=around, base_path=base, parts=parts_here(), **upkeep, **limits)
 
     def ready() -> None:
-        _welcome(here, around, args, shell)
+        _welcome(here + base, around + base, args, shell)
 
     with sock:
-        return 0 if serve(settings, sock, ready, tls, _setting(args.behind, "BEHIND", "")) else 1
+        return 0 if serve(settings, sock, ready, tls, behind) else 1
 
 
 def _url(tls: bool, name: str, port: int) -> str:
@@ -140,20 +166,79 @@ def _check_data(data: Data) -> None:
     asyncio.run(check())
 
 
-def _port(text: str) -> int:
-    return _count(text, 0, 65535)
+def _base_path(text: str) -> str:
+    """Without a slash at its end."""
+    from tablee.core.game import BadText, say
+    from tablee.server.admission import folder_of
+
+    if not (found := folder_of(f"/{text.lstrip('/')}")) and text.strip("/"):
+        raise BadText(say("bad-base-path", text=text[:60]))
+    return found
 
 
-def _count(text: str, least: int, most: int) -> int:
+def _upkeep(args: argparse.Namespace, data: Data) -> dict[str, Any]:
+    """What the server does by itself, and whom it shows what."""
+    from tablee.core.game import BadText, say
+
+    def days_or_hours(given: Any, name: str) -> int:
+        return _count(f"--{name.lower().replace('_', '-')}", _setting(given, name, "0"), 0, 36_500)
+
+    every, to = days_or_hours(args.backup_every, "BACKUP_EVERY"), _setting(args.backup_to, "BACKUP_TO", "")
+    if every and not to and not isinstance(data, Path):
+        raise BadText(say("backup-needs-folder"))
+    folder = Path(to).expanduser() if to else data.parent / "backups" if isinstance(data, Path) else None
+    if to and folder and not folder.parent.is_dir():
+        raise BadText(say("no-write", file=to, why=os.strerror(2)))
+    return {
+        "keep_days": days_or_hours(args.keep_days, "KEEP_DAYS"),
+        "backup_every": every,
+        "backup_to": folder,
+        "admin_token": _secret("--admin-token", _setting(args.admin_token, "ADMIN_TOKEN", ""), 16),
+        "invite": _secret("--invite", _setting(args.invite, "INVITE", ""), 4),
+    }
+
+
+def _secret(name: str, text: str, least: int) -> str:
+    from tablee.core.game import BadText, say
+
+    if text and len(text.strip()) < least:
+        raise BadText(say("short-secret", name=name, least=least))
+    return text.strip()
+
+
+def _host_names(names: list[str]) -> list[str]:
+    from tablee.core.game import BadText, say
+
+    for name in names:
+        if not re.fullmatch(r"[\w-]+(\.[\w-]+)*", name):
+            raise BadText(say("bad-host-name", text=name[:60]))
+    return names
+
+
+def _proxies(text: str) -> str:
+    """Addresses and networks, separated by commas."""
+    import ipaddress
+
+    from tablee.core.game import BadText, say
+
+    for proxy in filter(None, text.split(",")):
+        try:
+            _ = proxy.strip() == "*" or ipaddress.ip_network(proxy.strip())
+        except ValueError:
+            raise BadText(say("bad-proxy", text=proxy[:60])) from None
+    return text
+
+
+def _count(name: str, text: str, least: int, most: int) -> int:
     from tablee.core.game import BadText, say
 
     if not text.isascii() or not text.isdigit() or not least <= int(text[:12]) <= most:
-        raise BadText(say("bad-count", text=text[:20], least=least, most=most))
+        raise BadText(say("bad-setting", name=name, text=text[:20], least=least, most=most))
     return int(text)
 
 
 def _limits(args: argparse.Namespace) -> dict[str, Any]:
-    """What `--limit` and `--workers` change in the settings."""
+    """What `--limit`, `--workers` and `--no-reviews` change in the settings."""
     from tablee.core.game import BadText, say
     from tablee.server.settings import LIMITS
 
@@ -162,10 +247,24 @@ def _limits(args: argparse.Namespace) -> dict[str, Any]:
         name, _, number = limit.partition("=")
         if name not in LIMITS:
             raise BadText(say("unknown-option", option=name[:40], known=", ".join(LIMITS)))
-        found[name] = _count(number, 1, 1_000_000_000)
+        found[name] = _count(f"--limit {name}", number, 1, 1_000_000_000)
     if workers := _setting(args.workers, "WORKERS", ""):
-        found["workers"] = _count(workers, 1, 256)
+        found["workers"] = _count("--workers", workers, 1, 256)
+    if args.no_reviews or os.environ.get("TABLEE_NO_REVIEWS"):
+        found["reviews"] = 0
     return found
+
+
+def _own_bots(args: argparse.Namespace) -> dict[str, Any]:
+    """The setting that offers the bots of `--bot`, if there are any. Raises Refusal."""
+    from tablee.bots.own import WithBots
+    from tablee.core.game import BadText, say
+
+    given = [*filter(None, os.environ.get("TABLEE_BOTS", "").split(",")), *args.bot]
+    for text in given:
+        if "=" not in text or ":" not in text:
+            raise BadText(say("bad-flag", text=text[:40], form="NAME=MODULE:CLASS"))
+    return {"find": WithBots(tuple((name, bot) for name, _, bot in (text.partition("=") for text in given)))} if given else {}
 
 
 def _tell(args: argparse.Namespace, result: dict[str, str | int], words: str) -> None:
@@ -276,8 +375,10 @@ def _fsck(args: argparse.Namespace, shell: Any) -> int:
 def _transfer(args: argparse.Namespace, shell: Any) -> int:
     from tablee.storage.store import opened
 
+    to = _data(args.to)
+
     async def copy(store: Store) -> None:
-        async with opened(_data(args.to)) as other:
+        async with opened(to) as other:
             await other.restore(store.dump())
 
     _with_data(args, copy, "exclusive")
@@ -304,10 +405,11 @@ def _import(args: argparse.Namespace, shell: Any) -> int:
     from tablee.core.game import BadText, say
     from tablee.core.record import Header, Result, read_lines, stream, write
     from tablee.protocol.reasons import Parting
-    from tablee.replay import fold, verify
+    from tablee.replay import loads, verify
     from tablee.rooms.seating import Setup
     from tablee.storage.store import StoredMatch, new_id, opened
 
+    data = data_of(args)
     try:
         with sys.stdin.buffer if args.file == "-" else open(args.file, "rb") as file:
             lines = list(stream(file))
@@ -317,7 +419,7 @@ def _import(args: argparse.Namespace, shell: Any) -> int:
     header, result = entries[0], entries[-1]
     if not isinstance(header, Header) or not isinstance(result, Result):
         raise BadText(say("not-over-yet"))
-    (verify if header.commit else fold)(lines, shell.installed)
+    (verify if header.commit else loads)(lines, shell.installed)
     now, id = int(time.time()), new_id()
     places = [_place(names) for names in header.seats]
     setup = Setup(header.game, dict(header.options), header.games, False, 0, places, parted={STRANGER: Parting.LEFT})
@@ -325,7 +427,7 @@ def _import(args: argparse.Namespace, shell: Any) -> int:
     stored = StoredMatch(id, "over", header.game, False, text, seed, write(header), write(result), "", now, now)
 
     async def add() -> None:
-        async with opened(data_of(args)) as store:
+        async with opened(data) as store:
             await store.add_record(stored, [entry for entry in entries if not isinstance(entry, Header | Result)])
 
     asyncio.run(add())
@@ -354,3 +456,54 @@ def _prune(args: argparse.Namespace, shell: Any) -> int:
     gone = _with_data(args, lambda store: store.prune(before))
     _tell(args, {"matches": gone}, shell.words().text("pruned", matches=gone))
     return 0
+
+
+def _matches(args: argparse.Namespace, shell: Any) -> int:
+    from dataclasses import asdict
+
+    import msgspec
+
+    from tablee.storage.archive import delete_match, find_matches, show_match
+
+    words = shell.words()
+    if args.delete:
+        _with_data(args, lambda store: delete_match(store, args.delete))
+        _tell(args, {"deleted": args.delete}, words.text("match-deleted", match=args.delete))
+        return 0
+    limit = _count("--limit", str(args.limit), 1, 1_000_000)
+    found = (
+        [_with_data(args, lambda store: show_match(store, args.show))]
+        if args.show
+        else _with_data(args, lambda store: find_matches(store, args.text, args.state or "", limit))
+    )
+    if args.json:
+        shown = [{name: value for name, value in asdict(match).items() if value is not None} for match in found]
+        print(msgspec.json.encode(shown[0] if args.show else shown).decode())
+    elif args.show:
+        for name, value in _lines_of(found[0], words):
+            print(words.text("labelled", label=name, value=value))
+    else:
+        for match in found:
+            state = words.text(f"state-{match.state}")
+            print(f"{match.id}  {state:<8}  {match.game:<20}  {_date(match.opened)}  {', '.join(match.players)}")
+        if not found:
+            print(words.text("matches-none"))
+    return 0
+
+
+def _lines_of(match: Any, words: Any) -> list[tuple[str, str]]:
+    """One match, line by line."""
+    return [
+        (words.text("match-state"), words.text(f"state-{match.state}")),
+        (words.text("match-game"), match.game),
+        (words.text("match-opened"), _date(match.opened)),
+        (words.text("match-changed"), _date(match.changed)),
+        (words.text("match-rows"), str(match.rows)),
+        (words.text("match-players"), ", ".join(match.players)),
+    ]
+
+
+def _date(seconds: int) -> str:
+    import time
+
+    return time.strftime("%Y-%m-%d %H:%M", time.localtime(seconds))

@@ -55,7 +55,10 @@ def raise_file_limit() -> int:
     most = FILES if hard == resource.RLIM_INFINITY else min(hard, FILES)
     if soft == resource.RLIM_INFINITY or soft >= most:
         return FILES if soft == resource.RLIM_INFINITY else soft
-    resource.setrlimit(resource.RLIMIT_NOFILE, (most, hard))
+    try:
+        resource.setrlimit(resource.RLIMIT_NOFILE, (most, hard))
+    except (OSError, ValueError):  # macOS allows fewer than its limit says, and a sandbox none
+        return soft
     return most
 
 
@@ -91,7 +94,7 @@ class Connections:
 
     def opened(self, connection: GuardedProtocol) -> None:
         self._add(connection)
-        for network in () if self._is_proxy(connection.visitor) else networks(connection.visitor):
+        for network in () if self.is_proxy(connection.visitor) else networks(connection.visitor):
             if self.half[network] >= self.settings.half_open * shares(network):
                 self._drop(next(each for each in self.open[network] if each in self.headers or each in self.bodies), "half-open")
         self.expect(connection)
@@ -160,7 +163,7 @@ class Connections:
             if not self.open[network]:
                 del self.open[network]
 
-    def _is_proxy(self, who: Visitor) -> bool:
+    def is_proxy(self, who: Visitor) -> bool:
         return bool(self.proxies) and any(ipaddress.ip_address(who) in network for network in self.proxies)
 
     def _drop(self, connection: AnyConnection, why: str) -> None:

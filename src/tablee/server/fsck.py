@@ -14,7 +14,7 @@ from tablee.chain import Chain
 from tablee.core import record
 from tablee.core.game import Message, Refusal, say
 from tablee.core.record import BadRecord
-from tablee.replay import Find, fold, verify
+from tablee.replay import Find, loads, verify
 from tablee.rooms.seating import read_setup
 from tablee.storage.store import Damaged, Pages, Store, StoredMatch, StoredRow, check_seed, opened, read_header, stored_row
 
@@ -118,7 +118,7 @@ class Checker:
             return
         assert stored.header is not None
         lines = [stored.header, *(record.write(row.entry) for row in rows), stored.result or ""]
-        (verify if header.commit else fold)(lines, self.find)
+        (verify if header.commit else loads)(lines, self.find)
 
     def add_screens(self, found: Iterable[Sequence[Any]]) -> None:
         for id, screen in found:

@@ -18,8 +18,10 @@ export interface Manifest {
   Art?: Component;
   /** The table; without one, the generic table plays the game. */
   table?: Lazy<Component<TableProps<Own, Own>>>;
-  /** What is shown beside the table where there is room. */
-  beside?: Lazy<Component<TableProps<Own, Own>>>;
+  /** Its table has three columns on a desktop, and places what the page has to say in them. */
+  columns?: true;
+  /** A decision that the coach looks at, on the board alone; without one, the table shows it. */
+  moment?: Lazy<Component<TableProps<Own, Own>>>;
   /** Pictures for the rules at a glance. */
   glance?: Lazy<Component<GlanceProps>>;
   /** A card, drawn small wherever panels are listed. */

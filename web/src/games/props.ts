@@ -1,5 +1,7 @@
 /** The props of every game's Table.svelte. See README.md in this folder. */
+import type { Snippet } from "svelte";
 import type { PanelOut, Sentence, TableInfo } from "$lib/generated/wire.ts";
+import type { Pointers } from "$lib/state/pointers.ts";
 import type { Standing } from "$lib/state/series.ts";
 import type { Sheet } from "$lib/state/sheet.ts";
 import type { Words } from "$lib/state/words.ts";
@@ -50,12 +52,14 @@ export interface TableProps<Name extends string = string, Id extends string = st
   timer: { left: number; since: number } | null;
   /** The actions that a guided game points at. */
   hint?: readonly string[];
+  /** What the coach points at. Boards of hexes draw it; elsewhere the page frames what has this `data-action` or `data-panel`. */
+  pointers?: Pointers | null;
   /** The result, once the game is over. */
   over: Standing | null;
   /** True in a replay: show the table, but offer no actions. */
   replay: boolean;
-  /** Whether your `Beside.svelte` is shown beside the table. */
-  beside?: boolean;
+  /** On a desktop, if your manifest says `columns`: the score sheet and the news, to be placed in `$lib/ui/Columns.svelte`. */
+  aside?: Snippet | undefined;
   words: Words;
   /**
    * Sends an action text. If it is illegal, the server answers with a reason, which the page shows. It is meant for the current turn and

@@ -39,6 +39,7 @@ web-no-last = Matches you play on this device appear here.
 web-go-on = Resume
 web-go-on-with = Resume { $game }
 web-with = with { $names }
+web-others = { $count } others
 web-not-started = Not started yet
 web-menu = More options for { $game }
 web-replay = Replay
@@ -47,6 +48,7 @@ web-independent = Independent and not affiliated with the publishers of these ga
 web-box = With the box
 web-settings = Settings
 web-language = Language
+web-letters = Text size
 web-look = Theme
 web-look-auto = Auto
 web-look-light = Light
@@ -68,6 +70,9 @@ web-reload = Reload
 # Opening a table
 web-people = People
 web-bots = Bots
+web-bots-of = { $count } { $level } bots
+web-each = Show each
+web-less = Show less
 web-level = Bot level
 web-level-of = Level of { $name }
 web-level-mean = About { $mean } { $count ->
@@ -82,14 +87,6 @@ web-pace-quick = Quick
 web-fast-forward = Fast-forward while only bots play
 web-reactions = Reactions
 web-reactions-show = Show reactions, and let me send some
-web-react = React
-web-shows = { $seat }: { $sign }
-web-sign-hello = Hello!
-web-sign-bravo = Bravo!
-web-sign-laugh = Ha ha!
-web-sign-wow = Wow!
-web-sign-ouch = Ouch!
-web-sign-think = Hmm…
 web-sure-taps = Moves
 web-sure-confirm = Ask before each move
 web-sure-take-back = Allow undo for two seconds
@@ -98,6 +95,7 @@ web-tap-again = Tap again to confirm.
 web-tap-sending = Sending in a moment…
 web-confirm = Confirm
 web-take-back = Undo
+web-hints = Allow hints, if one person plays
 web-series = Number of games
 web-timer = Seconds per turn (0: no limit)
 web-seconds = { $seconds } s
@@ -141,20 +139,18 @@ web-only-here = This link works on this machine only. To invite others, open thi
 # At the table
 web-your-turn = Your turn
 web-practice = Practice
-web-guide = Guide
-web-guide-step = { $step } of { $of }
-web-guide-skip = Skip
 web-show-me-how = Learn to play
 web-start-here = Start here
-web-chosen = { $where ->
-    [cell] Placed. You can still move it.
-   *[elsewhere] Done. You can still change your mind.
-  }
-web-waiting = Waiting for { $names }
 web-count = { $chosen } of { $of } { $chosen ->
     [one] has chosen
    *[other] have chosen
   }
+web-rank = { NUMBER($place, type: "ordinal") ->
+    [one] { $place }st
+    [two] { $place }nd
+    [few] { $place }rd
+   *[other] { $place }th
+  } of { $of }
 web-crowd = { $here } of { $seats } players are here
 web-has-chosen = { $you ->
     [seat] have chosen
@@ -164,10 +160,11 @@ web-to-act = to play
 web-actions = Your moves
 web-actions-from = { $first } … { $last }
 web-score = Score
+web-your-score = Your score
+web-goal-series = { $goal }; the total of all { $games } games decides
 web-no-points = No points.
 web-rows-all = Show every line
 web-rows-less = Show only scoring lines
-web-log = History
 web-news = Just now
 web-over = The match is over
 web-won = You win!
@@ -175,10 +172,12 @@ web-winner = { $winners ->
     [one] Winner: { $names }
    *[other] Winners: { $names }
   }
-web-again = Play again
-web-rematch-join = Join the rematch
-web-follow = The players are starting a rematch. You'll be taken there in a moment.
-web-follow-stay = Stay here
+web-review = Review
+web-hint = Hint
+web-hints-used = { $turns ->
+    [one] With a hint in one turn
+   *[other] With hints in { $turns } turns
+  }
 web-leave = Leave
 web-leave-text = A bot takes over your seat, and you can't come back to it.
 
@@ -222,6 +221,7 @@ web-sun = sun
 web-moon = moon
 web-gold = gold
 web-silver = silver
+web-bag-left = Still in the bag
 web-called = Called tile
 web-your-board = Your board
 web-board-of = { $name }'s board
@@ -247,136 +247,32 @@ web-replay-another = Open another file
 web-to-table = Go to the table
 web-replay-view = View
 web-replay-all = Everything
-web-replay-as = View as { $name }
-web-replay-hands = What each player saw
-web-replay-common = Everyone
-web-replay-choice = Chosen
-web-replay-chose = { $where ->
-    [cell] { $name } picks { $cell }.
-   *[elsewhere] { $name }'s choice: { $text }.
-  }
-web-replay-only = (only { $names } saw this)
-web-replay-alarm = The hidden timer runs out at { $time }: { $left ->
-    [one] 1 second left
-   *[other] { $left } seconds left
-  }.
-web-replay-controls = Replay controls
-web-replay-step = Step
 web-replay-at = Step { $step } of { $steps }, { $time }.
-web-replay-play = Play
-web-replay-pause = Pause
-web-replay-step-back = Step back
-web-replay-step-on = Step forward
-web-replay-back = Previous round or turn
-web-replay-forth = Next round or turn
-web-replay-speed = Speed
 web-replay-share = Share this replay
 web-replay-link = Link to this replay
 web-replay-from-here = Start at step { $step }, with this view
 web-replay-download = Download the match file
-web-verified = Verified
-web-verified-text = { $draws ->
-    [one] The draw of this match was checked: it comes
-   *[other] All { $draws } draws of this match were checked: they come
-  } from the seed that the table committed to before the match. Nobody chose or changed a draw.
-web-verified-how = Before a match, the table publishes a fingerprint of its secret seed, and the players add numbers of their own; together they decide every draw. After the match, the seed is revealed. Anyone can check it: tablee verify FILE.
-web-verified-details = Seed and fingerprint
-web-verified-commit = Fingerprint, shown before the match (SHA-256)
-web-verified-seed = Seed, revealed after the match
-web-verified-nonces = The players' random numbers
-web-verified-digest = Digest of the record
-web-verified-yours = Same as yours
-web-verified-yours-text = This is the match that you played: its record has the digest that this device was told when the match ended. Everyone who played can check this on their own device.
-web-not-yours = Not what you played
-web-not-yours-text = This is not the record of the match that you played: when the match ended, this device was told another digest. Somebody has changed the record since.
-web-unverified = Not verified
-web-unverified-text = The draws don't come from the seed that the table committed to. The file was changed, or the table didn't play fair. The match is shown as recorded in the file.
-web-unverified-unknown = Nobody can tell whether the draws were fair. The match is shown as recorded in the file.
-web-note-bot-took-over = A bot takes over for { $name }.
-web-note-bot-failed = { $name } plays at random: the bot gave no answer.
-web-note-stand-in = Another bot ({ $text }) plays this turn for { $name }.
-web-note-back = { $name } is back.
-web-note-left = { $seated ->
-    [no] Everyone has left; the rest is played at random.
-   *[yes] { $name } has left; a bot takes over.
-  }
-web-note-removed = The host removed { $name }; a bot takes over.
-web-note-closed = The host ended the match; the rest is played at random.
-web-note-abandoned = Nobody came back; the rest is played at random.
-web-note-time-is-up = Time is up for this turn; bots choose for the missing players.
-web-note-too-late = { $name } was too late; that action didn't count.
-web-note-no-nonce = { $name } contributed no random number to the draws.
+web-play-on = Play on from here
 
 # Pauses, series and the sheets of others
 web-pause = Pause the match
 web-resume = Resume
 web-paused = Paused
 web-paused-text = Waiting for the host to resume.
-web-note-paused = The host paused the match.
-web-note-resumed = The host resumed the match.
-web-series-game = Game { $game } of { $games }
-web-series-over = Game { $game } of { $games } is over
-web-series-wait = Waiting for the next game
-web-series-next = Next game
-web-series-soon = The next game starts automatically after 30 seconds.
 web-series-standing = Standings
 web-series-last = Last game
 web-series-total = Total so far
 web-score-of = Score of
 
 # The count and the end
-web-count-title = Scoring
-web-count-at = { $at } of { $of }
-web-count-line = { $direction ->
-    [rising] Rising line
-    [falling] Falling line
-   *[vertical] Vertical line
-  }, { $length } tiles
-web-count-said = { $what }, { $points }; total { $total }
-web-count-pause = Pause
 web-count-on = Continue
-web-count-end = Show the result
-web-end = The result
-web-end-wins = { $winners ->
-    [one] { $names } wins
-   *[other] { $names } share the victory
-  }
-web-end-shared = You share the victory
-web-end-game-won = You win game { $game }!
-web-end-game-shared = You tie for first in game { $game }
-web-end-game-wins = { $winners ->
-    [one] { $names } wins game { $game }
-   *[other] { $names } tie for first in game { $game }
-  }
-web-end-best = Your best game yet!
-web-end-great = An outstanding game!
-web-end-good = A very good game
-web-end-played = Well played
-web-end-your-score = Your score
-web-end-score-of = { $name }'s score
-web-best-new = New personal best: +{ $more }
-web-best-kept = Your personal best: { $score }
-web-best-first = Your first score to beat
-web-best-line = Your best line: { $line } = { $points }
-web-best-row = Your biggest gain: +{ $points }
-web-better = Better than { $percent }%
-web-better-of = of { $games } games by the { $level } bot
-web-possible = Best possible with these tiles: { $points }
-web-possible-found = Best found with these tiles: { $points }
-web-possible-best = Best board
-web-same-tiles = The same tiles on other boards
 web-bot-of = { $level } bot
-web-insights-failed = What was possible couldn't be worked out.
-web-insight-failed-best = The best board couldn't be worked out.
-web-insight-failed-bot = A bot's result couldn't be worked out.
-web-insight-failed-percentiles = How good this score is couldn't be worked out.
 web-picture = Share picture
 web-picture-saved = Picture saved
 web-picture-wins = { $name } wins with
 web-picture-scores = { $name } scores
 web-picture-more = and { $count } more
-web-picture-best = Personal best
 web-picture-text = { $name }: { $score } in { $game }
-web-series-number = Game { $game }
 web-series-sum = Total
-web-players-more = +{ $count }
+web-end-your-score = Your score
+web-again = Play again

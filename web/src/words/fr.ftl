@@ -39,6 +39,7 @@ web-no-last = Les parties jouées sur cet appareil apparaîtront ici.
 web-go-on = Reprendre
 web-go-on-with = Reprendre { $game }
 web-with = avec { $names }
+web-others = { $count } autres
 web-not-started = Pas encore commencée
 web-menu = Plus d'options pour { $game }
 web-replay = Revoir
@@ -47,6 +48,7 @@ web-independent = Indépendant des éditeurs des jeux et sans lien avec eux. Tou
 web-box = Avec la boîte
 web-settings = Réglages
 web-language = Langue
+web-letters = Taille du texte
 web-look = Apparence
 web-look-auto = Auto
 web-look-light = Clair
@@ -68,6 +70,9 @@ web-reload = Recharger
 # Ouvrir une table
 web-people = Personnes
 web-bots = Robots
+web-bots-of = { $count } robots ({ $level })
+web-each = Détailler
+web-less = Réduire
 web-level = Niveau des robots
 web-level-of = Niveau : { $name }
 web-level-mean = Environ { $mean } { $count ->
@@ -82,14 +87,6 @@ web-pace-quick = Rapide
 web-fast-forward = Accélérer quand seuls les robots jouent
 web-reactions = Réactions
 web-reactions-show = Afficher les réactions et pouvoir en envoyer
-web-react = Réagir
-web-shows = { $seat } : { $sign }
-web-sign-hello = Bonjour !
-web-sign-bravo = Bravo !
-web-sign-laugh = Ha ha !
-web-sign-wow = Ouah !
-web-sign-ouch = Aïe !
-web-sign-think = Hum…
 web-sure-taps = Coups
 web-sure-confirm = Demander avant chaque coup
 web-sure-take-back = Pouvoir annuler pendant deux secondes
@@ -98,6 +95,7 @@ web-tap-again = Touchez encore pour confirmer.
 web-tap-sending = Envoi dans un instant…
 web-confirm = Confirmer
 web-take-back = Annuler
+web-hints = Permettre les indices à qui joue seul
 web-series = Nombre de parties
 web-timer = Secondes par tour (0 : sans limite)
 web-seconds = { $seconds } s
@@ -144,20 +142,16 @@ web-only-here = Ce lien ne marche que sur cette machine. Pour inviter d'autres p
 # À table
 web-your-turn = À vous
 web-practice = Entraînement
-web-guide = Guide
-web-guide-step = { $step } sur { $of }
-web-guide-skip = Passer
 web-show-me-how = Apprendre à jouer
 web-start-here = Commencez ici
-web-chosen = { $where ->
-    [cell] Posée. Vous pouvez encore la déplacer.
-   *[elsewhere] C'est fait. Vous pouvez encore changer d'avis.
-  }
-web-waiting = On attend { $names }
 web-count = { $chosen } sur { $of } { $chosen ->
     [one] a choisi
    *[other] ont choisi
   }
+web-rank = { $place ->
+    [1] 1er
+   *[other] { $place }e
+  } sur { $of }
 web-crowd = { $here ->
     [one] { $here } joueur présent
    *[other] { $here } joueurs présents
@@ -173,10 +167,11 @@ web-to-act = { $you ->
 web-actions = Vos coups
 web-actions-from = { $first } … { $last }
 web-score = Score
+web-your-score = Votre score
+web-goal-series = { $goal } ; le total des { $games } parties décide
 web-no-points = Aucun point.
 web-rows-all = Voir toutes les lignes
 web-rows-less = Voir seulement les lignes qui comptent
-web-log = Déroulement
 web-news = À l'instant
 web-over = La partie est finie
 web-won = Vous avez gagné !
@@ -184,10 +179,12 @@ web-winner = { $winners ->
     [one] Victoire : { $names }
    *[other] Victoire partagée : { $names }
   }
-web-again = Rejouer
-web-rematch-join = Jouer la revanche
-web-follow = Les joueurs lancent une revanche. Vous allez les suivre dans un instant.
-web-follow-stay = Rester ici
+web-review = Analyse
+web-hint = Indice
+web-hints-used = { $turns ->
+    [one] Avec un indice pour { $turns } coup
+   *[other] Avec des indices pour { $turns } coups
+  }
 web-leave = Quitter
 web-leave-text = Un robot prend votre place, et vous ne pourrez pas y revenir.
 
@@ -231,6 +228,7 @@ web-sun = soleil
 web-moon = lune
 web-gold = or
 web-silver = argent
+web-bag-left = Encore dans le sac
 web-called = Tuile annoncée
 web-your-board = Votre plateau
 web-board-of = Plateau : { $name }
@@ -256,129 +254,26 @@ web-replay-another = Ouvrir un autre fichier
 web-to-table = Aller à la table
 web-replay-view = Vue
 web-replay-all = Tout visible
-web-replay-as = Voir comme { $name }
-web-replay-hands = Ce que chacun voyait
-web-replay-common = Pour tout le monde
-web-replay-choice = Choisi
-web-replay-chose = { $where ->
-    [cell] { $name } choisit { $cell }.
-   *[elsewhere] { $name } choisit : { $text }.
-  }
-web-replay-only = (vu seulement par { $names })
-web-replay-alarm = Le minuteur caché arrive à zéro à { $time } : il reste { $left ->
-    [one] { $left } seconde
-   *[other] { $left } secondes
-  }.
-web-replay-controls = Commandes de lecture
-web-replay-step = Étape
 web-replay-at = Étape { $step } sur { $steps }, { $time }.
-web-replay-play = Lire
-web-replay-pause = Pause
-web-replay-step-back = Étape précédente
-web-replay-step-on = Étape suivante
-web-replay-back = Manche ou tour précédent
-web-replay-forth = Manche ou tour suivant
-web-replay-speed = Vitesse
 web-replay-share = Partager
 web-replay-link = Lien pour revoir cette partie
 web-replay-from-here = Commencer à l'étape { $step }, avec cette vue
 web-replay-download = Télécharger le fichier de la partie
-web-verified = Vérifiée
-web-verified-text = { $draws ->
-    [one] Le tirage de cette partie a été vérifié : il vient
-   *[other] Les { $draws } tirages de cette partie ont été vérifiés : ils viennent
-  } de la graine sur laquelle la table s'était engagée avant le début. Personne n'a choisi ni changé ce qui a été tiré.
-web-verified-how = Avant une partie, la table montre l'empreinte de sa graine secrète, et les joueurs ajoutent leurs propres nombres ; ensemble, ils décident de chaque tirage. Après la partie, la graine est révélée. Chacun peut vérifier : tablee verify FICHIER.
-web-verified-details = Graine et empreinte
-web-verified-commit = Empreinte, montrée avant la partie (SHA-256)
-web-verified-seed = Graine, révélée après la partie
-web-verified-nonces = Nombres aléatoires des joueurs
-web-verified-digest = Empreinte de l'enregistrement
-web-verified-yours = Identique à la vôtre
-web-verified-yours-text = C'est bien la partie que vous avez jouée : son enregistrement a l'empreinte que cet appareil a reçue à la fin de la partie. Chaque joueur peut le vérifier sur son propre appareil.
-web-not-yours = Pas ce que vous avez joué
-web-not-yours-text = Ce n'est pas l'enregistrement de la partie que vous avez jouée : à la fin de la partie, cet appareil a reçu une autre empreinte. Quelqu'un a modifié l'enregistrement depuis.
-web-unverified = Non vérifiée
-web-unverified-text = Les tirages ne viennent pas de la graine sur laquelle la table s'était engagée. Le fichier a été changé, ou la table n'a pas joué franc jeu. La partie est montrée telle que le fichier la raconte.
-web-unverified-unknown = Personne ne peut donc dire si les tirages étaient équitables. La partie est montrée telle que le fichier la raconte.
-web-note-bot-took-over = Un robot remplace { $name }.
-web-note-bot-failed = { $name } joue au hasard : le robot n'a pas répondu.
-web-note-stand-in = Un autre robot ({ $text }) choisit pour { $name }.
-web-note-back = { $name } est de retour.
-web-note-left = { $seated ->
-    [no] Tout le monde a quitté la partie ; le reste est joué au hasard.
-   *[yes] { $name } a quitté la partie ; un robot prend le relais.
-  }
-web-note-removed = L'hôte a exclu { $name } ; un robot prend le relais.
-web-note-closed = L'hôte a terminé la partie ; le reste est joué au hasard.
-web-note-abandoned = Personne n'est revenu ; le reste est joué au hasard.
-web-note-time-is-up = Le temps de ce tour est écoulé ; des robots choisissent pour ceux qui manquent.
-web-note-too-late = { $name } arrive trop tard : ce coup ne compte pas.
-web-note-no-nonce = { $name } n'a pas fourni de nombre aléatoire pour les tirages.
+web-play-on = Jouer la suite
 
 # Pauses, séries et scores des autres
 web-pause = Mettre la partie en pause
 web-resume = Reprendre
 web-paused = En pause
 web-paused-text = L'hôte relancera la partie.
-web-note-paused = L'hôte a mis la partie en pause.
-web-note-resumed = L'hôte a relancé la partie.
-web-series-game = Partie { $game } sur { $games }
-web-series-over = Partie { $game } sur { $games } terminée
-web-series-wait = En attente de la partie suivante
-web-series-next = Partie suivante
-web-series-soon = La partie suivante commence automatiquement après 30 secondes.
 web-series-standing = Classement
 web-series-last = Dernière partie
 web-series-total = Total provisoire
 web-score-of = Score de
 
 # Le décompte et la fin
-web-count-title = Le décompte
-web-count-at = { $at } sur { $of }
-web-count-line = { $direction ->
-    [rising] Ligne montante
-    [falling] Ligne descendante
-   *[vertical] Ligne verticale
-  }, { $length } tuiles
-web-count-said = { $what }, { $points } ; total { $total }
-web-count-pause = Pause
 web-count-on = Continuer
-web-count-end = Voir le résultat
-web-end = Le résultat
-web-end-wins = { $winners ->
-    [one] { $names } gagne
-   *[other] { $names } se partagent la victoire
-  }
-web-end-shared = Victoire partagée
-web-end-game-won = Vous gagnez la partie { $game } !
-web-end-game-shared = Partie { $game } : égalité
-web-end-game-wins = { $winners ->
-    [one] { $names } gagne la partie { $game }
-   *[other] { $names } terminent la partie { $game } à égalité en tête
-  }
-web-end-best = Votre plus belle partie !
-web-end-great = Une partie remarquable !
-web-end-good = Une très belle partie
-web-end-played = Bien joué
-web-end-your-score = Votre score
-web-end-score-of = { $name } a marqué
-web-best-new = Nouveau record personnel : +{ $more }
-web-best-kept = Votre record personnel : { $score }
-web-best-first = Votre premier score à battre
-web-best-line = Votre plus belle ligne : { $line } = { $points }
-web-best-row = Votre plus beau gain : +{ $points }
-web-better = Mieux que { $percent } %
-web-better-of = des { $games } parties du robot { $level }
-web-possible = Maximum avec ces tuiles : { $points }
-web-possible-found = Meilleur score trouvé avec ces tuiles : { $points }
-web-possible-best = Meilleur plateau
-web-same-tiles = Les mêmes tuiles chez les autres
 web-bot-of = Robot { $level }
-web-insights-failed = Impossible de calculer ce qui était possible.
-web-insight-failed-best = Impossible de calculer le meilleur plateau.
-web-insight-failed-bot = Impossible de calculer le résultat d'un robot avec les mêmes tuiles.
-web-insight-failed-percentiles = Impossible de comparer ce score à d'autres.
 web-picture = Partager l'image
 web-picture-saved = Image enregistrée
 web-picture-wins = { $name } gagne avec
@@ -387,8 +282,7 @@ web-picture-more = et { $count ->
     [one] { $count } autre
    *[other] { $count } autres
   }
-web-picture-best = Record personnel
 web-picture-text = { $name } : { $score } à { $game }
-web-series-number = Partie { $game }
 web-series-sum = Total
-web-players-more = +{ $count }
+web-end-your-score = Votre score
+web-again = Rejouer

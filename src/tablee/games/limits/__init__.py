@@ -1,8 +1,10 @@
 """Limits, by Uwe Rosenberg."""
 
+from tablee.games.limits.highlights import highlights
 from tablee.games.limits.players.bots import Forgetful, ForgetfulEasy, Greedy, Memory
 from tablee.games.limits.players.champion import Champion
 from tablee.games.limits.players.expert import Expert
+from tablee.games.limits.players.judge import RoundJudge
 from tablee.games.limits.rules import Limits
 
 GAME = Limits()
@@ -15,3 +17,5 @@ BOTS = {
     "forgetful-easy": ForgetfulEasy,
 }
 FAST = "greedy"
+JUDGE = RoundJudge
+HIGHLIGHTS = highlights

@@ -11,6 +11,7 @@ from typing import TypeVar
 
 from tablee.core.game import (
     CHANCE,
+    Argument,
     Below,
     Event,
     Game,
@@ -30,6 +31,7 @@ from tablee.core.game import (
 from tablee.games.limits.actions import Accuse, Action, Card, Four, Hide, Turn, action_codes, read_action, write_action
 from tablee.games.limits.deck import DECK_FILE, SEATS, Colour, Counts, load_deck, write_limit
 from tablee.games.limits.real_boards import RealBoard, next_real_boards, real_sheets
+from tablee.games.limits.reasons import Knowledge, find_reasons
 from tablee.games.limits.scoring import find_case, finding, is_guilty, score_rows
 from tablee.games.limits.worlds import PublicHand, guesses, minus, plus, sample, tally
 from tablee.kit.replace import replace
@@ -361,6 +363,11 @@ class Limits(Game[Options, State, Action, View]):
         can = {"lay": any(view.hand), "four": max(view.hand) >= SHOWN, "accuse": bool(_accusations(t, seat))}
         return say("todo-lay", can="-".join(way for way, may in can.items() if may))
 
+    # R20
+    def goal(self, view: View) -> Message:
+        t = view.table
+        return say("goal", left=self.deck.share(len(t.points)).rounds - len(t.limits))
+
     # R24, R25: all assignments of unseen cards to unseen places that fit are equally likely (worlds.py).
     def imagine(self, view: View, now: int, below: Below) -> State:
         t, seats = view.table, len(view.table.points)
@@ -413,6 +420,30 @@ class Limits(Game[Options, State, Action, View]):
         points = view.table.points
         won = self._award(points) if isinstance(action, Four) else 0
         return score_rows(self.deck, points[seat] + won, _taken(view.table, seat))
+
+    def reasons(self, view: View, action: Action, other: Action) -> tuple[Argument, ...]:
+        t = view.table
+        known = Knowledge(
+            self.deck,
+            self.deck.limits[t.limits[-1]],
+            t.pile,
+            view.hand,
+            view.raisers,
+            tuple(watched for seat, watched in enumerate(t.watched) if seat != view.seat),
+            self.unseen(view),
+            self._award(t.points),
+        )
+        return find_reasons(known, action, other)
+
+    def afterwards(self, end: View, view: View, action: Action, other: Action) -> tuple[Message, ...]:
+        """The raisers of others, which the accusation revealed, of the colour that the seat has laid or accused."""
+        raisers = end.table.rounds[len(view.table.rounds)].raisers
+        colour = find_case(view.table.pile, other.seat)[0] if isinstance(other, Accuse) else None
+        colour = other.colour if isinstance(other, Card | Four) else colour
+        if action == other or colour is None:
+            return ()
+        hidden = sum(counts[colour] for seat, counts in enumerate(raisers) if seat != view.seat)
+        return (say("afterwards-raisers", colour=self.deck.colours[colour], cards=hidden),)
 
     # R20: points won minus 2 for each limit card; the highest score wins, equal scores share.
     def outcome(self, s: State) -> Outcome | None:

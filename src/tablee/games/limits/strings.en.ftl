@@ -1,6 +1,12 @@
 game = Limits
 about = Play colour cards, remember what's in the pile, and accuse anyone who goes over the limit.
+brief = Play, remember, accuse
 prompt = Your move: play a card (red), show four of a colour (four red) or accuse a player by seat number (accuse 2). Before a round, hide a card (hide red); with two players, hide two (hide red blue).
+goal = { $left ->
+    [0] The last limit card: then the most points win
+    [one] { $left } more limit card, then the most points win
+   *[other] { $left } more limit cards, then the most points win
+  }
 todo-hide = Hide { $cards ->
     [one] a card
    *[other] { $cards } cards
@@ -139,6 +145,33 @@ case = Round { $round }: { $guilty ->
        *[nobody] { $seat } caught { $other } over the limit
       }
   }
+highlight-accusations = Accusations: { $right } right, { $wrong } wrong.
+highlight-all-right = { $times ->
+    [one] One accusation, and it was right.
+   *[other] { $times } accusations, all of them right.
+  }
+highlight-all-wrong = { $times ->
+    [one] One accusation, and it was wrong.
+   *[other] { $times } accusations, all of them wrong.
+  }
+highlight-no-accusation = { $you ->
+    [seat] You accused nobody.
+   *[nobody] { $seat } accused nobody.
+  }
+highlight-own-overruns = { $you ->
+    [seat] { $times ->
+        [one] You went over the limit once, and nobody noticed.
+       *[other] You went over the limit { $times } times, and nobody noticed.
+      }
+   *[nobody] { $times ->
+        [one] { $seat } went over the limit once, and nobody noticed.
+       *[other] { $seat } went over the limit { $times } times, and nobody noticed.
+      }
+  }
+highlight-overruns = { $times ->
+    [one] Nobody noticed one overrun by another player.
+   *[other] Nobody noticed { $times } overruns by other players.
+  }
 fours-shown = { $times ->
     [one] Four of a colour shown once
     [2] Four of a colour shown twice
@@ -172,8 +205,9 @@ deck-too-small = { $seats } players need { $needed } cards for their hands; the 
 guide-hide = Hide two cards: each one secretly raises the limit of its colour by one.
 guide-four = Show four of a colour: that's a point for you.
 guide-lay = Play a card, and memorise the pile: nobody may look through it.
+guide-rivals = Watch your rival: you play in turn, and instead of playing, either of you may accuse the other.
 guide-accuse = Accuse your rival if you think they went over the limit.
-guide-verdict = Check the verdict: whoever loses takes the limit card, which costs 2 points.
+guide-verdict = Check the verdict: whoever is wrong takes the limit card, for 2 points less. After the last limit card, the most points win.
 
 # Actions, as people read them
 action-word = { $word ->
@@ -188,3 +222,66 @@ action = Play { $rest }
 action-four = Show four { $rest }
 action-hide = Hide { $rest }
 action-accuse = Accuse { $seat }
+judge = Values come from rounds played to their end in imagined worlds. They are points won in the round, less what the others won on average.
+
+# Reasons for an action: a title and a line with the numbers
+reason-hide-x = No limit on { colour-name } to raise
+reason-hide-x-detail = The limit card shows { $most } for it; you would keep { $left } to play
+reason-hide = Limit on { colour-name }: { $allowed } instead of { $most }
+reason-hide-detail = { $left ->
+    [0] You keep none of them to play
+   *[other] You keep { $left } of them to play
+  }
+reason-hide-keeps = { $cards } { colour-name } stay in your hand
+reason-hide-keeps-detail = You hold { $held ->
+    [1] only 1
+   *[other] only { $held }
+  } of what you hide instead; four of a colour bring { $award }
+reason-accuse = { $other } { $certain ->
+    [1] is
+   *[other] may be
+  } over the { colour-name } limit
+reason-accuse-detail = { $laid } laid, { $allowed } allowed for sure; right by the cards alone: { $chance }%; +{ $award }, else −{ $penalty }
+reason-needed = { $other } needs { $needed } hidden { colour-name }
+reason-needed-detail = Rivals have hidden { $places ->
+    [one] 1 card
+   *[other] { $places } cards
+  }; face down elsewhere: { $unseen } { colour-name }
+reason-accuse-risk = { $other } may be within the limit
+reason-accuse-risk-detail = { $laid } { colour-name } laid, { $allowed } allowed for sure; right by the cards alone: { $chance }%; else −{ $penalty }
+reason-accuse-wrong = { $other } is within the limit
+reason-accuse-wrong-detail = { $most ->
+    [X] There is no limit on { colour-name }; the accusation would cost { $penalty }
+   *[other] { $laid } { colour-name } laid, { $allowed } allowed for sure; the accusation would cost { $penalty }
+  }
+reason-four = Four { colour-name } bring a point
+reason-four-detail = { $award } from the bank; two of them go on the pile
+reason-over = Playing { colour-name } { $certain ->
+    [1] goes
+   *[other] may go
+  } over the limit
+reason-over-detail = { $laid } with it, { $allowed } allowed for sure; over by the cards alone: { $chance }%
+reason-within = Playing { colour-name } stays within the limit
+reason-within-detail = { $most ->
+    [X] There is no limit on { colour-name }
+   *[other] { $laid } with it, { $allowed } allowed for sure (limit { $most }, hidden by you { $own })
+  }
+reason-next = The next { colour-name } { $certain ->
+    [1] will be
+   *[other] may be
+  } over
+reason-next-detail = It would make { $laid }, { $allowed } allowed for sure; over by the cards alone: { $chance }%
+reason-leaves = The next { colour-name } risks more
+reason-leaves-detail = Over by the cards alone: { $now }% with this one, { $chance }% with one more
+reason-room = Less room is left for { colour-name }
+reason-room-detail = Allowed for sure after it: { $left } more; { $more ->
+    [X] no limit
+   *[other] { $more } more
+  } with the other choice
+reason-keeps = Your { colour-name } cards stay together
+reason-keeps-detail = You hold { $cards }: with one more, four of a colour bring { $award }
+afterwards-raisers = { $cards ->
+    [0] The others had hidden no { colour-name }.
+    [one] The others had hidden one { colour-name }.
+   *[other] The others had hidden { $cards } { colour-name }.
+  }

@@ -1,6 +1,12 @@
 game = Limits
 about = Posez des cartes de couleur, retenez ce qu'il y a dans la pile et accusez qui dépasse la limite.
+brief = Poser, retenir, accuser
 prompt = À vous : posez une carte (red), montrez-en quatre d'une couleur (four red) ou accusez par numéro de place (accuse 2). Avant une manche, cachez une carte (hide red) ou, à deux joueurs, deux cartes (hide red blue).
+goal = { $left ->
+    [0] Dernière carte limite : ensuite, le plus haut total l'emporte
+    [one] Encore { $left } carte limite, puis le plus haut total l'emporte
+   *[other] Encore { $left } cartes limite, puis le plus haut total l'emporte
+  }
 todo-hide = Cachez { $cards ->
     [one] une carte
    *[other] { $cards } cartes
@@ -139,6 +145,33 @@ case = Manche { $round } : { $guilty ->
        *[nobody] { $seat } démasque { $other }
       }
   }
+highlight-accusations = Accusations : { $right } à raison, { $wrong } à tort.
+highlight-all-right = { $times ->
+    [one] Une accusation, et elle était fondée.
+   *[other] { $times } accusations, toutes fondées.
+  }
+highlight-all-wrong = { $times ->
+    [one] Une accusation, et elle était à tort.
+   *[other] { $times } accusations, toutes à tort.
+  }
+highlight-no-accusation = { $you ->
+    [seat] Vous n'avez accusé personne.
+   *[nobody] { $seat } n'a accusé personne.
+  }
+highlight-own-overruns = { $you ->
+    [seat] { $times ->
+        [one] Vous avez dépassé la limite une fois sans que personne le remarque.
+       *[other] Vous avez dépassé la limite { $times } fois sans que personne le remarque.
+      }
+   *[nobody] { $times ->
+        [one] { $seat } a dépassé la limite une fois sans que personne le remarque.
+       *[other] { $seat } a dépassé la limite { $times } fois sans que personne le remarque.
+      }
+  }
+highlight-overruns = { $times ->
+    [one] Personne n'a remarqué un dépassement d'un autre joueur.
+   *[other] Personne n'a remarqué { $times } dépassements des autres joueurs.
+  }
 fours-shown = Quatre cartes d'une couleur montrées { $times ->
     [one] une fois
    *[other] { $times } fois
@@ -171,8 +204,9 @@ deck-too-small = { $seats } joueurs ont besoin de { $needed } cartes en main ; 
 guide-hide = Cachez deux cartes : chacune relève en secret d'un cran la limite de sa couleur.
 guide-four = Montrez quatre cartes d'une couleur : c'est un point pour vous.
 guide-lay = Posez une carte, et mémorisez la pile : personne ne peut la feuilleter.
+guide-rivals = Observez votre rival : vous jouez à tour de rôle, et au lieu de jouer, chacun peut accuser l'autre.
 guide-accuse = Accusez votre rival si vous pensez qu'il a dépassé la limite.
-guide-verdict = Regardez le verdict : qui perd prend la carte limite, qui coûte 2 points.
+guide-verdict = Regardez le verdict : qui a tort prend la carte limite, qui coûte 2 points. Après la dernière carte limite, le plus haut total gagne.
 
 # Les actions, telles qu'on les lit
 action-word = { $word ->
@@ -187,3 +221,63 @@ action = Poser : { $rest }
 action-four = Montrer quatre cartes : { $rest }
 action-hide = Cacher : { $rest }
 action-accuse = Accuser { $seat }
+judge = Les valeurs viennent de manches jouées jusqu'au bout dans des mondes imaginés. Ce sont les points gagnés dans la manche, moins ceux des autres en moyenne.
+
+# Les raisons d'un coup, chacune avec un titre, et une ligne avec les nombres
+reason-hide-x = Pas de limite à relever : { colour-name }
+reason-hide-x-detail = La carte limite montre { $most } ; il vous en resterait { $left } à poser
+reason-hide = Limite de { $allowed } au lieu de { $most } : { colour-name }
+reason-hide-detail = { $left ->
+    [0] Il ne vous en reste aucune à poser
+   *[other] Il vous en reste { $left } à poser
+  }
+reason-hide-keeps = Vous en gardez { $cards } en main : { colour-name }
+reason-hide-keeps-detail = Vous n'avez que { $held } de ce que vous cachez ; quatre d'une couleur donnent { $award }
+reason-accuse = { $other } : limite { $certain ->
+    [1] dépassée
+   *[other] peut-être dépassée
+  } ({ colour-name })
+reason-accuse-detail = { $laid } dans la pile, { $allowed } permises à coup sûr ; d'après les cartes : { $chance } % ; +{ $award }, sinon −{ $penalty }
+reason-needed = { $needed ->
+    [one] Innocence avec 1 cachée
+   *[other] Innocence avec { $needed } cachées
+  } ({ colour-name })
+reason-needed-detail = Cachées par les autres : { $places } ; face cachée ailleurs ({ colour-name }) : { $unseen }
+reason-accuse-risk = { $other } : peut-être dans la limite
+reason-accuse-risk-detail = { $laid } dans la pile, { $allowed } permises à coup sûr ; fondée d'après les cartes : { $chance } % ; sinon −{ $penalty }
+reason-accuse-wrong = { $other } reste dans la limite
+reason-accuse-wrong-detail = { $most ->
+    [X] Pas de limite ({ colour-name }) ; l'accusation coûterait { $penalty }
+   *[other] { $laid } dans la pile ({ colour-name }), { $allowed } permises à coup sûr ; l'accusation coûterait { $penalty }
+  }
+reason-four = Quatre cartes donnent un point : { colour-name }
+reason-four-detail = { $award } de la banque ; deux d'entre elles vont sur la pile
+reason-over = Limite { $certain ->
+    [1] dépassée
+   *[other] peut-être dépassée
+  } : { colour-name }
+reason-over-detail = { $laid } avec elle, { $allowed } permises à coup sûr ; dépassée d'après les cartes : { $chance } %
+reason-within = Dans la limite : { colour-name }
+reason-within-detail = { $most ->
+    [X] Pas de limite pour cette couleur ({ colour-name })
+   *[other] { $laid } avec elle, { $allowed } permises à coup sûr (limite { $most }, cachées par vous { $own })
+  }
+reason-next = La suivante { $certain ->
+    [1] dépassera
+   *[other] peut dépasser
+  } : { colour-name }
+reason-next-detail = Elle ferait { $laid }, { $allowed } permises à coup sûr ; dépassée d'après les cartes : { $chance } %
+reason-leaves = La suivante risque davantage : { colour-name }
+reason-leaves-detail = Limite dépassée d'après les cartes : { $now } % avec celle-ci, { $chance } % avec une de plus
+reason-room = Il reste moins de place : { colour-name }
+reason-room-detail = Permises ensuite à coup sûr : { $left } ; { $more ->
+    [X] sans limite
+   *[other] { $more }
+  } avec l'autre choix
+reason-keeps = Vos cartes restent ensemble : { colour-name }
+reason-keeps-detail = Vous en avez { $cards } ; avec une de plus, quatre d'une couleur donnent { $award }
+afterwards-raisers = En { colour-name }, les autres avaient caché { $cards ->
+    [0] zéro carte
+    [one] une carte
+   *[other] { $cards } cartes
+  }.

@@ -15,6 +15,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from fractions import Fraction
 from functools import lru_cache
 from itertools import combinations_with_replacement
 from math import comb, factorial, prod
@@ -207,15 +208,7 @@ def _take(left: list[int], cards: int, below: Below) -> Counts:
 
 def raiser_odds(pool: Counts, seats: Sequence[PublicHand], colour: Colour) -> list[float]:
     """The chances that 0, 1, 2 … of these seats' raisers have a colour, summed over all worlds."""
-    ways: dict[tuple[Counts, int, int], int] = {((0,) * len(pool), 0, 0): 1}
-    for seat in seats:
-        further: dict[tuple[Counts, int, int], int] = {}
-        for (used, sure, places), weight in ways.items():
-            for guess in guesses(seat):
-                key = plus(used, guess.tokens), sure + guess.raisers[colour], places + guess.open_raisers
-                further[key] = further.get(key, 0) + weight * guess.weight
-        ways = further
-    weights = {key: weight * _multinomial(minus(pool, key[0])) for key, weight in ways.items()}
+    weights = _raiser_weights(pool, seats, colour)
     odds, total = [0.0] * (1 + sum(seat.hidden for seat in seats)), sum(weights.values())
     for (used, sure, places), weight in weights.items():
         left = minus(pool, used)
@@ -224,3 +217,28 @@ def raiser_odds(pool: Counts, seats: Sequence[PublicHand], colour: Colour) -> li
             chance = comb(like, more) * comb(cards - like, places - more) / comb(cards, places)
             odds[sure + more] += weight / total * chance
     return odds
+
+
+def exact_raiser_odds(pool: Counts, seats: Sequence[PublicHand], colour: Colour) -> list[Fraction]:
+    """The same as fractions, which takes longer."""
+    weights = _raiser_weights(pool, seats, colour)
+    odds = [Fraction(0)] * (1 + sum(seat.hidden for seat in seats))
+    for (used, sure, places), weight in weights.items():
+        left = minus(pool, used)
+        cards, like = sum(left), left[colour]
+        for more in range(places + 1) if weight else ():
+            odds[sure + more] += Fraction(weight * comb(like, more) * comb(cards - like, places - more), comb(cards, places))
+    return [chance / sum(weights.values()) for chance in odds]
+
+
+def _raiser_weights(pool: Counts, seats: Sequence[PublicHand], colour: Colour) -> dict[tuple[Counts, int, int], int]:
+    """The number of worlds by the known cards used, raisers known to have the colour, and unseen raisers."""
+    ways: dict[tuple[Counts, int, int], int] = {((0,) * len(pool), 0, 0): 1}
+    for seat in seats:
+        further: dict[tuple[Counts, int, int], int] = {}
+        for (used, sure, places), weight in ways.items():
+            for guess in guesses(seat):
+                key = plus(used, guess.tokens), sure + guess.raisers[colour], places + guess.open_raisers
+                further[key] = further.get(key, 0) + weight * guess.weight
+        ways = further
+    return {key: weight * _multinomial(minus(pool, key[0])) for key, weight in ways.items()}

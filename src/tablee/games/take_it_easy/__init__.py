@@ -3,6 +3,7 @@
 from tablee.core.bot import MakeBot
 from tablee.games.take_it_easy.players.bots import FirstGame, Greedy
 from tablee.games.take_it_easy.players.champion import Champion, Expert, luck
+from tablee.games.take_it_easy.players.judge import NetJudge
 from tablee.games.take_it_easy.rules import TakeItEasy
 from tablee.games.take_it_easy.solver import BestBoard
 
@@ -11,3 +12,4 @@ BOTS: dict[str, MakeBot] = {"champion": Champion, "expert": Expert, "greedy": Gr
 FAST = "greedy"  # up to 500 seats may need a stand-in at once
 SOLVER = BestBoard()
 LUCK = luck
+JUDGE = NetJudge

@@ -9,6 +9,7 @@ from typing import Literal, TypeAlias
 
 from tablee.core.game import (
     CHANCE,
+    Argument,
     Below,
     Event,
     Game,
@@ -24,6 +25,7 @@ from tablee.core.game import (
     total,
 )
 from tablee.games.take_it_easy.rays import Best, Outlook, best_rows, find_best, foretell, improve, look_ahead
+from tablee.games.take_it_easy.reasons import Knowledge, place_reasons
 from tablee.games.take_it_easy.scoring import own_rows, updated
 from tablee.games.take_it_easy.tiles import BOARD, CELLS, DIGEST, NAMES, TILES
 from tablee.kit.hexboard import Board, Cell, Tile
@@ -169,6 +171,9 @@ class TakeItEasy(Game[Options, State, Action, View]):
             where = "near" if view.options.placement == "adjacent" else TILES.symbols[view.calls[-1]]
         return say("todo-place", tile=NAMES[view.calls[-1]], where=where)
 
+    def goal(self, view: View) -> Message:
+        return say("goal", players=len(view.placed), tiles=len(CELLS))
+
     def imagine(self, view: View, now: int, below: Below) -> State:
         s = State(view.options, view.calls, view.placed)
         for seat, chosen in enumerate(view.chosen):
@@ -190,6 +195,23 @@ class TakeItEasy(Game[Options, State, Action, View]):
             return rows
         ahead = _outlook(_shown(view))
         return (*rows, *foretell(board, [*ahead[:seat], *ahead[seat + 1 :]]))
+
+    def reasons(self, view: View, action: Action, other: Action) -> tuple[Argument, ...]:
+        assert view.seat is not None
+        assert isinstance(action, Place)
+        assert isinstance(other, Place)
+        own = BOARD.lay(view.calls, view.placed[view.seat])
+        rivals = [BOARD.lay(view.calls, cells) for seat, cells in enumerate(view.placed) if seat != view.seat]
+        knowledge = Knowledge(view.options.rays, view.calls, own, rivals)
+        return place_reasons(knowledge, action.cell, other.cell)
+
+    def afterwards(self, end: View, view: View, action: Action, other: Action) -> tuple[Message, ...]:
+        """What the seat put on the better cell later."""
+        assert view.seat is not None
+        if action == other or not isinstance(action, Place):
+            return ()
+        call = end.placed[view.seat].index(action.cell)
+        return (say("afterwards-filled", tile=NAMES[end.calls[call]], cell=BOARD.names[action.cell], number=call + 1),)
 
     # R13: the highest score wins; equal scores share.
     def outcome(self, s: State) -> Outcome | None:

@@ -4,6 +4,7 @@ from tablee.core.bot import MakeBot
 from tablee.games.take_it_to_the_limit.players.bots import FirstGame, Greedy
 from tablee.games.take_it_to_the_limit.players.champion import Champion
 from tablee.games.take_it_to_the_limit.players.expert import Expert
+from tablee.games.take_it_to_the_limit.players.judge import OutlookJudge
 from tablee.games.take_it_to_the_limit.rules import TakeItToTheLimit
 from tablee.games.take_it_to_the_limit.solver import BestBoards
 
@@ -11,3 +12,4 @@ GAME = TakeItToTheLimit()
 BOTS: dict[str, MakeBot] = {"champion": Champion, "expert": Expert, "greedy": Greedy, "first-game": FirstGame}
 FAST = "greedy"
 SOLVER = BestBoards()
+JUDGE = OutlookJudge

@@ -9,6 +9,7 @@ from typing import Any
 
 from tablee.core.game import (
     CHANCE,
+    Argument,
     BadOptions,
     Below,
     Event,
@@ -37,6 +38,7 @@ from tablee.games.take_it_to_the_limit.actions import (
     write_action,
 )
 from tablee.games.take_it_to_the_limit.real_boards import RealBoard, read_real_board
+from tablee.games.take_it_to_the_limit.reasons import Knowledge, bury_reasons, place_reasons, relocation_reasons
 from tablee.games.take_it_to_the_limit.scoring import sheet_of, sheets_of, yard_values
 from tablee.games.take_it_to_the_limit.setting import Options, setting
 from tablee.games.take_it_to_the_limit.tableau import Tableau, relocated
@@ -158,6 +160,9 @@ class TakeItToTheLimit(Game[Options, State, Action, View]):
             return say("todo-place", tile=tile, where="-".join(way for way in ("board", "yard", DISCARD, RESERVE) if way in ways))
         return say("todo-bury", tile=tile, other=s.holders.index(seat)) if s.holders else say("todo-relocate")
 
+    def goal(self, view: View) -> Message:
+        return say("goal", players=len(view.table.placed), tiles=setting(view.table.options).calls)
+
     def imagine(self, view: View, now: int, below: Below) -> State:
         s = view.table
         for seat in self.to_act(s) if view.waiting else ():
@@ -184,6 +189,31 @@ class TakeItToTheLimit(Game[Options, State, Action, View]):
         """Scrapyards are compared, and cost points, only at the end."""
         values = () if self.to_act(s) else tuple(yard_values(_lay_all(s)))
         return _sheet_of(s.options, values, s.calls, s.placed[seat], s.buried[seat], s.moved[seat])
+
+    def reasons(self, view: View, action: Action, other: Action) -> tuple[Argument, ...]:
+        s, seat = view.table, view.seat
+        assert seat is not None
+        tableau = lay(s, seat)
+        if isinstance(action, Relocate) and isinstance(other, Relocate):
+            return relocation_reasons(tableau, s.options, action, other)
+        assert isinstance(action, Place)
+        assert isinstance(other, Place)
+        knowledge = Knowledge(s.options, s.calls, tableau, s.placed[seat].count(DISCARD))
+        if len(s.placed[seat]) < len(s.calls):
+            return place_reasons(knowledge, action, other)
+        owner = s.holders.index(seat)
+        yard = lay(s, owner).yard
+        assert yard is not None
+        return bury_reasons(knowledge, yard, owner, action, other)
+
+    def afterwards(self, end: View, view: View, action: Action, other: Action) -> tuple[Message, ...]:
+        """What the seat put on the better place later."""
+        assert view.seat is not None
+        placed = end.table.placed[view.seat]
+        if action == other or not isinstance(action, Place) or action.to in (DISCARD, RESERVE) or action.to not in placed:
+            return ()
+        call = placed.index(action.to)
+        return (say("afterwards-filled", tile=NAMES[end.table.calls[call]], cell=action.to, number=call + 1),)
 
     # R26: the highest score wins; equal scores share.
     def outcome(self, s: State) -> Outcome | None:

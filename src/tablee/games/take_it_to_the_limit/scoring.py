@@ -20,7 +20,11 @@ def sheets_of(options: Options, tableaus: Sequence[Tableau]) -> tuple[Sheet, ...
 
 
 def yard_values(tableaus: Sequence[Tableau]) -> Sequence[int]:
-    return [max(points for points, _ in ways(tableau.yard).values()) for tableau in tableaus if tableau.yard is not None]
+    return [yard_value(tableau.yard) for tableau in tableaus if tableau.yard is not None]
+
+
+def yard_value(yard: Board) -> int:
+    return max(points for points, _ in ways(yard).values())
 
 
 def sheet_of(tableau: Tableau, options: Options, values: Sequence[int]) -> Sheet:
@@ -67,7 +71,7 @@ def _bonuses(board: Board, scoring: Sequence[Line]) -> list[tuple[Cell, Tile, in
     return [(cell, tile, crossed[cell]) for cell, tile in enumerate(board) if tile in METALS]
 
 
-def _bonus(tile: Tile, crossed: int) -> int:
+def bonus_points(tile: Tile, crossed: int) -> int:
     """R15: three scoring lines score the full bonus, two score half of it."""
     whole = POINTS[METALS[tile]]
     return whole if crossed == 3 else whole // 2 if crossed == 2 else 0
@@ -75,17 +79,26 @@ def _bonus(tile: Tile, crossed: int) -> int:
 
 def _bonus_row(tile: Tile, crossed: int, cells: tuple[str, ...]) -> ScoreRow:
     """`crossed` is -1 for a tile that stays in the reserve."""
-    return ScoreRow(say("bonus", metal=METALS[tile], tile=NAMES[tile], lines=crossed), _bonus(tile, crossed), cells)
+    return ScoreRow(say("bonus", metal=METALS[tile], tile=NAMES[tile], lines=crossed), bonus_points(tile, crossed), cells)
 
 
 def _ray_row(kind: HexBoard, board: Board, lines: Sequence[Line]) -> ScoreRow:
     """R16: the longest line of suns or moons, whatever its values."""
-    rays = [(line, symbol) for line in lines if (symbol := TILES.line_symbol(board, line))]
+    rays = _rays(board, lines)
     if not rays:
         return ScoreRow(say("no-ray"), 0)
     line, symbol = max(rays, key=lambda ray: len(ray[0].cells))
     length, each = len(line.cells), POINTS["ray"]
     return ScoreRow(say("ray", symbol=symbol, length=length, value=each), length * each, kind.name_line(line))
+
+
+def _rays(board: Board, lines: Sequence[Line]) -> list[tuple[Line, str]]:
+    return [(line, symbol) for line in lines if (symbol := TILES.line_symbol(board, line))]
+
+
+def longest_ray(board: Board, lines: Sequence[Line]) -> int:
+    """The number of its tiles, 0 without a ray."""
+    return max((len(line.cells) for line, _ in _rays(board, lines)), default=0)
 
 
 def ways(yard: Board) -> dict[str, tuple[int, tuple[str, ...]]]:
@@ -94,7 +107,7 @@ def ways(yard: Board) -> dict[str, tuple[int, tuple[str, ...]]]:
     counted = {"lines": POINTS["yard_lines"], "silver": POINTS["yard_silvers"], "gold": 1}
     found["lines"] += [(_worth(yard, line), line.cells) for line in YARD.lines]
     for cell, tile, crossed in _bonuses(yard, [line for line in YARD.lines if TILES.line_value(yard, line)]):
-        found[METALS[tile]].append((_bonus(tile, crossed), (cell,)))
+        found[METALS[tile]].append((bonus_points(tile, crossed), (cell,)))
     best = {way: [scored for scored in sorted(found[way], reverse=True)[:count] if scored[0]] for way, count in counted.items()}
     return {
         way: (sum(points for points, _ in of), tuple(dict.fromkeys(YARD_NAMES[cell] for _, cells in of for cell in cells)))

@@ -1,6 +1,11 @@
 game = Take it to the Limit!
 about = Everyone places the same tile on their own board; full lines of one number, bonus tiles and the longest ray score.
+brief = Two boards, bonus tiles
 prompt = Your move: a cell such as c3 or s:a1, “discard” or “reserve”. At the end, “keep” or move reserve tiles to holes, such as A=2,C=1.
+goal = { $players ->
+    [1] As many points as you can with { $tiles } tiles
+   *[other] Highest total after { $tiles } tiles
+  }
 todo-place = { $where ->
     [discard] Discard { $tile }
     [reserve] Put { $tile } in the reserve
@@ -191,11 +196,12 @@ moved-twice = Tile { $tile } can't move to two holes.
 solve-orchid = A finished Orchid is solved by itself, without calls or a scrapyard.
 
 # The guided first game
-guide-place = Tap a cell to place the called tile: everyone places the same one.
-guide-line = Tap a cell in the same column: a full line of one number scores.
-guide-yard = Tap a cell of your scrapyard: it takes what doesn't fit, but must be worth 60 in the end.
+guide-place = Place the called tile on any cell: everyone places the same one.
+guide-line = Place this one in the same column: a full line of one number scores.
+guide-yard = Place this one on your scrapyard: it takes what doesn't fit, but must be worth 60 in the end.
 guide-bonus = Place the next tile: gold and silver tiles pay extra where scoring lines cross.
-guide-score = Look at your score here: lines, bonus tiles, the longest ray, then the scrapyard.
+guide-rivals = Look at the others: they have the same tile, and boards of their own.
+guide-score = Score with lines, bonus tiles and the longest ray. When all tiles have been called, the highest total wins.
 
 # Actions, as people read them
 action-cell = { $board ->
@@ -206,3 +212,144 @@ action-discard = Send to the scrapyard
 action-reserve = Put in the reserve
 action-keep = Move no tiles
 action = Move reserve tiles to holes: { $rest }
+
+# Reasons for an action: a title and a line with the numbers
+reason-completes = { $cell } completes a line of { $value }s
+reason-completes-detail = { $direction ->
+    [rising] Rising line
+    [falling] Falling line
+   *[vertical] Vertical line
+  } { $first }–{ $last }: { $length } × { $value } = { $points } points
+reason-extends = { $cell } adds to the { $value }s from { $first } to { $last }
+reason-extends-detail = { $points } points; { $fitting ->
+    [1] the only fitting tile
+   *[other] at least { $need } of { $fitting } fitting tiles
+  } in the { $calls ->
+    [1] last call
+   *[other] next { $calls } calls
+  }: { $chance }%
+reason-starts = { $cell } starts a line of { $value }s
+reason-starts-detail = { reason-extends-detail }
+reason-breaks = { $cell } breaks the { $value }s from { $first } to { $last }
+reason-breaks-detail = { reason-extends-detail }
+reason-lowers = { $cell } starts a line of { $value }s
+reason-lowers-detail = { $points } points at most, from { $first } to { $last }; a line of { $best }s would bring { $most }
+reason-hopeless = { $cell } breaks no line that can score
+reason-hopeless-detail = The { $value }s from { $first } to { $last } need { $need ->
+    [1] 1 more tile
+   *[other] { $need } more tiles
+  }; { $short ->
+    [calls] { $calls ->
+        [0] no call is left
+        [1] only 1 call is left
+       *[other] only { $calls } calls are left
+      }
+   *[tiles] { $fitting ->
+        [0] none is left
+        [1] only 1 is left
+       *[other] only { $fitting } are left
+      }
+  }
+reason-spares = { $cell } breaks no line
+reason-spares-detail = { $kept ->
+    [0] All its lines were broken before
+    [1] One of its { $lines } lines keeps its number; the others were broken before
+    [3] Each of its lines keeps its number
+   *[other] { $kept } of its { $lines } lines keep their number; the other was broken before
+  }
+reason-ray-completes = { $cell } completes a ray of { $value ->
+    [sun] suns
+   *[moon] moons
+  }
+reason-ray-completes-detail = { $length } tiles from { $first } to { $last }: { $points } points{ $instead ->
+    [0] {""}
+   *[other] {" "}instead of { $instead }
+  }
+reason-ray-extends = { $cell } adds to a ray of { $value ->
+    [sun] suns
+   *[moon] moons
+  }
+reason-ray-extends-detail = { $first }–{ $last }, { $points } points{ $instead ->
+    [0] {""}
+   *[other] {" "}instead of { $instead }
+  }; { $fitting ->
+    [1] the only fitting tile
+   *[other] at least { $need } of { $fitting } fitting tiles
+  } in the { $calls ->
+    [1] last call
+   *[other] next { $calls } calls
+  }: { $chance }%
+reason-ray-starts = { $cell } starts a ray of { $value ->
+    [sun] suns
+   *[moon] moons
+  }
+reason-ray-starts-detail = { reason-ray-extends-detail }
+reason-ray-breaks = { $cell } breaks a ray of { $value ->
+    [sun] suns
+   *[moon] moons
+  }
+reason-ray-breaks-detail = { reason-ray-extends-detail }
+reason-yard-extends = Scrapyard { $cell } adds to a line of { $value }s
+reason-yard-extends-detail = Worth { $points } there; { $fitting ->
+    [1] the only fitting tile
+   *[other] at least { $need } of { $fitting } fitting tiles
+  } in the { $calls ->
+    [1] last call
+   *[other] next { $calls } calls
+  }: { $chance }%
+reason-yard-starts = Scrapyard { $cell } starts a line of { $value }s
+reason-yard-starts-detail = { reason-yard-extends-detail }
+reason-yard-breaks = Scrapyard { $cell } breaks a line of { $value }s
+reason-yard-breaks-detail = { reason-yard-extends-detail }
+reason-yard-lowers = Scrapyard { $cell } starts a line of { $value }s
+reason-yard-lowers-detail = Worth { $points } at most, from { $first } to { $last }; a line of { $best }s would be worth { $most }
+reason-yard = { $cell } makes the scrapyard worth { $value }
+reason-yard-detail = { $variant ->
+    [standard] It is worth { $now } now; from { $enough } there is no penalty of { $penalty }
+   *[lowest] It is worth { $now } now; the lowest scrapyard costs { $penalty }
+  }
+reason-bury = { $other }: a scrapyard worth { $value }
+reason-bury-detail = It is worth { $now } now; the highest scrapyard costs its owner { $penalty }
+reason-bonus = { $metal ->
+    [gold] Gold
+   *[silver] Silver
+  } tile { $tile } earns { $points }
+reason-bonus-detail = { $lines ->
+    [2] Two scoring lines cross it: half of its bonus
+   *[3] Three scoring lines cross it: its full bonus
+  }
+reason-bonus-open = { $metal ->
+    [gold] Gold
+   *[silver] Silver
+  } tile { $tile } can earn { $most }
+reason-bonus-open-detail = { $lines } of its lines score or still can; with the other choice { $least ->
+    [0] it earns nothing
+   *[other] it earns { $least } at most
+  }
+reason-reserve = { $tile } may fill hole { $hole }
+reason-reserve-detail = From the reserve, it would fit { $fits } of the { $lines } lines there and break none
+reason-room = { $heap ->
+    [reserve] { $cell } leaves the reserve free
+   *[yard] { $cell } leaves the scrapyard free
+  }
+reason-room-detail = { $free ->
+    [1] 1 free place there instead of none
+   *[other] { $free } free places there instead of { $less }
+  }; { $calls ->
+    [0] no calls to come
+    [1] 1 call to come
+   *[other] { $calls } calls to come
+  }
+reason-total = This makes { $points } points
+reason-total-detail = Lines { $lines }, bonus tiles { $bonus }, ray { $ray }; the other choice makes { $less }
+reason-line = A line of { $value }s brings { $points }
+reason-line-detail = { $direction ->
+    [rising] Rising line
+    [falling] Falling line
+   *[vertical] Vertical line
+  } { $first }–{ $last }: { $length } × { $value }; with the other choice { $otherwise ->
+    [0] it brings nothing
+   *[other] it brings { $otherwise }
+  }
+judge = Values come from weights learnt from play.
+afterwards-filled = { $tile } filled { $cell } at tile { $number }.

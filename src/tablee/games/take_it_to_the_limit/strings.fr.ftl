@@ -1,6 +1,11 @@
 game = Take it to the Limit!
 about = Chacun pose la même tuile annoncée sur son plateau ; les lignes d'un seul nombre, les tuiles bonus et le plus long rayon rapportent des points.
+brief = Deux plateaux, des tuiles bonus
 prompt = À vous : une case comme c3 ou s:a1, « discard » ou « reserve ». À la fin, « keep » ou des tuiles de la réserve vers les trous, par exemple A=2,C=1.
+goal = { $players ->
+    [1] Le plus de points possible avec { $tiles } tuiles
+   *[other] Le plus haut total après { $tiles } tuiles
+  }
 todo-place = { $where ->
     [discard] Défaussez { $tile }
     [reserve] Mettez { $tile } en réserve
@@ -191,11 +196,12 @@ moved-twice = La tuile { $tile } ne peut pas aller sur deux trous.
 solve-orchid = Une Orchidée terminée se résout seule, sans tuiles annoncées ni déchetterie.
 
 # The guided first game
-guide-place = Touchez une case pour y poser la tuile annoncée : tout le monde pose la même.
-guide-line = Touchez une case de la même colonne : une ligne pleine d'un seul nombre rapporte.
-guide-yard = Touchez une case de la déchetterie : elle prend ce qui gêne, mais doit valoir 60 à la fin.
+guide-place = Posez la tuile annoncée sur une case : tout le monde pose la même.
+guide-line = Posez celle-ci dans la même colonne : une ligne pleine d'un seul nombre rapporte.
+guide-yard = Posez celle-ci sur la déchetterie : elle prend ce qui gêne, mais doit valoir 60 à la fin.
 guide-bonus = Posez la tuile suivante : l'or et l'argent rapportent en plus là où des lignes se croisent.
-guide-score = Regardez ici votre score : lignes, tuiles bonus, plus long rayon, puis déchetterie.
+guide-rivals = Regardez les autres : ils ont la même tuile, et leurs propres plateaux.
+guide-score = Marquez avec les lignes, les tuiles bonus et le plus long rayon. Quand toutes les tuiles sont annoncées, le plus haut total gagne.
 
 # Les actions, telles qu'on les lit
 action-cell = { $board ->
@@ -206,3 +212,144 @@ action-discard = Envoyer à la déchetterie
 action-reserve = Mettre en réserve
 action-keep = Ne déplacer aucune tuile
 action = Déplacer des tuiles de la réserve vers les trous : { $rest }
+
+# Les raisons d'un coup, chacune avec un titre, et une ligne avec les nombres
+reason-completes = { $cell } complète une ligne de { $value }
+reason-completes-detail = { $direction ->
+    [rising] Ligne montante
+    [falling] Ligne descendante
+   *[vertical] Ligne verticale
+  } { $first }–{ $last } : { $length } × { $value } = { $points } points
+reason-extends = { $cell } prolonge les { $value } de { $first } à { $last }
+reason-extends-detail = { $points } points ; { $fitting ->
+    [1] la seule tuile utile
+   *[other] au moins { $need } des { $fitting } tuiles utiles
+  } { $calls ->
+    [1] à la dernière annonce
+   *[other] sur { $calls } annonces
+  } : { $chance } %
+reason-starts = { $cell } ouvre une ligne de { $value }
+reason-starts-detail = { reason-extends-detail }
+reason-breaks = { $cell } rompt les { $value } de { $first } à { $last }
+reason-breaks-detail = { reason-extends-detail }
+reason-lowers = { $cell } ouvre une ligne de { $value }
+reason-lowers-detail = { $points } points au plus, de { $first } à { $last } ; une ligne de { $best } en vaudrait { $most }
+reason-hopeless = { $cell } ne rompt aucune ligne d'avenir
+reason-hopeless-detail = Les { $value } de { $first } à { $last } : { $need ->
+    [1] encore 1 tuile à trouver
+   *[other] encore { $need } tuiles à trouver
+  }, { $short ->
+    [calls] { $calls ->
+        [0] plus aucune annonce
+        [1] il reste 1 annonce
+       *[other] il reste { $calls } annonces
+      }
+   *[tiles] { $fitting ->
+        [0] il n'en reste aucune
+        [1] il n'en reste que 1
+       *[other] il n'en reste que { $fitting }
+      }
+  }
+reason-spares = { $cell } ne rompt aucune ligne
+reason-spares-detail = { $kept ->
+    [0] Toutes ses lignes étaient déjà rompues
+    [1] Une de ses { $lines } lignes garde son nombre ; les autres étaient déjà rompues
+    [3] Chacune de ses lignes garde son nombre
+   *[other] { $kept } de ses { $lines } lignes gardent leur nombre ; l'autre était déjà rompue
+  }
+reason-ray-completes = { $cell } complète un rayon de { $value ->
+    [sun] soleils
+   *[moon] lunes
+  }
+reason-ray-completes-detail = { $length } tuiles de { $first } à { $last } : { $points } points{ $instead ->
+    [0] {""}
+   *[other] {" "}au lieu de { $instead }
+  }
+reason-ray-extends = { $cell } prolonge un rayon de { $value ->
+    [sun] soleils
+   *[moon] lunes
+  }
+reason-ray-extends-detail = { $first }–{ $last }, { $points } points{ $instead ->
+    [0] {""}
+   *[other] {" "}au lieu de { $instead }
+  } ; { $fitting ->
+    [1] la seule tuile utile
+   *[other] au moins { $need } des { $fitting } tuiles utiles
+  } { $calls ->
+    [1] à la dernière annonce
+   *[other] sur { $calls } annonces
+  } : { $chance } %
+reason-ray-starts = { $cell } ouvre un rayon de { $value ->
+    [sun] soleils
+   *[moon] lunes
+  }
+reason-ray-starts-detail = { reason-ray-extends-detail }
+reason-ray-breaks = { $cell } rompt un rayon de { $value ->
+    [sun] soleils
+   *[moon] lunes
+  }
+reason-ray-breaks-detail = { reason-ray-extends-detail }
+reason-yard-extends = Déchetterie : { $cell } prolonge les { $value }
+reason-yard-extends-detail = Elle y vaut { $points } ; { $fitting ->
+    [1] la seule tuile utile
+   *[other] au moins { $need } des { $fitting } tuiles utiles
+  } { $calls ->
+    [1] à la dernière annonce
+   *[other] sur { $calls } annonces
+  } : { $chance } %
+reason-yard-starts = Déchetterie : { $cell } ouvre une ligne de { $value }
+reason-yard-starts-detail = { reason-yard-extends-detail }
+reason-yard-breaks = Déchetterie : { $cell } rompt une ligne de { $value }
+reason-yard-breaks-detail = { reason-yard-extends-detail }
+reason-yard-lowers = Déchetterie : { $cell } ouvre une ligne de { $value }
+reason-yard-lowers-detail = Elle vaudrait { $points } au plus, de { $first } à { $last } ; une ligne de { $best } vaudrait { $most }
+reason-yard = { $cell } porte la déchetterie à { $value }
+reason-yard-detail = { $variant ->
+    [standard] Elle vaut { $now } pour l'instant ; à partir de { $enough }, pas de pénalité de { $penalty }
+   *[lowest] Elle vaut { $now } pour l'instant ; la plus faible coûte { $penalty }
+  }
+reason-bury = { $other } : la déchetterie vaudrait { $value }
+reason-bury-detail = Elle vaut { $now } pour l'instant ; la plus élevée coûte { $penalty } à son propriétaire
+reason-bonus = { $metal ->
+    [gold] L'or
+   *[silver] L'argent
+  } de { $tile } rapporte { $points }
+reason-bonus-detail = { $lines ->
+    [2] Deux lignes gagnantes la traversent : demi-bonus
+   *[3] Trois lignes gagnantes la traversent : bonus entier
+  }
+reason-bonus-open = { $metal ->
+    [gold] L'or
+   *[silver] L'argent
+  } de { $tile } peut valoir { $most }
+reason-bonus-open-detail = { $lines } de ses lignes gagnent ou le peuvent encore ; avec l'autre choix, { $least ->
+    [0] elle ne rapporte rien
+   *[other] { $least } au plus
+  }
+reason-reserve = { $tile } peut aller sur le trou { $hole }
+reason-reserve-detail = Depuis la réserve, elle y suivrait { $fits } des { $lines } lignes et n'en romprait aucune
+reason-room = { $heap ->
+    [reserve] { $cell } ménage la réserve
+   *[yard] { $cell } ménage la déchetterie
+  }
+reason-room-detail = { $free ->
+    [1] Une place libre au lieu d'aucune
+   *[other] { $free } places libres au lieu de { $less }
+  } ; { $calls ->
+    [0] plus aucune annonce à venir
+    [1] encore 1 annonce
+   *[other] encore { $calls } annonces
+  }
+reason-total = Ce choix fait { $points } points
+reason-total-detail = Lignes { $lines }, tuiles bonus { $bonus }, rayon { $ray } ; l'autre choix fait { $less }
+reason-line = Une ligne de { $value } rapporte { $points }
+reason-line-detail = { $direction ->
+    [rising] Ligne montante
+    [falling] Ligne descendante
+   *[vertical] Ligne verticale
+  } { $first }–{ $last } : { $length } × { $value } ; avec l'autre choix, { $otherwise ->
+    [0] elle ne rapporte rien
+   *[other] elle rapporte { $otherwise }
+  }
+judge = Les valeurs viennent de poids appris en jouant.
+afterwards-filled = { $tile } a rempli { $cell } à la tuile { $number }.

@@ -12,6 +12,7 @@ from typing import Literal, TypeAlias
 from tablee.core.game import (
     CHANCE,
     CLOCK,
+    Argument,
     BadOptions,
     Below,
     Event,
@@ -75,6 +76,7 @@ from tablee.games.ultim_limit.deck import (
 )
 from tablee.games.ultim_limit.dice import DOUBLE, USES, Dice
 from tablee.games.ultim_limit.real_boards import RealBoard, kept_loot, number_sum, real_sheets
+from tablee.games.ultim_limit.reasons import find_reasons
 from tablee.games.ultim_limit.scoring import Scoring, keepable, piles_of, round_rows
 from tablee.kit.replace import replace
 
@@ -280,6 +282,10 @@ class UltimLimit(Game[Options, State, Action, View]):
         fits = any(card is not None and NUMBER[card] in USES[seen.unspent] for card in seen.row)
         return say("todo-turn", now="take" if fits else "roll" if seen.rolled is None else "again", cards=len(seen.taken))
 
+    # R3, R19
+    def goal(self, view: View) -> Message:
+        return say("goal", players=view.seen.seats, rounds=ROUNDS, turns=TURNS)
+
     def imagine(self, view: View, now: int, below: Below) -> State:
         keeps: list[Colours | None] = []
         for seat, chosen in enumerate(view.chosen):
@@ -298,6 +304,9 @@ class UltimLimit(Game[Options, State, Action, View]):
         if isinstance(action, Keep):
             sheet += round_rows(seen.options.scoring, len(seen.counts) + 1, piles_of(seen.loot[seat]), action.colours, last=False)
         return sheet
+
+    def reasons(self, view: View, action: Action, other: Action) -> tuple[Argument, ...]:
+        return find_reasons(view, action, other, last_round=len(view.seen.counts) == ROUNDS - 1)
 
     # R19: the total, then the numbers on the cards of the last count.
     def outcome(self, s: State) -> Outcome | None:

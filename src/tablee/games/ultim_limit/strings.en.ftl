@@ -1,6 +1,11 @@
 game = Ultim' Limit
 about = Roll the dice, add them up, take cards, and stop before a hidden sand timer runs out.
+brief = Roll dice, stop in time
 prompt = Your move: go, roll, take 2 3+3 (slot and dice), stop, ultim glass, ultim cards or keep blue,red
+goal = { $players ->
+    [1] As many points as you can in { $rounds } rounds of { $turns } turns
+   *[other] Highest total after { $rounds } rounds of { $turns } turns each
+  }
 todo-go = Look at the cards, then press Go
 todo-turn = { $now ->
     [roll] Roll the dice
@@ -98,6 +103,24 @@ stop = { $you ->
     [one] one card
    *[other] { $cards } cards
   }.
+highlight-stopped = { $you ->
+    [seat] You stopped in time in { $turns } of { $of } turns, with { $cards ->
+        [one] one card
+       *[other] { $cards } cards
+      }.
+   *[nobody] { $seat } stopped in time in { $turns } of { $of } turns, with { $cards ->
+        [one] one card
+       *[other] { $cards } cards
+      }.
+  }
+highlight-lost = Time ran out { $turns ->
+    [one] once, and took
+   *[other] { $turns } times, and took
+  } { $cards ->
+    [0] no card.
+    [one] one card.
+   *[other] { $cards } cards.
+  }
 sand = Ultim' Limit! Time ran out after { $seconds }.{ $hundredths } s; { $you ->
     [seat] you lose
    *[nobody] { $seat } loses
@@ -203,6 +226,8 @@ guide-take = Take a card: these dice add up to its number.
 guide-again = Roll again: you may roll as often as you dare.
 guide-ultim = Use the double: turn the sand timer over, or deal new cards.
 guide-stop = Stop before the sand runs out: only then are the cards yours.
+guide-rivals = Watch the others: everyone takes a turn with the same row of cards.
+guide-count = Collect cards: each is worth a point when a round is counted. After three rounds of three turns, the highest total wins.
 
 # Actions, as people read them
 action-word = { $word ->
@@ -224,3 +249,67 @@ action-take = Take card { $first } with { $second }
 action-ultim-glass = Ultim' card: turn the timer
 action-ultim-cards = Ultim' card: new row
 action-keep = Keep { $rest }
+judge = Values come from the best plan of a turn, with exact dice. They are expected points at the end.
+
+# Reasons for an action: a title and a line with the numbers
+reason-empty = Stop would bank no card
+reason-empty-detail = You have taken no card this turn
+reason-safe = Playing on risks nothing
+reason-safe-detail = The timer ends { $left }.{ $left_tenths } s after your last roll, and the cards are kept
+reason-banks = Stop would bank { $cards ->
+    [one] 1 card
+   *[other] { $cards } cards
+  }
+reason-banks-detail = Timer at your last roll: { $ran }.{ $ran_tenths } s; it runs out within { $step } s of it: { $chance }%
+reason-banks-turned = Stop would bank { $cards ->
+    [one] 1 card
+   *[other] { $cards } cards
+  }
+reason-banks-turned-detail = The turned timer ends at { $end }.{ $end_tenths } s; your last roll was at { $ran }.{ $ran_tenths } s
+reason-time = Your last roll was at { $ran }.{ $ran_tenths } s
+reason-time-detail = The timer lasts { $least }.{ $least_tenths } to { $most }.{ $most_tenths } s; it runs out within { $step } s of that roll: { $chance }%
+reason-time-turned = Your last roll was at { $ran }.{ $ran_tenths } s
+reason-time-turned-detail = The turned timer lasts until { $end }.{ $end_tenths } s
+reason-turns = Turning the timer adds time
+reason-turns-detail = Until { $until }.{ $until_tenths } s at least, instead of { $most }.{ $most_tenths } s at most
+reason-hits = A roll may bring a card
+reason-hits-detail = At least one card of the filled row can be taken: { $chance }%
+reason-double = A double could turn the timer
+reason-double-detail = A roll has one: { $chance }%; turned, the timer lasts until { $until }.{ $until_tenths } s at least
+reason-new-row = New cards suit the dice better
+reason-new-row-detail = A roll can take at least one card: { $there }% with a new row, { $here }% with this one
+reason-this-row = This row suits the dice as well
+reason-this-row-detail = A roll can take at least one card: { $here }% with this row, { $there }% with a new one
+reason-take = { $dice } takes the { $colour ->
+    [blue] blue
+    [green] green
+    [yellow] yellow
+    [purple] purple
+    [silver] silver
+    [red] red
+    [orange] orange
+    [pink] pink
+   *[black] black
+  } { $number }
+reason-take-detail = { $cards ->
+    [one] Your first card this turn
+   *[other] That makes { $cards } cards this turn
+  }; { $instead ->
+    [stop] a stop leaves it in the row
+    [ultim-cards] a new row takes it away
+    [ultim-glass] turning the timer spends two equal dice
+   *[roll] a roll gives up these dice
+  }
+reason-rarer = The { $number } is harder to roll
+reason-rarer-detail = A roll can take a { $number }: { $mine }%; a { $easier }: { $theirs }%
+reason-more = { $dice } leaves dice for more
+reason-more-detail = { $more ->
+    [one] 1 more card
+   *[other] { $more } more cards
+  } can follow with the dice left; { $less } with the other choice
+reason-keeps-double = { $dice } keeps the double
+reason-keeps-double-detail = Two equal dice stay unused: the Ultim' card remains possible
+reason-count = Your loot would count { $points }
+reason-count-detail = { $less } with the other choice, if the round ended with these cards
+reason-keep = Rivals hold fewer of these
+reason-keep-detail = Their loot has { $held } of what only this choice keeps, { $instead } of what only the other keeps

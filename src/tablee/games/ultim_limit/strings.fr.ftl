@@ -1,6 +1,11 @@
 game = Ultim' Limit
 about = Lancez, additionnez, prenez des cartes, et dites stop avant la fin d'un sablier que personne ne voit.
+brief = Lancer, s'arrêter à temps
 prompt = À vous : go, roll, take 2 3+3 (emplacement et dés), stop, ultim glass, ultim cards ou keep blue,red
+goal = { $players ->
+    [1] Le plus de points possible en { $rounds } manches de { $turns } tours
+   *[other] Le plus haut total après { $rounds } manches de { $turns } tours chacun
+  }
 todo-go = Regardez les cartes, puis appuyez sur Go
 todo-turn = { $now ->
     [roll] Lancez les dés
@@ -101,6 +106,30 @@ stop = { $you ->
         [one] met une carte
        *[other] met { $cards } cartes
       } dans son butin.
+  }
+highlight-stopped = { $you ->
+    [seat] Vous avez dit stop à temps dans { $turns ->
+        [one] un tour
+       *[other] { $turns } tours
+      } sur { $of }, avec { $cards ->
+        [one] une carte
+       *[other] { $cards } cartes
+      }.
+   *[nobody] { $seat } a dit stop à temps dans { $turns ->
+        [one] un tour
+       *[other] { $turns } tours
+      } sur { $of }, avec { $cards ->
+        [one] une carte
+       *[other] { $cards } cartes
+      }.
+  }
+highlight-lost = Le sablier s'est vidé { $turns ->
+    [one] une fois
+   *[other] { $turns } fois
+  } : { $cards ->
+    [0] aucune carte perdue.
+    [one] une carte perdue.
+   *[other] { $cards } cartes perdues.
   }
 sand = Ultim' Limit ! Le sablier s'est vidé en { $seconds },{ $hundredths } s ; { $you ->
     [seat] { $cards ->
@@ -215,6 +244,8 @@ guide-take = Prenez une carte : la somme des dés doit faire son nombre.
 guide-again = Relancez les dés autant de fois que vous l'osez.
 guide-ultim = Profitez du double : retournez le sablier, ou changez toutes les cartes.
 guide-stop = Arrêtez-vous avant la fin du sablier : alors seulement, les cartes sont à vous.
+guide-rivals = Observez les autres : chacun joue son tour avec la même rangée de cartes.
+guide-count = Amassez des cartes : chacune vaut un point au décompte de la manche. Après trois manches de trois tours, le plus haut total gagne.
 
 # Les actions, telles qu'on les lit
 action-word = { $word ->
@@ -236,3 +267,67 @@ action-take = Prendre la carte { $first } avec { $second }
 action-ultim-glass = Carte Ultim' : retourner le sablier
 action-ultim-cards = Carte Ultim' : nouvelle rangée
 action-keep = Garder { $rest }
+judge = Les valeurs viennent du meilleur plan d'un tour, avec les chances exactes des dés. Ce sont les points espérés à la fin.
+
+# Les raisons d'un coup, chacune avec un titre, et une ligne avec les nombres
+reason-empty = Un stop ne sauverait aucune carte
+reason-empty-detail = Vous n'avez pris aucune carte ce tour
+reason-safe = Continuer ne risque rien
+reason-safe-detail = Le sablier finit { $left },{ $left_tenths } s après votre dernier lancer, et les cartes restent
+reason-banks = Un stop sauverait { $cards ->
+    [one] 1 carte
+   *[other] { $cards } cartes
+  }
+reason-banks-detail = Sablier au dernier lancer : { $ran },{ $ran_tenths } s ; fini dans les { $step } s qui suivent : { $chance } %
+reason-banks-turned = Un stop sauverait { $cards ->
+    [one] 1 carte
+   *[other] { $cards } cartes
+  }
+reason-banks-turned-detail = Le sablier retourné finit à { $end },{ $end_tenths } s ; dernier lancer à { $ran },{ $ran_tenths } s
+reason-time = Votre dernier lancer était à { $ran },{ $ran_tenths } s
+reason-time-detail = Sablier de { $least },{ $least_tenths } à { $most },{ $most_tenths } s ; fini dans les { $step } s suivant ce lancer : { $chance } %
+reason-time-turned = Votre dernier lancer était à { $ran },{ $ran_tenths } s
+reason-time-turned-detail = Le sablier retourné dure jusqu'à { $end },{ $end_tenths } s
+reason-turns = Retourner le sablier donne du temps
+reason-turns-detail = Jusqu'à { $until },{ $until_tenths } s au moins, au lieu de { $most },{ $most_tenths } s au plus
+reason-hits = Un lancer peut donner une carte
+reason-hits-detail = Au moins une carte de la rangée complétée peut être prise : { $chance } %
+reason-double = Un double retournerait le sablier
+reason-double-detail = Un lancer en contient un : { $chance } % ; retourné, il dure au moins jusqu'à { $until },{ $until_tenths } s
+reason-new-row = De nouvelles cartes iraient mieux
+reason-new-row-detail = Au moins une carte à prendre au lancer : { $there } % avec une autre rangée, { $here } % ici
+reason-this-row = Cette rangée va au moins aussi bien
+reason-this-row-detail = Au moins une carte à prendre au lancer : { $here } % ici, { $there } % avec une autre rangée
+reason-take = { $dice } prend le { $number } { $colour ->
+    [blue] bleu
+    [green] vert
+    [yellow] jaune
+    [purple] violet
+    [silver] argent
+    [red] rouge
+    [orange] orange
+    [pink] rose
+   *[black] noir
+  }
+reason-take-detail = { $cards ->
+    [1] Votre première carte ce tour
+   *[other] Cela fait { $cards } cartes ce tour
+  } ; { $instead ->
+    [stop] un stop la laisse dans la rangée
+    [ultim-cards] une nouvelle rangée l'emporte
+    [ultim-glass] retourner le sablier dépense deux dés égaux
+   *[roll] un lancer abandonne ces dés
+  }
+reason-rarer = Le { $number } est plus rare aux dés
+reason-rarer-detail = Un lancer permet un { $number } : { $mine } % ; un { $easier } : { $theirs } %
+reason-more = { $dice } laisse des dés utiles
+reason-more-detail = Les dés restants peuvent prendre { $more ->
+    [one] 1 carte
+   *[other] { $more } cartes
+  } de plus ; { $less } avec l'autre choix
+reason-keeps-double = { $dice } garde le double
+reason-keeps-double-detail = Deux dés égaux restent libres : la carte Ultim' reste possible
+reason-count = Votre butin compterait { $points }
+reason-count-detail = { $less } avec l'autre choix, si la manche finissait avec ces cartes
+reason-keep = Les autres en ont moins
+reason-keep-detail = Leur butin a { $held } cartes de ce que seul ce choix garde, { $instead } de ce que seul l'autre garde

@@ -11,6 +11,7 @@ from typing import Literal, TypeAlias
 from tablee.core.game import (
     CHANCE,
     CLOCK,
+    Argument,
     BadOptions,
     Below,
     Event,
@@ -65,6 +66,7 @@ from tablee.games.xtreme_limits.clock import (
     moved,
 )
 from tablee.games.xtreme_limits.real_boards import RealBoard, real_sheets
+from tablee.games.xtreme_limits.reasons import find_reasons
 from tablee.games.xtreme_limits.scoring import points, ranks, round_rows
 from tablee.kit.replace import replace
 
@@ -73,14 +75,14 @@ Packet: TypeAlias = tuple[Card, ...]  # cards that always move together: one, or
 Log: TypeAlias = tuple[tuple[Seat, Action], ...]
 
 
-MOST_ROUNDS = 200
+USUAL_ROUNDS, MOST_ROUNDS = 40, 200
 
 
 @dataclass(frozen=True, slots=True)
 class Options:
     cards: Literal["one", "all"] = "one"  # all: the turbulent variant (R18)
     target: int = whole(PARTS["game"]["target"], 1, 100)
-    rounds: int = whole(40, 1, MOST_ROUNDS)
+    rounds: int = whole(USUAL_ROUNDS, 1, MOST_ROUNDS)
     tokens: int = whole(0, 0, MOST_TOKENS)  # 0: by the book
     bell_from: int = whole(PARTS["bell"]["from"], SHORTEST_BELL, LONGEST_BELL, per_second=1)
     bell_to: int = whole(PARTS["bell"]["to"], SHORTEST_BELL, LONGEST_BELL, per_second=1)
@@ -164,8 +166,7 @@ class XtremeLimits(Game[Options, State, Action, View]):
 
     # R20: a point takes about a round, so twice as many rounds as points are enough.
     def for_new_match(self, options: Options, given: Collection[str]) -> Options:
-        fitting = max(options.rounds, min(2 * options.target, MOST_ROUNDS))
-        return options if "rounds" in given else replace(options, rounds=fitting)
+        return options if "rounds" in given else replace(options, rounds=usual_rounds(options))
 
     def to_act(self, s: State) -> tuple[Seat, ...]:
         if s.phase in ASKED:
@@ -333,6 +334,11 @@ class XtremeLimits(Game[Options, State, Action, View]):
             return say("todo-move", tokens=view.rounds[-1].tokens[view.seat])
         return say("todo-wind" if view.phase == "wind" else "todo-swap")
 
+    # R19, R20
+    def goal(self, view: View) -> Message:
+        options = view.options
+        return say("goal", target=options.target, rounds=options.rounds if options.rounds < usual_rounds(options) else 0)
+
     def imagine(self, view: View, now: int, below: Below) -> State:
         cards = tuple(_imagine_cards(r, known, below) for r, known in zip(view.rounds, view.known, strict=True))
         bell, wound = None, view.rounds[-1].wound
@@ -360,6 +366,9 @@ class XtremeLimits(Game[Options, State, Action, View]):
             raise Refusal(say("sheet-hidden"))
         up = tuple(card for card in view.known[-1][r.lies[seat]] if points(card, hands))
         return (*sheet, *round_rows(len(view.rounds), hands, up, False))
+
+    def reasons(self, view: View, action: Action, other: Action) -> tuple[Argument, ...]:
+        return find_reasons(view, action, other)
 
     # R19: most points win; equal points share.
     def outcome(self, s: State) -> Outcome | None:
@@ -394,6 +403,11 @@ class XtremeLimits(Game[Options, State, Action, View]):
 
 
 # R5: the tokens of a round.
+def usual_rounds(options: Options) -> int:
+    """R20: the most rounds, unless the players decide otherwise."""
+    return max(USUAL_ROUNDS, min(2 * options.target, MOST_ROUNDS))
+
+
 def _tokens(options: Options, seats: int) -> int:
     return options.tokens or MOST_TOKENS // seats
 

@@ -1,6 +1,18 @@
 game = Xtreme Limits
 about = Three hands on a clock, a secret order for each player, and a bell that rings when nobody expects it.
+brief = Move hands, beat the bell
 prompt = Your move: a hand and a number of cells (red 5), or wind to start the timer. On 4 or 8: swap with a seat number (swap 2), swap centre 1, or keep.
+goal = { $rounds ->
+    [0] First to { $target ->
+        [one] { $target } point
+       *[other] { $target } points
+      }
+    [one] Most points after one round
+   *[other] First to { $target ->
+        [one] { $target } point
+       *[other] { $target } points
+      }, or most points after { $rounds } rounds
+  }
 todo-wind = Wind the timer to begin
 todo-move = Move a hand: { $tokens ->
     [one] one token left
@@ -134,7 +146,8 @@ guide-wind = Wind the timer: before it rings, try to bring the hands into the or
 guide-move = Move a hand: each cell costs a token, and on 4 or 8 you may swap your card.
 guide-swap = Swap your card for another one, or keep it.
 guide-order = Move a hand to get closer to your order: the highest number comes first, and hands that share 12 have no rank.
-guide-count = Look at the count: every hand in its place scores, but not for the player whose turn it was when the bell rang.
+guide-rivals = Watch the others: they move the same hands, but towards orders of their own.
+guide-count = Look at the count: hands in their place score, except for whoever played when the bell rang. At 10 points, here after two rounds, the highest total wins.
 
 # Actions, as people read them
 action-red = Red hand +{ $rest }
@@ -144,3 +157,32 @@ action-wind = Wind the timer
 action-keep = Keep the card
 action-swap = Swap with { $seat }
 action-swap-centre = Swap with card { $rest } in the centre
+judge = Values come from rounds played on in imagined worlds. They are points won in the round, less what the others won on average.
+
+# Reasons for an action: a title and a line with the numbers
+reason-ends = This ends the round: { $points } for you
+reason-ends-detail = Nobody has tokens then; the count is red { $red }, green { $green }, blue { $blue }
+reason-count = A count then brings you { $points }
+reason-count-detail = Red { $red }, green { $green }, blue { $blue }; { $less } with the other move
+reason-tokens = { $left ->
+    [one] 1 token stays with you
+   *[other] { $left } tokens stay with you
+  }
+reason-tokens-detail = { $less } with the other move; your rivals have { $rivals } together
+reason-exchange = On { $cell } you may swap
+reason-exchange-detail = A swap there can count more than your { $points }: { $chance }%
+reason-rival = { $other } would count { $points }
+reason-rival-detail = You have seen what they hold; it would count { $more } with the other move
+reason-strangers = Unseen cards would count less
+reason-strangers-detail = { $cards ->
+    [one] The one you have not seen counts
+   *[other] The { $cards } you have not seen count
+  } { $points } in all, { $more } with the other move
+reason-holds = What you hold then counts { $points }
+reason-holds-detail = With the hands as they are; { $less } with the other choice
+reason-sure = What you hold then counts { $points }
+reason-sure-detail = What you have not seen counts more: { $more }%, less: { $less }%
+reason-unseen = An unseen card may count more
+reason-unseen-detail = More than { $points } with the hands as they are: { $more }%, less: { $less }%
+reason-gives = { $other } would count { $points }
+reason-gives-detail = What you hold counts { $points } now, and a swap hands it over

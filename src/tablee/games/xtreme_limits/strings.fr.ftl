@@ -1,6 +1,18 @@
 game = Xtreme Limits
 about = Trois aiguilles sur une horloge, un ordre secret pour chacun, et une sonnerie que personne ne voit venir.
+brief = Bouger avant la sonnerie
 prompt = À vous : une aiguille et un nombre de cases (red 5 ; red = rouge, green = verte, blue = bleue), ou wind pour remonter le minuteur. En 4 ou en 8 : swap et un numéro de place (swap 2), swap centre 1, ou keep pour garder.
+goal = { $rounds ->
+    [0] Le premier à { $target ->
+        [one] { $target } point
+       *[other] { $target } points
+      }
+    [1] Le plus de points après une manche
+   *[other] Le premier à { $target ->
+        [one] { $target } point
+       *[other] { $target } points
+      }, ou le plus de points après { $rounds } manches
+  }
 todo-wind = Remontez le minuteur
 todo-move = Avancez une aiguille : { $tokens ->
     [one] encore un jeton
@@ -134,7 +146,8 @@ guide-wind = Remontez le minuteur : avant qu'il sonne, mettez les aiguilles dan
 guide-move = Avancez une aiguille : un jeton par case, et en 4 ou en 8 on peut échanger sa carte.
 guide-swap = Échangez votre carte contre une autre, ou gardez-la.
 guide-order = Avancez une aiguille pour approcher de votre ordre : celle sur la case la plus haute est première, et deux aiguilles en 12 n'ont pas de rang.
-guide-count = Regardez le décompte : chaque aiguille à sa place rapporte un point, sauf à la personne qui jouait quand ça a sonné.
+guide-rivals = Observez les autres : ils avancent les mêmes aiguilles, mais chacun vers son ordre.
+guide-count = Regardez le décompte : chaque aiguille à sa place rapporte, sauf à qui jouait quand ça a sonné. À 10 points, ici après deux manches, le plus haut total gagne.
 
 # Les actions, telles qu'on les lit
 action-red = Aiguille rouge +{ $rest }
@@ -144,3 +157,33 @@ action-wind = Remonter le minuteur
 action-keep = Garder la carte
 action-swap = Échanger avec { $seat }
 action-swap-centre = Échanger avec la carte { $rest } du centre
+judge = Les valeurs viennent de manches poursuivies dans des mondes imaginés. Ce sont les points gagnés dans la manche, moins ceux des autres en moyenne.
+
+# Les raisons d'un coup, chacune avec un titre, et une ligne avec les nombres
+reason-ends = La manche finit : { $points } pour vous
+reason-ends-detail = Plus personne n'a de jetons ; décompte : rouge { $red }, verte { $green }, bleue { $blue }
+reason-count = Un décompte donnerait { $points } alors
+reason-count-detail = Rouge en { $red }, verte en { $green }, bleue en { $blue } ; { $less } avec l'autre coup
+reason-tokens = { $left ->
+    [0] Il ne vous reste aucun jeton
+    [1] Il vous reste 1 jeton
+   *[other] Il vous reste { $left } jetons
+  }
+reason-tokens-detail = { $less } avec l'autre coup ; les autres en ont { $rivals } ensemble
+reason-exchange = En { $cell }, vous pouvez échanger
+reason-exchange-detail = Un échange y compterait plus que vos { $points } : { $chance } %
+reason-rival = { $other } compterait { $points }
+reason-rival-detail = Vous avez vu son jeu ; il compterait { $more } avec l'autre coup
+reason-strangers = Les cartes inconnues compteraient moins
+reason-strangers-detail = { $cards ->
+    [1] Celle que vous n'avez pas vue compte
+   *[other] Les { $cards } que vous n'avez pas vues comptent
+  } { $points } en tout, { $more } avec l'autre coup
+reason-holds = Votre jeu compterait { $points }
+reason-holds-detail = Avec les aiguilles actuelles ; { $less } avec l'autre choix
+reason-sure = Votre jeu compterait { $points }
+reason-sure-detail = Ce que vous n'avez pas vu compte plus : { $more } %, moins : { $less } %
+reason-unseen = Une carte inconnue peut compter plus
+reason-unseen-detail = Plus de { $points } avec les aiguilles actuelles : { $more } %, moins : { $less } %
+reason-gives = { $other } compterait { $points }
+reason-gives-detail = Votre jeu compte { $points } en ce moment, et un échange le donne

@@ -4,6 +4,7 @@ import { isScene } from "./scene.ts";
 
 export default {
   Art,
+  columns: true,
   table: () => import("./Table.svelte"),
   glance: () => import("./Glance.svelte"),
   item: () => import("./Item.svelte"),

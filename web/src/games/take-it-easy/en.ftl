@@ -1,3 +1,5 @@
+web-bag = Show the tiles that are still in the bag
+
 # The rules at a glance
 web-glance-goal = Goal
 web-glance-goal-text = Fill lines with one number from edge to edge. The highest total after 19 tiles wins.

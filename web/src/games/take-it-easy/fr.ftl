@@ -1,3 +1,5 @@
+web-bag = Montrer les tuiles encore dans le sac
+
 # Les règles en un coup d'œil
 web-glance-goal = But
 web-glance-goal-text = Remplissez des lignes d'un seul nombre, d'un bord à l'autre. Le plus haut total après 19 tuiles l'emporte.

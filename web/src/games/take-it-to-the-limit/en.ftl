@@ -1,3 +1,4 @@
+web-bag = Show the tiles that are still in the bag
 web-put-reserve = Put in reserve
 web-discard = Send to your scrapyard
 web-bury = Place this tile on { $name }'s scrapyard

@@ -1,3 +1,4 @@
+web-bag = Montrer les tuiles encore dans le sac
 web-put-reserve = Mettre en réserve
 web-discard = Envoyer à la déchetterie
 web-bury = Posez cette tuile chez { $name }, sur la déchetterie

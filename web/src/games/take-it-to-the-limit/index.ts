@@ -3,7 +3,9 @@ import Art from "./Art.svelte";
 
 export default {
   Art,
+  columns: true,
   table: () => import("./Table.svelte"),
+  moment: () => import("./Moment.svelte"),
   glance: () => import("./Glance.svelte"),
   counted: () => import("./Counted.svelte"),
   entry: () => import("./Entry.svelte"),

@@ -29,7 +29,6 @@ web-ultim-ready = needs a double
 web-ultim-used = used
 web-ultim-glass = Turn the timer
 web-ultim-cards = New row
-web-time-up = Time's up!
 web-last-banked = { $you ->
     [seat] You
    *[nobody] { $seat }

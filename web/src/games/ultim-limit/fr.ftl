@@ -32,7 +32,6 @@ web-ultim-ready = avec un double
 web-ultim-used = utilisée
 web-ultim-glass = Retourner le sablier
 web-ultim-cards = Nouvelle rangée
-web-time-up = Temps écoulé !
 web-last-banked = { $you ->
     [seat] Vous avez dit stop
    *[nobody] { $seat } a dit stop

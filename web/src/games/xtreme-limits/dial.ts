@@ -72,6 +72,11 @@ export function sector(cell: number, inner: number, outer: number): string {
   return `M${ax} ${ay}A${outer} ${outer} 0 0 1 ${bx} ${by}L${cx} ${cy}A${inner} ${inner} 0 0 0 ${dx} ${dy}z`;
 }
 
+/** Where a move's cost is written: on the outermost orbit, where costs are far apart. A whole lap stands before the hand that is there. */
+export function costAt({ hand, cell }: Reach, from: number): [x: number, y: number] {
+  return point(cell === from && hand === HANDS[0] ? cell - 0.5 : cell, ORBITS[0]!);
+}
+
 /** The path of a hand that ends here, at most once round, along the outside of its orbit, so that it crosses nothing. */
 export function way({ hand, cell, cost }: Reach): string {
   const [radius, long] = [orbit(hand) + 8.5, Math.min(cost, COUNT - 0.01)];

@@ -3,8 +3,8 @@ import Art from "./Art.svelte";
 
 export default {
   Art,
+  columns: true,
   table: () => import("./Table.svelte"),
-  beside: () => import("./Beside.svelte"),
   glance: () => import("./Glance.svelte"),
   item: () => import("./Item.svelte"),
   counted: () => import("./Counted.svelte"),

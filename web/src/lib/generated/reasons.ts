@@ -29,6 +29,7 @@ export type ReasonCode =
   | "bad-message"
   | "unknown-host"
   | "foreign-origin"
+  | "invite-only"
   | "not-found"
   | "bad-method"
   | "too-big"
@@ -40,6 +41,7 @@ export type ReasonCode =
   | "unknown-game"
   | "no-strings"
   | "no-guide"
+  | "no-reviews"
   | "no-call"
   | "bad-token"
   | "not-host"
@@ -54,4 +56,5 @@ export type ReasonCode =
   | "too-late"
   | "spectator"
   | "not-playing"
-  | "wrong-nonce";
+  | "wrong-nonce"
+  | "no-hints";

@@ -11,6 +11,14 @@ export interface Act {
   turn?: number | null;
 }
 
+/** A true statement about an action, with numbers that can be checked. `marks` are what to light: cells of the board (`b1`) or `panel:call`. */
+export interface ActionReason {
+  action: string;
+  title: Sentence;
+  detail: Sentence;
+  marks?: string[];
+}
+
 /** A URL, or an empty text if there is none. */
 export interface Address {
   address: string;
@@ -26,6 +34,11 @@ export interface AskHindsight {
   options?: Record<string, string | number | boolean>;
 }
 
+/** Asks what to do now: where to look (1), which actions stand out (2), or which is best and why (3). The record notes it. */
+export interface AskHint {
+  step: number;
+}
+
 /** A record to replay. If an answer does not contain all steps, ask for the rest with `start`. */
 export interface AskReplay {
   record: string;
@@ -35,6 +48,13 @@ export interface AskReplay {
 /** The match is about to start: send your nonce. */
 export interface AskReveal {
   t: "reveal";
+}
+
+/** The record of a match that is over, and the seat to review. If an answer does not contain all turns, ask for the rest with `start`. */
+export interface AskReview {
+  record: string;
+  seat?: number;
+  start?: number;
 }
 
 /** Asks for your own score sheet or another seat's; with `after`, for your own as it would be after this action. */
@@ -90,6 +110,8 @@ export interface ChangeTable {
   timer?: number | null;
   pace?: "calm" | "normal" | "quick" | null;
   aids?: boolean | null;
+  hints?: boolean | null;
+  bag?: boolean | null;
 }
 
 /** Answers a command. `n` is the action's number among those of its seat; `code` and `message` say why it was refused. */
@@ -111,6 +133,8 @@ export interface Create {
   timer?: number | null;
   pace?: "calm" | "normal" | "quick";
   aids?: boolean;
+  hints?: boolean;
+  bag?: boolean;
   commit?: string;
 }
 
@@ -133,7 +157,9 @@ export interface GameInfo {
   guided: boolean;
   levels: LevelInfo[];
   clock: boolean;
+  brief?: Record<string, string>;
   files?: string[];
+  reviews?: boolean;
 }
 
 export interface GuideInfo {
@@ -158,12 +184,24 @@ export interface Here {
   state: "closed" | "open" | "over" | "play";
 }
 
+/** What a bot makes of a turn, as far as was asked: `marks` says where to look, `actions` which ones stand out, in their usual order. With step 3 the best one is alone, and `reasons` say why. */
+export interface Hint {
+  level: string;
+  step: number;
+  marks?: string[];
+  actions?: string[];
+  gain?: number;
+  reasons?: ActionReason[];
+}
+
 /** What could have been. What a game cannot say is left out; `failed` names the parts that it can, but that went wrong. */
 export interface Insights {
   best?: BestBoards | null;
   bot?: BotBoards | null;
   percentiles?: Percentiles | null;
-  failed?: ("best" | "bot" | "percentiles")[];
+  levels?: LevelMean[];
+  highlights?: Sentence[][];
+  failed?: ("best" | "bot" | "highlights" | "levels" | "percentiles")[];
 }
 
 export interface Join {
@@ -180,12 +218,19 @@ export interface LevelInfo {
   usual?: boolean;
 }
 
+/** What a level scores on average in games like this one. */
+export interface LevelMean {
+  level: string;
+  mean: number;
+}
+
 /** `digest` is that of the record. */
 export interface MatchResult {
   scores: number[];
   places: number[];
   reveal: string;
   nonces: string[];
+  hints: number;
   digest: string;
 }
 
@@ -281,6 +326,7 @@ export interface Replay {
   total: number;
   start: number;
   steps: ReplayStep[];
+  committed: number | null;
 }
 
 /** An event, and the seats that got it if not everybody did. */
@@ -306,11 +352,99 @@ export interface ReplayStep {
   chosen?: number[] | null;
   count?: [number, number];
   alarm?: number | null;
+  row?: number;
 }
 
 export interface Reveal {
   t: "reveal";
   nonce: string;
+}
+
+/** A seat's play, from turn `start` on. Not all turns may be here: the next begins at `done`, and the whole review has `of`. `judge` says who judges, in the game's words, `depth` how many draws ahead it looks, or 0. `unit` is what values count: `points` at the end, or `margin`, the points of a round less what rivals won on average. `parts` and `sums` are those of all turns so far. */
+export interface Review {
+  game: string;
+  seat: number;
+  judge: Sentence;
+  depth: number;
+  unit: "margin" | "points";
+  sampled: boolean;
+  sums: ReviewSums;
+  parts: ReviewPart[];
+  scale: ReviewLevel[];
+  start: number;
+  done: number;
+  of: number;
+  turns: ReviewTurn[];
+}
+
+/** By how much the value of the seat's position changed, and what it was then. `luck` comes from draws and hidden clocks, `others` from other seats. A `correction` is the judge's own: it looks further than before, and expects something else. */
+export interface ReviewChange {
+  what: "correction" | "luck" | "others";
+  step: number;
+  points: number;
+  value: number;
+  error?: number;
+  text?: string;
+}
+
+/** An action that the seat could choose, and what it was worth: `behind` is how much less than the best one, and within `doubt` of it the two cannot be told apart. */
+export interface ReviewChoice {
+  action: string;
+  value: number;
+  behind: number;
+  doubt: number;
+}
+
+/** What the seat could choose, what it chose and what was best, as places in `choices`. `step` is the step of the replay in which it chose: the step before shows what it chose from. A decision is `real` if it made a difference beyond doubt, and `improvable` if the best action was better than the chosen one beyond doubt. `reasons` compare the best action with the chosen one or, if that is the best, with the second. */
+export interface ReviewDecision {
+  step: number;
+  at: number;
+  choices: ReviewChoice[];
+  best: number;
+  chosen: number;
+  loss: number;
+  real?: boolean;
+  improvable?: boolean;
+  reasons?: ActionReason[];
+  delay?: number;
+  afterwards?: Sentence[];
+}
+
+/** What a bot loses, on average, with each real decision, in millionths of a point, by the same judge at the same depth. */
+export interface ReviewLevel {
+  level: string;
+  loss: number;
+  games: number;
+}
+
+/** A game of a series or, if the judge looks to the end of a round, a round of it; both are counted from 0. */
+export interface ReviewPart {
+  game: number;
+  round: number;
+  sums: ReviewSums;
+}
+
+/** start + luck + others + correction - loss = result, once all turns are there. `decisions` counts the real ones. */
+export interface ReviewSums {
+  start: number;
+  luck: number;
+  others: number;
+  correction: number;
+  loss: number;
+  result: number;
+  luck_error: number;
+  others_error: number;
+  decisions: number;
+}
+
+/** What has changed since the seat's last decision, and its next one. In the first turn of a part, `start` is what the part began with. The last turn of a part has a `result` instead of a decision. */
+export interface ReviewTurn {
+  game: number;
+  round: number;
+  changes?: ReviewChange[];
+  decision?: ReviewDecision | null;
+  start?: number | null;
+  result?: number | null;
 }
 
 /** The boards of one round at a real table, one per player. `before` has the points of all other rounds, by player. */
@@ -401,7 +535,7 @@ export interface ShownCall {
   round?: number;
 }
 
-/** Everything this seat may see, after connecting. `sheets` are by seat. */
+/** Everything this seat may see, after connecting. `sheets` are by seat; `scores` is for big rooms. */
 export interface Snapshot {
   t: "snapshot";
   you: number | null;
@@ -415,6 +549,8 @@ export interface Snapshot {
   sheets: Record<string, SheetRow[]>;
   series: Series | null;
   result: MatchResult | null;
+  goal: Sentence | null;
+  scores: number[] | null;
 }
 
 /** What anybody with the link may know about a table. */
@@ -434,7 +570,9 @@ export interface TableInfo {
   practice: boolean;
   pace: "calm" | "normal" | "quick";
   aids: boolean;
+  bag: boolean;
   fast: boolean;
+  hints: boolean;
 }
 
 /** Everything that has changed for this seat, and the answers to its commands. `panels` and `rows` are by index. */
@@ -452,11 +590,21 @@ export interface Update {
   sheets?: Record<string, SheetRow[]>;
   rows?: Record<string, Record<string, SheetRow>>;
   series?: Series;
+  goal?: Sentence | null;
+  scores?: number[];
   info?: TableInfo;
   here?: Here;
   next?: string;
   result?: MatchResult;
   reactions?: Reaction[];
+}
+
+/** Plays on from a moment of a record, against bots: as `seat`, after so many rows. */
+export interface WhatIf {
+  record: string;
+  rows: number;
+  seat: number;
+  name: string;
 }
 
 export type Command = Act | Pong | AskSheet | Reveal | React;

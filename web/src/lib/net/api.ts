@@ -4,16 +4,20 @@ import { bytesToHex, hexToBytes } from "@noble/hashes/utils.js";
 import type {
   Address,
   AskHindsight,
+  AskHint,
   AskReplay,
+  AskReview,
   ShownCall,
   ChangeTable,
   Create,
   GameInfo,
   GuideInfo,
+  Hint,
   Insights,
   Practice,
   Problem,
   Replay,
+  Review,
   ScoreBoards,
   BoardScores,
   SeatTicket,
@@ -21,6 +25,7 @@ import type {
   SentBoard,
   Snapshot,
   TableInfo,
+  WhatIf,
 } from "$lib/generated/wire.ts";
 import { randomHex } from "./random.ts";
 import { Refused } from "./refused.ts";
@@ -83,6 +88,15 @@ export const api = {
   /** What could have been, once a match is over. */
   insights: (match: string) => json<Insights>(ask(`/matches/${match}/insights`)),
   replayRecord: (record: string, start = 0) => json<Replay>(ask("/replays", { record, start } satisfies AskReplay)),
+  /** A seat's play, from this turn on, as far as it has been worked out; once a match is over. */
+  review: (match: string, seat: number, start = 0) => json<Review>(ask(`/matches/${match}/review/${seat}?start=${start}`)),
+  reviewRecord: (record: string, seat: number, start = 0) =>
+    json<Review>(ask("/reviews", { record, seat, start } satisfies AskReview)),
+  /** Plays on from a moment of a record, against bots. */
+  whatIf: async (wish: WhatIf): Promise<Held> => ({ ...(await json<SeatTicket>(ask("/what-ifs", wish))), nonce: "" }),
+  /** What to do now, a little more with each step. */
+  hint: (match: string, step: number, token: string) =>
+    json<Hint>(ask(`/matches/${match}/hint`, { step } satisfies AskHint, token)),
   strings: async (lang: string, game = "") => (await ask(`${game && `/games/${game}`}/strings/${lang}`)).text(),
   create: (wish: Omit<Create, "commit">) => seat("/matches", wish),
   join: (match: string, name: string) => seat(`/matches/${match}/join`, { name }),
@@ -99,6 +113,8 @@ export const api = {
   /** Starts the next game of a series. */
   nextGame: (match: string, token: string) => json<TableInfo>(ask(`/matches/${match}/next`, null, token)),
   leave: (match: string, token: string) => json<TableInfo>(ask(`/matches/${match}/leave`, null, token)),
+  /** Changes your own name, before the match. */
+  rename: (match: string, name: string, token: string) => json<TableInfo>(ask(`/matches/${match}/name`, { name }, token)),
   arrange: (match: string, seat: number, wish: SeatWish, token: string) =>
     json<TableInfo>(ask(`/matches/${match}/seats/${seat}`, wish, token)),
   /** Changes options, series and the like, before the match. */

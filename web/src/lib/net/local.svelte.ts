@@ -1,5 +1,5 @@
 /** Matches that Python in this browser plays, on the pages of a server: those opened while the server could not be reached. */
-import { readStorage, writeStorage } from "./storage.ts";
+import { onStorage, readStorage, writeStorage } from "./storage.ts";
 
 const KEY = "tablee-local";
 const MOST = 200; // as many as are stored
@@ -15,9 +15,7 @@ export function keepOurs(match: string): void {
   writeStorage(KEY, matches);
 }
 
-addEventListener("storage", (event) => {
-  if (event.key === KEY) matches = read();
-});
+onStorage(KEY, () => (matches = read()));
 
 /** Whether Python has been asked for on this page, and whether it could not be loaded. */
 export const python = $state({ wanted: false, failed: false });

@@ -1,7 +1,7 @@
 /** What this browser keeps of the site, and so what works without a network: the client, by its service worker, and Python. */
 import { isMetered } from "./connection.ts";
 import type { Files } from "./engine/messages.ts";
-import { ENGINE, SITE } from "./transport.ts";
+import { ENGINE, scoped, SITE } from "./place.ts";
 
 export const offline = $state({
   /** Whether a service worker serves this page: then it has all of the client. */
@@ -10,7 +10,7 @@ export const offline = $state({
 });
 
 const folder = (): string => new URL(ENGINE, document.baseURI).href;
-const cacheName = (): string => `tablee-python-${ENGINE.replace(/\/$/, "").split("/").pop()}`;
+const cacheName = (): string => scoped(`tablee-python-${ENGINE.replace(/\/$/, "").split("/").pop()}`);
 
 /** Looks what is kept. */
 export async function look(): Promise<void> {

@@ -1,12 +1,12 @@
 /** Whether this page is up to date with the server, and its lazily loaded parts. */
-import { SITE } from "./transport.ts";
+import { HOME, SITE } from "./place.ts";
 
 /** `missing` counts what cannot be loaded for now. */
 export const page = $state({ outdated: false, missing: 0 });
 
 /** The server's current page; empty while the server cannot be reached. */
 const fetched = (): Promise<string> =>
-  fetch(SITE ? "./" : "/", { cache: "no-store" }).then(
+  fetch(HOME, { cache: "no-store" }).then(
     (answer) => (answer.ok ? answer.text() : ""),
     () => "",
   );

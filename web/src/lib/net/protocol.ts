@@ -31,6 +31,10 @@ export interface Shown extends Picture {
   mine: Mine | null;
   series: Series | null; // null for a single game
   result: MatchResult | null;
+  /** What wins and when the game ends; null if the game does not say. */
+  goal: Sentence | null;
+  /** Every seat's points, as everybody knows them; null unless the room is big. */
+  scores: readonly number[] | null;
   here: number | null; // seats with somebody connected; only in a big room
 }
 
@@ -94,6 +98,8 @@ export function patch(shown: Shown, update: Update, now: number): Shown {
     mine: update.mine ?? shown.mine,
     series: update.series ?? shown.series,
     result: update.result ?? shown.result,
+    goal: update.goal === undefined ? shown.goal : update.goal,
+    scores: update.scores ?? shown.scores,
     here: update.here?.here ?? shown.here,
   };
 }

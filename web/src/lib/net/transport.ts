@@ -3,11 +3,9 @@
  * have Python for its visitors, too: then it does what needs nobody else while the server cannot be reached.
  */
 import { isOurs, keepOurs, python } from "./local.svelte.ts";
+import { BASE, ENGINE, HOME, SITE } from "./place.ts";
 
-/** The folder with Python, on a site that `tablee site` has made; empty on a server. */
-export const SITE = document.documentElement.dataset.site ?? "";
-/** The same on any page that has Python at hand. */
-export const ENGINE = SITE || (document.documentElement.dataset.engine ?? "");
+export { ENGINE, SITE };
 
 /** A request to the API. `path` begins after `/api`; texts are empty if there is none. */
 export interface Asking {
@@ -36,11 +34,11 @@ const isAway = ({ status, headers }: Response): boolean =>
 const network: Transport = {
   async ask({ method, path, token, body }) {
     const headers = { ...(token && { Authorization: `Bearer ${token}` }), ...(body && { "Content-Type": "application/json" }) };
-    const answer = await fetch(`/api${path}`, { method, headers, ...(body && { body }) });
+    const answer = await fetch(`${BASE}api${path}`, { method, headers, ...(body && { body }) });
     if (isAway(answer)) throw new Error(`${answer.status}`);
     return answer;
   },
-  socket: (match) => new WebSocket(`${location.protocol === "https:" ? "wss" : "ws"}://${location.host}/api/socket/${match}`),
+  socket: (match) => new WebSocket(`${HOME.replace("http", "ws")}api/socket/${match}`),
 };
 
 const engine = () => {
@@ -50,7 +48,7 @@ const engine = () => {
 
 /** What is the same for everybody lies in files, so that the site can be read before Python arrives. */
 const isStored = ({ method, path }: Asking): boolean => method === "GET" && /^\/(games|strings)\b/.test(path);
-const stored = async (path: string): Promise<Answer> => (await (await fetch(`./api${path}.json`)).json()) as Answer;
+const stored = async (path: string): Promise<Answer> => (await (await fetch(`${BASE}api${path}.json`)).json()) as Answer;
 
 const site: Transport = {
   async ask(asking) {
@@ -68,10 +66,10 @@ export const isAwake = (match: string): boolean => !isLocal(match) || python.wan
 
 const matchOf = (path: string): string => /^\/matches\/([^/?]+)/.exec(path)?.[1] ?? "";
 
-/** Scores, replays, guided games and tables for one person. */
+/** Scores, replays, reviews, guided games, tables for one person, and playing on from a moment of a match. */
 function needsNobody({ method, path, body }: Asking): boolean {
   if (method !== "POST" || !ENGINE) return false;
-  if (path !== "/matches") return /^\/(games\/[^/]+\/(score|hindsight|practice)|replays)$/.test(path);
+  if (path !== "/matches") return /^\/(games\/[^/]+\/(score|hindsight|practice)|replays|reviews|what-ifs)$/.test(path);
   const { seats } = JSON.parse(body) as { seats: { kind: string }[] };
   return seats.filter(({ kind }) => kind === "open").length === 1;
 }

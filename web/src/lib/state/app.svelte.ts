@@ -15,6 +15,7 @@ class App {
   /** Call before showing anything. */
   begin(): void {
     look(kept.theme);
+    enlarge(kept.letters);
     this.speak(kept.lang);
     void this.findGames();
   }
@@ -49,4 +50,10 @@ export const app = new App();
 export function look(theme: Theme): void {
   document.documentElement.dataset.theme = theme;
   keep({ theme });
+}
+
+/** Sets the size of letters, in percent of what the browser says. */
+export function enlarge(letters: number): void {
+  document.documentElement.style.setProperty("--letters", String(letters / 100));
+  keep({ letters });
 }

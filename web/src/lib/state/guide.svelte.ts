@@ -61,8 +61,9 @@ export class Tour {
     return this.shown === null ? null : (this.bubbles[this.shown] ?? null);
   }
 
-  get done(): boolean {
-    return this.passed.length === this.bubbles.length;
+  /** Every bubble has been followed; the player is asked how to go on. */
+  get learned(): boolean {
+    return this.shown === null && this.passed.length === this.bubbles.length;
   }
 
   /** The actions that the shown bubble lights. */
@@ -86,8 +87,10 @@ export class Tour {
   /** Call after every change. */
   look(now: Situation): void {
     const { bubble } = this;
-    if (bubble && this.isPassed(bubble, now)) this.pass(this.shownAt.turn);
-    else if (bubble && !bubble.when.startsWith("event:") && !holds(bubble.when, now)) this.shown = null; // comes back with the next such step
+    const gone = bubble && !bubble.when.startsWith("event:") && !holds(bubble.when, now);
+    // an action that leads to a scene counts only after it: then the step is gone before
+    if (bubble && (this.isPassed(bubble, now) || (gone && this.tapped))) this.pass(this.shownAt.turn);
+    else if (gone) this.shown = null; // comes back with the next such step
     if (this.shown === null) this.showNext(now);
   }
 
@@ -96,8 +99,9 @@ export class Tour {
     this.showNext(now);
   }
 
+  /** Leaves out what is left, the question at the end included. */
   skip(): void {
-    this.passed = [...this.bubbles.keys()];
+    this.passed = [...this.bubbles.keys(), this.bubbles.length];
     this.shown = null;
   }
 

@@ -1,7 +1,7 @@
 /** What this device remembers: name, language, theme, sound, sure taps, its seats, and its best scores. */
 import { untrack } from "svelte";
 import type { Held } from "$lib/net/api.ts";
-import { readStorage, writeStorage } from "$lib/net/storage.ts";
+import { onStorage, readStorage, writeStorage } from "$lib/net/storage.ts";
 import { LANGUAGES, type Language } from "./words.ts";
 
 export type Theme = "auto" | "light" | "dark";
@@ -31,6 +31,8 @@ interface Kept {
   takeBack: boolean;
   /** Whether the signs of players are shown. */
   reactions: boolean;
+  /** The size of letters in percent, besides the browser's. */
+  letters: number;
   seats: Remembered[];
   bests: Record<string, Best>; // by game and options
 }
@@ -60,6 +62,7 @@ function read(): Kept {
     confirm: false,
     takeBack: false,
     reactions: true,
+    letters: 100,
     seats: [],
     bests: {},
   };
@@ -117,6 +120,4 @@ export function best(key: string, match: string, score: number): Best {
 }
 
 /** Another tab may have changed it. */
-addEventListener("storage", (event) => {
-  if (event.key === KEY) Object.assign(kept, read());
-});
+onStorage(KEY, () => Object.assign(kept, read()));

@@ -1,5 +1,5 @@
 /** Which page is open: `/` or `/t/MATCH`, and what comes after its `#`. On a static site, all of that comes after a `#`. */
-import { SITE } from "$lib/net/transport.ts";
+import { BASE, SITE } from "$lib/net/place.ts";
 
 export interface Route {
   match: string; // empty on the home page
@@ -7,14 +7,14 @@ export interface Route {
   seat: string; // the token of a shared seat
 }
 
-/** The URL of a page, for links: `/t/MATCH#replay`. */
-export const link = (page: string): string => (SITE ? `#${page}` : page);
+/** The URL of a page, for links: from `/t/MATCH#replay` to `/games/t/MATCH#replay`. */
+export const link = (page: string): string => (SITE ? `#${page}` : BASE + page.slice(1));
 
-const here = (): URL =>
-  new URL(
-    SITE ? (location.hash.startsWith("#/") ? location.hash.slice(1) : `/${location.hash}`) : location.href,
-    location.origin,
-  );
+const here = (): URL => {
+  const { hash, pathname, search, origin } = location;
+  const page = pathname.startsWith(BASE) ? pathname.slice(BASE.length - 1) : "/";
+  return new URL(SITE ? (hash.startsWith("#/") ? hash.slice(1) : `/${hash}`) : page + search + hash, origin);
+};
 
 /** Changes what comes after the `#` of this page; a reload keeps it. */
 export function setHash(hash: string, state: unknown = history.state): void {

@@ -5,10 +5,12 @@ import { Connection, type ConnectionState, type Environment, type Shown } from "
 import type { Refused } from "$lib/net/refused.ts";
 import { isLocal } from "$lib/net/transport.ts";
 import { DisplayQueue } from "./display.ts";
+import { ranked, standing } from "./series.ts";
 import { type Sheet, sheetOf } from "./sheet.ts";
 import { type Sign, Signs } from "./signs.svelte.ts";
 
 const GLANCE = 60; // ms
+const LEADERS = 6;
 
 /** Whether the match, or a game of a series, is over. */
 const isOver = (shown: Shown | null): boolean => Boolean(shown?.result ?? shown?.series?.waiting);
@@ -28,6 +30,8 @@ export class TableStore {
   readonly lookedAt: Sheet | null | undefined = $derived(this.lookedAtRows && sheetOf(this.lookedAtRows));
   /** Your own sheet, as it would be after the action that is being weighed. */
   weighed: Sheet | null = $state.raw(null);
+  /** In a big room, once a game is over: the sheets of the best, which are sent only on request. */
+  leaders: Shown["sheets"] = $state.raw({});
   /** The latest news, and a counter that changes even when the same thing happens twice. */
   events: readonly Sentence[] = $state.raw([]);
   /** All events since somebody has taken them away. */
@@ -50,7 +54,10 @@ export class TableStore {
   private readonly queue = new DisplayQueue<Shown>({
     isScene: ({ shown, events }) => this.shown !== null && this.isScene(shown.info.game, events),
     show: (shown, events, told) => this.show(shown, events, told),
-    stage: (scene) => (this.scene = scene),
+    stage: (scene) => {
+      this.scene = scene;
+      if (scene) this.refusal = null; // the scene says why: "Too late", for one
+    },
   });
   private readonly connection: Connection;
 
@@ -118,7 +125,7 @@ export class TableStore {
     this.connection.act(text, whenever, (refusal) => {
       if (press !== this.presses) return; // there was another tap since
       this.pending = null;
-      if (refusal?.code !== "stale" && !isOver(this.latest)) this.refusal = refusal;
+      if (refusal?.code !== "stale" && !this.scene && !isOver(this.latest)) this.refusal = refusal;
     });
   }
 
@@ -163,7 +170,7 @@ export class TableStore {
   private show(shown: Shown, events: readonly Sentence[], told: number): void {
     const before = this.shown;
     this.shown = shown;
-    if (isOver(shown) && !isOver(before)) this.refusal = null; // "Too late" helps nobody any more
+    if (isOver(shown) && !isOver(before)) this.end(shown);
     if (events.length) {
       this.events = events;
       this.fresh.push(...events);
@@ -174,6 +181,17 @@ export class TableStore {
     if (sameTable && shown.mine?.turn === before.mine?.turn) return; // changing a choice does not change what an action is worth
     this.weigh(null);
     this.askWanted();
+  }
+
+  private end(shown: Shown): void {
+    this.refusal = null; // "Too late" helps nobody any more
+    this.leaders = {};
+    if (shown.to_act !== null) return; // all sheets are there
+    const best = ranked(shown.result ?? standing(shown.series?.scores.at(-1) ?? [])).filter((seat) => seat !== shown.you);
+    for (const seat of best.slice(0, LEADERS))
+      this.connection.askSheet({ seat }, (rows) => {
+        if (rows) this.leaders = { ...this.leaders, [seat]: rows };
+      });
   }
 
   private rowsOf(seat: number | null): readonly SheetRow[] | null | undefined {

@@ -71,6 +71,17 @@ export function step(board: HexBoard, from: string, key: string): string | null 
   return found[0]?.name ?? null;
 }
 
+/** Whether these cells, in this order, follow each other in a straight line. */
+export function inLine(board: HexBoard, names: readonly string[]): boolean {
+  const at = new Map(board.cells.map((cell) => [cell.name, cell]));
+  const cells = names.flatMap((name) => at.get(name) ?? []);
+  const steps = cells.slice(1).map((cell, n) => [cell.column - cells[n]!.column, cell.height - cells[n]!.height] as const);
+  const [first] = steps;
+  if (!first || cells.length !== names.length) return false;
+  const isNext = Math.abs(first[0]) + Math.abs(first[1]) === 2 && Math.abs(first[0]) < 2;
+  return isNext && steps.every(([x, y]) => x === first[0] && y === first[1]);
+}
+
 /** The two ends of a line through these cells, a little beyond their centres. */
 export function track(
   board: HexBoard,

@@ -8,6 +8,10 @@ import type { Track } from "./HexBoard.svelte";
 import type { ScoredLine } from "./ScoredBoard.svelte";
 import { DIRECTIONS, valuesOf } from "./tiles.ts";
 
+/** What a seat has laid: every tile that was called before. */
+export const laidTiles = (...boards: readonly string[]): string[] =>
+  boards.flatMap((board) => readBoard(board).cells.flatMap(({ tile }) => tile ?? []));
+
 /** Message ids that both games have. */
 const is = (said: Sentence, id: TakeItEasyMessage & TakeItToTheLimitMessage): boolean => said.id === id;
 
@@ -36,6 +40,12 @@ export const yardTracks = (sheet: Sheet | null): Track[] =>
 /** The cell where this seat has just placed its tile. */
 export function freshOf(events: readonly Sentence[], seat: number): string[] {
   return events.flatMap((said) => (is(said, "placed") && said.args.seat === seat ? [String(said.args.cell)] : []));
+}
+
+/** What an action on this cell would bring, if that is certain. */
+export function gainOf(cell: string, weighed: Sheet | null, sheet: Sheet | null): { cell: string; points: number } | null {
+  const points = weighed && sheet ? weighed.total - sheet.total : 0;
+  return points ? { cell, points } : null;
 }
 
 /** The sound of this seat's tile on its board; the last one rings on. */

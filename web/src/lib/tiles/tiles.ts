@@ -1,24 +1,38 @@
 /** How tiles look: a colour, an ink and a pattern for each value, so that colour is never the only sign. */
+import look from "$kit/tiles.toml";
 
 export interface Band {
   fill: string;
   ink: string;
 }
 
-export const BANDS: Record<number, Band> = {
-  1: { fill: "#a3abb5", ink: "#16181c" },
-  2: { fill: "#f6a9c4", ink: "#16181c" },
-  3: { fill: "#b8135a", ink: "#ffffff" },
-  4: { fill: "#1d66c4", ink: "#ffffff" },
-  5: { fill: "#2bbdb4", ink: "#16181c" },
-  6: { fill: "#cf2a20", ink: "#ffffff" },
-  7: { fill: "#23803a", ink: "#ffffff" },
-  8: { fill: "#f28a1e", ink: "#16181c" },
-  9: { fill: "#f7d328", ink: "#16181c" },
-  10: { fill: "#101215", ink: "#ffffff" },
-  11: { fill: "#ffffff", ink: "#16181c" },
-  12: { fill: "#7a3cb8", ink: "#ffffff" },
-};
+interface Stroke {
+  width: number;
+  dashes?: string;
+  opacity?: number;
+}
+
+interface Body {
+  fill: string;
+  edge: string;
+  width: number;
+  seal: string;
+}
+
+type Spot = readonly [x: number, y: number];
+
+interface Look {
+  bands: Record<number, Band>;
+  numbers: readonly [top: Spot, left: Spot, right: Spot];
+  patterns: ("plain" | "dots" | "dashes" | "twin")[];
+  lines: Record<"edge" | "band" | "dots" | "dashes", Stroke> & { twin: Stroke & { apart: number } };
+  bodies: Record<"plain" | "gold" | "silver", Body>;
+  symbols: { sun: string; moon: string; moon_path: string };
+}
+
+/** The same data as `tablee.svg` draws with. */
+export const LOOK = look as Look;
+export const BANDS = LOOK.bands;
 
 /** Ends of the three bands on a hex of side 1: vertical, rising, falling. */
 const H = Math.sqrt(3) / 2;
@@ -27,17 +41,9 @@ export const ENDS = [
   [-0.75, H / 2, 0.75, -H / 2],
   [-0.75, -H / 2, 0.75, H / 2],
 ] as const;
-/** Where their numbers stand. */
-export const NUMBERS = [
-  [0, -0.5],
-  [-0.46, 0.265],
-  [0.46, 0.265],
-] as const;
 export const DIRECTIONS = ["vertical", "rising", "falling"] as const;
 
-/** Within a direction no two values of a game share a pattern: 1–3 plain, 4–6 dots, 7–9 dashes, 10–12 twin lines. */
-export const PATTERNS = ["plain", "dots", "dashes", "twin"] as const;
-export const patternOf = (value: number): (typeof PATTERNS)[number] => PATTERNS[Math.ceil(value / 3) - 1] ?? "plain";
+export const patternOf = (value: number): Look["patterns"][number] => LOOK.patterns[Math.ceil(value / 3) - 1] ?? "plain";
 
 export const valuesOf = (tile: string): number[] => tile.split("-").map(Number);
 

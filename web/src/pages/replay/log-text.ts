@@ -18,6 +18,8 @@ const NOTES: Record<NoteId, string> = {
   abandoned: "web-note-abandoned",
   paused: "web-note-paused",
   resumed: "web-note-resumed",
+  hint: "note-hint",
+  "what-if": "note-what-if",
 };
 
 export function logText({ said, note, choice }: LogLine, words: Words): string {
@@ -35,5 +37,10 @@ function choiceText(action: string, name: string, words: Words): string {
 function noteText({ note, seat, text = "" }: Remark, words: Words): string {
   const seated = typeof seat === "number";
   const name = seated ? words.name(seat) : "";
-  return words.text(NOTES[note], { seated: seated ? "yes" : "no", name, text: note === "stand-in" ? words.bot(text) : text });
+  return words.text(NOTES[note], {
+    seated: seated ? "yes" : "no",
+    name,
+    seat: name,
+    text: note === "stand-in" ? words.bot(text) : text,
+  });
 }

@@ -18,6 +18,7 @@ from tablee.games.limits.rules import DECK, LAID, RETURNED, SHOWN, Limits, Optio
 from tablee.games.limits.worlds import UNSEEN, PublicHand
 from tablee.kit.kernels.chance import Word64, key_of, seed_word, word_of
 from tablee.kit.kernels.decorators import Array, compiled, inner
+from tablee.kit.kernels.fields import Field
 from tablee.kit.kernels.log import note_in, now_in
 
 Game: TypeAlias = Any  # a record of GAME, changed in place
@@ -482,6 +483,14 @@ def observe_seat(g: Game, plan: Plan, seat: int, row: Array, at: int) -> None:
         row[at + 3 + COLOURS + k] = g.since[seat * plan.room + k]
 
 
+BYTE = 127
+
+
+def _round_fields(number: int, seats: int, choices: int) -> tuple[Field, ...]:
+    who = (Field(f"accuser[{number}]", 1, -1, seats - 1), Field(f"accused[{number}]", 1, -1, seats - 1))
+    return *who, Field(f"guilty[{number}]", 1, -1, 1), Field(f"raisers[{number}]", seats, -1, choices)
+
+
 class Fast:
     """The kernels for one number of seats: `Kernel` of `tablee.lab.batch`. R26 changes screens only."""
 
@@ -497,6 +506,21 @@ class Fast:
             seats * (3 + COLOURS + self.room),
         )
         self.width = sum(self.blocks)
+        choices, rounds = len(CHOICES[self.plan.hidden - 1]) - 1, range(self.plan.rounds)
+        by_seat = (("points", 1, 0, BYTE), ("size", 1, 0, CARDS), ("hidden", 1, 0, 2), ("known", COLOURS, 0, CARDS))
+        self.fields = (
+            *(Field("seat", 1, -1, seats - 1), Field("hand", COLOURS, -1, CARDS), Field("raiser", 1, -1, choices)),
+            *(Field("turn", 1, -1, seats - 1), Field("due", 1, -1, seats - 1), Field("due_cards", 1, 0, CARDS)),
+            *(Field("back", 1, -1, COLOURS - 1), Field("top", 1, -1, COLOURS - 1), Field("tops", 1, 0, CARDS)),
+            *(Field("unknown", 1, 0, CARDS), Field("limits", self.plan.rounds, -1, BYTE)),
+            *(field for number in rounds for field in _round_fields(number, seats, choices)),
+            *(Field("pile", CARDS, -1, 8 * seats - 1), Field("bottom", CARDS, -1, COLOURS - 1)),
+            *(
+                Field(f"{name}[{seat}]", *rest)
+                for seat in range(seats)
+                for name, *rest in (*by_seat, ("marks", self.room, -1, BYTE))
+            ),
+        )
 
     def fresh(self, n: int) -> BatchState:
         games = np.zeros(n, GAME)
@@ -557,6 +581,10 @@ class Fast:
         """The index of the hidden raisers, or -1."""
         chosen = tuple(colour for colour, cards in enumerate(raisers) for _ in range(cards))
         return CHOICES[self.plan.hidden - 1].index(chosen) if chosen else -1
+
+    @staticmethod
+    def setting_of(view: View) -> tuple[int, Options]:
+        return len(view.table.points), view.table.options
 
     def read_view(self, row: Array) -> View:
         (seat,), hand, (raiser,), middle, limits, rounds, pile, bottom, seats = (

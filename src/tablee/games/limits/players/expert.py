@@ -226,7 +226,8 @@ class Position:
 class Playout:
     """One round played to its end. Everybody reckons with the cards they see, and takes the others for random."""
 
-    def __init__(self, position: Position, world: World, action: Action) -> None:
+    def __init__(self, position: Position, world: World, action: Action | None) -> None:
+        """With None, the seat whose turn it is plays as all others do."""
         self.position, self.order = position, world.order
         self.hands, self.raisers = [list(hand) for hand in world.hands], list(world.raisers)
         self.count, self.last, self.seen = list(position.count), list(position.last), list(position.seen)

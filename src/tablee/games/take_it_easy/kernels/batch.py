@@ -14,6 +14,7 @@ from tablee.games.take_it_easy.rules import Options, View
 from tablee.games.take_it_easy.tiles import BOARD, CELLS, NAMES, PARTS, TILES
 from tablee.kit.kernels.chance import GOLDEN, Word64, key_of, mix, seed_word, word_of
 from tablee.kit.kernels.decorators import Array, compiled, inlined
+from tablee.kit.kernels.fields import Field
 from tablee.kit.kernels.log import note, now
 
 
@@ -358,6 +359,12 @@ class Fast:
         self.placement, self.rays = PLACEMENTS.index(options.placement), RAYS.index(options.rays)
         self.rows = TURNS * (1 + seats)
         self.width = 1 + TURNS + seats * (TURNS + 1)
+        self.fields = (
+            Field("seat", 1, -1, seats - 1),
+            Field("calls", TURNS, -1, BAG - 1),
+            *(Field(f"board[{seat}]", TURNS, -1, BAG - 1) for seat in range(seats)),
+            Field("chosen", seats, 0, 1),
+        )
         if seats == 1 and options == Options():
             self.whole = play_whole
 
@@ -398,6 +405,10 @@ class Fast:
         tiles = [-1 if tile is None else tile for board in boards for tile in board]
         calls = (*view.calls, *(-1,) * (TURNS - len(view.calls)))
         return np.array([-1 if view.seat is None else view.seat, *calls, *tiles, *view.chosen], self.kind)
+
+    @staticmethod
+    def setting_of(view: View) -> tuple[int, Options]:
+        return len(view.placed), view.options
 
     def read_view(self, row: Array) -> View:
         seat, calls = int(row[0]), tuple(int(tile) for tile in row[1 : 1 + TURNS] if tile >= 0)

@@ -39,15 +39,24 @@ class Goal:
 
     def gains(self, board: Board, tile: Tile, bag: Sequence[Tile], draws: int) -> list[float]:
         """How much placing the tile on each line with a free cell changes the worth of the whole direction."""
-        left = [0] * len(self.points[0])
-        for other in bag:
-            left[self.kinds[other]] += 1
+        left = self._left(bag)
         now = [self._standing(board, line) for line in self.lines]
         hope = self._hope(now, left, draws)
         return [
             self._hope([*now[:at], _after(standing, self.kinds[tile]), *now[at + 1 :]], left, draws) - hope if standing[1] else 0
             for at, standing in enumerate(now)
         ]
+
+    def hope(self, board: Board, bag: Sequence[Tile], draws: int) -> float:
+        """What the whole direction is worth."""
+        return self._hope([self._standing(board, line) for line in self.lines], self._left(bag), draws)
+
+    def _left(self, bag: Sequence[Tile]) -> list[int]:
+        """The tiles in the bag, by kind."""
+        left = [0] * len(self.points[0])
+        for tile in bag:
+            left[self.kinds[tile]] += 1
+        return left
 
     def _standing(self, board: Board, line: Line) -> Standing:
         kinds = [self.kinds[tile] for cell in line.cells if (tile := board[cell]) is not None]
@@ -111,7 +120,7 @@ def _goal(direction: int, rays: str) -> Goal | None:
 GOALS = {rays: [goal for way in range(3) if (goal := _goal(way, rays))] for rays in ("value", "none", "all", "best")}
 
 
-def _reach(board: Board, placement: str) -> int:
+def reach(board: Board, placement: str) -> int:
     """The number of free cells open to the next tile; where its symbol matters, suns and moons are counted separately."""
     shown = [None if tile is None else TILES.symbols[tile] for tile in board]
     beside = [{shown[near] for near in BOARD.neighbours[cell]} - {None} for cell in CELLS if shown[cell] is None]
@@ -162,5 +171,5 @@ def extras(view: View, seat: Seat) -> list[float]:
     if view.options.placement != "free":
         for cell in CELLS:
             if cell not in placed:
-                worth[cell] += REACH * _reach(BOARD.lay(view.calls, (*placed, cell)), view.options.placement)
+                worth[cell] += REACH * reach(BOARD.lay(view.calls, (*placed, cell)), view.options.placement)
     return worth

@@ -32,6 +32,7 @@ from tablee.games.take_it_to_the_limit.tiles import (
 from tablee.kit.hexboard import Line
 from tablee.kit.kernels.chance import Word64, key_of, seed_word, word_of
 from tablee.kit.kernels.decorators import Array, compiled, inner
+from tablee.kit.kernels.fields import Field
 from tablee.kit.kernels.log import note_in, now_in
 
 
@@ -434,6 +435,15 @@ class Fast:
         calls, orchid, shift = self.plan.calls, self.plan.orchid, self.plan.shift
         self.rows = calls * (1 + seats) + seats * (1 if orchid else len(YARD_NAMES) * shift)
         self.width = 1 + calls + seats * (len(self.places) + 2 + shift)
+        tiles = len(TILES.names)
+        self.fields = (
+            Field("seat", 1, -1, seats - 1),
+            Field("calls", calls, -1, tiles - 1),
+            *(Field(f"places[{seat}]", len(self.places), -1, tiles - 1) for seat in range(seats)),
+            Field("relocation" if orchid else "discards", seats, -1, len(RELOCATIONS) - 1 if orchid else len(YARD_NAMES)),
+            Field("waiting", seats, 0, 1),
+            *([Field("holders", seats, 0, seats - 1)] if shift else ()),
+        )
 
     def fresh(self, n: int) -> BatchState:
         seats = self.seats
@@ -482,6 +492,10 @@ class Fast:
         """The tiles on all places of a seat."""
         lying = [-1 if tile is None else tile for tile in (*tableau.board, *(tableau.yard or ()), *tableau.reserve)]
         return lying + [-1] * (len(self.places) - len(lying))
+
+    @staticmethod
+    def setting_of(view: View) -> tuple[int, Options]:
+        return len(view.table.placed), view.table.options
 
     def read_view(self, row: Array) -> View:
         seats, calls = self.seats, tuple(int(tile) for tile in row[1 : 1 + self.plan.calls] if tile >= 0)

@@ -18,7 +18,7 @@ from tablee.games.take_it_to_the_limit.players.outlook import FILE, OUTLOOKS
 from tablee.games.take_it_to_the_limit.players.position import PLAIN, Kernels, LookAhead, Position, outlook_of
 from tablee.games.take_it_to_the_limit.rules import State, View, lay
 from tablee.games.take_it_to_the_limit.scoring import best_relocation, sheet_of
-from tablee.games.take_it_to_the_limit.setting import setting
+from tablee.games.take_it_to_the_limit.setting import Options, setting
 from tablee.games.take_it_to_the_limit.tableau import relocated
 from tablee.games.take_it_to_the_limit.tiles import NEXUS, POINTS, YARD, YARD_CELLS, YARD_NAMES
 from tablee.kit.hexboard import Cell, Tile
@@ -114,28 +114,38 @@ class Expert(Evaluator[Action, View]):
 
     def _burials(self, s: State, legal: Sequence[Action]) -> list[Value]:
         """R22: the higher a rival's scrapyard, the less probably this seat's is the highest."""
-        owner, position, yards = s.holders.index(self.seat), Position(outlook_of(s.options), s, self.seat), Yards(s, self.seat)
-        hopes, value = yards.hopes_with(owner, s.calls[-1]), position.value()
+        position, costs = Position(outlook_of(s.options), s, self.seat), burial_costs(s, self.seat)
         cells = [YARD_CELLS[self.game.write(place)] for place in legal]
-        return [Value(value - yards.cost(owner, hopes[cell]), position.half_width()) for cell in cells]
+        return [Value(position.value() - costs[cell], position.half_width()) for cell in cells]
 
     def _places(self, s: State, legal: Sequence[Action]) -> list[Value]:
         outlook, tile = outlook_of(s.options), s.calls[-1]
         position = self.position(outlook, s, self.seat)
         *places, heap = self.look(position, tile)
         names = [*outlook.ground.kind.names, *YARD_NAMES][: len(places)]
-        worth, costs = dict(zip(names, places, strict=True)), self._costs(s, tile)
+        worth, costs = dict(zip(names, places, strict=True)), place_costs(s, self.seat, tile)
         tos = [self.game.write(place) for place in legal]
         return [Value(worth.get(to, heap) - costs.get(to, costs[""]), position.half_width()) for to in tos]
 
-    def _costs(self, s: State, tile: Tile) -> dict[str, float]:
-        """R21, R22: what the seat will pay if the tile goes to its scrapyard, and "" if it does not."""
-        if s.options.board == "orchid" or s.options.scrapyard not in ("lowest", "pass"):
-            return {"": 0.0}
-        yards = Yards(s, self.seat)
-        hopes = yards.hopes_with(self.seat, tile)
-        to_yard = {YARD_NAMES[cell]: yards.cost(self.seat, hope) for cell, hope in hopes.items()}
-        return {"": yards.cost(self.seat, yards.hopes[self.seat]), DISCARD: max(to_yard.values(), default=0.0), **to_yard}
+
+def are_compared(options: Options) -> bool:
+    """Whether scrapyards are (R21, R22)."""
+    return options.board == "nexus" and options.scrapyard in ("lowest", "pass")
+
+
+def place_costs(s: State, seat: Seat, tile: Tile) -> dict[str, float]:
+    """R21, R22: what the seat will pay if the tile goes to its scrapyard, and "" if it does not."""
+    if not are_compared(s.options):
+        return {"": 0.0}
+    yards = Yards(s, seat)
+    to_yard = {YARD_NAMES[cell]: yards.cost(seat, hope) for cell, hope in yards.hopes_with(seat, tile).items()}
+    return {"": yards.cost(seat, yards.hopes[seat]), DISCARD: max(to_yard.values(), default=0.0), **to_yard}
+
+
+def burial_costs(s: State, seat: Seat) -> dict[Cell, float]:
+    """R22: what the seat will pay, by the cell on which it puts the tile that another seat has discarded."""
+    owner, yards = s.holders.index(seat), Yards(s, seat)
+    return {cell: yards.cost(owner, hope) for cell, hope in yards.hopes_with(owner, s.calls[-1]).items()}
 
 
 def pick(values: Mapping[int, float], most: int, behind: float) -> list[int]:

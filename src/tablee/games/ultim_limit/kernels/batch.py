@@ -18,6 +18,7 @@ from tablee.games.ultim_limit.players import bots
 from tablee.games.ultim_limit.rules import ROUNDS, TURNS, Options, Phase, PublicState, RoundCount, TurnEnd, UltimLimit, View
 from tablee.kit.kernels.chance import Word64, key_of, seed_word, word_of
 from tablee.kit.kernels.decorators import Array, compiled, inner
+from tablee.kit.kernels.fields import TIME, Field
 from tablee.kit.kernels.log import note
 
 Int: TypeAlias = Any  # int64
@@ -678,6 +679,13 @@ class Fast:
         self.rows = RULES.bound(seats, options)
         self.columns = columns(seats)
         self.width = sum(self.columns.values())
+        colours = (1 << len(COLOURS)) - 1
+        bounds = {"phase": (0, len(PHASES) - 1), "turn": (0, len(DECK)), "round": (0, ROUNDS), "ultim": (0, 1), "dice": (-1, 6)}
+        bounds |= {"unspent": (-1, 6), "row": (-1, CARDS - 1), "place": (0, TAKEN + CARDS), "kept": (-1, colours)}
+        bounds |= {"keep": (-1, colours), "banked": (-1, 1), "chosen": (-1, 1)}
+        bounds |= dict.fromkeys(("watcher", "first", "counted"), (-1, seats - 1))
+        bounds |= dict.fromkeys(("started", "turned", "rolled", "deadline", "ms"), (-1, TIME))
+        self.fields = tuple(Field(name, count, *bounds[name]) for name, count in self.columns.items())
 
     def fresh(self, n: int) -> BatchState:
         games = np.zeros(n, RECORD)
@@ -726,6 +734,10 @@ class Fast:
             *(view.chosen or (none,) * self.seats),
         ]
         return np.array(row, self.kind)
+
+    @staticmethod
+    def setting_of(view: View) -> tuple[int, Options]:
+        return view.seen.seats, view.seen.options
 
     def read_view(self, row: Array) -> View:
         ends = np.cumsum(list(self.columns.values()))[:-1]

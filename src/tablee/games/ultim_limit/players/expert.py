@@ -294,6 +294,12 @@ PLAN_ERROR = 1.5  # in the value of a turn in progress: the plan is too hopeful 
 GROWTH = 2.0  # cards that a kept pile gains in a round if nobody else has cards of its colour
 
 
+def usual_turn(seen: PublicState) -> float:
+    """What a turn brings on average."""
+    usual: int = GLASS["from"]
+    return TURN[seen.options.scoring, seen.options.young] * seen.options.glass_from / usual
+
+
 class Expert(PacedBot, Evaluator[Action, View]):
     """Plays the best plan of `Turn`, and waits before it turns the glass if that is worth it."""
 
@@ -302,19 +308,24 @@ class Expert(PacedBot, Evaluator[Action, View]):
     def values(self, view: View, legal: Sequence[Action], now: int) -> list[Value]:
         """The score at the end."""
         seen = view.seen
-        to_come = self.turns_to_come(seen)
-        safe = total(self.game.sheet(view, self.seat)) + value(seen, worth_of(seen.loot[self.seat]))
-        safe += to_come * TURN[seen.options.scoring, seen.options.young] * seen.options.glass_from / GLASS["from"]
+        to_come, safe = self.turns_to_come(seen), self.safe(view)
         if seen.phase != "turn":
             gains = [self.growth(seen, action) if isinstance(action, Keep) else 0.0 for action in legal]
             return [Value(safe + gain, to_come * TURN_ERROR) for gain in gains]
         turn = self.turn(view, now)
         return [Value(safe + turn.value(action), PLAN_ERROR + to_come * TURN_ERROR) for action in legal]
 
+    def safe(self, view: View) -> float:
+        """What the seat has, and what it expects of turns that have not begun."""
+        seen = view.seen
+        has = total(self.game.sheet(view, self.seat)) + value(seen, worth_of(seen.loot[self.seat]))
+        return has + self.turns_to_come(seen) * usual_turn(seen)
+
     def turns_to_come(self, seen: PublicState) -> int:
         """This seat's turns that have not begun."""
         had = sum(verdict.seat == self.seat for verdict in seen.verdicts)
-        return ROUNDS * TURNS - had - (seen.phase == "turn")
+        playing = seen.active == self.seat and seen.phase in ("turn", "roll", "renew")
+        return ROUNDS * TURNS - had - playing
 
     def growth(self, seen: PublicState, keep: Keep) -> float:
         """What the kept piles may gain in the next round: the less, the more cards of their colours rivals have."""

@@ -20,6 +20,7 @@ from tablee.games.xtreme_limits.rules import Options, Packet, Phase, Round, View
 from tablee.games.xtreme_limits.scoring import points
 from tablee.kit.kernels.chance import Word64, key_of, seed_word, word_of
 from tablee.kit.kernels.decorators import Array, compiled, inner
+from tablee.kit.kernels.fields import TIME, Field
 from tablee.kit.kernels.log import note
 
 Record: TypeAlias = Any  # a game, or one round of it
@@ -380,6 +381,8 @@ def columns(seats: int, places: int, plays: int) -> dict[str, int]:
 
 
 HEAD = 4
+RECENT = 8  # plays of the round that the features tell
+MOST_POINTS = 3 * len(CARDS)  # of a round (R16)
 
 
 @compiled
@@ -393,8 +396,34 @@ def observe(s: BatchState, plan: Plan, watcher: int, out: Array) -> None:
             observe_round(s.rounds[i, k], s.plays[i, k], plan, watcher, out[i, HEAD + k * per_round :])
 
 
+@compiled
+def observe_now(s: BatchState, plan: Plan, watcher: int, out: Array) -> None:
+    """The points of all rounds, the round being played, and its last plays, the latest first."""
+    for i in range(out.shape[0]):
+        g = s.games[i]
+        out[i] = -1
+        out[i, 0], out[i, 1], out[i, 2], out[i, 3] = watcher, g.phase, g.turn, g.round + 1
+        for seat in range(plan.seats):
+            out[i, HEAD + seat] = 0
+            for k in range(g.round + 1):
+                out[i, HEAD + seat] += max(0, s.rounds[i, k].points[seat])
+        if g.round >= 0:
+            r = s.rounds[i, g.round]
+            at = HEAD + plan.seats + observe_table(r, plan, watcher, out[i, HEAD + plan.seats :])
+            for k in range(min(r.plays, RECENT)):
+                out[i, at + k] = s.plays[i, g.round, r.plays - 1 - k]
+
+
 @inner
 def observe_round(r: Record, plays: Array, plan: Plan, watcher: int, out: Array) -> None:
+    at = observe_table(r, plan, watcher, out)
+    for k in range(r.plays):
+        out[at + k] = plays[k]
+
+
+@inner
+def observe_table(r: Record, plan: Plan, watcher: int, out: Array) -> int:
+    """Everything about a round but its plays; returns how many numbers that takes."""
     out[0], out[1], out[2] = r.first, r.wound, r.rung
     at = 3
     for hand in range(len(HANDS)):
@@ -407,9 +436,7 @@ def observe_round(r: Record, plays: Array, plan: Plan, watcher: int, out: Array)
     for k in range(plan.places):
         out[at + k] = r.lies[k]
         observe_packet(r, k, watcher, out[at + plan.places + k :: plan.places])
-    at += 5 * plan.places
-    for k in range(r.plays):
-        out[at + k] = plays[k]
+    return at + 5 * plan.places
 
 
 @inner
@@ -463,6 +490,16 @@ class Fast:
         self.rows = 1 + options.rounds * (len(CARDS) + self.plays + 2)  # who begins; cards, bell and ring
         self.columns = columns(seats, self.plan.places, self.plays)
         self.width = HEAD + options.rounds * sum(self.columns.values())
+        places, looks, cards = self.plan.places, (1 << seats) - 1, (1 << len(CARDS)) - 1
+        self.fields = (
+            *(Field("seat", 1, -1, seats - 1), Field("phase", 1, 0, len(PHASES) - 1), Field("turn", 1, -1, seats - 1)),
+            *(Field("round", 1, 0, options.rounds), Field("totals", seats, 0, MOST_POINTS * options.rounds)),
+            *(Field("first", 1, -1, seats - 1), Field("wound", 1, -1, TIME), Field("rung", 1, -1, seats - 1)),
+            *(Field("hands", len(HANDS), -1, CELLS), Field("tokens", seats, -1, tokens), Field("points", seats, -1, MOST_POINTS)),
+            *(Field("lies", places, -1, places - 1), Field("sizes", places, -1, len(CARDS)), Field("seen", places, -1, looks)),
+            *(Field("up", places, -1, cards), Field("known", places, -1, cards)),
+            Field("recent", RECENT, -1, seats * len(self.moves) - 1),
+        )
 
     def fresh(self, n: int) -> BatchState:
         rounds = self.options.rounds
@@ -501,6 +538,25 @@ class Fast:
 
     def observe(self, state: BatchState, seat: int, out: Array) -> None:
         observe(state, self.plan, seat, out)
+
+    def features(self, state: BatchState, seat: int, out: Array) -> None:
+        observe_now(state, self.plan, seat, out)
+
+    def write_features(self, view: View) -> Array:
+        row = np.full(sum(field.size for field in self.fields), -1, self.kind)
+        row[:HEAD] = number(view.seat), PHASES.index(view.phase), view.turn, len(view.rounds)
+        row[HEAD : HEAD + self.seats] = [sum(r.points[seat] for r in view.rounds if r.points) for seat in range(self.seats)]
+        if view.rounds:
+            written = self._write_round(view.rounds[-1], view.known[-1])
+            table = sum(self.columns.values()) - self.columns["plays"]
+            plays = written[table:][::-1][:RECENT]
+            row[HEAD + self.seats : HEAD + self.seats + table] = written[:table]
+            row[HEAD + self.seats + table :][: len(plays)] = plays
+        return row
+
+    @staticmethod
+    def setting_of(view: View) -> tuple[int, Options]:
+        return len(view.rounds[-1].tokens), view.options
 
     def write_view(self, view: View) -> Array:
         row = np.full(self.width, -1, self.kind)

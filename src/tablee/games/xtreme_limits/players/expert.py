@@ -164,13 +164,18 @@ class Playout:
         self.seats, self.me, self.turn = situation.seats, situation.me, situation.view.turn
         self.result, self.past = 0.0, situation.rung(situation.time)
 
-    def run(self, action: Action) -> float:
-        self._act(action)
+    def run(self, action: Action | None) -> float:
+        """With None, the seat whose turn it is moves as all others do, or has moved already."""
+        passes = action is not None or self.situation.view.phase in ("swap", "draw")
+        if action is not None:
+            self._act(action)
         turns = LAPS * self.seats if sum(self.tokens) > NEAR * self.seats else sum(self.tokens) + 1
         while any(self.tokens):
             if not (turns := turns - 1):
                 return self.result + (1 - self.past) * self._prospect()
-            self._pass()
+            if passes:
+                self._pass()
+            passes = True
             seat = self.turn
             if self.tokens[seat] == sum(self.tokens):
                 self._wait(2 * self._pace(seat))

@@ -139,6 +139,9 @@ class StarterGame(Game[Options, State, Action, View]):
     def todo(self, view: View) -> Message:
         return say("todo-bid", card=view.prizes[-1])
 
+    def goal(self, view: View) -> Message:
+        return say("goal", cards=view.cards)
+
     def imagine(self, view: View, now: int, below: Below) -> State:
         bids = []
         for seat, bid in enumerate(view.bids):

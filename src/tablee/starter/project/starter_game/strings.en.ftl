@@ -1,6 +1,7 @@
 game = Starter Game
 about = Bid a card for every prize. The highest bid that nobody else has made wins it.
 prompt = Your move: bid and a card from your hand, such as bid 3
+goal = Most points after { $cards } prizes
 todo-bid = Bid a card for prize { $card }
 option-cards = Cards in every hand
 bot-steady = Steady

@@ -1,6 +1,7 @@
 game = Starter Game
 about = Misez une carte pour chaque prix. La plus forte mise que personne d'autre n'a faite le remporte.
 prompt = À vous : bid (miser) et une carte de votre main, par exemple bid 3
+goal = Le plus de points après { $cards } prix
 todo-bid = Misez une carte pour le prix { $card }
 option-cards = Cartes par main
 bot-steady = Régulier

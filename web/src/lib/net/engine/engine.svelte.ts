@@ -2,7 +2,8 @@
 import { isMetered } from "../connection.ts";
 import { python } from "../local.svelte.ts";
 import { keepPython } from "../offline.svelte.ts";
-import { type Answer, type Asking, ENGINE } from "../transport.ts";
+import { ENGINE, scoped, SITE } from "../place.ts";
+import type { Answer, Asking } from "../transport.ts";
 import type { Begin, FromJobs, FromServer, StorageChoice, StorageTrouble, ToServer } from "./messages.ts";
 import script from "./worker.ts?worker&url";
 
@@ -76,7 +77,7 @@ class Engine {
     server.onmessage = ({ data }: MessageEvent<FromServer>) => {
       if (server === this.server) this.receive(data, port2);
     };
-    send(server, { role: "server", folder: folder(), port: port1, snapshot: !isMetered() }, port1);
+    send(server, { ...how("server"), port: port1 }, port1);
   }
 
   private start(): Promise<Worker> {
@@ -121,7 +122,7 @@ class Engine {
     jobs.onmessage = ({ data }: MessageEvent<FromJobs>) => {
       if ("failed" in data) lose(`the worker for bots could not be started: ${data.failed}`);
     };
-    send(jobs, { role: "jobs", folder: folder(), port, snapshot: !isMetered() }, port);
+    send(jobs, { ...how("jobs"), port }, port);
   }
 
   /** Tries again to get bots and replays. */
@@ -164,7 +165,15 @@ class Engine {
   }
 }
 
-const folder = (): string => new URL(ENGINE, document.baseURI).href;
+const KEPT = "tablee";
+
+const how = (role: Begin["role"]): Omit<Begin, "port"> => ({
+  role,
+  folder: new URL(ENGINE, document.baseURI).href,
+  snapshot: !isMetered(),
+  kept: scoped(KEPT),
+  earlier: SITE ? KEPT : "",
+});
 
 function send(worker: Worker, message: ToServer | Begin, ...given: Transferable[]): void {
   worker.postMessage(message, given);

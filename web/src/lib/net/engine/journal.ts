@@ -20,23 +20,25 @@ interface Stores {
 /** One page at a time writes: the last one that has loaded the journal. Others are told, and cannot write any more. */
 export class Journal {
   private readonly me = crypto.getRandomValues(new Uint32Array(4)).join(" ");
-  private readonly others = new BroadcastChannel("tablee");
+  private readonly others: BroadcastChannel;
   private isLost = false;
 
   private constructor(
+    name: string,
     private db: IDBDatabase | null, // null: nothing is stored
     private readonly reports: Reports,
   ) {
+    this.others = new BroadcastChannel(name);
     this.others.onmessage = () => reports.lost();
   }
 
-  static async open(reports: Reports): Promise<Journal> {
+  static async open(name: string, earlier: string, reports: Reports): Promise<Journal> {
     for (;;) {
       try {
-        return new Journal(await openDatabase(), reports);
+        return new Journal(name, await openDatabase(name, earlier), reports);
       } catch (error) {
         console.warn(error);
-        if ((await reports.trouble("denied")) === "unsaved") return new Journal(null, reports);
+        if ((await reports.trouble("denied")) === "unsaved") return new Journal(name, null, reports);
       }
     }
   }
@@ -101,16 +103,30 @@ export class Journal {
   }
 }
 
-function openDatabase(): Promise<IDBDatabase> {
-  const opening = indexedDB.open("tablee", 1);
+/** A new database begins with what an earlier version has kept under another name. */
+async function openDatabase(name: string, earlier: string): Promise<IDBDatabase> {
+  const there = (await indexedDB.databases?.())?.map((found) => found.name) ?? [];
+  const taken = !there.includes(name) && there.includes(earlier) ? await allOf(earlier) : null;
+  const opening = indexedDB.open(name, 1);
   opening.onupgradeneeded = () => {
-    opening.result.createObjectStore(KEPT!);
-    opening.result.createObjectStore(BATCHES!, { autoIncrement: true });
+    const kept = opening.result.createObjectStore(KEPT!);
+    const batches = opening.result.createObjectStore(BATCHES!, { autoIncrement: true });
+    if (taken?.copy) kept.put(taken.copy, COPY);
+    for (const batch of taken?.batches ?? []) batches.add(batch);
   };
   return new Promise((done, failed) => {
     opening.onsuccess = () => done(opening.result);
     opening.onerror = () => failed(opening.error);
   });
+}
+
+async function allOf(name: string): Promise<{ copy: Uint8Array | undefined; batches: Uint8Array[] }> {
+  const db = await openDatabase(name, "");
+  const { kept, batches, complete } = begin(db);
+  const [copy, all] = [kept.get(COPY!) as IDBRequest<Uint8Array | undefined>, batches.getAll() as IDBRequest<Uint8Array[]>];
+  await complete;
+  db.close();
+  return { copy: copy.result, batches: all.result };
 }
 
 function begin(db: IDBDatabase): Stores & { transaction: IDBTransaction; complete: Promise<void> } {

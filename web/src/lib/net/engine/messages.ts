@@ -7,6 +7,8 @@ export interface Begin {
   folder: string; // the URL of the folder with Python
   port: MessagePort; // between the two
   snapshot: boolean; // whether a snapshot of Python that has started may be fetched
+  kept: string; // the name under which matches are kept
+  earlier: string; // and under which an earlier version may have kept them, in any folder
 }
 
 /** Why matches cannot be stored: the browser does not let us, or there is no room. */

@@ -125,9 +125,9 @@ let choose: (choice: StorageChoice) => void = () => {};
 let server: PythonServer | null = null;
 const links = new Map<number, PythonLink>();
 
-async function serve(python: PythonWorker): Promise<void> {
+async function serve(python: PythonWorker, { kept, earlier }: Begin): Promise<void> {
   await wanted;
-  const journal = await Journal.open({
+  const journal = await Journal.open(kept, earlier, {
     lost: () => tell({ elsewhere: true }),
     trouble: async (what) => {
       tell({ trouble: what });
@@ -188,7 +188,7 @@ async function begin(how: Begin): Promise<void> {
     const python = await Promise.race([load(how), missing]);
     if (how.role === "jobs") return doJobs((job) => python.work(job, how.folder), how.port);
     tell({ warm: true });
-    await serve(python);
+    await serve(python, how);
   } catch (error) {
     tell({ failed: String(error) });
   }

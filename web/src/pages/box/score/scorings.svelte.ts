@@ -3,7 +3,7 @@ import { SvelteSet } from "svelte/reactivity";
 import type { GameInfo, BoardScores } from "$lib/generated/wire.ts";
 import { api } from "$lib/net/api.ts";
 import { Refused } from "$lib/net/refused.ts";
-import { readStorage, writeStorage } from "$lib/net/storage.ts";
+import { onStorage, readStorage, writeStorage } from "$lib/net/storage.ts";
 import { signed } from "$lib/state/sheet.ts";
 import type { Value } from "$lib/state/terms.ts";
 import type { Entry, Options, Paper } from "../../../games/entries.ts";
@@ -48,9 +48,7 @@ function write(all: Scoring[]): boolean {
 }
 
 /** Another tab may have changed them. */
-addEventListener("storage", (event) => {
-  if (event.key === KEY) scorings.all = read();
-});
+onStorage(KEY, () => (scorings.all = read()));
 
 export const keptFor = (game: string): Scoring[] => scorings.all.filter((one) => one.game === game && !one.night);
 export const isFull = (): boolean => scorings.all.length >= MOST.scorings;
