@@ -114,6 +114,8 @@ help-site-folder = a new or empty folder, or an older site to replace
 help-solve = Find the best boards for given tiles; see `tablee solve GAME --help`.
 help-tablee = Host, play, simulate, check and score board games.
 help-tls = serve HTTPS with these PEM files, or `auto` for a self-signed certificate (or TABLEE_TLS)
+help-fsck = Check all data for damage, even while the server is running.
+help-fsck-save = copy what is good into this new file
 help-transfer = Copy everything into an empty data file or database, while no server is running.
 help-transfer-to = a new data file, or the URL of an empty PostgreSQL database
 help-verify = Recompute every draw of a finished match to check that it was fair.
@@ -154,6 +156,27 @@ not-committed = { $draws ->
     [one] The { $draws } draw after that was practice: nobody was committed to it before the match.
    *[other] The { $draws } draws after that were practice: nobody was committed to them before the match.
 }
+fsck-good = { $matches ->
+    [one] One match with { $rows } rows was checked; none is damaged.
+   *[other] { $matches } matches with { $rows } rows were checked; none is damaged.
+  }
+fsck-found = { $matches ->
+    [one] One match with { $rows } rows was checked; it is damaged.
+   *[other] { $matches } matches with { $rows } rows were checked; { $damaged ->
+        [one] one is damaged.
+       *[other] { $damaged } are damaged.
+      }
+  }
+fsck-unchecked = { $matches ->
+    [one] One record was not replayed, because its game is not installed.
+   *[other] { $matches } records were not replayed, because their games are not installed.
+  }
+fsck-row = damaged from row { NUMBER($row, useGrouping: 0) } on
+fsck-match = its setup, its seed or its header is damaged
+fsck-record = line { NUMBER($line, useGrouping: 0) } of its record cannot be replayed
+fsck-no-entry = it has rows, but its entry is lost
+fsck-screen = the stored last screen is damaged, and will be made again
+record-digest = Digest of the record: { $digest }
 verified = { $draws ->
     [one] The draw matches
    *[other] All { $draws } draws match

@@ -114,6 +114,8 @@ help-site-folder = un dossier neuf ou vide, ou un ancien site à remplacer
 help-solve = Cherche les meilleurs plateaux pour des tuiles données ; voir `tablee solve JEU --help`.
 help-tablee = Héberge, joue, simule, vérifie et compte des jeux de société.
 help-tls = sert en HTTPS avec ces fichiers PEM, ou `auto` pour un certificat auto-signé (ou TABLEE_TLS)
+help-fsck = Cherche des dommages dans toutes les données, même pendant que le serveur tourne.
+help-fsck-save = copie ce qui est intact dans ce nouveau fichier
 help-transfer = Copie tout dans un fichier de données ou une base vide, tant qu'aucun serveur ne tourne.
 help-transfer-to = un nouveau fichier de données, ou l'URL d'une base PostgreSQL vide
 help-verify = Recalcule chaque tirage d'une partie finie, pour vérifier qu'il était honnête.
@@ -154,6 +156,27 @@ not-committed = { $draws ->
     [one] Le { $draws } tirage suivant relève de l'entraînement : personne ne s'y était engagé avant la partie.
    *[other] Les { $draws } tirages suivants relèvent de l'entraînement : personne ne s'y était engagé avant la partie.
 }
+fsck-good = { $matches ->
+    [one] { $matches } partie de { $rows } lignes vérifiée ; rien n'est abîmé.
+   *[other] { $matches } parties de { $rows } lignes au total vérifiées ; rien n'est abîmé.
+  }
+fsck-found = { $matches ->
+    [one] { $matches } partie de { $rows } lignes vérifiée ; elle est abîmée.
+   *[other] { $matches } parties de { $rows } lignes au total vérifiées ; { $damaged ->
+        [one] une est abîmée.
+       *[other] { $damaged } sont abîmées.
+      }
+  }
+fsck-unchecked = { $matches ->
+    [one] { $matches } partie n'a pas été rejouée, car son jeu n'est pas installé.
+   *[other] { $matches } parties n'ont pas été rejouées, car leurs jeux ne sont pas installés.
+  }
+fsck-row = abîmée à partir de la ligne { NUMBER($row, useGrouping: 0) }
+fsck-match = ses réglages, sa graine ou son en-tête sont abîmés
+fsck-record = la ligne { NUMBER($line, useGrouping: 0) } de son enregistrement ne peut pas être rejouée
+fsck-no-entry = ses lignes existent, mais son entrée est perdue
+fsck-screen = le dernier écran enregistré est abîmé et sera refait
+record-digest = Empreinte de l'enregistrement : { $digest }
 verified = { $draws ->
     [one] Le tirage correspond
    *[other] Les { $draws } tirages correspondent
