@@ -53,7 +53,7 @@ def test_services_have_a_read_only_root_and_no_rights() -> None:
 def test_every_flag_and_variable_is_known() -> None:
     hosting = (ROOT / "docs" / "hosting.md").read_text("utf-8")
     own = {"TABLEE_PORT", "TABLEE_SITE", "TABLEE_UPSTREAMS"}  # of compose and Caddy
-    for file in DEPLOY.iterdir():
+    for file in filter(Path.is_file, DEPLOY.iterdir()):
         text = file.read_text("utf-8")
         for variable in set(re.findall(r"TABLEE_[A-Z_]+", text)) - own:
             assert f"`{variable}`" in hosting, (file.name, variable)

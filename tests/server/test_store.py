@@ -288,7 +288,9 @@ def test_serve_tells_where_it_is_and_stops_when_told(tmp_path: Path, tls: bool) 
             assert "tablee_rooms 0.0" in http.get(f"{here}/metrics").text
         process.terminate()
         assert process.wait(20) == 0
-        assert process.stderr.read() == ""
+        logged = [json.loads(line) for line in process.stderr]
+        assert [entry["what"] for entry in logged] == ["started", "stopped"]
+        assert logged[0]["address"] == here
 
 
 def test_metrics_are_for_this_machine(tmp_path: Path) -> None:

@@ -70,8 +70,8 @@ def _review(args: argparse.Namespace, shell: Shell) -> int:
     from tablee.reviews import Reviewer, depths, parts_of
 
     reviewer = Reviewer([*lines(args.file)], args.seat - 1, args.depth, shell.installed)
-    if reviewer.depth not in depths(reviewer.entry):
-        count(reviewer.depth, depths(reviewer.entry)[0], depths(reviewer.entry)[-1])
+    if args.depth not in (0, *depths(reviewer.entry)):
+        count(args.depth, depths(reviewer.entry)[0], depths(reviewer.entry)[-1])
     turns = [turn for turn, _ in progress(reviewer.turns(), reviewer.count, shell.words().text("reviewing"))]
     if args.json:
         so_far = ReviewSoFar(len(turns), None, tuple(parts_of(turns).items()))

@@ -23,7 +23,8 @@ PYODIDE = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", "python_stdlib.
 LOCK = "pyodide-lock.json"
 SNAPSHOT = "pyodide.snapshot"  # Python's memory when it has started; `site/snapshot.mjs` makes it
 # of Tablée, these packages and the modules beside them run in browsers
-PACKAGES = ("bots", "browser", "core", "games", "jobs", "kit", "protocol", "rooms", "storage")
+PACKAGES = ("bots", "browser", "core", "games", "jobs", "kit", "protocol", "reviews", "rooms", "storage")
+AT_A_PROMPT = ("drawing.py", "mcp.py", "text_game.py")  # modules that a browser has no use for
 ELSEWHERE = ("__pycache__", "golden", "kernels")  # folders that a browser has no use for
 FILES = (".py", ".toml", ".json", ".sha256")  # texts, rules and weights are fetched when they are needed
 EPOCH = (1980, 1, 1, 0, 0, 0)  # of files in archives: the same files make the same archive
@@ -84,8 +85,9 @@ def weights_here() -> list[Path]:
 
 def own_files() -> Iterator[tuple[str, bytes]]:
     """Tablée's own modules and data, as far as a browser runs them."""
+    modules = [file for file in SOURCE.glob("*.py") if file.name not in AT_A_PROMPT]
     folders = [SOURCE / name for name in PACKAGES]
-    yield from _files_for_browsers(SOURCE, [*SOURCE.glob("*.py"), *(file for folder in folders for file in folder.rglob("*"))])
+    yield from _files_for_browsers(SOURCE, [*modules, *(file for folder in folders for file in folder.rglob("*"))])
 
 
 def other_games() -> Iterator[tuple[str, bytes]]:
