@@ -20,6 +20,8 @@ export interface Manifest {
   table?: Lazy<Component<TableProps<Own, Own>>>;
   /** Its table has three columns on a desktop, and places what the page has to say in them. */
   columns?: true;
+  /** A decision that the coach looks at, on the board alone; without one, the table shows it. */
+  moment?: Lazy<Component<TableProps<Own, Own>>>;
   /** Pictures for the rules at a glance. */
   glance?: Lazy<Component<GlanceProps>>;
   /** A card, drawn small wherever panels are listed. */
