@@ -102,6 +102,7 @@ export type TableMessage =
   | "no-dask"
   | "no-data"
   | "no-evaluator"
+  | "no-exercises"
   | "no-file"
   | "no-game-in-module"
   | "no-game-of"

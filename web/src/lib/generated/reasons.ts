@@ -40,6 +40,7 @@ export type ReasonCode =
   | "unknown-game"
   | "no-strings"
   | "no-guide"
+  | "no-exercises"
   | "no-reviews"
   | "no-call"
   | "bad-token"
