@@ -203,7 +203,6 @@ no-strings = This language isn't available.
 no-hints = Hints are for one person who plays alone or against bots, where the table allows them.
 no-reviews = This server doesn't review matches.
 no-guide = This game has no guided first game.
-no-exercises = This game has no exercises.
 nobody-there = There is nobody in that seat.
 not-host = Only the host can do that.
 not-playing = The match hasn't started, or is already over.

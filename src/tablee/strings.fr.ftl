@@ -203,7 +203,6 @@ no-strings = Cette langue n'est pas disponible.
 no-hints = Les indices sont réservés à une personne qui joue seule ou contre des robots, si la table les autorise.
 no-reviews = Ce serveur n'analyse pas les parties.
 no-guide = Ce jeu n'a pas de partie guidée.
-no-exercises = Ce jeu n'a pas d'exercices.
 nobody-there = Il n'y a personne à cette place.
 not-host = Seul l'hôte peut le faire.
 not-playing = La partie n'a pas commencé, ou elle est déjà finie.

@@ -21,7 +21,7 @@ from tablee.match import Match
 from tablee.protocol import wire
 from tablee.protocol.picture import Painter
 from tablee.replay import replay_entries
-from tablee.reviews import Decision, Reviewer, judge_of
+from tablee.reviews import Decision, Reviewer, depths, judge_of
 from tablee.reviews.ledger import Stretch
 
 FILE = "exercises.json.gz"  # in the folder of a game
@@ -51,33 +51,32 @@ def fingerprint(entry: Entry, depth: int) -> str:
     return hashed.hexdigest()[:16]
 
 
-def exercises_of(entry: Entry) -> bytes | None:
-    """An `ExerciseSet` with those that come with a game, as JSON, if there are any."""
-    return _parts(entry)[0]
+def exercises_of(entry: Entry) -> bytes:
+    """An `ExerciseSet` with those that come with a game, as JSON."""
+    return _parts(entry)[0] if (entry.folder / FILE).exists() else wire.encode(_told(entry, (), depths(entry)[-1]))
 
 
 def made_exercises(entry: Entry) -> tuple[wire.ExerciseSet, str, tuple[MadeExercise, ...]]:
     """Those that come with a game, the fingerprint of the judge, and what each was made from."""
     told, sources = _parts(entry)
-    found, made = msgspec.json.decode(told or b"", type=wire.ExerciseSet), msgspec.json.decode(sources, type=Sources)
+    found, made = msgspec.json.decode(told, type=wire.ExerciseSet), msgspec.json.decode(sources, type=Sources)
     return found, made.made_with, tuple(map(MadeExercise, found.exercises, made.records, made.lines))
 
 
-def _parts(entry: Entry) -> tuple[bytes | None, bytes]:
+def _parts(entry: Entry) -> tuple[bytes, bytes]:
     """The two lines of the file: what everybody gets, and what exercises were made from."""
-    try:
-        data = (entry.folder / FILE).read_bytes()
-    except FileNotFoundError:
-        return None, b""
-    told, _, sources = gzip.decompress(data).partition(b"\n")
+    told, _, sources = gzip.decompress((entry.folder / FILE).read_bytes()).partition(b"\n")
     return told, sources
+
+
+def _told(entry: Entry, exercises: tuple[wire.Exercise, ...], depth: int) -> wire.ExerciseSet:
+    judge = judge_of(entry)
+    return wire.ExerciseSet(entry.game.id, wire.Sentence("judge"), depth, judge.unit, judge.sampled, exercises)
 
 
 def write_exercises(entry: Entry, made: Sequence[MadeExercise], depth: int) -> int:
     """Writes the file of a game, and says how large it is."""
-    judge = judge_of(entry)
-    exercises = tuple(each.exercise for each in made)
-    told = wire.ExerciseSet(entry.game.id, wire.Sentence("judge"), depth, judge.unit, judge.sampled, exercises)
+    told = _told(entry, tuple(each.exercise for each in made), depth)
     sources = Sources(fingerprint(entry, depth), tuple(each.record for each in made), tuple(each.line for each in made))
     return (entry.folder / FILE).write_bytes(gzip.compress(wire.encode(told) + b"\n" + wire.encode(sources), 9, mtime=0))
 

@@ -63,7 +63,6 @@ REASONS = {
         Reason("unknown-game", 404),
         Reason("no-strings", 404),
         Reason("no-guide", 404),
-        Reason("no-exercises", 404),
         Reason("no-reviews", 404),
         Reason("no-call", 404),
         Reason("bad-token", 401, Close.BAD_TOKEN),

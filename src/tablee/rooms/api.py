@@ -215,10 +215,7 @@ async def exercises(call: GameCall, game: str) -> Cacheable:
 
 @cache
 def _exercises(find: Find, game: str) -> bytes:
-    found = exercises_of(find(game))
-    if found is None:
-        raise Refused("no-exercises")
-    return found
+    return exercises_of(find(game))
 
 
 @_post("/games/{game}/practice", *NEW_TABLE, status=201)

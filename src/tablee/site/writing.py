@@ -18,7 +18,6 @@ from tablee import __version__
 from tablee.browser.local_server import SETTINGS, answer
 from tablee.core import registry
 from tablee.core.game import BadText, say
-from tablee.jobs.exercises import exercises_of
 from tablee.rooms.api import GameCall
 from tablee.rooms.game_files import game_files
 from tablee.site.python import SOURCE, Parts, digest, licences, python_files
@@ -118,7 +117,7 @@ async def _answers() -> dict[str, bytes]:
     call = GameCall(SETTINGS)
     paths = ["/games", *(f"/strings/{lang}" for lang in LANGUAGES)]
     for id in registry.names():
+        paths.append(f"/games/{id}/exercises")
         paths += [f"/games/{id}/{kind}/{lang}" for kind in ("rules", "strings") for lang in LANGUAGES]
         paths += [f"/games/{id}/guide"] if SETTINGS.find(id).guide else []
-        paths += [f"/games/{id}/exercises"] if exercises_of(SETTINGS.find(id)) else []
     return {path: json.dumps((await answer(call, "GET", path))._asdict(), ensure_ascii=False).encode() for path in paths}

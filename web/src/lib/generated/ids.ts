@@ -102,7 +102,6 @@ export type TableMessage =
   | "no-dask"
   | "no-data"
   | "no-evaluator"
-  | "no-exercises"
   | "no-file"
   | "no-game-in-module"
   | "no-game-of"

@@ -40,7 +40,6 @@ export type ReasonCode =
   | "unknown-game"
   | "no-strings"
   | "no-guide"
-  | "no-exercises"
   | "no-reviews"
   | "no-call"
   | "bad-token"
