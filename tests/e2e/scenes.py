@@ -27,6 +27,7 @@ from tests.e2e.hands import act, choose, mouse, play_bots, swap_cell
 from tests.e2e.said import say
 from tests.e2e.test_guide import Learner, comes_later
 from tests.e2e.test_guide import start as start_guide
+from tests.e2e.test_replay import put
 from tests.e2e.test_ultim_limit import FakeTable, started
 from tests.games.test_ultim_limit import SUPER, Playing, last_turn, loot
 
@@ -168,6 +169,40 @@ def company(stage: Stage) -> None:
     host.locator("[data-asked] [data-cell=c4]").click()
     host.wait_for_timeout(400)
     stage.take(host, "waiting-for-others")
+
+
+def hints(stage: Stage) -> None:
+    """The three steps of a hint."""
+    page = stage.come(stored={"name": "Ada"})
+    stage.button(choose(page, EASY), "web-play-bots").click()
+    for cell in ("c3", "b2", "d2", "c4"):
+        page.locator(f"[data-asked] [data-cell={cell}][data-action]").click()
+    page.locator("[data-asked]").wait_for()
+    stage.button(page, "web-hint").click()
+    for step in (1, 2, 3):
+        page.locator(f"[data-hint='{step}']").wait_for()
+        page.wait_for_timeout(300)
+        stage.take(page, f"hint-{step}")
+        if step < 3:
+            page.locator("[data-hint] .tonal").click()
+
+
+def review(game: str, players: int, stage: Stage) -> None:
+    """The review of a match between bots: the sum, and a moment on the board."""
+    level = next(level for level in ("greedy", "first-game", "sensible") if level in registry.find(game).bots)
+    table = Table(game, [f"bot:{level}"] * players, seed="review")
+    table.run()
+    page = stage.come("/#replay")
+    put(page, "\n".join(table.record()) + "\n", "paste")
+    stage.button(page, "web-review").click()
+    page.locator("[data-review=whole]").wait_for(timeout=120_000)
+    page.wait_for_timeout(400)
+    stage.take(page, f"review-{game}")
+    if page.locator("footer .primary").count():
+        page.locator("footer .primary").click()
+        page.locator("[data-decision] .game > *").first.wait_for()
+        page.wait_for_timeout(400)
+        stage.take(page, f"review-{game}-moment")
 
 
 def trouble(stage: Stage) -> None:
@@ -633,6 +668,8 @@ SCENES: dict[str, Scene] = {
     "series": series,
     **{f"replay-{game}": partial(replays, game) for game in registry.names()},
     "replay-share": shared_replay,
+    "hints": hints,
+    **{f"review-{game}": partial(review, game, registry.find(game).game.seats[0] + 1) for game in registry.names()},
     "box-caller": box,
     "box-night": game_night,
     "box-glass": partial(hidden_time, ULTIM, "glass", 100),

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import random
+import re
 from collections.abc import Callable
+from typing import Any
 
 from playwright.sync_api import Page, expect
 
@@ -58,7 +60,7 @@ def test_hints_come_in_three_steps_and_are_noted_and_the_match_can_be_played_on(
     page.get_by_role("button", name=say("web-play-on"), exact=True).tap()
     expect(page.locator("[data-asked] .game")).to_be_visible()
     expect(page.locator("header h1 small")).to_have_text(say("web-practice"))
-    assert page.locator(".game .board [data-cell]:not([data-action])").count() == 2  # two tiles lie there already
+    expect(page.locator(".game [data-cell]:not([data-action])")).to_have_count(2)  # two tiles lie there already
 
 
 def test_nobody_gets_hints_where_a_second_person_sits_or_the_host_forbids_them(people: People) -> None:
@@ -78,3 +80,104 @@ def test_nobody_gets_hints_where_a_second_person_sits_or_the_host_forbids_them(p
     alone.get_by_role("dialog").get_by_role("button", name=say("web-play-bots"), exact=True).click()
     mouse(alone, alone.locator("[data-asked] [data-cell=c3]"))
     expect(alone.get_by_role("button", **BULB)).to_have_count(0)
+
+
+def reviewed(page: Page) -> None:
+    page.locator("[data-review=whole]").wait_for()
+
+
+def shown_sum(page: Page) -> tuple[float, float]:
+    """The rows as they are shown, added up, and the result."""
+    numbers = [
+        float(text.replace("−", "-").replace("+", "").replace(",", "."))
+        for text in page.locator("[data-sum] .rows .number").all_inner_texts()
+    ]
+    return round(sum(numbers[:-1]), 1), numbers[-1]
+
+
+def play_to_the_end(people: People, size: tuple[int, int], press: Any) -> Page:
+    page = people.come(size)
+    choose(page, "take-it-easy").get_by_role("button", name=say("web-play-bots"), exact=True).click()
+    play_on({page: press}, random.Random(3))
+    to_result(page)
+    page.get_by_role("dialog").get_by_role("link", name=say("web-review"), exact=True).click()
+    reviewed(page)
+    return page
+
+
+def test_a_match_is_reviewed_on_a_phone_by_touch(people: People, axe: Axe) -> None:
+    page = play_to_the_end(people, PHONE, touch)
+    total, result = shown_sum(page)
+    assert total == result
+    assert not re.search("wast|blunder|mistake|miss", page.locator("main").inner_text().lower())
+    assert axe(page) == []
+    moments = page.locator("[data-moments] li button")
+    expect(moments).to_have_count(3)
+    first = moments.first.locator(".hidden").inner_text()
+    found = re.fullmatch(r"Tile (\d+), (\d-\d-\d)\. You placed it on (\w\d)\. (\w\d) was worth ([\d.]+) more", first)
+    assert found
+    page.get_by_role("button", name=say("web-coach-see"), exact=True).tap()
+    at = page.locator(f"[data-decision='{found[1]}']")
+    expect(at).to_be_visible()
+    expect(page.locator("[aria-live]").get_by_text(first)).to_have_count(1)
+    expect(page.locator("[data-pointed=yours]")).to_have_count(1)
+    expect(page.locator("[data-pointed=better]")).to_have_count(1)
+    reasons = page.locator("[data-why] li button")
+    expect(reasons.first).to_have_attribute("aria-pressed", "true")
+    lit = page.locator("[data-light]").first.get_attribute("data-light")
+    if reasons.count() > 1:
+        reasons.nth(1).tap()
+        expect(reasons.nth(1)).to_have_attribute("aria-pressed", "true")
+        expect(page.locator(f"[data-light='{lit}']")).to_have_count(0)
+    assert axe(page) == []
+    assert page.evaluate("document.documentElement.scrollWidth") == PHONE[0]
+    page.locator(f"[data-cell={found[3]}]").tap()  # any choice says what it was worth
+    expect(page.locator(".peek")).to_contain_text(found[3])
+    board = page.locator(".moment .game").bounding_box()
+    assert board
+    swipe(page, board["x"] + 250, board["x"] + 40, board["y"] + 100)
+    expect(page.locator(f"[data-decision='{int(found[1]) + 1}']")).to_be_visible()
+    page.go_back()
+    expect(page.locator("[data-sum=whole]")).to_be_visible()
+
+
+def swipe(page: Page, start: float, end: float, y: float) -> None:
+    page.evaluate(
+        """([start, end, y]) => {
+            const send = (kind, x) => document.elementFromPoint(x, y).dispatchEvent(
+                new PointerEvent(kind, {clientX: x, clientY: y, bubbles: true, pointerType: "touch"}));
+            send("pointerdown", start);
+            send("pointerup", end);
+        }""",
+        [start, end, y],
+    )
+
+
+def test_a_match_is_reviewed_at_a_desk_by_mouse_and_keyboard(people: People, axe: Axe) -> None:
+    page = play_to_the_end(people, DESK, mouse)
+    assert axe(page) == []
+    for column in page.locator(".column").all():
+        assert column.evaluate("one => one.scrollHeight <= one.clientHeight")
+    assert page.evaluate("document.documentElement.scrollHeight <= innerHeight")
+    decision = page.locator("[data-decision]")
+    page.locator("body").click(position={"x": 700, "y": 5})
+    for key, number in (("Home", 1), ("ArrowRight", 2), ("ArrowRight", 3), ("ArrowLeft", 2), ("End", 19)):
+        page.keyboard.press(key)
+        expect(decision).to_have_attribute("data-decision", str(number))
+    slider = page.get_by_role("slider")
+    slider.focus()
+    page.keyboard.press("ArrowLeft")
+    expect(decision).to_have_attribute("data-decision", "18")
+    expect(slider).to_have_attribute("aria-valuetext", re.compile(r"^Decision 18 of 19, (nothing|[\d.]+) lost$"))
+    page.locator("[data-moments] li button").first.click()
+    expect(page.get_by_role("button", name=say("web-coach-previous"), exact=True)).to_be_disabled()
+    page.get_by_role("button", name=say("web-coach-next"), exact=True).click()
+    expect(page.locator("[data-moments] [aria-current=true]").locator(".rank")).to_have_text("2")
+    reasons = page.locator("[data-why] li button")
+    reasons.first.focus()
+    page.keyboard.press("ArrowDown")
+    expect(reasons.nth(min(1, reasons.count() - 1))).to_have_attribute("aria-pressed", "true")
+    laid = int(decision.get_attribute("data-decision") or 0) - 1
+    page.get_by_role("button", name=say("web-play-on"), exact=True).click()
+    expect(page.locator("[data-asked] .game")).to_be_visible()
+    expect(page.locator(".game [data-cell]:not([data-action])")).to_have_count(laid)

@@ -5,6 +5,7 @@ export default {
   Art,
   columns: true,
   table: () => import("./Table.svelte"),
+  moment: () => import("./Moment.svelte"),
   glance: () => import("./Glance.svelte"),
   counted: () => import("./Counted.svelte"),
   entry: () => import("./Entry.svelte"),

@@ -56,7 +56,7 @@ web-coach-play-nothing = Your choices cost nothing.
 web-coach-forecast-high = The forecast was { $points } too high.
 web-coach-forecast-low = The forecast was { $points } too low.
 web-coach-row-start = Start
-web-coach-row-start-about = what the judge expects at first
+web-coach-row-start-about = the judge's first forecast
 web-coach-row-start-round = nobody is ahead yet
 web-coach-row-luck = Luck
 web-coach-row-luck-about = { $game ->
@@ -67,7 +67,7 @@ web-coach-row-luck-about = { $game ->
 web-coach-row-others = Others
 web-coach-row-others-about = what the other players did
 web-coach-row-play = Your play
-web-coach-row-play-about = what other choices would keep
+web-coach-row-play-about = against the best choices
 web-coach-row-correction = Correction
 web-coach-row-correction-about = the forecast set itself right
 web-coach-row-result = Result
@@ -122,7 +122,10 @@ web-coach-you-here = you
 web-coach-found-it = You found the best choice.
 web-coach-equal = Both are equally good, as far as anybody can tell.
 web-coach-only = There was nothing to choose.
-web-coach-why = Why { $action }
+web-coach-why = { $kind ->
+    [cell] Why { $action }
+   *[other] Why “{ $action }”
+  }
 web-coach-peek = { $action }: { $value }, { $less } less than the best
 web-coach-peek-best = { $action }: { $value }, the best
 web-coach-peek-about = Tap another choice to see what it was worth.
@@ -136,7 +139,6 @@ web-coach-strip-tiles = All { $count } tiles
 web-coach-keys = keys ← →
 web-coach-strip-said = Decision { $number } of { $of }, { $points } lost
 web-coach-strip-none = Decision { $number } of { $of }, nothing lost
-web-coach-said = { $number }. { $yours }, { $value }. { $better }, { $worth }.
 
 # How you compare
 web-coach-scale = Points lost a decision

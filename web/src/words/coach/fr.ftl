@@ -1,22 +1,22 @@
-# Le coach : les indices pendant la partie et l'analyse après. Chargés avec eux.
+# Le coach : les indices pendant la partie et l'analyse après. Chargés avec eux.
 web-hint-noted = de { $level }, noté dans le résultat
 web-hint-thinks = un instant…
 web-hint-along = Regardez de { $first } à { $last }
-web-hint-look = Regardez : { $what }
+web-hint-look = Regardez : { $what }
 web-hint-lit = C'est en lumière sur la table
 web-hint-nowhere = Comparez toutes les places
 web-hint-nowhere-detail = Aucune ligne ni carte ne décide à elle seule
 web-hint-compare = { $count ->
-    [one] Un choix se détache : { $actions }
-    [2] Deux choix se détachent : { $actions }
-    [3] Trois choix se détachent : { $actions }
-   *[other] { $count } choix se détachent : { $actions }
+    [one] Un choix se détache : { $actions }
+    [2] Deux choix se détachent : { $actions }
+    [3] Trois choix se détachent : { $actions }
+   *[other] { $count } choix se détachent : { $actions }
   }
 web-hint-gain = { $gain ->
     [one] L'un d'eux rapporte tout de suite { $gain } point
    *[other] L'un d'eux rapporte tout de suite { $gain } points
   }
-web-hint-best = Le meilleur : { $action }
+web-hint-best = Le meilleur : { $action }
 web-hint-got-it = Compris
 web-hint-which = Ce qui se détache
 web-hint-why = Lequel, et pourquoi
@@ -56,7 +56,7 @@ web-coach-play-nothing = Vos choix n'ont rien coûté.
 web-coach-forecast-high = La prévision était trop haute de { $points }.
 web-coach-forecast-low = La prévision était trop basse de { $points }.
 web-coach-row-start = Départ
-web-coach-row-start-about = ce que le juge attend d'abord
+web-coach-row-start-about = première prévision du juge
 web-coach-row-start-round = personne n'a encore d'avance
 web-coach-row-luck = Chance
 web-coach-row-luck-about = { $game ->
@@ -67,7 +67,7 @@ web-coach-row-luck-about = { $game ->
 web-coach-row-others = Les autres
 web-coach-row-others-about = ce qu'ont fait les autres joueurs
 web-coach-row-play = Votre jeu
-web-coach-row-play-about = ce que d'autres choix gardaient
+web-coach-row-play-about = face aux meilleurs choix
 web-coach-row-correction = Correction
 web-coach-row-correction-about = la prévision s'est ajustée
 web-coach-row-result = Résultat
@@ -122,7 +122,10 @@ web-coach-you-here = vous
 web-coach-found-it = Vous avez trouvé le meilleur choix.
 web-coach-equal = Les deux se valent, autant qu'on puisse le dire.
 web-coach-only = Il n'y avait rien à choisir.
-web-coach-why = Pourquoi { $action }
+web-coach-why = { $kind ->
+    [cell] Pourquoi { $action }
+   *[other] Pourquoi « { $action } »
+  }
 web-coach-peek = { $action } : { $value }, soit { $less } de moins que le meilleur
 web-coach-peek-best = { $action } : { $value }, le meilleur
 web-coach-peek-about = Touchez un autre choix pour voir ce qu'il valait.
@@ -136,7 +139,6 @@ web-coach-strip-tiles = Les { $count } tuiles
 web-coach-keys = touches ← →
 web-coach-strip-said = Décision { $number } sur { $of }, { $points } perdus
 web-coach-strip-none = Décision { $number } sur { $of }, rien de perdu
-web-coach-said = { $number }. { $yours }, { $value }. { $better }, { $worth }.
 
 # En comparaison
 web-coach-scale = Points perdus par décision
