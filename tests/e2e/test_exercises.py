@@ -18,13 +18,13 @@ from tests.e2e.said import say
 Axe = Callable[[Page], list[str]]
 
 
-def played(page: Page, *games: str) -> None:
-    """As if matches of these games had been played on this device."""
-    seats = [
-        {"match": f"m{game}", "seat": 0, "token": "", "nonce": "", "game": game, "when": 0, "score": "150"} for game in games
-    ]
-    page.evaluate("seats => localStorage.setItem('tablee', JSON.stringify({seats}))", seats)
-    page.reload()
+def come(people: People, size: tuple[int, int], game: str) -> Page:
+    """The home page of a device on which a match of this game was played."""
+    seat = {"match": "m", "seat": 0, "token": "", "nonce": "", "game": game, "when": 0, "score": "150"}
+    page = people.come(size, path="about:blank")
+    page.add_init_script(f"localStorage.tablee ??= {json.dumps(json.dumps({'seats': [seat]}))}")
+    page.goto("/")
+    return page
 
 
 def opened(page: Page, game: str) -> wire.Exercise:
@@ -43,8 +43,7 @@ def by_worth(exercise: wire.Exercise) -> list[wire.ExerciseChoice]:
 def test_an_exercise_takes_two_tries_and_says_the_best_only_at_the_end(
     people: People, axe: Axe, size: tuple[int, int], press: Press
 ) -> None:
-    page = people.come(size)
-    played(page, "take-it-easy")
+    page = come(people, size, "take-it-easy")
     page.get_by_role("link", name=say("web-exercise-start")).click()
     expect(page.locator("[data-tries='0']")).to_be_visible()
     exercise = opened(page, "take-it-easy")
@@ -80,9 +79,7 @@ def test_an_exercise_takes_two_tries_and_says_the_best_only_at_the_end(
 
 
 def test_five_a_day_are_counted_on_the_home_page_and_not_asked_again(people: People, axe: Axe) -> None:
-    page = people.come(DESK)
-    expect(page.locator("[data-exercises]")).to_have_count(0)  # nothing was played yet
-    played(page, "take-it-easy")
+    page = come(people, DESK, "take-it-easy")
     expect(page.locator("[data-exercises='0']")).to_be_visible()
     page.get_by_role("link", name=say("web-exercise-start")).click()
     for number in range(5):
@@ -102,8 +99,7 @@ def test_five_a_day_are_counted_on_the_home_page_and_not_asked_again(people: Peo
 
 @pytest.mark.parametrize("game", ["limits", "xtreme-limits", "ultim-limit", "take-it-to-the-limit"])
 def test_other_games_are_tried_at_their_own_table(people: People, axe: Axe, game: str) -> None:
-    page = people.come(PHONE)
-    played(page, game)
+    page = come(people, PHONE, game)
     page.get_by_role("link", name=say("web-exercise-start")).click()
     expect(page.locator("[data-tries='0'] .game [data-action], [data-tries='0'] .game [data-step]").first).to_be_visible()
     assert axe(page) == []
