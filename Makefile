@@ -10,7 +10,7 @@ WEB := $(shell find web -path web/node_modules -prune -o -type f -print) hatch_b
 # Hundreds of processes import Tablée: they need not compile it again.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: play quick test check soak bench screenshots words lock clean
+.PHONY: play quick test check soak bench screenshots words docs pictures release lock clean
 
 play: .venv/web
 	$(BIN)/tablee
@@ -59,6 +59,22 @@ words: .venv/test
 	mkdir -p build
 	$(BIN)/python -m tests.sentences > build/words.md && cat build/words.md
 
+# Goes through the checklist of a release, and stops at what is not ready.
+release: .venv/test .venv/web .venv/docs
+	$(BIN)/python -m tools.release
+
+# Makes the pictures of the README anew, from the real client in a browser.
+pictures: .venv/test .venv/web
+	$(BIN)/python -m tools.pictures
+
+# The documentation as a site, with search, into build/docs. Broken links and anchors are errors.
+docs: .venv/docs
+	$(BIN)/python -m sphinx -W --keep-going -q -c docs -b html . build/docs
+
+.venv/docs: .venv/play requirements/docs.txt
+	$(PIP) $(LISTED) requirements/docs.txt
+	touch $@
+
 .venv/bin/python:
 	$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and "Tablée needs Python 3.11 or newer; try: make PYTHON=python3.12 …")'
 	$(PYTHON) -m venv .venv
@@ -100,7 +116,9 @@ lock: .venv/bin/python
 	$(PIP) uv
 	rm -f uv.lock
 	$(EXPORT) -o requirements/play.txt
-	$(EXPORT) --extra cluster --extra lab --extra postgres --extra tls --group test -o requirements/test.txt
+	$(EXPORT) --extra champion --extra postgres --extra tls -o requirements/serve.txt
+	$(EXPORT) --extra cluster --extra lab --extra mcp --extra postgres --extra tls --group test -o requirements/test.txt
+	$(EXPORT) --only-group docs -o requirements/docs.txt
 	$(EXPORT) --only-group web -o requirements/web.txt
 	$(EXPORT) --only-group node -o requirements/node.txt
 	$(EXPORT) --only-group pyodide -o requirements/pyodide.txt

@@ -158,6 +158,7 @@ def places() -> list[Place]:
         place("The web client", WEB / "words", "{}.ftl", [*client, *more, *(p for some in tables.values() for p in some)], ()),
     ]
     found.append(place("At the table in the web client", WEB / "words" / "table", "{}.ftl", client, ()))
+    found.append(place("Replays in the web client", WEB / "words" / "replay", "{}.ftl", client, ()))
     found.append(place("With the box in the web client", WEB / "words" / "box", "{}.ftl", client, ()))
     for entry in entries:
         id, title = entry.game.id, _messages(entry.folder / "strings.en.ftl")["game"][0]

@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 import tablee
-from tablee.core.record import BadRecord
+from tablee.core.record import BadRecord, Note, NoteId
 from tests.test_cli import BEST
 
 pytestmark = [pytest.mark.coverage, pytest.mark.quick]
@@ -123,6 +123,7 @@ def test_positions_never_change() -> None:
     assert middle.screen(1).public
     assert sum(row.points for row in positions[-1].sheet(0)) == table.match.finished[-1][0]
     assert "after 30 rows" in repr(middle)
+    assert repr(table) == repr(table.match).replace("Match", "Table")
     for wrong in (lambda: middle.view(2), lambda: middle.legal(-1)):
         with pytest.raises(tablee.Refusal):
             wrong()
@@ -130,6 +131,13 @@ def test_positions_never_change() -> None:
         table.match.at(10_000)
     with pytest.raises(AttributeError):
         middle.now = 7  # type: ignore[misc]
+
+
+def test_positions_follow_notes() -> None:
+    match = tablee.Table("take-it-easy", ["Ada"], seed=7).match
+    match.note(Note(NoteId.PAUSED, match.now))
+    assert [len(position.rows) for position in tablee.positions(match)] == [0, 1, 2]
+    assert match.at(2).rows[-1] == match.rows[-1]
 
 
 def test_a_copy_goes_on_by_itself() -> None:

@@ -5,7 +5,6 @@ from __future__ import annotations
 import io
 import json
 import os
-import pty
 import re
 import signal
 import sqlite3
@@ -32,7 +31,7 @@ ROOT = Path(__file__).parents[1]
 pytestmark = pytest.mark.quick
 
 BEST = "9-6-3 9-6-8 9-2-4 / 5-6-8 5-6-3 5-2-8 5-7-4 / 1-6-4 1-6-8 1-2-3 1-7-8 1-7-4 / 9-6-4 9-2-8 9-7-3 9-7-8 / 5-2-4 5-7-8 5-7-3"
-ENGLISH, EASY, TOY_WORDS = Words("en"), Words("en", find("take-it-easy").folder), Words("en", TOY.folder)
+ENGLISH, EASY, TOY_WORDS = (Words("en", folder, also=shell.HERE) for folder in (None, find("take-it-easy").folder, TOY.folder))
 COMMANDS, COMMANDES = (Words(lang, also=shell.HERE) for lang in LANGUAGES)
 UNREADABLE = ENGLISH.text("bad-json", why="…").partition("…")[0]
 TABLEE = [sys.executable, "-m", "tablee"]
@@ -653,7 +652,7 @@ def test_a_hidden_glass_runs_in_real_time() -> None:
 
 def test_control_c_leaves_politely() -> None:
     """On a real terminal."""
-    leader, follower = pty.openpty()
+    leader, follower = pytest.importorskip("pty").openpty()
     command = subprocess.Popen(
         [*TABLEE, "play", "take-it-easy"],
         stdin=follower,
@@ -826,3 +825,19 @@ def test_the_comparison_says_what_it_needs(tmp_path: Path) -> None:
     assert (done.returncode, done.stdout) == (1, "")
     assert "npm ci --prefix bench/compare" in done.stderr
     assert "Traceback" not in done.stderr
+
+
+def test_review_says_what_decisions_were_worth(run: Run) -> None:
+    path = str(find("take-it-easy").folder / "golden" / "two.match")
+    status, text, _ = run("review", path, "--seat", "2", "--depth", "1")
+    assert status == 0
+    assert text.startswith("Review: Random 2\n")
+    assert re.search(r"At the start +166\.0\n  Luck +−18\.4\n  Correction +\+4\.7\n  Play +−113\.3\n  Result +39\.0\n", text)
+    assert "d1 was worth 22.4 more.\n  · e2 breaks" in text
+    french = run("review", path, "--seat", "2", "--depth", "1", "--lang", "fr")[1]
+    assert "  Jeu           −113,3\n" in french
+    found = json.loads(run("review", path, "--seat", "2", "--depth", "1", "--json")[1])
+    assert (found["done"], found["of"], found["seat"], found["sums"]["result"]) == (20, 20, 1, 39_000_000)
+    assert len([turn for turn in found["turns"] if "decision" in turn]) == 19
+    for wrong in (["--seat", "3"], ["--seat", "0"], ["--depth", "9"]):
+        assert run("review", path, *wrong)[0] == 2

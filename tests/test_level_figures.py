@@ -8,9 +8,11 @@ import pytest
 from bench.levels import measure, table_of
 
 from tablee.bots import fast_bot, players
-from tablee.bots.levels import levels, measured
+from tablee.bots.levels import levels, losses, measured
+from tablee.core.bot import CHAMPION, EXPERT
 from tablee.core.registry import Entry
-from tests.games_here import EVERY
+from tablee.reviews import depths
+from tests.games_here import EVERY, TOY
 
 FIGURES = [(entry, level) for entry in EVERY for level in measured(entry.folder)]
 HERE = [(entry, level) for entry, level in FIGURES if level in ("first-game", "forgetful-easy", "greedy", "sensible")]
@@ -41,3 +43,15 @@ def test_a_figure_says_how_it_was_measured(entry: Entry, level: str) -> None:
 def test_the_first_games_agree_with_a_figure(entry: Entry, level: str) -> None:
     figure, found = measured(entry.folder)[level], measure(entry, table_of(entry, level), GAMES)
     assert abs(found.mean - figure["mean"]) < 3 * found.half_width + figure["half_width"] + 0.5
+
+
+@pytest.mark.parametrize("entry", [entry for entry in EVERY if entry is not TOY], ids=lambda entry: entry.game.id)
+def test_stronger_levels_lose_less_with_a_decision(entry: Entry) -> None:
+    """By the game's judge: expert and champion less than the fast bot, and that less than the beginner."""
+    measured_at = [depth for depth in depths(entry) if losses(entry, depth)]
+    assert measured_at[:1] == [*depths(entry)][:1]
+    for depth in measured_at:
+        found = {loss.level: loss.points for loss in losses(entry, depth)}
+        beginner, fast = next(iter(found)), fast_bot(entry)
+        assert found[EXPERT] < found[fast] < found[beginner]
+        assert found.get(CHAMPION, 0.0) < found[fast]

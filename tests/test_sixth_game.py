@@ -19,6 +19,7 @@ import pytest
 
 import tablee
 from tablee.adapters.environment import open_core
+from tablee.cli.shell import HERE
 from tablee.core import registry
 from tablee.core.game import Panel
 from tablee.core.registry import Entry
@@ -81,7 +82,7 @@ def test_the_command_line_plays_it(command: Callable[..., str], tmp_path: Path) 
     assert "R1" in said
     command("simulate", "toy", "--games", "2", "--save", "records")
     for record in ("mine.match", "records/000000.match"):
-        assert Words("en").text("verified", draws=3) in command("verify", record)
+        assert Words("en", also=HERE).text("verified", draws=3) in command("verify", record)
         assert "1. " in command("replay", record)
     assert "toy" in command("check", "toy", "--matches", "3")
     named = ("--bots", "random,tablee.bots:RandomBot")

@@ -13,7 +13,7 @@ from tablee.core import registry
 from tablee.core.game import CHANCE, Panel, Screen, say
 from tablee.core.record import Action
 from tablee.table import Table
-from tablee.terminal import PLAIN, Display, LineReader, Paint, Play, Quit, display_of, draw_board
+from tablee.terminal import PLAIN, Display, LineReader, Paint, Play, Quit, ThreadedLineReader, display_of, draw_board
 from tablee.words import Words
 
 pytestmark = pytest.mark.quick
@@ -117,3 +117,21 @@ def test_a_title_may_say_whose_panel_it_is(tmp_path: Path) -> None:
     screen = Screen((Panel("dice", "4", seat=1),), (Panel("dice", "3 5"),))
     lines = list(Paint(Words("en", tmp_path, ["Ada", "Bo"]), True).screen(screen, 0))
     assert lines == ["Their dice – Bo: 4", "Your dice: 3 5"]
+
+
+@pytest.mark.parametrize("kind", [LineReader, ThreadedLineReader])
+def test_lines_are_read_with_a_timeout_on_every_system(kind: type[LineReader]) -> None:
+    """Windows cannot wait for a terminal as others do, so a thread reads there."""
+    ours, theirs = os.pipe()
+    reader = kind(ours)
+    assert reader.read(0.01) is None
+    os.write(theirs, b"c3\nhalf")
+    assert reader.read(5) == "c3"
+    assert reader.read(0.01) is None
+    os.write(theirs, b" a line\nrest")
+    os.close(theirs)
+    assert reader.read(5) == "half a line"
+    assert reader.read(5) == "rest"
+    with pytest.raises(EOFError):
+        reader.read(5)
+    os.close(ours)

@@ -103,40 +103,11 @@ welcome = { $game } – type ? for your moves, sheet for the score sheet, rules 
 saved = Saved to { $file }
 seats-known = { $least }–{ $most } players
 list-bots = bots
-not-committed = { $draws ->
-    [one] The { $draws } draw after that was practice: nobody was committed to it before the match.
-   *[other] The { $draws } draws after that were practice: nobody was committed to them before the match.
-}
-verified = { $draws ->
-    [one] The draw matches
-   *[other] All { $draws } draws match
-  } the committed seed.
-calls-commit = Fingerprint shown before the first call: { $commit }
 no-calls = No tiles are called in “{ $game }”.
-lawful = { $game }: { $matches ->
-    [one] one random match
-   *[other] { $matches } random matches
-  } and { $records ->
-    [one] one golden record
-   *[other] { $records } golden records
-  } obey every law.
-new-game-written = “{ $game }” is in the folder { $folder }, ready to play: change it into your own game.
 new-game-name = A game can't be called “{ $name }”: use lower-case words joined by hyphens, such as high-card.
 new-game-taken = “{ $name }” is the name of an installed game or Python module already.
 new-game-there = “{ $folder }” exists already.
-make-golden = To make golden records: tablee simulate { $game } --games 3 --save { $folder }
 not-over-yet = The match isn't over yet.
-column-seat = seat
-column-bot = bot
-column-mean = mean
-column-interval = 95%
-column-least = min
-column-most = max
-column-wins = wins
-simulated = { $game }: { $games ->
-    [one] one match
-   *[other] { $games } matches
-  }, seed { $seed }
 arena = { $game }: { $deals ->
     [one] one deal
    *[other] { $deals } deals
@@ -144,25 +115,30 @@ arena = { $game }: { $deals ->
     [one] one seat
    *[other] { $seats } seats
   }, seed { $seed }
-column-score = score
-column-corrected = without luck
-column-lead = lead
-column-rating = rating
 axis-corrected = score without luck, mean and 95% interval
-playing = playing
 arena-bots = A league needs two bots or more, each named once.
 arena-there = “{ $file }” has results already. Add --resume to go on with them, or choose another folder.
 arena-other = “{ $file }” has the results of another league: game, bots and their code, seats, options and seed must be the same.
 arena-players = The machine “{ $host }” has different bots under the same names: install the same version of Tablée everywhere.
 arena-no-bot = On the machine “{ $host }”: { $why }
-arena-resume = To resume, name the folder with --out.
+benchmark-task = There is no task “{ $task }” in this suite.
+benchmark-nothing = This agent plays none of the suite's games.
+benchmark-choices = The entry has fewer choices than the match asks for.
+benchmark-suite = This is not an entry of suite { $suite }, or of another release.
+benchmark-entry = This is not an entry of the benchmark.
+benchmark-digest = The digest is not that of the entry: it was changed.
+benchmark-figures = The figures are not those of the deals.
+benchmark-deal = { $task }, deal { $number }: { $why }
+benchmark-verified = { $agent }: every deal plays out as the entry says.
+text-game = Name a seat at the table, what follows illegal answers (random or forfeit), and at least one try.
+text-game-forfeit = { $tries ->
+    [one] One answer was no legal action
+   *[other] { $tries } answers in a row were no legal action
+  }: the match is forfeited.
+mcp-table = There is no table { $table } here; open_table opens one.
+no-mcp = This needs the “mcp” extra: pip install "tablee[mcp]".
 no-dask = This needs the “cluster” extra: pip install "tablee[cluster]".
 no-cluster = Can't reach the cluster at “{ $address }”: { $why }.
-solved = The maximum is { $points } points. { $boards ->
-    [one] A board that reaches it:
-   *[other] { $boards } boards reach it:
-  }
-solved-bound = The best board found has { $points } points; the maximum is { $bound } at most.
 no-file = Can't read “{ $file }”: { $why }.
 no-write = Can't write “{ $file }”: { $why }.
 no-board = Nothing to score: give at least one board.
@@ -185,7 +161,6 @@ data-in-use = Another server is already using “{ $file }”.
 no-listen = Can't listen on { $host }:{ NUMBER($port, useGrouping: 0) }: { $why }.
 no-cryptography = This needs the “tls” extra: pip install "tablee[tls]".
 no-asyncpg = This needs the “postgres” extra: pip install "tablee[postgres]".
-site-written = { $folder } is ready: { $files } files, { $size } MB. Put it on any web host.
 no-site-parts = This needs the “site” extra: pip install "tablee[site]".
 no-client = The web client is not built: run “make .venv/web”.
 not-a-site = “{ $folder }” is neither empty nor a Tablée site.
@@ -262,3 +237,4 @@ note-hint = { $seat } looked at a hint.
 note-what-if = From here on, this is practice: what { $seat } could not see, and the draws, are new.
 note-everybody-left = Everyone has left; the rest is played at random.
 judge = Values come from imagined matches, played out at random.
+invite-only = Only members can do that here. Enter the club's password on the home page.

@@ -103,40 +103,11 @@ welcome = { $game } – tapez ? pour voir vos coups, sheet pour la feuille de s
 saved = Enregistré dans { $file }
 seats-known = { $least } à { $most } joueurs
 list-bots = robots
-not-committed = { $draws ->
-    [one] Le { $draws } tirage suivant relève de l'entraînement : personne ne s'y était engagé avant la partie.
-   *[other] Les { $draws } tirages suivants relèvent de l'entraînement : personne ne s'y était engagé avant la partie.
-}
-verified = { $draws ->
-    [one] Le tirage correspond
-   *[other] Les { $draws } tirages correspondent
-  } à la graine sur laquelle la table s'était engagée.
-calls-commit = Empreinte montrée avant la première annonce : { $commit }
 no-calls = Rien n'est annoncé dans « { $game } ».
-lawful = { $game } : { $matches ->
-    [one] { $matches } partie au hasard
-   *[other] { $matches } parties au hasard
-  } et { $records ->
-    [one] { $records } enregistrement de référence
-   *[other] { $records } enregistrements de référence
-  } respectent toutes les lois.
-new-game-written = « { $game } » est dans le dossier { $folder }, prêt à jouer : à vous d'en faire votre jeu.
 new-game-name = Un jeu ne peut pas s'appeler « { $name } » : utilisez des mots en minuscules reliés par des traits d'union, par exemple high-card.
 new-game-taken = « { $name } » est déjà le nom d'un jeu installé ou d'un module Python.
 new-game-there = « { $folder } » existe déjà.
-make-golden = Pour créer des enregistrements de référence : tablee simulate { $game } --games 3 --save { $folder }
 not-over-yet = La partie n'est pas encore finie.
-column-seat = place
-column-bot = robot
-column-mean = moyenne
-column-interval = 95 %
-column-least = min
-column-most = max
-column-wins = victoires
-simulated = { $game } : { $games ->
-    [one] { $games } partie
-   *[other] { $games } parties
-  }, graine { $seed }
 arena = { $game } : { $deals ->
     [one] { $deals } donne
    *[other] { $deals } donnes
@@ -144,25 +115,30 @@ arena = { $game } : { $deals ->
     [one] { $seats } place
    *[other] { $seats } places
   }, graine { $seed }
-column-score = score
-column-corrected = sans la chance
-column-lead = avance
-column-rating = cote
 axis-corrected = score sans la chance, moyenne et intervalle à 95 %
-playing = en cours
 arena-bots = Un tournoi réunit au moins deux robots, chacun nommé une seule fois.
 arena-there = « { $file } » contient déjà des résultats. Ajoutez --resume pour continuer, ou choisissez un autre dossier.
 arena-other = « { $file } » contient les résultats d'un autre tournoi : jeu, robots et leur code, places, options et graine doivent être les mêmes.
 arena-players = La machine « { $host } » a d'autres robots sous les mêmes noms : installez partout la même version de Tablée.
 arena-no-bot = Sur la machine « { $host } » : { $why }
-arena-resume = Pour reprendre, indiquez le dossier avec --out.
+benchmark-task = Cette série n'a pas d'épreuve « { $task } ».
+benchmark-nothing = Cet agent ne joue à aucun jeu de la série.
+benchmark-choices = L'inscription compte moins de choix que la partie n'en demande.
+benchmark-suite = Ce n'est pas une inscription à la série { $suite }, ou elle vient d'une autre version.
+benchmark-entry = Ce n'est pas une inscription au banc d'essai.
+benchmark-digest = L'empreinte n'est pas celle de l'inscription : elle a été modifiée.
+benchmark-figures = Les chiffres ne sont pas ceux des parties.
+benchmark-deal = { $task }, partie { $number } : { $why }
+benchmark-verified = { $agent } : chaque partie se déroule comme l'inscription le dit.
+text-game = Indiquez une place de la table, ce qui suit les réponses non autorisées (random ou forfeit) et au moins un essai.
+text-game-forfeit = { $tries ->
+    [one] Une réponse n'était pas un coup autorisé
+   *[other] { $tries } réponses de suite n'étaient pas des coups autorisés
+  } : la partie est perdue par forfait.
+mcp-table = Il n'y a pas de table { $table } ici ; open_table en ouvre une.
+no-mcp = Il faut l'extra « mcp » : pip install "tablee[mcp]".
 no-dask = Il faut l'extra « cluster » : pip install "tablee[cluster]".
 no-cluster = Impossible de joindre le cluster « { $address } » : { $why }.
-solved = Le maximum est de { $points } points. { $boards ->
-    [one] Un plateau qui l'atteint :
-   *[other] { $boards } plateaux l'atteignent :
-  }
-solved-bound = Le meilleur plateau trouvé vaut { $points } points ; le maximum est d'au plus { $bound }.
 no-file = Impossible de lire « { $file } » : { $why }.
 no-write = Impossible d'écrire « { $file } » : { $why }.
 no-board = Il n'y a rien à compter : donnez au moins un plateau.
@@ -185,7 +161,6 @@ data-in-use = Un autre serveur utilise déjà « { $file } ».
 no-listen = Impossible d'écouter sur { $host }:{ NUMBER($port, useGrouping: 0) } : { $why }.
 no-cryptography = Il faut l'extra « tls » : pip install "tablee[tls]".
 no-asyncpg = Il faut l'extra « postgres » : pip install "tablee[postgres]".
-site-written = { $folder } est prêt : { $files } fichiers, { $size } Mo. Déposez-le chez n'importe quel hébergeur.
 no-site-parts = Il faut l'extra « site » : pip install "tablee[site]".
 no-client = L'interface web n'est pas construite : lancez « make .venv/web ».
 not-a-site = « { $folder } » n'est ni vide ni un site Tablée.
@@ -262,3 +237,4 @@ note-hint = { $seat } a consulté un indice.
 note-what-if = Entraînement à partir d'ici : les tirages et tout ce qui était caché pour { $seat } sont nouveaux.
 note-everybody-left = Tout le monde est parti ; le reste est joué au hasard.
 judge = Les valeurs viennent de parties imaginées, jouées au hasard.
+invite-only = C'est réservé aux membres. Entrez le mot de passe du club sur la page d'accueil.

@@ -134,11 +134,11 @@ class Table:
     def run(self) -> tuple[Seat, ...]:
         """Plays until a person has to act, and says which seats have to; () when the match is over."""
         self._news()  # nobody asks for it
-        while not (people := self._people()) and self._advance():
+        while not (people := self.people()) and self._advance():
             self.driver.take_events()
         return people
 
-    def _people(self) -> tuple[Seat, ...]:
+    def people(self) -> tuple[Seat, ...]:
         """The seats of people who still have to act and have no action waiting."""
         if len(self.bots) == self.match.seats:
             return ()

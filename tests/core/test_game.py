@@ -1,5 +1,7 @@
 from __future__ import annotations
 
+import pickle
+
 import pytest
 
 from tablee.core.game import BadOptions, Event, Message, Refusal, ScoreRow, TooSoon, places, say, total
@@ -62,3 +64,9 @@ def test_situations_are_the_combinations_that_can_start() -> None:
     found = situations(find("take-it-to-the-limit"))
     alone, two = ({one.scrapyard for seats, one in found if seats == number and one.board == "nexus"} for number in (1, 2))
     assert two - alone == {"lowest", "pass"}
+
+
+def test_refusals_can_be_pickled() -> None:
+    for refusal in (Refusal(say("paused")), TooSoon(say("too-soon", ms=3), until=7), BadOptions(say("bad-seats", found=9))):
+        again = pickle.loads(pickle.dumps(refusal))
+        assert (type(again), again.args, vars(again)) == (type(refusal), refusal.args, vars(refusal))

@@ -15,6 +15,8 @@ from typing import Any
 
 import pytest
 
+import tablee
+
 ROOT = Path(__file__).parents[2]
 PAGES = sorted(path for path in (*ROOT.glob("*.md"), *ROOT.glob("docs/*.md"), *ROOT.glob("src/tablee/games/*/RULES*.md")))
 BLOCK = re.compile(r"^(?P<before>[^\n]*)\n```(?P<kind>\w*)\n(?P<text>.*?)```", re.DOTALL | re.MULTILINE)
@@ -71,8 +73,17 @@ def test_toml(text: str) -> None:
     assert tomllib.loads(text)
 
 
+def anchors(page: Path) -> set[str]:
+    """Of the headings of a page, as GitHub names them."""
+    heads = re.findall(r"^#+ (.+)$", re.sub(r"```.*?```", "", page.read_text("utf-8"), flags=re.DOTALL), re.MULTILINE)
+    return {re.sub(r"[^\w\- ]", "", head.lower().strip()).replace(" ", "-") for head in heads}
+
+
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: str(page.relative_to(ROOT)))
 def test_links_have_a_target(page: Path) -> None:
+    """Anchors too: `make docs` finds those of headings that Sphinx names otherwise."""
+    for target, anchor in re.findall(r"\]\(([^)#\s:]*\.md)?#([^)]+)\)", page.read_text("utf-8")):
+        assert anchor in anchors(page.parent / target if target else page), (target, anchor)
     for link in re.findall(r"\]\(([^)#]+)(?:#[^)]*)?\)|src=\"([^\"]+)\"", page.read_text("utf-8")):
         target = next(filter(None, link))
         assert target.startswith("http") or (page.parent / target).exists(), target
@@ -86,6 +97,16 @@ def test_the_committed_picture_is_current() -> None:
 def test_the_reference_is_current() -> None:
     written = runpy.run_path(str(ROOT / "docs" / "reference.py"))["page"]()
     assert written == (ROOT / "docs" / "reference.md").read_text("utf-8"), "run `python docs/reference.py`"
+
+
+def test_the_leaderboard_is_current() -> None:
+    written = runpy.run_path(str(ROOT / "docs" / "leaderboard.py"))["page"]()
+    assert written == (ROOT / "docs" / "leaderboard.md").read_text("utf-8"), "run `python docs/leaderboard.py`"
+
+
+def test_the_citation_names_this_version() -> None:
+    cited = (ROOT / "CITATION.cff").read_text("utf-8")
+    assert f"\nversion: {tablee.__version__}\n" in cited
 
 
 def test_the_readme_match_takes_at_most_ten_lines() -> None:
@@ -146,3 +167,9 @@ def test_the_repository_is_only_about_the_product() -> None:
     hosts = re.compile(r"(pypi|pythonhosted|npmjs)\.(org|com)|registry\.npm")
     for path in tracked(".py", ".md", ".toml", ".txt", ".ftl", ".json", ".match", ".ts", ".svelte"):
         assert not hosts.search(path.read_text("utf-8")), path
+
+
+def test_every_page_is_in_the_contents() -> None:
+    """Of the site that `make docs` builds, which would warn otherwise."""
+    listed = (ROOT / "docs" / "index.md").read_text("utf-8").splitlines()
+    assert [page.name for page in ROOT.glob("docs/*.md") if page.stem not in ("index", *listed)] == []

@@ -52,8 +52,9 @@ def newcomers(browser: Browser, tmp_path: Path) -> Iterator[People]:
     server.stop()
 
 
-def test_the_first_visit_loads_at_most_60_kb(newcomers: People) -> None:
-    page = newcomers.come(PHONE, path="about:blank")
+@pytest.mark.parametrize("lang", ["en-GB", "fr-FR"])
+def test_the_first_visit_loads_at_most_60_kb(newcomers: People, lang: str) -> None:
+    page = newcomers.come(PHONE, lang, path="about:blank")
     chrome, sizes = page.context.new_cdp_session(page), list[int]()
     chrome.on("Network.loadingFinished", lambda done: sizes.append(int(done["encodedDataLength"])))
     chrome.send("Network.enable")

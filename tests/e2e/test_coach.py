@@ -7,15 +7,19 @@ import re
 from collections.abc import Callable
 from typing import Any
 
-from playwright.sync_api import Page, expect
+import httpx
+from playwright.sync_api import Page, Route, expect
 
+from tablee.core import registry
 from tests.e2e.conftest import DESK, PHONE, People
 from tests.e2e.ends import to_result
 from tests.e2e.hands import choose, mouse, play_on, touch
 from tests.e2e.said import say
+from tests.e2e.server_process import Server
+from tests.e2e.test_replay import put
 
 Axe = Callable[[Page], list[str]]
-BULB = {"name": say("web-hint"), "exact": True}
+BULB: dict[str, Any] = {"name": say("web-hint"), "exact": True}
 APART = """() => {
     const [board, sheet] = [".game .board", "[data-hint]"].map(one => document.querySelector(one).getBoundingClientRect());
     return board.bottom <= sheet.top;
@@ -188,3 +192,53 @@ def test_a_match_is_reviewed_at_a_desk_by_mouse_and_keyboard(people: People, axe
     page.get_by_role("button", name=say("web-play-on"), exact=True).click()
     expect(page.locator("[data-asked] .game")).to_be_visible()
     expect(page.locator(".game [data-cell]:not([data-action])")).to_have_count(laid)
+
+
+M = 1_000_000  # millionths of a point
+SUMS = {"start": 166 * M, "luck": 0, "others": 0, "correction": -9 * M, "loss": 3 * M, "result": 154 * M}
+SCALE = [{"level": "expert", "loss": 10_000, "games": 40}, {"level": "first-game", "loss": 3_200_000, "games": 40}]
+
+
+def test_values_stream_in_and_the_sum_names_a_forecast_that_was_wrong(people: People, server: Server, axe: Axe) -> None:
+    record = (registry.find("take-it-easy").folder / "golden" / "solo.match").read_text("utf-8")
+    whole, waiting = _whole_review(server, record), list[Route]()
+    sums = {**SUMS, "luck_error": 0, "others_error": 0, "decisions": 18}
+    whole |= {"sums": sums, "parts": [{"game": 0, "round": 0, "sums": sums}], "scale": SCALE}
+
+    def answer(route: Route) -> None:
+        if (route.request.post_data_json or {})["start"]:
+            waiting.append(route)
+        else:
+            route.fulfill(json=whole | {"turns": whole["turns"][:7], "done": 7})
+
+    page = people.come(PHONE)
+    page.route("**/api/reviews", answer)
+    page.goto("/#replay")
+    put(page, record)
+    page.get_by_role("button", name=say("web-review"), exact=True).click()
+    expect(page.locator("[data-sum=coming]").get_by_role("status")).to_have_text(
+        say("web-coach-so-far", kind="tile", done=7, of=19)
+    )
+    rows = page.locator("[data-sum] .rows li")
+    expect(rows).to_have_count(5)
+    top = rows.last.bounding_box()
+    waiting[0].fulfill(json=whole | {"turns": whole["turns"][7:], "start": 7})
+    reviewed(page)
+    assert rows.last.bounding_box() == top  # nothing jumps
+    expect(page.locator("[data-sum]").get_by_role("status")).to_contain_text(say("web-coach-forecast-high", points=9))
+    scale = page.locator("[data-scale]")
+    expect(scale.locator("li")).to_have_count(3)
+    expect(scale.locator("li.you b")).to_have_text("0.17")
+    page.get_by_role("button", name=say("web-coach-how"), exact=True).click()
+    expect(page.get_by_role("dialog")).to_contain_text(say("judge", "en", "take-it-easy"))
+    assert axe(page) == []
+
+
+def _whole_review(server: Server, record: str) -> dict[str, Any]:
+    ask: dict[str, Any] = {"record": record, "seat": 0, "start": 0}
+    found: dict[str, Any] = {}
+    while not found or found["done"] < found["of"]:
+        page = httpx.post(f"{server.base}/api/reviews", json=ask, trust_env=False, timeout=60).raise_for_status().json()
+        found = page | {"turns": [*found.get("turns", []), *page["turns"]], "start": 0}
+        ask["start"] = page["done"]
+    return found

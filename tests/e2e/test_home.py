@@ -127,3 +127,20 @@ def test_a_host_without_a_name_is_asked_for_it_once(people: People, axe: Axe) ->
     choose(page, EASY).get_by_role("button", name=say("web-play-friends"), exact=True).tap()
     expect(page.locator(".lobby li").first).to_contain_text("Zoé")
     expect(field).to_have_count(0)
+
+
+@pytest.mark.parametrize("size", [DESK, PHONE])
+def test_a_slow_line_shows_the_outlines_of_the_page_and_then_the_page(people: People, axe: Axe, size: tuple[int, int]) -> None:
+    page = people.come(size, path="about:blank", color_scheme="dark")
+    held = []
+    page.route("**/*.js", lambda route: held.append(route))
+    page.goto("/", wait_until="commit")
+    outlines = page.locator("#loading i")
+    expect(outlines.nth(4)).to_be_visible()
+    assert axe(page) == []
+    while not page.locator("article").count():
+        for route in held[:]:
+            held.remove(route)
+            route.continue_()
+        page.wait_for_timeout(50)
+    expect(outlines.first).to_be_hidden()

@@ -113,12 +113,17 @@ def test_rules_come_in_the_language_of_the_page(people: People) -> None:
 
 def test_a_dialog_gives_the_focus_back(people: People) -> None:
     page = people.come()
-    for id in ("web-settings", "web-more", "web-rules"):
-        button = page.get_by_role("button", name=say(id), exact=True).first
-        button.press("Enter")
+    settings = page.get_by_role("button", name=say("web-settings"), exact=True)
+    settings.press("Enter")
+    page.locator("dialog").wait_for()
+    page.keyboard.press("Escape")
+    expect(settings).to_be_focused()
+    for id in ("web-more", "web-rules"):
+        card = choose(page, "limits")
+        card.get_by_role("button", name=say(id), exact=True).press("Enter")
         page.locator("dialog").wait_for()
         page.keyboard.press("Escape")
-        expect(button).to_be_focused()
+        expect(card.locator(".dots")).to_be_focused()  # the menu is closed
 
 
 def test_home_and_its_dialogs_have_nothing_axe_finds_wrong(people: People, axe: Axe) -> None:
@@ -128,7 +133,7 @@ def test_home_and_its_dialogs_have_nothing_axe_finds_wrong(people: People, axe: 
         card.wait_for()
         assert axe(page) == []
         for id in ("web-more", "web-rules"):
-            card.get_by_role("button", name=say(id), exact=True).tap()
+            choose(page, "limits").get_by_role("button", name=say(id), exact=True).tap()
             page.locator("dialog :is(form, article)").wait_for()
             assert axe(page) == []
             page.get_by_role("button", name=say("web-close"), exact=True).tap()

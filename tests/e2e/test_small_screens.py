@@ -396,7 +396,7 @@ def test_whole_turns_can_be_played_with_large_letters(people: People, game: str,
                 assert all(sights), sights
             if "take-it" in game:
                 cells = page.evaluate(IN_SIGHT, ".board [data-cell]")
-                assert sum(cells) >= 9
+                assert sum(cells) >= 4  # the rest of the Nexus after a short scroll
             looked += 1
         act(page, touch, chance)
     assert looked >= 2

@@ -17,6 +17,7 @@ from xml.etree import ElementTree
 import pytest
 
 from tablee.bots import players
+from tablee.cli.shell import HERE
 from tablee.core import registry
 from tablee.core.game import BadOptions, BadText, Refusal
 from tablee.core.registry import Entry
@@ -28,7 +29,7 @@ from tablee.words import Words
 from tests.games_here import EVERY, TOY
 from tests.lab.test_arena_cluster import wait_until
 
-ENGLISH = Words("en")
+ENGLISH = Words("en", also=HERE)
 RANDOM = "tablee.bots:RandomBot"
 EASY = League("take-it-easy", ("greedy", "random"), seats=1, deals=3 * CHUNK, seed="test")
 

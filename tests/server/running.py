@@ -6,7 +6,6 @@ import asyncio
 import json
 import os
 import random
-import resource
 import signal
 import socket
 import subprocess
@@ -296,6 +295,8 @@ def main(data: str, port: str, more: str) -> None:
     folder of Python for browsers; the rest are settings."""
     chosen: dict[str, Any] = json.loads(more)
     if files := chosen.pop("files", None):
+        import resource  # not on Windows
+
         resource.setrlimit(resource.RLIMIT_NOFILE, (files, files))
     if pyodide := chosen.pop("pyodide", None):
         chosen["parts"] = Parts(Path(pyodide), ())

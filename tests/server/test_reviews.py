@@ -7,6 +7,7 @@ import gzip
 import random
 from dataclasses import replace
 from pathlib import Path
+from time import perf_counter
 from typing import Any
 
 import httpx
@@ -17,16 +18,20 @@ from tablee.core.record import BadRecord
 from tablee.jobs import reviews as jobs
 from tablee.jobs.reviews import ReviewJob, ReviewSlice, do_review
 from tablee.protocol import wire
+from tablee.protocol.reasons import Refused
 from tablee.reviews import review
+from tablee.rooms import reviews as reviews_module
+from tablee.rooms.meters import Meters
+from tablee.rooms.reviews import KeptReview, ReviewKey, Reviews
 from tablee.table import Table
 from tests.games_here import find
-from tests.server.running import BOT, OPEN, RunningServer, asking, play, sit_down
+from tests.server.running import BOT, OPEN, RunningServer, asking, play, running, settings, sit_down
 
 BIG = 12
 
 
-def record(*seats: str, game: str = "take-it-easy", **more: Any) -> bytes:
-    table = Table(find(game), seats, seed="reviews", **more)
+def record(*seats: str, game: str = "take-it-easy", seed: str | int = "reviews", **more: Any) -> bytes:
+    table = Table(find(game), seats, seed=seed, **more)
     table.run()
     return "\n".join([*table.record(), ""]).encode()
 
@@ -70,6 +75,80 @@ def test_a_record_that_cannot_be_reviewed_is_refused() -> None:
         review(cut.splitlines(), find=find)
 
 
+def test_a_server_may_not_review(tmp_path: Path) -> None:
+    async def test() -> None:
+        async with (
+            running(settings(tmp_path / "t.db", reviews=0)) as here,
+            httpx.AsyncClient(base_url=here.base, trust_env=False) as http,
+        ):
+            answers = [await http.get("/api/matches/nothing/review/0"), await http.post("/api/reviews", json={"record": ""})]
+            assert [(answer.status_code, answer.json()["code"]) for answer in answers] == [(404, "no-reviews")] * 2
+            assert {game["reviews"] for game in (await http.get("/api/games")).json()} == {False}
+
+    asyncio.run(test())
+
+
+def test_a_visitor_waits_for_few_slices_at_a_time(tmp_path: Path) -> None:
+    """The rest is refused; others are not. What is finished is answered from memory, and forgotten with its match."""
+
+    class Slow:
+        busy = False
+
+        def __init__(self) -> None:
+            self.asked: list[tuple[str, ReviewJob, Any]] = []
+
+        def ask(self, whose: str, job: ReviewJob, answered: Any) -> None:
+            self.asked.append((whose, job, answered))
+
+        def close(self) -> None:
+            pass
+
+    async def test() -> None:
+        crew, meters = Slow(), Meters()
+        reviews = Reviews(settings(tmp_path / "t.db", reviews=2), meters, crew)
+        texts = [record("bot:random", seed=number).decode() for number in range(3)]
+        waiting = [asyncio.create_task(reviews.of_record(text, 0, 0, "eve")) for text in texts[:2]]
+        await asyncio.sleep(0)
+        with pytest.raises(Refused, match="too-many-reviews"):
+            await reviews.of_record(texts[2], 0, 0, "eve")
+        other = asyncio.create_task(reviews.of_record(texts[0], 0, 0, "ada"))  # waits for the same slice
+        await asyncio.sleep(0)
+        assert len(crew.asked) == 2
+        for _, job, answered in crew.asked:
+            answered(do_review(job, find))
+        assert await waiting[0] == await other
+        assert await waiting[1] != await other
+        assert await reviews.of_record(texts[0], 0, 0, "eve") == await other
+        assert len(crew.asked) == 2
+        for number in range(reviews_module.KEPT + 5):
+            reviews.kept[ReviewKey(str(number), 0, 1)] = KeptReview()
+        failing = asyncio.create_task(reviews.of_record(texts[2], 0, 0, "eve"))
+        await asyncio.sleep(0)
+        assert len(reviews.kept) == reviews_module.KEPT
+        crew.asked[-1][2](None)
+        with pytest.raises(Refused, match="try-again"):
+            await failing
+
+    asyncio.run(test())
+
+
+def test_reviews_are_deleted_with_their_match(tmp_path: Path) -> None:
+    async def test(here: RunningServer, http: httpx.AsyncClient) -> None:
+        (me,) = await sit_down(here.base, "take-it-easy", [OPEN])
+        await me.start()
+        await play(me, random.Random(1))
+        path = f"/matches/{me.match}/review/0"
+        assert (await http.get(path, timeout=60)).status_code == 200
+        reviews = here.app.app.state.reviews
+        assert [key.record for key in reviews.kept] == [me.match]
+        await me.close()
+        assert await here.directory.store.prune(1 << 40) == 1
+        assert (await http.get(path)).status_code == 404
+        assert not reviews.kept
+
+    asking(test, tmp_path / "t.db")
+
+
 def test_nothing_is_told_before_the_match_is_over(tmp_path: Path) -> None:
     async def test(here: RunningServer, http: httpx.AsyncClient) -> None:
         (me,) = await sit_down(here.base, "take-it-easy", [OPEN, BOT])
@@ -101,3 +180,47 @@ def test_nothing_is_told_before_the_match_is_over(tmp_path: Path) -> None:
         await me.close()
 
     asking(test, tmp_path / "t.db")
+
+
+@pytest.mark.soak
+def test_ten_reviews_at_once_hardly_delay_live_actions(tmp_path: Path) -> None:
+    """The slowest of a hundred actions takes at most half as long again."""
+    texts = [record("bot:random", "bot:random", game="limits", seed=number).decode() for number in range(10)]
+
+    async def whole(http: httpx.AsyncClient, text: str) -> None:
+        start, of = 0, 1
+        while start < of:
+            answer = (await http.post("/reviews", json={"record": text, "start": start})).json()
+            start, of = answer["done"], answer["of"]
+
+    async def actions(here: RunningServer, count: int) -> list[float]:
+        times: list[float] = []
+        while len(times) < count:
+            (me,) = await sit_down(here.base, "take-it-easy", [OPEN])
+            await me.start()
+            while me.over is None:
+                if me.to_move:
+                    began = perf_counter()
+                    await me.act(me.legal[0])
+                    times.append(perf_counter() - began)
+                    await asyncio.sleep(0.02)
+                else:
+                    await me.news(1.0)
+            await me.close()
+        return sorted(times)
+
+    async def test() -> None:
+        chosen = settings(tmp_path / "t.db", reviews=16)
+        async with running(chosen) as here, httpx.AsyncClient(base_url=f"{here.base}/api", timeout=300, trust_env=False) as http:
+            await whole(http, texts[0])  # the worker has started
+            quiet = await actions(here, 400)
+            reviewing = [asyncio.create_task(whole(http, text)) for text in texts[1:]]
+            busy = await actions(here, 400)
+            assert not all(task.done() for task in reviewing)
+            for task in reviewing:
+                task.cancel()
+            await asyncio.gather(*reviewing, return_exceptions=True)
+            print(f"p99 {quiet[395] * 1000:.1f} ms alone, {busy[395] * 1000:.1f} ms beside ten reviews")
+            assert busy[395] <= 1.5 * quiet[395] + 0.002
+
+    asyncio.run(test())

@@ -9,7 +9,7 @@ import msgspec
 import pytest
 
 from tablee.core import record
-from tablee.core.game import Refusal
+from tablee.core.game import Refusal, total
 from tablee.core.record import Action, Note, NoteId
 from tablee.core.registry import Entry
 from tablee.fair import commitment, seeded_secret
@@ -32,6 +32,7 @@ pytestmark = [pytest.mark.coverage, pytest.mark.quick]
 
 EASY = find("take-it-easy")
 ULTIM = find("ultim-limit")
+XTREME = find("xtreme-limits")
 
 
 def stored(table: LoneRoom) -> tuple[StoredMatch, list[StoredRow]]:
@@ -300,6 +301,39 @@ def test_in_a_big_room_sheets_of_others_are_asked_for() -> None:
     assert (answer.cmd, answer.seat, len(answer.rows)) == (1, 5, 15)
     table.send(table.devices[2], wire.AskSheet(2, 5, "a1"))  # only a seat itself may ask what its action would be worth
     assert table.refused(table.devices[2]) == [(2, "no-seat")]
+
+
+def test_a_big_room_is_told_everybodys_points_with_each_position_and_no_earlier() -> None:
+    table = LoneRoom(EASY, 13)
+    watcher = table.connect(FakeDevice(None))
+    table.start()
+    assert table.heard(table.devices[0], wire.Snapshot)[-1].scores == (0,) * 13
+    table.heard(watcher)
+    scores: tuple[int, ...] = (0,) * 13
+    for cell in ("a1", "a2", "a3"):
+        for seat in range(13):
+            table.act(seat, cell)
+            told = [update.scores for update in table.heard(watcher, wire.Update) if update.scores is not msgspec.UNSET]
+            assert not told or seat == 12  # only once all have chosen
+            scores = told[-1] if told else scores
+    view = table.match.view(None)
+    assert scores == tuple(total(EASY.game.sheet(view, seat)) for seat in range(13))
+    assert table.heard(table.connect(FakeDevice(None)), wire.Snapshot)[-1].scores == scores
+    table.send(watcher, wire.AskSheet(1, 5))  # nothing is shown to spectators later
+    assert len(table.heard(watcher, wire.SheetOut)[0].rows) == 15
+
+
+def test_spectators_who_see_a_match_later_ask_for_no_sheet_before_its_end() -> None:
+    table = LoneRoom(XTREME, 3)
+    watcher = table.connect(FakeDevice(None))
+    table.start()
+    table.send(watcher, wire.AskSheet(1, 0))
+    assert table.refused(watcher) == [(1, "not-playing")]
+    table.ask(Room.close, 0)
+    table.play_out()
+    table.heard(watcher)
+    table.send(watcher, wire.AskSheet(2, 0))
+    assert table.heard(watcher, wire.SheetOut)[0].seat == 0
 
 
 # pauses and series

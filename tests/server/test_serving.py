@@ -4,8 +4,11 @@ from __future__ import annotations
 
 import asyncio
 import gc
+import subprocess
+import sys
 import weakref
 from collections.abc import Iterator
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -69,3 +72,27 @@ def test_garbage_is_collected_at_least_once_a_second_and_more_often_if_it_takes_
         server._plan_collection(100, took)
         pauses.append(server.next_collection - 100)
     assert pauses == [2, 3, 4, 5, 6, 7, 8, 9, 10, 10, 10, 10, 5, 2, 1, 1, 1]
+
+
+def test_the_default_path_needs_nothing_that_only_linux_has(tmp_path: Path) -> None:
+    """Without uvloop, resource and fcntl, as on Windows, a server starts and answers."""
+    code = """
+import sys
+for name in ("uvloop", "resource", "fcntl", "pwd", "pty", "termios"):
+    sys.modules[name] = None
+import os
+for name in ("nice", "getloadavg", "fork", "geteuid"):
+    delattr(os, name)
+import threading, urllib.request
+from tablee import cli
+from tablee.server import cli as server
+def look(here, around, args, shell):
+    print(urllib.request.urlopen(here + "/admin", timeout=20).status, flush=True)
+    os._exit(0)
+server._welcome = lambda *given: threading.Thread(target=look, args=given).start()
+cli.main(["serve", "--host", "127.0.0.1", "--port", "0", "--no-browser", "--data", sys.argv[1]])
+"""
+    done = subprocess.run(
+        [sys.executable, "-c", code, str(tmp_path / "t.db")], capture_output=True, text=True, timeout=60, check=False
+    )
+    assert (done.returncode, done.stdout) == (0, "200\n"), done.stderr

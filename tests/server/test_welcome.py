@@ -14,6 +14,7 @@ import pytest
 import segno
 
 from tablee import cli
+from tablee.cli.shell import HERE
 from tablee.server import certificate, serving
 from tablee.words import Words
 
@@ -58,7 +59,7 @@ def code(link: str) -> str:
 def test_plain_tablee_shows_its_address_on_the_network_as_a_code_and_opens_a_browser_here(opened: Callable[..., Any]) -> None:
     port, out, around, pages = opened()
     here, link = f"http://localhost:{port}", f"http://{LAN}:{port}"
-    assert out == Words("en").text("serving", here=here, around=link) + "\n" + code(link)
+    assert out == Words("en", also=HERE).text("serving", here=here, around=link) + "\n" + code(link)
     assert around == link
     assert pages == [here]
 
@@ -78,7 +79,7 @@ def test_a_table_that_listens_at_one_address_is_there_and_nowhere_else(
     port, out, around, pages = opened("serve", "--host", host)
     assert LAN not in out
     assert (code(f"http://{name}:{port}") in out) is phones
-    assert phones or out == Words("en").text("serving-here", here=f"http://{name}:{port}") + "\n"
+    assert phones or out == Words("en", also=HERE).text("serving-here", here=f"http://{name}:{port}") + "\n"
     assert around == f"http://{name}:{port}"
     assert pages == [around]
 

@@ -55,7 +55,7 @@ it.each([
   ["fr", "Ada choisit d3.", "Ada choisit : keep."],
 ] as const)("says in a replay which cell was picked, or else which action: %s", (lang, cell, other) => {
   const bundle = new FluentBundle(lang, { useIsolating: false });
-  bundle.addResource(new FluentResource(files[`../src/words/${lang}.ftl`]!));
+  bundle.addResource(new FluentResource(files[`../src/words/replay/${lang}.ftl`]!));
   const words = new Words(lang, bundle, ["Ada"]);
   expect(["d3", "keep"].map((text) => logText({ at: 0, choice: { seat: 0, text } }, words))).toEqual([cell, other]);
 });

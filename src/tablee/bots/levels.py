@@ -31,6 +31,38 @@ def levels(entry: Entry) -> tuple[Level, ...]:
     return tuple(_level(name, figures.get(name, {})) for name in (*climbing, *GENERIC))
 
 
+@dataclass(frozen=True, slots=True)
+class LevelLoss:
+    """What a level loses with each decision that matters, on average, by the game's judge at one depth."""
+
+    level: str
+    points: float
+    half_width: float  # of the 95 % interval
+    games: int
+
+    @property
+    def micro(self) -> int:
+        """In millionths of a point."""
+        return round(self.points * 1_000_000)
+
+
+def losses(entry: Entry, depth: int) -> tuple[LevelLoss, ...]:
+    """From the gentlest level to the strongest; () if nobody has measured it at this depth.
+
+    The figures are in the game's `losses.toml`, which `python -m bench.losses` writes.
+    """
+    figures = _losses(entry.folder).get(f"depth-{depth}", {})
+    climbing = [name for name in reversed([*entry.bots]) if name not in GENERIC]
+    found = [(name, figures[name]) for name in climbing if name in figures]
+    return tuple(LevelLoss(name, figure["loss"], figure["half_width"], figure["games"]) for name, figure in found)
+
+
+@cache
+def _losses(folder: Path) -> dict[str, dict[str, dict[str, Any]]]:
+    file = folder / "losses.toml"
+    return tomllib.loads(file.read_text("utf-8")) if file.exists() else {}
+
+
 def _level(name: str, figure: dict[str, Any]) -> Level:
     return Level(name, figure.get("mean"), figure.get("against", ""))
 

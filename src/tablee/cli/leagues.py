@@ -1,4 +1,4 @@
-"""The commands that let bots play many matches: `simulate` and `arena`."""
+"""The commands that let bots play many matches: `simulate`, `arena` and `benchmark`."""
 
 from __future__ import annotations
 
@@ -46,6 +46,13 @@ def add_commands(command: AddCommand) -> None:
     arena.add_argument("--cluster", type=text, metavar="ADDRESS", help="help-arena-cluster")
     arena.add_argument("--out", type=text, metavar="FOLDER", help="help-arena-out")
     arena.add_argument("--resume", action="store_true", help="help-arena-resume")
+    benchmark = command("benchmark", _benchmark, "help-benchmark")
+    benchmark.add_argument("agent", type=text, metavar="AGENT", help="help-benchmark-agent")
+    benchmark.add_argument("file", nargs="?", type=text, metavar="FILE", help="help-benchmark-file")
+    benchmark.add_argument("--out", type=text, metavar="FILE", help="help-benchmark-out")
+    benchmark.add_argument("--check", action="store_true", help="help-benchmark-check")
+    benchmark.add_argument("--deals", type=int, metavar="N", help="help-benchmark-deals")
+    benchmark.add_argument("--workers", type=int, metavar="W", help="help-arena-workers")
 
 
 def _simulate(args: argparse.Namespace, shell: Shell) -> int:
@@ -120,6 +127,51 @@ def _arena(args: argparse.Namespace, shell: Shell) -> int:
     else:
         _print_standings(title, shell.words(), table)
     return 0
+
+
+def _benchmark(args: argparse.Namespace, shell: Shell) -> int:
+    from pathlib import Path
+
+    from tablee.core.game import BadText, say
+    from tablee.lab.benchmark import enter, suite, verify
+
+    if args.agent == "verify":
+        if not args.file:
+            raise BadText(say("benchmark-file"))
+        try:
+            told = verify(Path(args.file).read_text("utf-8"))
+        except (OSError, UnicodeError) as error:
+            raise BadText(say("no-file", file=args.file, why=getattr(error, "strerror", None) or "UTF-8")) from None
+    else:
+        deals = None if args.deals is None else count(args.deals, 1, suite().deals)
+        workers = count(os.cpu_count() or 1 if args.workers is None else args.workers, 1, 1000)
+        family: Any = "check" if args.check else "public"
+        entered = enter(
+            args.agent, workers, family, deals, lambda jobs, total: progress(jobs, total, shell.words().text("playing"))
+        )
+        told = entered.plain()
+        if args.out:
+            with writing(args.out):
+                Path(args.out).write_text(entered.text(), "utf-8")
+    if args.json:
+        print_json(told | {"tasks": {name: task | {"deals": len(task["deals"])} for name, task in told["tasks"].items()}})
+    else:
+        _print_benchmark(shell.words(), told)
+        if args.file:
+            print(shell.words().text("benchmark-verified", agent=told["agent"]))
+    return 0
+
+
+def _print_benchmark(words: Words, told: dict[str, Any]) -> None:
+    heads = [words.text(f"column-{name}") for name in ("task", "points", "corrected", "mean", "choices")]
+    print(f"{heads[0]:<20}", *(f"{head:>18}" for head in heads[1:]))
+    for name, task in told["tasks"].items():
+        half = f"± {(task['interval'][1] - task['interval'][0]) / 2:.2f}" if task["interval"] else "± –"
+        points = "–" if task["points"] is None else f"{task['points']:.1f}"
+        figures = (points, f"{task['corrected']:.2f} {half}", f"{task['mean']:.2f}", str(task["choices"]))
+        print(f"{name:<20}", *(f"{figure:>18}" for figure in figures))
+    if told["points"] is not None:
+        print(f"{words.text('total'):<20} {told['points']:>18.1f}")
 
 
 def _write_out(folder: str, name: str, text: str) -> None:

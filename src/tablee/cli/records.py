@@ -1,4 +1,4 @@
-"""The commands about records: `replay`, `verify` and `calls`."""
+"""The commands about records: `replay`, `review`, `verify` and `calls`."""
 
 from __future__ import annotations
 
@@ -12,6 +12,7 @@ from tablee.cli.shell import (
     count,
     game_and_options,
     print_json,
+    progress,
     read_options,
     result,
     seat_names,
@@ -23,6 +24,10 @@ def add_commands(command: AddCommand) -> None:
     replay = command("replay", _replay, "help-replay")
     replay.add_argument("file", metavar="FILE", help="help-record-file")
     replay.add_argument("--seat", type=int, metavar="N", help="help-replay-seat")
+    reviewed = command("review", _review, "help-review")
+    reviewed.add_argument("file", metavar="FILE", help="help-record-file")
+    reviewed.add_argument("--seat", type=int, default=1, metavar="N", help="help-review-seat")
+    reviewed.add_argument("--depth", type=int, default=0, metavar="N", help="help-review-depth")
     verify = command("verify", _verify, "help-verify")
     verify.add_argument("file", metavar="FILE", help="help-record-file")
     called = command(
@@ -56,6 +61,24 @@ def _replay(args: argparse.Namespace, shell: Shell) -> int:
     else:
         print(*news, *paint.screen(match.screen(seat)), sep="\n")
         print(*(paint.result(outcome.scores, outcome.places) if outcome else [paint.words.text("not-over-yet")]), sep="\n")
+    return 0
+
+
+def _review(args: argparse.Namespace, shell: Shell) -> int:
+    from tablee.cli.reviewing import told
+    from tablee.jobs.reviews import ReviewSoFar, page_of
+    from tablee.reviews import Reviewer, depths, parts_of
+
+    reviewer = Reviewer([*lines(args.file)], args.seat - 1, args.depth, shell.installed)
+    if reviewer.depth not in depths(reviewer.entry):
+        count(reviewer.depth, depths(reviewer.entry)[0], depths(reviewer.entry)[-1])
+    turns = [turn for turn, _ in progress(reviewer.turns(), reviewer.count, shell.words().text("reviewing"))]
+    if args.json:
+        so_far = ReviewSoFar(len(turns), None, tuple(parts_of(turns).items()))
+        print_json(page_of(reviewer, turns, so_far, shell.installed, len(reviewer.header.seats)))
+    else:
+        names = seat_names([" & ".join(names) for names in reviewer.header.seats], shell.words())
+        print(*told(reviewer.review(tuple(turns)), shell.words(names), shell.lang), sep="\n")
     return 0
 
 

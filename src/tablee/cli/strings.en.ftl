@@ -37,8 +37,16 @@ help-backup = Copy all matches to a new file, even while the server is running.
 help-backup-file = the new file; it must not exist yet
 help-base-path = the folder in which a proxy shows this server, such as /games/ (or TABLEE_BASE_PATH)
 help-behind = reverse proxies trusted to report client addresses (or TABLEE_BEHIND)
+help-benchmark = Let an agent play the benchmark, or verify an entry by playing it again.
+help-benchmark-agent = a level, module:Class, `strongest`, or `verify`
+help-benchmark-check = play the deals of this release instead of the published ones
+help-benchmark-deals = play only the first N deals of each task, to try it out
+help-benchmark-file = the entry to verify
+help-benchmark-out = write the entry to this file
 help-board-game = a game id; `tablee { $command } GAME --help` shows what else it takes
 help-bot = offer a bot of your own under this name; can be repeated (or TABLEE_BOTS)
+help-mcp = Let language models and other tools play: serves the Model Context Protocol on standard input.
+help-mcp-seed = use this seed for the draws of all tables
 help-calls = Recompute the tiles that the browser's caller drew for a physical game, from the seed shown at the end.
 help-calls-seed = 64 hexadecimal digits
 help-check = Check that a game, or every game, obeys the laws of the contract.
@@ -72,6 +80,7 @@ help-match = a match id, the last part of its link
 help-new-game = Write the package of a new game, complete and playable, for you to change.
 help-new-game-name = its id, such as high-card; also the name of the new folder
 help-no-browser = do not open a browser
+help-no-reviews = do not review matches (or TABLEE_NO_REVIEWS=1)
 help-option = set an option of the game; can be repeated
 help-play = Play in the terminal, against bots or at a table on a server.
 help-play-bots = the bots to play against: levels, or module:Class (default: as few as the game usually has, at its fast level)
@@ -88,6 +97,9 @@ help-record-file = a .match file, or - for standard input
 help-repeated = { $help } (can be repeated)
 help-replay = Print the story of a recorded match, complete or as one seat saw it.
 help-replay-seat = show only what this seat saw, counted from 1 (default: everything)
+help-review = Say what each decision of a seat in a finished match was worth.
+help-review-depth = draws to look ahead (default: as many as it can)
+help-review-seat = whose play, counted from 1 (default: 1)
 help-score = Score boards from a real table; see `tablee score GAME --help`.
 help-score-json = print the result as JSON; `--json -` also reads a JSON request (game, options, boards) from standard input
 help-serve = Start the server for browsers on this machine and the local network.
@@ -110,3 +122,94 @@ name-a-game = Name a game (`tablee games` lists them) or a table (--table LINK).
 too-many-arguments = “{ $text }” is one argument too many.
 unknown-command = There is no command “{ $command }”. Known commands: { $known }.
 unknown-flag = There is no option “{ $flag }” here.
+help-matches = List stored matches, search them, show or delete one.
+help-matches-text = only matches whose id, game or players have this in them
+help-matches-state = only matches in this state
+help-matches-limit = how many to list (default: 50)
+help-matches-show = show this match
+help-matches-delete = delete this match, which must be over
+help-keep-days = delete matches that ended more than DAYS days ago (or TABLEE_KEEP_DAYS; default: never)
+help-backup-every = make a backup every so many hours (or TABLEE_BACKUP_EVERY; default: never)
+help-backup-to = the folder for these backups, of which seven are kept (or TABLEE_BACKUP_TO; default: backups, beside the data file)
+help-admin-token = let /admin be seen from other machines with this token (or TABLEE_ADMIN_TOKEN)
+help-invite = ask for this password before somebody opens a table; links to tables work without (or TABLEE_INVITE)
+short-secret = { $name } needs at least { $least } characters.
+backup-needs-folder = Name the folder for backups of a database with --backup-to.
+match-in-play = “{ $match }” is not over yet: only finished matches can be deleted.
+match-deleted = “{ $match }” is deleted.
+matches-none = No match is stored that fits.
+match-opened = opened
+match-changed = last changed
+match-rows = rows
+match-players = players
+match-game = game
+match-state = state
+state-open = open
+state-play = in play
+state-over = over
+state-closed = closed
+
+# What commands print
+not-committed = { $draws ->
+    [one] The { $draws } draw after that was practice: nobody was committed to it before the match.
+   *[other] The { $draws } draws after that were practice: nobody was committed to them before the match.
+}
+verified = { $draws ->
+    [one] The draw matches
+   *[other] All { $draws } draws match
+  } the committed seed.
+calls-commit = Fingerprint shown before the first call: { $commit }
+lawful = { $game }: { $matches ->
+    [one] one random match
+   *[other] { $matches } random matches
+  } and { $records ->
+    [one] one golden record
+   *[other] { $records } golden records
+  } obey every law.
+new-game-written = “{ $game }” is in the folder { $folder }, ready to play: change it into your own game.
+make-golden = To make golden records: tablee simulate { $game } --games 3 --save { $folder }
+simulated = { $game }: { $games ->
+    [one] one match
+   *[other] { $games } matches
+  }, seed { $seed }
+playing = playing
+arena-resume = To resume, name the folder with --out.
+benchmark-file = Name the FILE to verify.
+solved = The maximum is { $points } points. { $boards ->
+    [one] A board that reaches it:
+   *[other] { $boards } boards reach it:
+  }
+solved-bound = The best board found has { $points } points; the maximum is { $bound } at most.
+site-written = { $folder } is ready: { $files } files, { $size } MB. Put it on any web host.
+reviewing = Reviewing
+review-title = Review: { $seat }
+review-depth = They look { $depth ->
+    [one] one draw
+   *[other] { $depth } draws
+  } ahead.
+review-nothing = Nothing to improve here.
+review-moment = Decision { $number }: { $chosen } was worth { $value }. { $best } was worth { $more } more.
+review-losses = Points lost per decision: { $loss } ({ $decisions ->
+    [one] one decision
+   *[other] { $decisions } decisions
+  } that mattered)
+review-start = At the start
+review-luck = Luck
+review-others = Others
+review-correction = Correction
+review-loss = Play
+review-result = Result
+column-seat = seat
+column-bot = bot
+column-mean = mean
+column-interval = 95%
+column-least = min
+column-most = max
+column-wins = wins
+column-score = score
+column-corrected = without luck
+column-lead = lead
+column-rating = rating
+column-task = task
+column-points = points
+column-choices = choices

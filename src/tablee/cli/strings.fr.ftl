@@ -37,8 +37,16 @@ help-backup = Copie toutes les parties dans un nouveau fichier, même pendant qu
 help-backup-file = le nouveau fichier ; il ne doit pas exister
 help-base-path = le dossier où un proxy montre ce serveur, comme /jeux/ (ou TABLEE_BASE_PATH)
 help-behind = les proxys inverses dont on croit les adresses de clients (ou TABLEE_BEHIND)
+help-benchmark = Fait passer le banc d'essai à un agent, ou vérifie une inscription en la rejouant.
+help-benchmark-agent = un niveau, module:Classe, `strongest` ou `verify`
+help-benchmark-check = joue les parties de cette version plutôt que celles qui sont publiées
+help-benchmark-deals = ne joue que les N premières parties de chaque épreuve, pour essayer
+help-benchmark-file = l'inscription à vérifier
+help-benchmark-out = écrit l'inscription dans ce fichier
 help-board-game = un jeu ; `tablee { $command } JEU --help` montre ce qu'il lui faut
 help-bot = propose un robot à vous sous ce nom ; répétable (ou TABLEE_BOTS)
+help-mcp = Fait jouer des modèles de langue et d'autres outils : sert le Model Context Protocol sur l'entrée standard.
+help-mcp-seed = utilise cette graine pour les tirages de toutes les tables
 help-calls = Recalcule les tuiles annoncées par le navigateur pour un jeu en boîte, d'après la graine montrée à la fin.
 help-calls-seed = 64 chiffres hexadécimaux
 help-check = Vérifie qu'un jeu, ou chaque jeu, respecte les lois du contrat.
@@ -72,6 +80,7 @@ help-match = une partie, nommée par la fin de son lien
 help-new-game = Écrit le paquet d'un nouveau jeu, complet et jouable, à vous de le changer.
 help-new-game-name = son nom, comme high-card ; c'est aussi celui du nouveau dossier
 help-no-browser = n'ouvre pas de navigateur
+help-no-reviews = n'analyse pas les parties (ou TABLEE_NO_REVIEWS=1)
 help-option = règle une option du jeu ; peut être répété
 help-play = Joue dans le terminal, contre des robots ou à une table d'un serveur.
 help-play-bots = les robots adverses : des niveaux, ou module:Classe (par défaut : aussi peu que le jeu en demande, à leur niveau rapide)
@@ -88,6 +97,9 @@ help-record-file = un fichier .match, ou - pour l'entrée standard
 help-repeated = { $help } (peut être répété)
 help-replay = Raconte une partie enregistrée, en entier ou telle qu'une place l'a vue.
 help-replay-seat = ne montre que ce que cette place a vu, comptée à partir de 1 (par défaut : tout)
+help-review = Dit ce que valait chaque décision d'une place dans une partie finie.
+help-review-depth = tirages à anticiper (par défaut : autant que possible)
+help-review-seat = la place analysée, comptée à partir de 1 (par défaut : 1)
 help-score = Compte les points de plateaux d'une vraie table ; voir `tablee score JEU --help`.
 help-score-json = écrit le résultat en JSON ; `--json -` lit aussi une demande en JSON (game, options, boards) sur l'entrée standard
 help-serve = Ouvre le serveur pour les navigateurs de cette machine et du réseau local.
@@ -110,3 +122,94 @@ name-a-game = Nommez un jeu (`tablee games` les liste) ou une table (--table LIE
 too-many-arguments = « { $text } » est de trop.
 unknown-command = La commande « { $command } » n'existe pas. Commandes connues : { $known }.
 unknown-flag = L'option « { $flag } » n'existe pas ici.
+help-matches = Liste les parties gardées, en cherche, en montre ou en supprime une.
+help-matches-text = seulement les parties dont le nom, le jeu ou les joueurs contiennent ce texte
+help-matches-state = seulement les parties dans cet état
+help-matches-limit = combien en lister (par défaut : 50)
+help-matches-show = montre cette partie
+help-matches-delete = supprime cette partie, qui doit être finie
+help-keep-days = supprime les parties finies depuis plus de DAYS jours (ou TABLEE_KEEP_DAYS ; par défaut : jamais)
+help-backup-every = fait une sauvegarde toutes les HOURS heures (ou TABLEE_BACKUP_EVERY ; par défaut : jamais)
+help-backup-to = le dossier de ces sauvegardes, dont sept sont gardées (ou TABLEE_BACKUP_TO ; par défaut : backups, à côté du fichier de données)
+help-admin-token = permet de voir /admin depuis d'autres machines avec ce jeton (ou TABLEE_ADMIN_TOKEN)
+help-invite = demande ce mot de passe avant d'ouvrir une table ; les liens des tables marchent sans (ou TABLEE_INVITE)
+short-secret = { $name } demande au moins { $least } caractères.
+backup-needs-folder = Nommez avec --backup-to le dossier pour les sauvegardes d'une base de données.
+match-in-play = « { $match } » n'est pas finie : seules les parties finies peuvent être supprimées.
+match-deleted = « { $match } » est supprimée.
+matches-none = Aucune partie gardée ne correspond.
+match-opened = ouverte
+match-changed = dernier changement
+match-rows = lignes
+match-players = joueurs
+match-game = jeu
+match-state = état
+state-open = ouverte
+state-play = en cours
+state-over = finie
+state-closed = fermée
+
+# Ce que les commandes affichent
+not-committed = { $draws ->
+    [one] Le { $draws } tirage suivant relève de l'entraînement : personne ne s'y était engagé avant la partie.
+   *[other] Les { $draws } tirages suivants relèvent de l'entraînement : personne ne s'y était engagé avant la partie.
+}
+verified = { $draws ->
+    [one] Le tirage correspond
+   *[other] Les { $draws } tirages correspondent
+  } à la graine sur laquelle la table s'était engagée.
+calls-commit = Empreinte montrée avant la première annonce : { $commit }
+lawful = { $game } : { $matches ->
+    [one] { $matches } partie au hasard
+   *[other] { $matches } parties au hasard
+  } et { $records ->
+    [one] { $records } enregistrement de référence
+   *[other] { $records } enregistrements de référence
+  } respectent toutes les lois.
+new-game-written = « { $game } » est dans le dossier { $folder }, prêt à jouer : à vous d'en faire votre jeu.
+make-golden = Pour créer des enregistrements de référence : tablee simulate { $game } --games 3 --save { $folder }
+simulated = { $game } : { $games ->
+    [one] { $games } partie
+   *[other] { $games } parties
+  }, graine { $seed }
+playing = en cours
+arena-resume = Pour reprendre, indiquez le dossier avec --out.
+benchmark-file = Nommez le fichier (FILE) à vérifier.
+solved = Le maximum est de { $points } points. { $boards ->
+    [one] Un plateau qui l'atteint :
+   *[other] { $boards } plateaux l'atteignent :
+  }
+solved-bound = Le meilleur plateau trouvé vaut { $points } points ; le maximum est d'au plus { $bound }.
+site-written = { $folder } est prêt : { $files } fichiers, { $size } Mo. Déposez-le chez n'importe quel hébergeur.
+reviewing = Analyse en cours
+review-title = Analyse : { $seat }
+review-depth = Elles regardent { $depth ->
+    [one] un tirage
+   *[other] { $depth } tirages
+  } à l'avance.
+review-nothing = Rien à améliorer ici.
+review-moment = Décision { $number } : { $chosen } valait { $value }. { $best } valait { $more } de plus.
+review-losses = Points perdus par décision : { $loss } ({ $decisions ->
+    [one] une décision
+   *[other] { $decisions } décisions
+  } qui comptaient)
+review-start = Au départ
+review-luck = Chance
+review-others = Les autres
+review-correction = Correction
+review-loss = Jeu
+review-result = Résultat
+column-seat = place
+column-bot = robot
+column-mean = moyenne
+column-interval = 95 %
+column-least = min
+column-most = max
+column-wins = victoires
+column-score = score
+column-corrected = sans la chance
+column-lead = avance
+column-rating = cote
+column-task = épreuve
+column-points = points
+column-choices = choix

@@ -39,6 +39,8 @@ def add_commands(command: AddCommand) -> None:
     play.add_argument("--plain", action="store_true", help="help-play-plain")
     play.add_argument("--save", type=text, metavar="FILE", help="help-play-save")
     play.add_argument("--seed", type=text, metavar="S", help="help-play-seed")
+    served = command("mcp", _mcp, "help-mcp")
+    served.add_argument("--seed", type=text, metavar="S", help="help-mcp-seed")
     site = command("site", _site, "help-site")
     site.add_argument("folder", type=text, metavar="FOLDER", help="help-site-folder")
 
@@ -136,6 +138,17 @@ def _display(args: argparse.Namespace) -> Display:
 def _teller(args: argparse.Namespace) -> Callable[[str], None]:
     """Prints for a person: to standard error if the result on standard output is JSON."""
     return partial(print, file=sys.stderr if args.json else sys.stdout, flush=True)
+
+
+def _mcp(args: argparse.Namespace, shell: Shell) -> int:
+    from tablee.core.game import Refusal, say
+
+    try:
+        from tablee.mcp import Tables, make_server
+    except ModuleNotFoundError:
+        raise Refusal(say("no-mcp")) from None
+    make_server(Tables(shell.lang, args.seed)).run("stdio")
+    return 0
 
 
 def _site(args: argparse.Namespace, shell: Shell) -> int:

@@ -48,6 +48,7 @@ class Bot(ABC, Generic[A, V]):
     needs: ClassVar[str] = ""  # a package without which it cannot play; where that is missing, the level is not offered
     budget: int | None = None  # evaluations that one choice may cost; None is the bot's own measure. Never seconds: so the same
     # seed plays the same match on any machine.
+    evaluations: int = 0  # so many it has made so far, if it counts them: the benchmark tells this cost
 
     def __init__(self, game: AnyGame, seat: Seat, chance: Chance) -> None:
         self.game = game
@@ -134,6 +135,11 @@ class Judge(Evaluator[A, V]):
         super().__init__(game, seat, chance)
         self.depth = depth
         self.opening: Any = None  # the view with which the round began that is judged, or the game
+
+    @classmethod
+    def deepest(cls, options: Any) -> int:
+        """How many draws it can look ahead with these options, packages aside."""
+        return max(cls.depths)
 
     def begin(self, *words: str | int) -> None:
         """From now on, random numbers follow from these words: a row of the record."""

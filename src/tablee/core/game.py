@@ -275,6 +275,13 @@ class Game(ABC, Generic[O, S, A, V]):
         """
         return ()
 
+    def afterwards(self, end: V, view: V, action: A, other: A) -> tuple[Message, ...]:
+        """What only the end of the match revealed about a choice between these two actions, of which the seat took `other`.
+
+        `end` is the seat's view then. It plays no part in what the actions were worth.
+        """
+        return ()
+
     @abstractmethod
     def outcome(self, s: S) -> Outcome | None:
         """Scores and places once the game is over, or None."""

@@ -8,6 +8,7 @@ from dataclasses import asdict, dataclass
 from time import perf_counter
 from typing import TypeAlias
 
+from tablee.bots.levels import losses
 from tablee.core.game import Message, Refusal
 from tablee.core.record import BadRecord
 from tablee.jobs.replays import Source, read_source, steps_of
@@ -63,7 +64,7 @@ def do_review(job: ReviewJob, find: Find) -> ReviewAnswer:
 def _slice(job: ReviewJob, find: Find) -> ReviewSlice:
     reviewer, before = Reviewer(read_source(job.source, job.match), job.seat, job.depth, find), job.so_far
     until = perf_counter() + (LATER if before.turns else FIRST)
-    of, level, turns = sum(1 for _ in reviewer.stretches()), before.level, list[SeatTurn]()
+    level, turns = before.level, list[SeatTurn]()
     for turn, ends_at in reviewer.turns(before.turns, before.level):
         turns.append(turn)
         level = ends_at
@@ -73,8 +74,14 @@ def _slice(job: ReviewJob, find: Find) -> ReviewSlice:
     for part, sums in parts_of(turns).items():
         parts[part] = parts.get(part, Sums()) + sums
     after = ReviewSoFar(before.turns + len(turns), level, tuple(parts.items()))
-    found, steps = reviewer.review(tuple(turns)), _steps_by_line(reviewer, find, job.big)
-    page = wire.Review(
+    page = page_of(reviewer, turns, after, find, job.big)
+    return ReviewSlice(gzip.compress(wire.encode(page), 5, mtime=0), before.turns, after, page.of)
+
+
+def page_of(reviewer: Reviewer, turns: Sequence[SeatTurn], so_far: ReviewSoFar, find: Find, big: int) -> wire.Review:
+    """These turns, which are the last ones so far."""
+    found, steps, parts = reviewer.review(tuple(turns)), _steps_by_line(reviewer, find, big), dict(so_far.parts)
+    return wire.Review(
         found.game,
         found.seat,
         wire.said(found.judge),
@@ -83,13 +90,12 @@ def _slice(job: ReviewJob, find: Find) -> ReviewSlice:
         found.sampled,
         _sums(sum(parts.values(), Sums())),
         tuple(wire.ReviewPart(part.game, part.round, _sums(sums)) for part, sums in parts.items()),
-        (),
-        before.turns,
-        after.turns,
-        of,
+        tuple(wire.ReviewLevel(loss.level, loss.micro, loss.games) for loss in losses(reviewer.entry, found.depth)),
+        so_far.turns - len(turns),
+        so_far.turns,
+        reviewer.count,
         tuple(_turn(turn, steps) for turn in turns),
     )
-    return ReviewSlice(gzip.compress(wire.encode(page), 5, mtime=0), before.turns, after, of)
 
 
 def _steps_by_line(reviewer: Reviewer, find: Find, big: int) -> list[int]:
@@ -125,4 +131,5 @@ def _decision(decision: Decision, steps: Sequence[int]) -> wire.ReviewDecision:
         decision.improvable,
         tuple(map(wire.reason, decision.reasons)),
         decision.delay,
+        tuple(map(wire.said, decision.afterwards)),
     )

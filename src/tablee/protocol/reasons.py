@@ -51,6 +51,7 @@ REASONS = {
         Reason("bad-message"),
         Reason("unknown-host", 403, Close.FORBIDDEN),
         Reason("foreign-origin", 403, Close.FORBIDDEN),
+        Reason("invite-only", 401),
         Reason("not-found", 404),
         Reason("bad-method", 405),
         Reason("too-big", 413),

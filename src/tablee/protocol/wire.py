@@ -254,6 +254,7 @@ class GameInfo(Struct, frozen=True, omit_defaults=True):
     clock: bool  # a hidden clock may be running
     brief: dict[str, str] = {}  # what the game is in a few words, by language
     files: tuple[str, ...] = ()  # paths of what it brings for the web client: `game-files/…/table.js`, `…/cover.svg`
+    reviews: bool = True  # whether matches are reviewed here
 
 
 class BubbleInfo(Struct, frozen=True):

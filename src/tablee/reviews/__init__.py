@@ -11,6 +11,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from hashlib import sha256
 from importlib.util import find_spec
 from itertools import groupby, islice
@@ -20,6 +21,7 @@ from tablee.bots import chance_of
 from tablee.core import record, registry
 from tablee.core.bot import Judge, Unit
 from tablee.core.game import Message, Refusal, Seat, say
+from tablee.core.options import read_options
 from tablee.core.record import BadRecord, Header, RecordEntry, Result
 from tablee.core.registry import Entry
 from tablee.replay import Find, RecordSource, lines_of
@@ -120,12 +122,14 @@ class Reviewer:
         self.entries: list[tuple[int, RecordEntry]] = list(record.read_lines(lines))
         header, (last, result) = self.entries[0][1], self.entries[-1]
         assert isinstance(header, Header)  # by read_lines
+        self.header = header
         if not isinstance(result, Result):
             raise BadRecord(last, say("not-over-yet"))
         if not 0 <= seat < len(header.seats):
             raise Refusal(say("no-such-seat", number=seat, last=len(header.seats) - 1))
         self.entry, self.find = find(header.game), find
-        self.depth = depth or depths(self.entry)[-1]
+        options = read_options(self.entry.game.options, header.options)
+        self.depth = min(depth or depths(self.entry)[-1], judge_of(self.entry).deepest(options))
         chance = chance_of(digest(lines), seat)  # so that a review, made again, is the same
         self.judge = judge_of(self.entry)(self.entry.game, seat, chance, self.depth)
 
@@ -133,9 +137,20 @@ class Reviewer:
         """What turns are made of, without their values: this is quick."""
         return stretches(self.judge, follow(self.entries, self.judge.seat, self.find))
 
+    @cached_property
+    def count(self) -> int:
+        """How many turns the review has."""
+        return sum(1 for _ in self.stretches())
+
+    @cached_property
+    def ends(self) -> Mapping[int, Any]:
+        """The seat's views at the end of each game. They are no part of what anything is worth."""
+        moments = follow(self.entries, self.judge.seat, self.find)
+        return {moment.game: moment.view for moment in moments if moment.over}
+
     def turns(self, start: int = 0, level: PositionValue | None = None) -> Iterator[tuple[SeatTurn, PositionValue]]:
         """From this one on, each with the level that it ends at; `level` is that of the turn before."""
-        return Ledger(self.judge).turns(islice(self.stretches(), start, None), level)
+        return Ledger(self.judge, self.ends).turns(islice(self.stretches(), start, None), level)
 
     def decide(self, stretch: Stretch) -> Decision | None:
         """The decision at the end of a stretch alone, as a review values it."""

@@ -5,13 +5,13 @@ Each value is rounded to millionths of a point as soon as it is found, and every
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from math import hypot
 from typing import Any, Literal, NamedTuple, TypeAlias
 
 from tablee.core.bot import MARGIN, Judge, Value
-from tablee.core.game import Argument
+from tablee.core.game import Argument, Message
 from tablee.reviews.moments import SeatMoment
 
 MILLION = 1_000_000
@@ -54,6 +54,7 @@ class Decision:
     chosen: int
     real: bool
     reasons: tuple[Argument, ...] = ()  # the best one against the chosen one; if that is the best, against the second
+    afterwards: tuple[Message, ...] = ()  # what only the end of the game revealed about the best and the chosen action
     delay: Micro = 0  # what it cost to decide late, where a clock is running
 
     @property
@@ -191,8 +192,9 @@ def stretches(judge: AnyJudge, moments: Iterable[SeatMoment]) -> Iterator[Stretc
 class Ledger:
     """Values the stretches of a match."""
 
-    def __init__(self, judge: AnyJudge) -> None:
-        self.judge, self.game = judge, judge.game
+    def __init__(self, judge: AnyJudge, ends: Mapping[int, Any]) -> None:
+        """ends: the seat's views at the end of each game of the series."""
+        self.judge, self.game, self.ends = judge, judge.game, ends
 
     def turns(self, stretches: Iterable[Stretch], level: PositionValue | None = None) -> Iterator[tuple[SeatTurn, PositionValue]]:
         """Each with the level it ends at. `level` is where the turn before the first one ended, if that was in the same part."""
@@ -281,7 +283,8 @@ class Ledger:
         real = any(choice.behind > choice.doubt for choice in choices)
         reasons = self._reasons(asked, values, best, chosen) if real else ()
         level = PositionValue(values[best], micro(found.values[best].half_width))
-        return Decision(asked.line, asked.at, choices, best, chosen, real, reasons), level
+        afterwards = self.game.afterwards(self.ends[asked.game], asked.view, asked.legal[best], asked.action)
+        return Decision(asked.line, asked.at, choices, best, chosen, real, reasons, afterwards), level
 
     def _reasons(self, asked: SeatMoment, values: Sequence[Micro], best: int, chosen: int) -> tuple[Argument, ...]:
         other = chosen

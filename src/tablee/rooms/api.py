@@ -171,15 +171,15 @@ async def games(call: GameCall) -> Cacheable:
 
 def list_games(settings: RoomSettings) -> bytes:
     """The first time, it reads all games, which takes long."""
-    return _list_games(settings.find, None if settings.games is None else tuple(settings.games))
+    return _list_games(settings.find, None if settings.games is None else tuple(settings.games), settings.reviews > 0)
 
 
 @cache
-def _list_games(find: Find, ids: tuple[str, ...] | None) -> bytes:
-    return wire.encode([game_info(find(id)) for id in (registry.names() if ids is None else ids)])
+def _list_games(find: Find, ids: tuple[str, ...] | None, reviews: bool) -> bytes:
+    return wire.encode([game_info(find(id), reviews) for id in (registry.names() if ids is None else ids)])
 
 
-def game_info(entry: registry.Entry) -> wire.GameInfo:
+def game_info(entry: registry.Entry, reviews: bool = True) -> wire.GameInfo:
     game, words = entry.game, {lang: Words(lang, entry.folder) for lang in LANGUAGES}
     options = tuple(wire.OptionInfo(o.name, o.default, o.choices, o.low, o.high, o.per_second) for o in describe(game.options))
     return wire.GameInfo(
@@ -197,6 +197,7 @@ def game_info(entry: registry.Entry) -> wire.GameInfo:
         type(game).alarm is not Game.alarm,
         {lang: text.text("brief") for lang, text in words.items() if text.knows("brief")},
         tuple(game_files(entry)),
+        reviews,
     )
 
 

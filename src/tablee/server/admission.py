@@ -22,7 +22,8 @@ from tablee.rooms.sockets import Sockets
 from tablee.rooms.visitors import Bucket, Network, Quota, Visitor, networks, shares, visitor_of
 from tablee.server.connections import Connections
 from tablee.server.link import LINK, Link
-from tablee.server.pages import refusal_page, wants_page, words_of
+from tablee.server.pages import invite_page, refusal_page, wants_page, words_of
+from tablee.server.passwords import Password
 from tablee.server.relay import Relay
 from tablee.server.settings import Settings
 from tablee.server.sparing_log import log as visitors
@@ -34,6 +35,8 @@ Send: TypeAlias = Callable[[Any], Awaitable[None]]
 
 log = logging.getLogger("tablee")
 RETRY_AFTER = 5  # seconds
+PASSWORD_RATE, PASSWORD_BURST = 0.2, 10.0  # of guesses a second, and at once
+OPEN_TO_ALL = re.compile(r"/api/(games(/[^/]+/(rules|strings|guide).*)?|strings/.*|address|matches/.+|socket/.+)|(?!/api/)/.+")
 SOCKET = "/api/socket/"  # followed by the match id, so that proxies can route by it
 BASE = "tablee.base"  # in a scope: the folder below which the browser sees this server
 FOLDER = re.compile(r"(/[\w.~-]+)*", re.ASCII)
@@ -76,7 +79,9 @@ class Admission:
         meters = connections.meters
         self.requests = Rates("requests", settings.requests, settings.request_burst, meters)
         self.reads = Rates("reads", settings.reads, settings.read_burst, meters)
+        self.passwords = Rates("passwords", PASSWORD_RATE, PASSWORD_BURST, meters)
         self.sockets = Quota("sockets", settings.sockets, meters)
+        self.club = Password("club", settings.invite, days=400) if settings.invite else None
 
     async def __call__(self, scope: Any, receive: Receive, send: Send) -> None:
         if scope["type"] == "lifespan":
@@ -98,7 +103,7 @@ class Admission:
     async def _admit(self, scope: Any, receive: Receive, send: Send) -> None:
         relay: Relay | None = self.app.state.relay
         relayed = relay is not None and relay.knows(scope)
-        refused = None if relayed else self._refused(scope)  # another process has checked it
+        refused = None if relayed else self._refused(scope) or self._uninvited(scope)  # another process has checked it
         relay = None if relayed else relay
         if scope["type"] == "websocket":
             if refused is None and (not scope["path"].startswith(SOCKET) or (relayed and await self._lets_go(scope))):
@@ -178,6 +183,12 @@ class Admission:
         rates = self.requests if scope["type"] == "websocket" or scope["method"] == "POST" else self.reads
         return None if rates.take(visitor_of(scope), time.monotonic()) else "slow-down"
 
+    def _uninvited(self, scope: Any) -> str | None:
+        """Who has not given the password may look at games and use tables whose link they have, and nothing else."""
+        if self.club is None or OPEN_TO_ALL.fullmatch(scope["path"]):
+            return None
+        return None if self.club.is_given(dict(scope["headers"])) else "invite-only"
+
     def _is_known(self, host: str) -> bool:
         name = _host_name(host)
         if name is None:
@@ -229,6 +240,8 @@ def _page_for(scope: Any, refused: str) -> bytes | None:
     if not wants_page(scope["method"], headers):
         return None
     words, host = words_of(headers), (_host_name(headers.get(b"host", b"").decode("latin-1")) or "")[:80]
+    if refused == "invite-only":
+        return invite_page(words, scope[BASE])
     if refused == "unknown-host":
         return refusal_page(words, words.text("page-unknown-host", host=host), hint=words.text("page-allow-host", host=host))
     told = words.text("page-not-found") if refused == "not-found" else words.text(refused, why="")

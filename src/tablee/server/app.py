@@ -55,19 +55,21 @@ from tablee.rooms.reviews import Reviews
 from tablee.rooms.room import Room
 from tablee.rooms.sockets import Sockets
 from tablee.rooms.visitors import visitor_of
-from tablee.server.admission import BASE, Admission, is_loopback
+from tablee.server.admission import BASE, Admission
 from tablee.server.bodies import LARGE, Req, read_body, serving
 from tablee.server.calls import Calls, call_handlers
 from tablee.server.compression import ASK_AGAIN, FOR_EVER, PackedFile, accepts, in_pieces, pack, read_client, unpacked
 from tablee.server.connections import Connections, raise_file_limit
 from tablee.server.engine import Engine
 from tablee.server.metrics import metrics_text
+from tablee.server.operator import is_local, operator_pages
 from tablee.server.pages import refusal_page, wants_page, words_of
 from tablee.server.relay import Relay
 from tablee.server.scoring import ScoringWorker
 from tablee.server.settings import Settings
 from tablee.server.shared_tables import SharedTables
 from tablee.server.turns import Turns, whose
+from tablee.server.upkeep import Upkeep
 from tablee.server.workers import Pool
 from tablee.site.python import Parts
 from tablee.storage.store import SharedStore, Store, open_store
@@ -237,7 +239,7 @@ def _readiness(why_not: str) -> Response[wire.Health]:
 @get("/metrics", include_in_schema=False, media_type=MediaType.TEXT)
 async def show_metrics(request: Req) -> bytes:
     """For this machine only: the number of writes could give away hidden choices."""
-    if request.client is None or not is_loopback(request.client.host):
+    if not is_local(request):
         raise NotFoundException(detail=request.url.path)
     return metrics_text(_directory(request).meters, request.app.state.settings)
 
@@ -343,7 +345,9 @@ def make_app(settings: Settings, proxies: str = "") -> Admission:
     """`proxies` are those trusted to report client addresses."""
     meters = Meters()
     connections = Connections(settings, meters, raise_file_limit(), proxies)
-    return Admission(_app(settings, meters, connections), settings, connections, proxies)
+    pages = operator_pages(settings, meters, lambda: admission)
+    admission = Admission(_app(settings, meters, connections, pages), settings, connections, proxies)
+    return admission
 
 
 def _directory_of(settings: Settings, meters: Meters, store: Store) -> tuple[Directory, Relay | None]:
@@ -367,7 +371,7 @@ def make_reviews(settings: Settings, meters: Meters) -> Reviews:
     return Reviews(settings, meters, pool)
 
 
-def _app(settings: Settings, meters: Meters, connections: Connections) -> Litestar:
+def _app(settings: Settings, meters: Meters, connections: Connections, pages: list[HTTPRouteHandler]) -> Litestar:
     @asynccontextmanager
     async def lifespan(app: Litestar) -> AsyncIterator[None]:
         directory, relay = _directory_of(settings, meters, await open_store(settings.data, "serve", settings.around))
@@ -377,7 +381,8 @@ def _app(settings: Settings, meters: Meters, connections: Connections) -> Litest
         app.state.update(directory=directory, sockets=sockets, replays=replays, settings=settings, relay=relay)
         app.state.reviews = reviews
         app.state.calls, app.state.scoring = Calls(settings, meters), ScoringWorker(settings, meters)
-        app.state.turns = connections.turns
+        app.state.turns, app.state.upkeep = connections.turns, Upkeep(settings, directory.store)
+        watching.append(asyncio.create_task(app.state.upkeep.run()))
         app.state.large_bodies, app.state.document = asyncio.Lock(), None
         yield
         for task in watching:
@@ -391,7 +396,7 @@ def _app(settings: Settings, meters: Meters, connections: Connections) -> Litest
         await directory.close()
 
     return Litestar(
-        route_handlers=[_api(), health, ready, ready_for_pages, show_metrics, *_client(settings.parts)],
+        route_handlers=[_api(), health, ready, ready_for_pages, show_metrics, *pages, *_client(settings.parts)],
         lifespan=[lifespan],
         logging_config=None,
         exception_handlers={

@@ -38,6 +38,13 @@ def add_commands(commands: Any, common: argparse.ArgumentParser) -> None:
     take_in.add_argument("file", metavar="FILE", help="help-record-file")
     prune = command("prune", _prune, "help-prune")
     prune.add_argument("--older-than", type=int, required=True, metavar="DAYS", help="help-prune-days")
+    matches = command("matches", _matches, "help-matches")
+    matches.add_argument("text", nargs="?", default="", metavar="TEXT", help="help-matches-text")
+    matches.add_argument("--state", choices=("open", "play", "over", "closed"), help="help-matches-state")
+    matches.add_argument("--limit", type=int, default=50, metavar="N", help="help-matches-limit")
+    one = matches.add_mutually_exclusive_group()
+    one.add_argument("--show", metavar="MATCH", help="help-matches-show")
+    one.add_argument("--delete", metavar="MATCH", help="help-matches-delete")
     transfer = command("transfer", _transfer, "help-transfer")
     transfer.add_argument("to", metavar="TO", help="help-transfer-to")
 
@@ -76,6 +83,12 @@ def add_serve_flags(parser: argparse.ArgumentParser) -> None:
         metavar="NAME=N",
         help="help-limit",
     )
+    parser.add_argument("--no-reviews", action="store_true", help="help-no-reviews")
+    parser.add_argument("--keep-days", type=int, metavar="DAYS", help="help-keep-days")
+    parser.add_argument("--backup-every", type=int, metavar="HOURS", help="help-backup-every")
+    parser.add_argument("--backup-to", metavar="FOLDER", help="help-backup-to")
+    parser.add_argument("--admin-token", metavar="TOKEN", help="help-admin-token")
+    parser.add_argument("--invite", metavar="PASSWORD", help="help-invite")
     parser.add_argument("--no-browser", action="store_true", help="help-no-browser")
 
 
@@ -103,8 +116,8 @@ def _data(text: str) -> Data:
 
 
 def _usual_file() -> Path:
-    home = os.environ.get("XDG_DATA_HOME") or "~/.local/share"
-    return Path(home, "tablee", "tablee.db").expanduser()
+    local = os.environ.get("LOCALAPPDATA", "") if sys.platform == "win32" else ""
+    return Path(os.environ.get("XDG_DATA_HOME") or local or "~/.local/share", "tablee", "tablee.db").expanduser()
 
 
 def serve(args: argparse.Namespace, shell: Any) -> int:
@@ -119,12 +132,13 @@ def serve(args: argparse.Namespace, shell: Any) -> int:
     data, host = data_of(args), _setting(args.host, "HOST", "0.0.0.0")
     limits, base = _limits(args) | _own_bots(args), _base_path(_setting(args.base_path, "BASE_PATH", "/"))
     tls = certificate(_setting(args.tls, "TLS", ""), data if isinstance(data, Path) else _usual_file())
+    upkeep = _upkeep(args, data)
     port = _count("--port", _setting(args.port, "PORT", str(PORT)), 0, 65535)
     _check_data(data)
     sock = listen(host, port)
     here, around = ("localhost", lan_address()) if host in ("0.0.0.0", "::") else (host, host)
     here, around = (_url(tls is not None, name, sock.getsockname()[1]) for name in (here, around))
-    settings = Settings(data, hosts=hosts, around=around, base_path=base, parts=parts_here(), **limits)
+    settings = Settings(data, hosts=hosts, around=around, base_path=base, parts=parts_here(), **upkeep, **limits)
 
     def ready() -> None:
         _welcome(here + base, around + base, args, shell)
@@ -159,6 +173,36 @@ def _base_path(text: str) -> str:
     return found
 
 
+def _upkeep(args: argparse.Namespace, data: Data) -> dict[str, Any]:
+    """What the server does by itself, and whom it shows what."""
+    from tablee.core.game import BadText, say
+
+    def days_or_hours(given: Any, name: str) -> int:
+        return _count(f"--{name.lower().replace('_', '-')}", _setting(given, name, "0"), 0, 36_500)
+
+    every, to = days_or_hours(args.backup_every, "BACKUP_EVERY"), _setting(args.backup_to, "BACKUP_TO", "")
+    if every and not to and not isinstance(data, Path):
+        raise BadText(say("backup-needs-folder"))
+    folder = Path(to).expanduser() if to else data.parent / "backups" if isinstance(data, Path) else None
+    if to and folder and not folder.parent.is_dir():
+        raise BadText(say("no-write", file=to, why=os.strerror(2)))
+    return {
+        "keep_days": days_or_hours(args.keep_days, "KEEP_DAYS"),
+        "backup_every": every,
+        "backup_to": folder,
+        "admin_token": _secret("--admin-token", _setting(args.admin_token, "ADMIN_TOKEN", ""), 16),
+        "invite": _secret("--invite", _setting(args.invite, "INVITE", ""), 4),
+    }
+
+
+def _secret(name: str, text: str, least: int) -> str:
+    from tablee.core.game import BadText, say
+
+    if text and len(text.strip()) < least:
+        raise BadText(say("short-secret", name=name, least=least))
+    return text.strip()
+
+
 def _host_names(names: list[str]) -> list[str]:
     from tablee.core.game import BadText, say
 
@@ -191,7 +235,7 @@ def _count(name: str, text: str, least: int, most: int) -> int:
 
 
 def _limits(args: argparse.Namespace) -> dict[str, Any]:
-    """What `--limit` and `--workers` change in the settings."""
+    """What `--limit`, `--workers` and `--no-reviews` change in the settings."""
     from tablee.core.game import BadText, say
     from tablee.server.settings import LIMITS
 
@@ -203,6 +247,8 @@ def _limits(args: argparse.Namespace) -> dict[str, Any]:
         found[name] = _count(f"--limit {name}", number, 1, 1_000_000_000)
     if workers := _setting(args.workers, "WORKERS", ""):
         found["workers"] = _count("--workers", workers, 1, 256)
+    if args.no_reviews or os.environ.get("TABLEE_NO_REVIEWS"):
+        found["reviews"] = 0
     return found
 
 
@@ -367,3 +413,54 @@ def _prune(args: argparse.Namespace, shell: Any) -> int:
     gone = _with_data(args, lambda store: store.prune(before))
     _tell(args, {"matches": gone}, shell.words().text("pruned", matches=gone))
     return 0
+
+
+def _matches(args: argparse.Namespace, shell: Any) -> int:
+    from dataclasses import asdict
+
+    import msgspec
+
+    from tablee.storage.archive import delete_match, find_matches, show_match
+
+    words = shell.words()
+    if args.delete:
+        _with_data(args, lambda store: delete_match(store, args.delete))
+        _tell(args, {"deleted": args.delete}, words.text("match-deleted", match=args.delete))
+        return 0
+    limit = _count("--limit", str(args.limit), 1, 1_000_000)
+    found = (
+        [_with_data(args, lambda store: show_match(store, args.show))]
+        if args.show
+        else _with_data(args, lambda store: find_matches(store, args.text, args.state or "", limit))
+    )
+    if args.json:
+        shown = [{name: value for name, value in asdict(match).items() if value is not None} for match in found]
+        print(msgspec.json.encode(shown[0] if args.show else shown).decode())
+    elif args.show:
+        for name, value in _lines_of(found[0], words):
+            print(words.text("labelled", label=name, value=value))
+    else:
+        for match in found:
+            state = words.text(f"state-{match.state}")
+            print(f"{match.id}  {state:<8}  {match.game:<20}  {_date(match.opened)}  {', '.join(match.players)}")
+        if not found:
+            print(words.text("matches-none"))
+    return 0
+
+
+def _lines_of(match: Any, words: Any) -> list[tuple[str, str]]:
+    """One match, line by line."""
+    return [
+        (words.text("match-state"), words.text(f"state-{match.state}")),
+        (words.text("match-game"), match.game),
+        (words.text("match-opened"), _date(match.opened)),
+        (words.text("match-changed"), _date(match.changed)),
+        (words.text("match-rows"), str(match.rows)),
+        (words.text("match-players"), ", ".join(match.players)),
+    ]
+
+
+def _date(seconds: int) -> str:
+    import time
+
+    return time.strftime("%Y-%m-%d %H:%M", time.localtime(seconds))

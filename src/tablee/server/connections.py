@@ -55,7 +55,10 @@ def raise_file_limit() -> int:
     most = FILES if hard == resource.RLIM_INFINITY else min(hard, FILES)
     if soft == resource.RLIM_INFINITY or soft >= most:
         return FILES if soft == resource.RLIM_INFINITY else soft
-    resource.setrlimit(resource.RLIMIT_NOFILE, (most, hard))
+    try:
+        resource.setrlimit(resource.RLIMIT_NOFILE, (most, hard))
+    except (OSError, ValueError):  # macOS allows fewer than its limit says, and a sandbox none
+        return soft
     return most
 
 

@@ -19,7 +19,8 @@ h1 { font-size: 1.6rem; line-height: 1.25; }
 h2 { font-size: 1.15rem; margin: 2rem 0 0.5rem; }
 table { border-collapse: collapse; width: 100%; }
 th, td { padding: 0.35rem 0.6rem; border-bottom: 1px solid var(--line); text-align: start; vertical-align: top; }
-td.number { text-align: end; font-variant-numeric: tabular-nums; }
+th[scope="row"] { width: 55%; font-weight: normal; }
+thead + tbody td.number { text-align: end; font-variant-numeric: tabular-nums; }
 code { padding: 0.1em 0.35em; border-radius: 4px; background: var(--soft); }
 input, button { font: inherit; min-height: 44px; padding: 0.3rem 0.8rem; border: 1px solid var(--line); border-radius: 8px; }
 a { color: light-dark(#14532d, #9fd8b4); display: inline-block; padding: 0.6rem 0; }
@@ -56,3 +57,20 @@ def refusal_page(words: Words, told: str, base: str = "", hint: str = "") -> byt
     """A page that says what is wrong and, where that helps, leads home."""
     more = f"<p>{escape(hint)}</p>" if hint else f'<p><a href="{escape(base)}/">{escape(words.text("page-home"))}</a></p>'
     return page(words, told, more, brief=True)
+
+
+def password_page(words: Words, title: str, why: str, label: str, action: str, wrong: bool = False) -> bytes:
+    """Asks for a password, and says why."""
+    alert = f'<p role="alert">{escape(words.text("password-wrong"))}</p>' if wrong else ""
+    body = (
+        f"<p>{escape(why)}</p>{alert}"
+        f'<form method="post" action="{escape(action)}"><p><label>{escape(label)}<br>'
+        f'<input type="password" name="password" autocomplete="current-password" required autofocus></label></p>'
+        f"<p><button>{escape(words.text('password-enter'))}</button></p></form>"
+    )
+    return page(words, title, body, brief=True)
+
+
+def invite_page(words: Words, base: str, wrong: bool = False) -> bytes:
+    title, why, label = words.text("invite"), words.text("invite-ask"), words.text("invite-password")
+    return password_page(words, title, why, label, f"{base}/invite", wrong)

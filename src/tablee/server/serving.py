@@ -6,6 +6,7 @@ import asyncio
 import gc
 import json
 import logging
+import platform
 import signal
 import socket
 import sys
@@ -16,6 +17,7 @@ from typing import Any
 
 import uvicorn
 
+from tablee import __version__
 from tablee.core.game import BadText, say
 from tablee.protocol import wire
 from tablee.rooms.api import list_games
@@ -24,6 +26,7 @@ from tablee.server.admission import Admission
 from tablee.server.app import make_app
 from tablee.server.connections import ENOUGH, GuardedProtocol
 from tablee.server.link import Link
+from tablee.server.operator import data_name
 from tablee.server.pages import STYLE_SOURCE
 from tablee.server.settings import Settings
 from tablee.server.sparing_log import log_sparingly
@@ -79,7 +82,10 @@ def listen(host: str, port: int) -> socket.socket:
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
     sock = socket.socket(family, socket.SOCK_STREAM, socket.IPPROTO_TCP)  # asyncio sets TCP_NODELAY only if it is named
     try:
-        sock.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        if sys.platform == "win32":  # where SO_REUSEADDR would let two servers have one port
+            sock.setsockopt(socket.SOL_SOCKET, socket.SO_EXCLUSIVEADDRUSE, 1)
+        else:
+            sock.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         sock.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, SEND_BUFFER)
         if hasattr(socket, "TCP_USER_TIMEOUT"):
             sock.setsockopt(socket.IPPROTO_TCP, socket.TCP_USER_TIMEOUT, STUCK)
@@ -180,7 +186,15 @@ def serve(
         few = {"files": app.connections.files, "connections": app.connections.most, "recommended": ENOUGH}
         log.warning("few file descriptors: raise the hard limit (LimitNOFILE)", extra=few)
     list_games(settings)  # now, so that nobody waits for it later
-    server = Server(config(app, tls), settings, ready)
+
+    def started() -> None:
+        about = {"version": __version__, "data": data_name(settings.data), "address": settings.around + settings.base_path}
+        log.info("started", extra={**about, "python": platform.python_version()})
+        ready()
+
+    server = Server(config(app, tls), settings, started)
     settle_down()
+    began = time.monotonic()
     server.run(sockets=[sock])
+    log.info("stopped", extra={"version": __version__, "seconds": round(time.monotonic() - began)})
     return server.started

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 from collections.abc import Sequence
 from dataclasses import dataclass
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 from tablee.rooms.settings import RoomSettings
@@ -16,7 +17,7 @@ if TYPE_CHECKING:
 LIMITS = (
     *("requests", "request_burst", "reads", "read_burst", "sockets", "half_open", "header_time", "body_time", "tables"),
     *("bot_seats", "replays", "scores", "rate", "burst", "changes", "changes_a_turn", "spectators", "devices", "tokens", "rows"),
-    *("budget", "empty", "abandoned", "matches", "calls", "all_calls", "call_time"),
+    *("reviews", "budget", "empty", "abandoned", "matches", "calls", "all_calls", "call_time"),
 )
 
 
@@ -24,6 +25,14 @@ LIMITS = (
 class Settings(RoomSettings):
     parts: Parts | None = None  # Python for browsers, which visitors use while there is no network
     hosts: Sequence[str] = ()  # allowed host names besides this machine's own
+
+    # for the operator
+    keep_days: int = 0  # after which finished matches are deleted; 0: never
+    backup_every: int = 0  # hours; 0: never
+    backup_to: Path | None = None  # a folder
+    backups: int = 7  # that are kept
+    admin_token: str = ""  # with which /admin can be seen from other machines
+    invite: str = ""  # the password without which nobody opens a table
 
     # what one visitor may have, besides what rooms allow
     requests: float = 20.0  # POSTs and new sockets per second

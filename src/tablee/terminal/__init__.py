@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import os
+import queue
 import re
 import select
 import shutil
 import sys
+import threading
 import time
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass
@@ -195,12 +197,11 @@ class LineReader:
         """Raises EOFError at the end of the input."""
         while b"\n" not in self.rest:
             # not for ever: a Ctrl-C that comes just before this call is only noticed after it
-            ready, _, _ = select.select([self.fd], [], [], 1.0 if seconds is None else seconds)
-            if not ready and seconds is not None:
+            chunk = self.chunk(1.0 if seconds is None else seconds)
+            if chunk is None and seconds is not None:
                 return None
-            if not ready:
+            if chunk is None:
                 continue
-            chunk = os.read(self.fd, 4096)
             if not chunk:
                 if self.rest:
                     break
@@ -208,6 +209,34 @@ class LineReader:
             self.rest += chunk
         line, _, self.rest = self.rest.partition(b"\n")
         return line.decode("utf-8", "replace").strip()
+
+    def chunk(self, seconds: float) -> bytes | None:
+        """What has been typed, empty at the end; None if nothing is within this time."""
+        ready, _, _ = select.select([self.fd], [], [], seconds)
+        return os.read(self.fd, 4096) if ready else None
+
+
+class ThreadedLineReader(LineReader):
+    """For Windows, which can wait for sockets only: a thread reads, and we wait for it."""
+
+    def __init__(self, fd: int) -> None:
+        super().__init__(fd)
+        self.chunks: queue.Queue[bytes] = queue.Queue()
+        threading.Thread(target=self._read_all, daemon=True).start()
+
+    def _read_all(self) -> None:
+        while chunk := os.read(self.fd, 4096):
+            self.chunks.put(chunk)
+        self.chunks.put(b"")
+
+    def chunk(self, seconds: float) -> bytes | None:
+        try:
+            found = self.chunks.get(timeout=seconds)
+        except queue.Empty:
+            return None
+        if not found:
+            self.chunks.put(found)  # the end stays the end
+        return found
 
 
 class Quit(Exception):
@@ -322,4 +351,4 @@ class Play:
 
 
 def standard_input() -> LineReader:
-    return LineReader(sys.stdin.fileno())
+    return (ThreadedLineReader if sys.platform == "win32" else LineReader)(sys.stdin.fileno())

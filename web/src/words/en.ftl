@@ -87,14 +87,6 @@ web-pace-quick = Quick
 web-fast-forward = Fast-forward while only bots play
 web-reactions = Reactions
 web-reactions-show = Show reactions, and let me send some
-web-react = React
-web-shows = { $seat }: { $sign }
-web-sign-hello = Hello!
-web-sign-bravo = Bravo!
-web-sign-laugh = Ha ha!
-web-sign-wow = Wow!
-web-sign-ouch = Ouch!
-web-sign-think = Hmm…
 web-sure-taps = Moves
 web-sure-confirm = Ask before each move
 web-sure-take-back = Allow undo for two seconds
@@ -147,16 +139,8 @@ web-only-here = This link works on this machine only. To invite others, open thi
 # At the table
 web-your-turn = Your turn
 web-practice = Practice
-web-guide = Guide
-web-guide-step = { $step } of { $of }
-web-guide-skip = Skip
 web-show-me-how = Learn to play
 web-start-here = Start here
-web-chosen = { $where ->
-    [cell] Placed. You can still move it.
-   *[elsewhere] Done. You can still change your mind.
-  }
-web-waiting = Waiting for { $names }
 web-count = { $chosen } of { $of } { $chosen ->
     [one] has chosen
    *[other] have chosen
@@ -176,11 +160,11 @@ web-to-act = to play
 web-actions = Your moves
 web-actions-from = { $first } … { $last }
 web-score = Score
+web-your-score = Your score
 web-goal-series = { $goal }; the total of all { $games } games decides
 web-no-points = No points.
 web-rows-all = Show every line
 web-rows-less = Show only scoring lines
-web-log = History
 web-news = Just now
 web-over = The match is over
 web-won = You win!
@@ -188,16 +172,12 @@ web-winner = { $winners ->
     [one] Winner: { $names }
    *[other] Winners: { $names }
   }
-web-again = Play again
 web-review = Review
 web-hint = Hint
 web-hints-used = { $turns ->
     [one] With a hint in one turn
    *[other] With hints in { $turns } turns
   }
-web-rematch-join = Join the rematch
-web-follow = The players are starting a rematch. You'll be taken there in a moment.
-web-follow-stay = Stay here
 web-leave = Leave
 web-leave-text = A bot takes over your seat, and you can't come back to it.
 
@@ -267,76 +247,18 @@ web-replay-another = Open another file
 web-to-table = Go to the table
 web-replay-view = View
 web-replay-all = Everything
-web-replay-as = View as { $name }
-web-replay-hands = What each player saw
-web-replay-common = Everyone
-web-replay-choice = Chosen
-web-replay-chose = { $where ->
-    [cell] { $name } picks { $cell }.
-   *[elsewhere] { $name }'s choice: { $text }.
-  }
-web-replay-only = (only { $names } saw this)
-web-replay-alarm = The hidden timer runs out at { $time }: { $left ->
-    [one] 1 second left
-   *[other] { $left } seconds left
-  }.
-web-replay-controls = Replay controls
-web-replay-step = Step
 web-replay-at = Step { $step } of { $steps }, { $time }.
-web-replay-play = Play
-web-replay-pause = Pause
-web-replay-step-back = Step back
-web-replay-step-on = Step forward
-web-replay-back = Previous round or turn
-web-replay-forth = Next round or turn
-web-replay-speed = Speed
 web-replay-share = Share this replay
 web-replay-link = Link to this replay
 web-replay-from-here = Start at step { $step }, with this view
 web-replay-download = Download the match file
 web-play-on = Play on from here
-web-verified = Verified
-web-verified-practice = { $draws ->
-    [0] No draw of this match was
-    [one] Only the first draw of this match was
-   *[other] Only the first { $draws } draws of this match were
-  } committed to before it began: from there on, somebody played on for practice.
-web-verified-text = { $draws ->
-    [one] The draw of this match was checked: it comes
-   *[other] All { $draws } draws of this match were checked: they come
-  } from the seed that the table committed to before the match. Nobody chose or changed a draw.
-web-verified-how = Before a match, the table publishes a fingerprint of its secret seed, and the players add numbers of their own; together they decide every draw. After the match, the seed is revealed. Anyone can check it: tablee verify FILE.
-web-verified-details = Seed and fingerprint
-web-verified-commit = Fingerprint, shown before the match (SHA-256)
-web-verified-seed = Seed, revealed after the match
-web-verified-nonces = The players' random numbers
-web-unverified = Not verified
-web-unverified-text = The draws don't come from the seed that the table committed to. The file was changed, or the table didn't play fair. The match is shown as recorded in the file.
-web-unverified-unknown = Nobody can tell whether the draws were fair. The match is shown as recorded in the file.
-web-note-bot-took-over = A bot takes over for { $name }.
-web-note-bot-failed = { $name } plays at random: the bot gave no answer.
-web-note-stand-in = Another bot ({ $text }) plays this turn for { $name }.
-web-note-back = { $name } is back.
-web-note-left = { $seated ->
-    [no] Everyone has left; the rest is played at random.
-   *[yes] { $name } has left; a bot takes over.
-  }
-web-note-removed = The host removed { $name }; a bot takes over.
-web-note-closed = The host ended the match; the rest is played at random.
-web-note-abandoned = Nobody came back; the rest is played at random.
-web-note-time-is-up = Time is up for this turn; bots choose for the missing players.
-web-note-too-late = { $name } was too late; that action didn't count.
-web-note-no-nonce = { $name } contributed no random number to the draws.
 
 # Pauses, series and the sheets of others
 web-pause = Pause the match
 web-resume = Resume
 web-paused = Paused
 web-paused-text = Waiting for the host to resume.
-web-note-paused = The host paused the match.
-web-note-resumed = The host resumed the match.
-web-series-game = Game { $game } of { $games }
-web-series-wait = Waiting for the next game
 web-series-standing = Standings
 web-series-last = Last game
 web-series-total = Total so far
@@ -353,3 +275,4 @@ web-picture-more = and { $count } more
 web-picture-text = { $name }: { $score } in { $game }
 web-series-sum = Total
 web-end-your-score = Your score
+web-again = Play again

@@ -87,14 +87,6 @@ web-pace-quick = Rapide
 web-fast-forward = Accélérer quand seuls les robots jouent
 web-reactions = Réactions
 web-reactions-show = Afficher les réactions et pouvoir en envoyer
-web-react = Réagir
-web-shows = { $seat } : { $sign }
-web-sign-hello = Bonjour !
-web-sign-bravo = Bravo !
-web-sign-laugh = Ha ha !
-web-sign-wow = Ouah !
-web-sign-ouch = Aïe !
-web-sign-think = Hum…
 web-sure-taps = Coups
 web-sure-confirm = Demander avant chaque coup
 web-sure-take-back = Pouvoir annuler pendant deux secondes
@@ -150,16 +142,8 @@ web-only-here = Ce lien ne marche que sur cette machine. Pour inviter d'autres p
 # À table
 web-your-turn = À vous
 web-practice = Entraînement
-web-guide = Guide
-web-guide-step = { $step } sur { $of }
-web-guide-skip = Passer
 web-show-me-how = Apprendre à jouer
 web-start-here = Commencez ici
-web-chosen = { $where ->
-    [cell] Posée. Vous pouvez encore la déplacer.
-   *[elsewhere] C'est fait. Vous pouvez encore changer d'avis.
-  }
-web-waiting = On attend { $names }
 web-count = { $chosen } sur { $of } { $chosen ->
     [one] a choisi
    *[other] ont choisi
@@ -183,11 +167,11 @@ web-to-act = { $you ->
 web-actions = Vos coups
 web-actions-from = { $first } … { $last }
 web-score = Score
+web-your-score = Votre score
 web-goal-series = { $goal } ; le total des { $games } parties décide
 web-no-points = Aucun point.
 web-rows-all = Voir toutes les lignes
 web-rows-less = Voir seulement les lignes qui comptent
-web-log = Déroulement
 web-news = À l'instant
 web-over = La partie est finie
 web-won = Vous avez gagné !
@@ -195,16 +179,12 @@ web-winner = { $winners ->
     [one] Victoire : { $names }
    *[other] Victoire partagée : { $names }
   }
-web-again = Rejouer
 web-review = Analyse
 web-hint = Indice
 web-hints-used = { $turns ->
     [one] Avec un indice pour { $turns } coup
    *[other] Avec des indices pour { $turns } coups
   }
-web-rematch-join = Jouer la revanche
-web-follow = Les joueurs lancent une revanche. Vous allez les suivre dans un instant.
-web-follow-stay = Rester ici
 web-leave = Quitter
 web-leave-text = Un robot prend votre place, et vous ne pourrez pas y revenir.
 
@@ -274,76 +254,18 @@ web-replay-another = Ouvrir un autre fichier
 web-to-table = Aller à la table
 web-replay-view = Vue
 web-replay-all = Tout visible
-web-replay-as = Voir comme { $name }
-web-replay-hands = Ce que chacun voyait
-web-replay-common = Pour tout le monde
-web-replay-choice = Choisi
-web-replay-chose = { $where ->
-    [cell] { $name } choisit { $cell }.
-   *[elsewhere] { $name } choisit : { $text }.
-  }
-web-replay-only = (vu seulement par { $names })
-web-replay-alarm = Le minuteur caché arrive à zéro à { $time } : il reste { $left ->
-    [one] { $left } seconde
-   *[other] { $left } secondes
-  }.
-web-replay-controls = Commandes de lecture
-web-replay-step = Étape
 web-replay-at = Étape { $step } sur { $steps }, { $time }.
-web-replay-play = Lire
-web-replay-pause = Pause
-web-replay-step-back = Étape précédente
-web-replay-step-on = Étape suivante
-web-replay-back = Manche ou tour précédent
-web-replay-forth = Manche ou tour suivant
-web-replay-speed = Vitesse
 web-replay-share = Partager
 web-replay-link = Lien pour revoir cette partie
 web-replay-from-here = Commencer à l'étape { $step }, avec cette vue
 web-replay-download = Télécharger le fichier de la partie
 web-play-on = Jouer la suite
-web-verified = Vérifiée
-web-verified-practice = { $draws ->
-    [0] Aucun tirage de cette partie n'était fixé
-    [one] Seul le premier tirage de cette partie était fixé
-   *[other] Seuls les { $draws } premiers tirages de cette partie étaient fixés
-  } avant le début : ensuite, quelqu'un a joué la suite pour s'entraîner.
-web-verified-text = { $draws ->
-    [one] Le tirage de cette partie a été vérifié : il vient
-   *[other] Les { $draws } tirages de cette partie ont été vérifiés : ils viennent
-  } de la graine sur laquelle la table s'était engagée avant le début. Personne n'a choisi ni changé ce qui a été tiré.
-web-verified-how = Avant une partie, la table montre l'empreinte de sa graine secrète, et les joueurs ajoutent leurs propres nombres ; ensemble, ils décident de chaque tirage. Après la partie, la graine est révélée. Chacun peut vérifier : tablee verify FICHIER.
-web-verified-details = Graine et empreinte
-web-verified-commit = Empreinte, montrée avant la partie (SHA-256)
-web-verified-seed = Graine, révélée après la partie
-web-verified-nonces = Nombres aléatoires des joueurs
-web-unverified = Non vérifiée
-web-unverified-text = Les tirages ne viennent pas de la graine sur laquelle la table s'était engagée. Le fichier a été changé, ou la table n'a pas joué franc jeu. La partie est montrée telle que le fichier la raconte.
-web-unverified-unknown = Personne ne peut donc dire si les tirages étaient équitables. La partie est montrée telle que le fichier la raconte.
-web-note-bot-took-over = Un robot remplace { $name }.
-web-note-bot-failed = { $name } joue au hasard : le robot n'a pas répondu.
-web-note-stand-in = Un autre robot ({ $text }) choisit pour { $name }.
-web-note-back = { $name } est de retour.
-web-note-left = { $seated ->
-    [no] Tout le monde a quitté la partie ; le reste est joué au hasard.
-   *[yes] { $name } a quitté la partie ; un robot prend le relais.
-  }
-web-note-removed = L'hôte a exclu { $name } ; un robot prend le relais.
-web-note-closed = L'hôte a terminé la partie ; le reste est joué au hasard.
-web-note-abandoned = Personne n'est revenu ; le reste est joué au hasard.
-web-note-time-is-up = Le temps de ce tour est écoulé ; des robots choisissent pour ceux qui manquent.
-web-note-too-late = { $name } arrive trop tard : ce coup ne compte pas.
-web-note-no-nonce = { $name } n'a pas fourni de nombre aléatoire pour les tirages.
 
 # Pauses, séries et scores des autres
 web-pause = Mettre la partie en pause
 web-resume = Reprendre
 web-paused = En pause
 web-paused-text = L'hôte relancera la partie.
-web-note-paused = L'hôte a mis la partie en pause.
-web-note-resumed = L'hôte a relancé la partie.
-web-series-game = Partie { $game } sur { $games }
-web-series-wait = En attente de la partie suivante
 web-series-standing = Classement
 web-series-last = Dernière partie
 web-series-total = Total provisoire
@@ -363,3 +285,4 @@ web-picture-more = et { $count ->
 web-picture-text = { $name } : { $score } à { $game }
 web-series-sum = Total
 web-end-your-score = Votre score
+web-again = Rejouer

@@ -435,6 +435,16 @@ class Limits(Game[Options, State, Action, View]):
         )
         return find_reasons(known, action, other)
 
+    def afterwards(self, end: View, view: View, action: Action, other: Action) -> tuple[Message, ...]:
+        """The raisers of others, which the accusation revealed, of the colour that the seat has laid or accused."""
+        raisers = end.table.rounds[len(view.table.rounds)].raisers
+        colour = find_case(view.table.pile, other.seat)[0] if isinstance(other, Accuse) else None
+        colour = other.colour if isinstance(other, Card | Four) else colour
+        if action == other or colour is None:
+            return ()
+        hidden = sum(counts[colour] for seat, counts in enumerate(raisers) if seat != view.seat)
+        return (say("afterwards-raisers", colour=self.deck.colours[colour], cards=hidden),)
+
     # R20: points won minus 2 for each limit card; the highest score wins, equal scores share.
     def outcome(self, s: State) -> Outcome | None:
         if self.to_act(s):

@@ -280,3 +280,8 @@ reason-room-detail = Allowed for sure after it: { $left } more; { $more ->
   } with the other choice
 reason-keeps = Your { colour-name } cards stay together
 reason-keeps-detail = You hold { $cards }: with one more, four of a colour bring { $award }
+afterwards-raisers = { $cards ->
+    [0] The others had hidden no { colour-name }.
+    [one] The others had hidden one { colour-name }.
+   *[other] The others had hidden { $cards } { colour-name }.
+  }

@@ -276,3 +276,8 @@ reason-room-detail = Permises ensuite à coup sûr : { $left } ; { $more ->
   } avec l'autre choix
 reason-keeps = Vos cartes restent ensemble : { colour-name }
 reason-keeps-detail = Vous en avez { $cards } ; avec une de plus, quatre d'une couleur donnent { $award }
+afterwards-raisers = En { colour-name }, les autres avaient caché { $cards ->
+    [0] zéro carte
+    [one] une carte
+   *[other] { $cards } cartes
+  }.

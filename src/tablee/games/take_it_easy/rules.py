@@ -205,6 +205,14 @@ class TakeItEasy(Game[Options, State, Action, View]):
         knowledge = Knowledge(view.options.rays, view.calls, own, rivals)
         return place_reasons(knowledge, action.cell, other.cell)
 
+    def afterwards(self, end: View, view: View, action: Action, other: Action) -> tuple[Message, ...]:
+        """What the seat put on the better cell later."""
+        assert view.seat is not None
+        if action == other or not isinstance(action, Place):
+            return ()
+        call = end.placed[view.seat].index(action.cell)
+        return (say("afterwards-filled", tile=NAMES[end.calls[call]], cell=BOARD.names[action.cell], number=call + 1),)
+
     # R13: the highest score wins; equal scores share.
     def outcome(self, s: State) -> Outcome | None:
         if self.to_act(s):

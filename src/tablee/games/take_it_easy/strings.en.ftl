@@ -155,3 +155,4 @@ reason-best-ray-detail = { $length } tiles of { $value }{ $rival ->
    *[other] ; the best of the others has { $rival } tiles
   }; the best ray brings { $points }
 judge = Values come from neural nets.
+afterwards-filled = { $tile } filled { $cell } at tile { $number }.

@@ -155,3 +155,4 @@ reason-best-ray-detail = { $length } tuiles de { $value }{ $rival ->
    *[other]  ; le meilleur des autres a { $rival } tuiles
   } ; le meilleur rayon vaut { $points } points
 judge = Les valeurs viennent de réseaux de neurones.
+afterwards-filled = { $tile } a rempli { $cell } à la tuile { $number }.

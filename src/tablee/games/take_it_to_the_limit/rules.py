@@ -206,6 +206,15 @@ class TakeItToTheLimit(Game[Options, State, Action, View]):
         assert yard is not None
         return bury_reasons(knowledge, yard, owner, action, other)
 
+    def afterwards(self, end: View, view: View, action: Action, other: Action) -> tuple[Message, ...]:
+        """What the seat put on the better place later."""
+        assert view.seat is not None
+        placed = end.table.placed[view.seat]
+        if action == other or not isinstance(action, Place) or action.to in (DISCARD, RESERVE) or action.to not in placed:
+            return ()
+        call = placed.index(action.to)
+        return (say("afterwards-filled", tile=NAMES[end.table.calls[call]], cell=action.to, number=call + 1),)
+
     # R26: the highest score wins; equal scores share.
     def outcome(self, s: State) -> Outcome | None:
         scores = () if self.to_act(s) else tuple(map(total, sheets_of(s.options, _lay_all(s))))

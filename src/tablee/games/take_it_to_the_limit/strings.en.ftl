@@ -352,3 +352,4 @@ reason-line-detail = { $direction ->
    *[other] it brings { $otherwise }
   }
 judge = Values come from weights learnt from play.
+afterwards-filled = { $tile } filled { $cell } at tile { $number }.

@@ -352,3 +352,4 @@ reason-line-detail = { $direction ->
    *[other] elle rapporte { $otherwise }
   }
 judge = Les valeurs viennent de poids appris en jouant.
+afterwards-filled = { $tile } a rempli { $cell } à la tuile { $number }.

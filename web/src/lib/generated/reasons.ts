@@ -29,6 +29,7 @@ export type ReasonCode =
   | "bad-message"
   | "unknown-host"
   | "foreign-origin"
+  | "invite-only"
   | "not-found"
   | "bad-method"
   | "too-big"

@@ -195,6 +195,7 @@ export interface GameInfo {
   clock: boolean;
   brief?: Record<string, string>;
   files?: string[];
+  reviews?: boolean;
 }
 
 export interface GuideInfo {

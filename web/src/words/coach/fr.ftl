@@ -1,31 +1,31 @@
-# Le coach : les indices pendant la partie et l'analyse après. Chargés avec eux.
+# Le coach : les indices pendant la partie et l'analyse après. Chargés avec eux.
 web-hint-noted = de { $level }, noté dans le résultat
 web-hint-thinks = un instant…
 web-hint-along = Regardez de { $first } à { $last }
-web-hint-look = Regardez : { $what }
+web-hint-look = Regardez : { $what }
 web-hint-lit = C'est en lumière sur la table
 web-hint-nowhere = Comparez toutes les places
 web-hint-nowhere-detail = Aucune ligne ni carte ne décide à elle seule
 web-hint-compare = { $count ->
-    [one] Un choix se détache : { $actions }
-    [2] Deux choix se détachent : { $actions }
-    [3] Trois choix se détachent : { $actions }
-   *[other] { $count } choix se détachent : { $actions }
+    [one] Un choix se détache : { $actions }
+    [2] Deux choix se détachent : { $actions }
+    [3] Trois choix se détachent : { $actions }
+   *[other] { $count } choix se détachent : { $actions }
   }
 web-hint-gain = { $gain ->
     [one] L'un d'eux rapporte tout de suite { $gain } point
    *[other] L'un d'eux rapporte tout de suite { $gain } points
   }
-web-hint-best = Le meilleur : { $action }
+web-hint-best = Le meilleur : { $action }
 web-hint-got-it = Compris
 web-hint-which = Ce qui se détache
 web-hint-why = Lequel, et pourquoi
 web-coach-reasons = Raisons
 
-# L'analyse : comment le résultat s'est fait
+# L'analyse : comment le résultat s'est fait
 web-coach-title = Analyse
-web-coach-won = Bien joué, { $name } !
-web-coach-over = Belle partie, { $name } !
+web-coach-won = Bien joué, { $name } !
+web-coach-over = Belle partie, { $name } !
 web-coach-alone = { $score ->
     [one] { $score } point.
    *[other] { $score } points.
@@ -103,33 +103,33 @@ web-coach-number-of = { $kind ->
     [tile] Tuile { $number } sur { $of }
    *[other] Décision { $number } sur { $of }
   }
-web-coach-question = { $number } : { $yours } ou { $better } ?
+web-coach-question = { $number } : { $yours } ou { $better } ?
 web-coach-worth-more = { $action } valait <b>{ $points }</b> de plus
 web-coach-moment-said = { $kind ->
     [tile] Tuile { $number }, { $tile }. Vous l'avez posée en { $yours }. { $better } valait { $points } de plus
-   *[other] Décision { $number }. Votre choix : { $yours }. { $better } valait { $points } de plus
+   *[other] Décision { $number }. Votre choix : { $yours }. { $better } valait { $points } de plus
   }
 web-coach-best = Votre meilleur choix
 web-coach-best-text = <b>{ $number }.</b> Vous avez choisi { $yours }. Le choix suivant, { $other }, valait <b>{ $points } de moins</b>.
 web-coach-see = Voir les moments
 web-coach-see-all = Voir tous les choix
 web-coach-moment = Moment { $number } sur { $of }
-web-coach-you = Vous : { $action }
-web-coach-better = Mieux : { $action }
-web-coach-best-is = Le meilleur : { $action }
-web-coach-next-best = Juste après : { $action }
+web-coach-you = Vous : { $action }
+web-coach-better = Mieux : { $action }
+web-coach-best-is = Le meilleur : { $action }
+web-coach-next-best = Juste après : { $action }
 web-coach-you-here = vous
 web-coach-found-it = Vous avez trouvé le meilleur choix.
 web-coach-equal = Les deux se valent, autant qu'on puisse le dire.
 web-coach-only = Il n'y avait rien à choisir.
 web-coach-why = { $kind ->
     [cell] Pourquoi { $action }
-   *[other] Pourquoi « { $action } »
+   *[other] Pourquoi « { $action } »
   }
-web-coach-peek = { $action } : { $value }, soit { $less } de moins que le meilleur
-web-coach-peek-best = { $action } : { $value }, le meilleur
+web-coach-peek = { $action } : { $value }, soit { $less } de moins que le meilleur
+web-coach-peek-best = { $action } : { $value }, le meilleur
 web-coach-peek-about = Touchez un autre choix pour voir ce qu'il valait.
-web-coach-afterwards = Après coup : { $text }
+web-coach-afterwards = Après coup : { $text }
 web-coach-previous = Moment précédent
 web-coach-next = Moment suivant
 web-coach-previous-decision = Décision précédente
@@ -144,13 +144,13 @@ web-coach-strip-none = Décision { $number } sur { $of }, rien de perdu
 web-coach-scale = Points perdus par décision
 web-coach-scale-about = en moyenne, dans cette partie
 web-coach-scale-you = Vous
-web-coach-how = Comment est-ce mesuré ?
+web-coach-how = Comment est-ce mesuré ?
 web-coach-how-text = { $judge } { $depth ->
     [0] { "" }
     [one] Le juge regarde { $depth } tirage plus loin.
    *[other] Le juge regarde { $depth } tirages plus loin.
-  } Il ne voit que ce que vous pouviez voir à ce moment-là, et juge chaque choix de la même façon pendant toute la partie. Ce qu'un choix a perdu est l'écart avec le meilleur ; la moyenne ne compte que les décisions où quelque chose se jouait.
-web-coach-how-exact = La chance est exacte : ce qui est venu, comparé à tout ce qui pouvait venir.
-web-coach-how-sampled = Les valeurs viennent de mains et de tirages imaginés, avec une marge d'erreur ; les choix qui y restent comptent comme équivalents.
+  } Il ne voit que ce que vous pouviez voir à ce moment-là, et juge chaque choix de la même façon pendant toute la partie. Ce qu'un choix a perdu est l'écart avec le meilleur ; la moyenne ne compte que les décisions où quelque chose se jouait.
+web-coach-how-exact = La chance est exacte : ce qui est venu, comparé à tout ce qui pouvait venir.
+web-coach-how-sampled = Les valeurs viennent de mains et de tirages imaginés, avec une marge d'erreur ; les choix qui y restent comptent comme équivalents.
 web-coach-how-scale = Les chiffres des robots viennent de { $games } parties chacun, selon le même juge. Un robot qui joue selon les valeurs du juge ne perd presque rien, par construction. Une seule partie en dit peu sur un joueur.
 web-coach-back = Retour

@@ -13,6 +13,7 @@ web-exercise-rank = { $rank ->
     [3] third best
    *[other] place { $rank } of { $of }
   }
+web-exercise-tried = <b>{ $action }</b>: { $rank }
 web-exercise-less = { $points } less
 web-exercise-again = One more try.
 web-exercise-wrong = { $action }: { $rank }, { $less }.
@@ -20,7 +21,7 @@ web-exercise-best = { $action }. That is the best.
 web-exercise-as-good = { $action }. As good as the best.
 web-exercise-is = Best: { $action }
 web-exercise-here = best
-web-exercise-then = then
+web-exercise-then = played
 web-exercise-you-then = In the match you chose { $action }.
 web-exercise-bot-then = In the match the bot chose { $action }.
 web-exercise-next = Next exercise

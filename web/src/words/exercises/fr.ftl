@@ -1,5 +1,5 @@
 # Les exercices : trouver le meilleur coup. Chargés avec leur page et leur carte de l'accueil.
-web-exercise-title = Trouvez le meilleur coup
+web-exercise-title = Trouvez mieux
 web-exercise-close = Fermer
 web-exercise-count = { $number } sur { $of }
 web-exercise-where = Où va { $tile } ?
@@ -13,6 +13,7 @@ web-exercise-rank = { $rank ->
     [3] troisième choix
    *[other] { $rank }e sur { $of }
   }
+web-exercise-tried = <b>{ $action }</b> : { $rank }
 web-exercise-less = { $points } de moins
 web-exercise-again = Encore un essai.
 web-exercise-wrong = { $action } : { $rank }, { $less }.
@@ -20,7 +21,7 @@ web-exercise-best = { $action }. C'est le meilleur coup.
 web-exercise-as-good = { $action }. Aussi bon que le meilleur.
 web-exercise-is = Le meilleur : { $action }
 web-exercise-here = meilleur
-web-exercise-then = alors
+web-exercise-then = joué
 web-exercise-you-then = Dans la partie, vous aviez choisi { $action }.
 web-exercise-bot-then = Dans la partie, le robot avait choisi { $action }.
 web-exercise-next = Exercice suivant

@@ -72,3 +72,26 @@ web-players-more = +{ $count }
 web-guide-done = You know how to play.
 web-guide-finish = Finish this game
 web-guide-real = Play a real one
+
+# Whose turn it is, reactions, guides and rematches
+web-react = React
+web-shows = { $seat }: { $sign }
+web-sign-hello = Hello!
+web-sign-bravo = Bravo!
+web-sign-laugh = Ha ha!
+web-sign-wow = Wow!
+web-sign-ouch = Ouch!
+web-sign-think = Hmm…
+web-guide = Guide
+web-guide-step = { $step } of { $of }
+web-guide-skip = Skip
+web-chosen = { $where ->
+    [cell] Placed. You can still move it.
+   *[elsewhere] Done. You can still change your mind.
+  }
+web-waiting = Waiting for { $names }
+web-rematch-join = Join the rematch
+web-follow = The players are starting a rematch. You'll be taken there in a moment.
+web-follow-stay = Stay here
+web-series-game = Game { $game } of { $games }
+web-series-wait = Waiting for the next game

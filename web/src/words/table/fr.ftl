@@ -72,3 +72,26 @@ web-players-more = +{ $count }
 web-guide-done = Vous savez jouer.
 web-guide-finish = Finir cette partie
 web-guide-real = Jouer une vraie partie
+
+# À qui le tour, réactions, guides et revanches
+web-react = Réagir
+web-shows = { $seat } : { $sign }
+web-sign-hello = Bonjour !
+web-sign-bravo = Bravo !
+web-sign-laugh = Ha ha !
+web-sign-wow = Ouah !
+web-sign-ouch = Aïe !
+web-sign-think = Hum…
+web-guide = Guide
+web-guide-step = { $step } sur { $of }
+web-guide-skip = Passer
+web-chosen = { $where ->
+    [cell] Posée. Vous pouvez encore la déplacer.
+   *[elsewhere] C'est fait. Vous pouvez encore changer d'avis.
+  }
+web-waiting = On attend { $names }
+web-rematch-join = Jouer la revanche
+web-follow = Les joueurs lancent une revanche. Vous allez les suivre dans un instant.
+web-follow-stay = Rester ici
+web-series-game = Partie { $game } sur { $games }
+web-series-wait = En attente de la partie suivante

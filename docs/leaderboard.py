@@ -1,0 +1,46 @@
+"""Writes leaderboard.md from the entries in docs/benchmark. Run: `python docs/leaderboard.py`."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+from tablee.lab.benchmark import read_entry, suite
+
+HERE = Path(__file__).parent
+HEAD = """# Leaderboard
+
+*Written by `docs/leaderboard.py` from the entries in [docs/benchmark](benchmark). Enter with [benchmark.md](benchmark.md).*
+
+Points: 0 is random play, 100 the strongest bot of each game in the release that made the suite. Below them, the mean without
+luck and half its 95% interval.
+"""
+
+
+def entries() -> list[dict[str, Any]]:
+    """Whole ones of the published deals, the best first."""
+    found = [read_entry(path.read_text("utf-8")) for path in sorted((HERE / "benchmark").glob("*.json"))]
+    whole = [entry for entry in found if entry["family"] == "public" and entry["suite"] == suite().version and complete(entry)]
+    return sorted(whole, key=lambda entry: (-entry["points"], entry["agent"]))
+
+
+def complete(entry: dict[str, Any]) -> bool:
+    return entry["points"] is not None and all(len(task["deals"]) == suite().deals for task in entry["tasks"].values())
+
+
+def page() -> str:
+    names = [task.name for task in suite().tasks]
+    rows = [f"## Suite {suite().version}\n", f"| agent | all | {' | '.join(names)} |", "|---" * (len(names) + 2) + "|"]
+    for entry in entries():
+        figures = (figure(entry["tasks"][name]) for name in names)
+        rows.append(f"| {entry['agent']} | **{entry['points']:.1f}** | {' | '.join(figures)} |")
+    return "\n".join([HEAD, *rows, ""])
+
+
+def figure(task: dict[str, Any]) -> str:
+    low, high = task["interval"]
+    return f"{task['points']:.1f}<br>{task['corrected']:.1f} ± {(high - low) / 2:.1f}"
+
+
+if __name__ == "__main__":
+    (HERE / "leaderboard.md").write_text(page(), "utf-8")
