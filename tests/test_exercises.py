@@ -113,7 +113,7 @@ def test_a_game_without_exercises_has_none() -> None:
 
 def test_a_moment_in_which_nothing_was_better_makes_no_exercise() -> None:
     made: MadeExercise = made_for("take-it-easy")[0]
-    found = Moments(made.record, made.exercise.seat, registry.find("take-it-easy"))
+    found = Moments(made.record, made.exercise.seat, registry.find("take-it-easy"), 1)
     fine = [
         stretch for stretch in found.choosing() if not (decided := found.reviewer.decide(stretch[1])) or not decided.improvable
     ]

@@ -4,8 +4,9 @@ Bots of weaker levels play. A moment becomes an exercise if another action was b
 enough to be worth a thought, and if not too many actions are as good as the best one. Of the moments found, those are kept that
 differ most: by the stage of the match, by what was done and what was better, and by how much was lost.
 
-The same seed makes the same exercises. Moments are kept in a folder while they are being looked for, so whoever stops it can go
-on later; `--minutes` ends the search early.
+The judge looks as little ahead as it can, so that every installation can value them again. The same seed makes the same
+exercises. Moments are kept in a folder while they are being looked for, so whoever stops it can go on later; `--minutes` ends
+the search early.
 """
 
 from __future__ import annotations
@@ -62,7 +63,7 @@ def moments(entry: Entry, plan: Plan, number: int, seed: str, most: int = PER_MA
     table = played(entry, levels, new_options(entry.game, options), seed_of(entry, seed, number))
     chance = random.Random(f"{seed} {number}")
     seat = chance.randrange(len(levels))
-    found = Moments(list(table.record()), seat, entry)
+    found = Moments(list(table.record()), seat, entry, depths(entry)[0])
     places = list(found.choosing())
     for place in chance.sample(places, min(len(places), 4 * most)):
         made = found.exercise(*place)
@@ -116,7 +117,7 @@ def _spread(found: list[MadeExercise]) -> list[MadeExercise]:
 
 def search(entry: Entry, wanted: argparse.Namespace) -> list[MadeExercise]:
     """As many moments as there is time for, always those of the first matches."""
-    depth = depths(entry)[-1]
+    depth = depths(entry)[0]
     file = wanted.folder / f"{entry.game.id}-{wanted.seed}-{fingerprint(entry, depth)}.ndjson"
     file.parent.mkdir(parents=True, exist_ok=True)
     done = (
@@ -143,7 +144,7 @@ def begun(file: Path) -> list[list[MadeExercise]]:
 
 def make(entry: Entry, wanted: argparse.Namespace) -> None:
     chosen = varied(search(entry, wanted), wanted.count)
-    size = write_exercises(entry, chosen, depths(entry)[-1])
+    size = write_exercises(entry, chosen, depths(entry)[0])
     print(f"{entry.game.id}: {len(chosen)} exercises, {size:,} bytes")
 
 

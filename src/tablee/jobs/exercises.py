@@ -53,7 +53,7 @@ def fingerprint(entry: Entry, depth: int) -> str:
 
 def exercises_of(entry: Entry) -> bytes:
     """An `ExerciseSet` with those that come with a game, as JSON."""
-    return _parts(entry)[0] if (entry.folder / FILE).exists() else wire.encode(_told(entry, (), depths(entry)[-1]))
+    return _parts(entry)[0] if (entry.folder / FILE).exists() else wire.encode(_told(entry, (), depths(entry)[0]))
 
 
 def made_exercises(entry: Entry) -> tuple[wire.ExerciseSet, str, tuple[MadeExercise, ...]]:

@@ -154,7 +154,7 @@ class Reviewer:
 
     def decide(self, stretch: Stretch) -> Decision | None:
         """The decision at the end of a stretch alone, as a review values it."""
-        return Ledger(self.judge).decide(stretch)
+        return Ledger(self.judge, self.ends).decide(stretch)
 
     def review(self, turns: tuple[SeatTurn, ...]) -> SeatReview:
         judge = self.judge
