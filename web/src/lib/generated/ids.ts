@@ -46,7 +46,6 @@ export type TableMessage =
   | "benchmark-digest"
   | "benchmark-entry"
   | "benchmark-figures"
-  | "benchmark-file"
   | "benchmark-nothing"
   | "benchmark-suite"
   | "benchmark-task"
