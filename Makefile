@@ -38,7 +38,7 @@ check: .venv/test .venv/web
 
 # Long random runs: every law over many more matches, 100,000 random matches of every game, kills and bad frames by the
 # thousand, and whole matches of every game in the browser.
-soak: .venv/test .venv/web
+soak: .venv/test .venv/web .venv/fuzz
 	TABLEE_LAW_MATCHES=10000 TABLEE_LAW_PLAYS=1000000000 $(BIN)/python -m pytest -q -n 2 tests/laws
 	$(BIN)/python -m pytest -q -n 2 -m soak
 
@@ -91,6 +91,11 @@ docs: .venv/docs
 	$(BIN)/python hatch_build.py
 	touch $@
 
+# For `make soak`: inputs guided by coverage.
+.venv/fuzz: .venv/test requirements/fuzz.txt
+	$(PIP) $(LISTED) requirements/fuzz.txt
+	touch $@
+
 # Not compiled: tests import a small part of it, which is then compiled.
 .venv/test: .venv/play requirements/test.txt
 	$(PIP) --no-compile $(LISTED) requirements/test.txt
@@ -118,6 +123,7 @@ lock: .venv/bin/python
 	$(EXPORT) -o requirements/play.txt
 	$(EXPORT) --extra champion --extra postgres --extra tls -o requirements/serve.txt
 	$(EXPORT) --extra cluster --extra lab --extra mcp --extra postgres --extra tls --group test -o requirements/test.txt
+	$(EXPORT) --only-group fuzz -o requirements/fuzz.txt
 	$(EXPORT) --only-group docs -o requirements/docs.txt
 	$(EXPORT) --only-group web -o requirements/web.txt
 	$(EXPORT) --only-group node -o requirements/node.txt

@@ -1,7 +1,7 @@
 """Load-tests a real server on this machine: idle sockets, many live matches, one big room. It stops by itself.
 
-    python -m bench.server            all parts, about five minutes
-    python -m bench.server live       one of: idle, live, calm, archive, big
+    python -m bench.server            all parts, about ten minutes
+    python -m bench.server live       one of: idle, live, calm, archive, big, curve
 
 The clients run in this process and are as thin as possible (no masking, no needless parsing); the server runs in a process
 of its own. Times are measured from sending a command to receiving its acknowledgement, after it was applied and stored.
@@ -24,7 +24,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from itertools import pairwise
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 import httpx
 import uvicorn
@@ -41,6 +41,7 @@ from tablee.table import Table
 
 SPAWN = multiprocessing.get_context("spawn")
 IDLE, MATCHES, SEATS, RATE, SECONDS, BIG, FINISHED = 5_000, 1_000, 2, 1_000, 20, 500, 10_000
+CURVE = (250, 500, 750, 1_000, 1_250)  # actions per second
 HELLO = b"GET %s HTTP/1.1\r\nHost: 127.0.0.1\r\nUpgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Version: 13\r\n"
 ANSWER = b'{"t":"update","answers"'
 HELLO += b"Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n"
@@ -279,7 +280,42 @@ async def fill(data: Path) -> None:
             await full.add_record(match, table.match.rows)
 
 
+class Measured(NamedTuple):
+    """Times are in ms, memory in MiB, `share` is that of a core."""
+
+    times: list[float]
+    refused: int
+    traffic: Counter[str]
+    longest: float
+    share: float
+    memory: int
+
+
+async def curve() -> None:
+    """More and more actions per second, as a table for docs/hosting.md. The server has a core for itself, if there are two."""
+    cores = sorted(os.sched_getaffinity(0))
+    os.sched_setaffinity(0, cores[1:] or cores)
+    print("| actions/s | of a core | p50 | p99 | longest turn | memory |\n|---|---|---|---|---|---|")
+    try:
+        for rate in CURVE:
+            found = await measure(MATCHES, rate, core=cores[0])
+            row = [f"{len(found.times) / SECONDS:.0f}", f"{found.share:.0%}"]
+            row += [f"{value:.0f} ms" for value in (percentile(found.times, 0.5), percentile(found.times, 0.99), found.longest)]
+            print("|", " | ".join([*row, f"{found.memory} MiB"]), "|", flush=True)
+    finally:
+        os.sched_setaffinity(0, cores)
+
+
 async def play(name: str, matches: int, rate: float, folder: str | None = None) -> None:
+    times, refused, traffic, longest, share, _ = await measure(matches, rate, folder)
+    print(f"{name}: {matches} matches, {len(times) / SECONDS:.0f} durable actions/s, {refused} refused", end="")
+    print(f", {1e6 * share * (SECONDS + 1) / len(times):.0f} µs of processor time an action")
+    print(f"      acknowledgement p50 {percentile(times, 0.5):.1f} ms, p99 {percentile(times, 0.99):.1f} ms", end="")
+    print(f"; longest turn of the loop {longest:.0f} ms", end="")
+    print(f"; {traffic['messages'] / len(times):.2f} messages and {traffic['bytes'] / len(times):.0f} bytes an action")
+
+
+async def measure(matches: int, rate: float, folder: str | None = None, core: int | None = None) -> Measured:
     """Plays so many matches at once, at so many actions per second."""
     times: list[float] = []
     refused = [0]
@@ -300,6 +336,8 @@ async def play(name: str, matches: int, rate: float, folder: str | None = None) 
             thin.act(random.choice(thin.legal))
 
     with server("table", folder) as (port, pid):
+        if core is not None:
+            os.sched_setaffinity(pid, {core})
         async with httpx.AsyncClient(trust_env=False, timeout=60) as http:
             found = await tables(http, port, matches, SEATS)
             thins = []
@@ -314,12 +352,8 @@ async def play(name: str, matches: int, rate: float, folder: str | None = None) 
             await longest_turn(http, port)
             await steady(thins, act, rate, SECONDS)
             longest = await longest_turn(http, port)
-            share = (cpu(pid) - spent) / (SECONDS + 1)
-    print(f"{name}: {matches} matches, {len(times) / SECONDS:.0f} durable actions/s, {refused[0]} refused", end="")
-    print(f", {1e6 * share * (SECONDS + 1) / len(times):.0f} µs of processor time an action")
-    print(f"      acknowledgement p50 {percentile(times, 0.5):.1f} ms, p99 {percentile(times, 0.99):.1f} ms", end="")
-    print(f"; longest turn of the loop {longest:.0f} ms", end="")
-    print(f"; {traffic['messages'] / len(times):.2f} messages and {traffic['bytes'] / len(times):.0f} bytes an action")
+            share, memory = (cpu(pid) - spent) / (SECONDS + 1), rss(pid) >> 20
+    return Measured(times, refused[0], traffic, longest, share, memory)
 
 
 async def longest_turn(http: httpx.AsyncClient, port: int) -> float:
@@ -373,7 +407,7 @@ async def big() -> None:
     print(f"; longest turn of the loop {longest:.0f} ms")
 
 
-PARTS = {"idle": idle, "live": live, "calm": calm, "archive": archive, "big": big}
+PARTS = {"idle": idle, "live": live, "calm": calm, "archive": archive, "big": big, "curve": curve}
 
 if __name__ == "__main__":
     for name in chosen(__doc__, PARTS):

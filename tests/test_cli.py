@@ -19,7 +19,9 @@ import pytest
 
 from tablee import __version__, cli
 from tablee.calls import calls
+from tablee.chain import digest
 from tablee.cli import shell
+from tablee.core.record import read
 from tablee.core.registry import Entry, all_games, find, names
 from tablee.fair import commitment
 from tablee.storage.sqlite import SqliteStore
@@ -381,11 +383,14 @@ def test_calls_are_recomputed(run: Run) -> None:
 
 
 def test_verify_and_replay(run: Run, match_file: Path) -> None:
-    assert run("verify", str(match_file)) == (0, ENGLISH.text("verified", draws=19) + "\n", "")
+    found = digest([read(line) for line in match_file.read_text().splitlines()])
+    told_as = [ENGLISH.text("verified", draws=19), ENGLISH.text("record-digest", digest=found), ""]
+    assert run("verify", str(match_file)) == (0, "\n".join(told_as), "")
     assert json.loads(run("verify", "--json", "-", stdin=match_file.read_bytes())[1]) == {
         "game": "take-it-easy",
         "draws": 19,
         "fair": True,
+        "digest": found,
     }
     status, out, _ = run("replay", str(match_file))
     assert status == 0

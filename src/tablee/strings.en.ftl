@@ -39,14 +39,8 @@ long-series = With { $seats } players and these options, a series can have { $mo
   } at most, not { $games }.
 no-such-seat = There is no seat { $number } at this table: seats are numbered from 0 to { $last }.
 bad-seat-name = A seat must be a name, a tuple of names, bot:LEVEL or a class of bots, not { $text }.
-no-bot-in = There is no bot “{ $bot }” here: { $why }.
-no-bot-class = { $text } is not a bot: it must be a class derived from tablee.Bot.
 no-game-of = There is no game that { $text } belongs to.
 no-evaluator = The bot “{ $bot }” does not value actions; `expert` does.
-own-bot-lacks = The bot “{ $bot }” lacks { $methods }.
-own-bot-plays = The bot “{ $bot }” plays { $games }, not { $game }.
-own-bot-illegal = The bot “{ $bot }” chose { $text }, which is not one of its legal actions.
-bad-level-name = A bot can't be called “{ $text }” here: choose a name that no level has, of up to 24 letters, digits and hyphens.
 bad-seats = This game needs { $least }–{ $most } players, not { $found }.
 no-solver = “{ $game }” has no solver.
 solve-options = The solver does not know these options.
@@ -104,9 +98,6 @@ saved = Saved to { $file }
 seats-known = { $least }–{ $most } players
 list-bots = bots
 no-calls = No tiles are called in “{ $game }”.
-new-game-name = A game can't be called “{ $name }”: use lower-case words joined by hyphens, such as high-card.
-new-game-taken = “{ $name }” is the name of an installed game or Python module already.
-new-game-there = “{ $folder }” exists already.
 not-over-yet = The match isn't over yet.
 arena = { $game }: { $deals ->
     [one] one deal
@@ -115,57 +106,16 @@ arena = { $game }: { $deals ->
     [one] one seat
    *[other] { $seats } seats
   }, seed { $seed }
-axis-corrected = score without luck, mean and 95% interval
-arena-bots = A league needs two bots or more, each named once.
-arena-there = “{ $file }” has results already. Add --resume to go on with them, or choose another folder.
-arena-other = “{ $file }” has the results of another league: game, bots and their code, seats, options and seed must be the same.
-arena-players = The machine “{ $host }” has different bots under the same names: install the same version of Tablée everywhere.
-arena-no-bot = On the machine “{ $host }”: { $why }
-benchmark-task = There is no task “{ $task }” in this suite.
-benchmark-nothing = This agent plays none of the suite's games.
-benchmark-choices = The entry has fewer choices than the match asks for.
-benchmark-suite = This is not an entry of suite { $suite }, or of another release.
-benchmark-entry = This is not an entry of the benchmark.
-benchmark-digest = The digest is not that of the entry: it was changed.
-benchmark-figures = The figures are not those of the deals.
-benchmark-deal = { $task }, deal { $number }: { $why }
-benchmark-verified = { $agent }: every deal plays out as the entry says.
-text-game = Name a seat at the table, what follows illegal answers (random or forfeit), and at least one try.
-text-game-forfeit = { $tries ->
-    [one] One answer was no legal action
-   *[other] { $tries } answers in a row were no legal action
-  }: the match is forfeited.
-mcp-table = There is no table { $table } here; open_table opens one.
-no-mcp = This needs the “mcp” extra: pip install "tablee[mcp]".
-no-dask = This needs the “cluster” extra: pip install "tablee[cluster]".
-no-cluster = Can't reach the cluster at “{ $address }”: { $why }.
-no-file = Can't read “{ $file }”: { $why }.
-no-write = Can't write “{ $file }”: { $why }.
 no-board = Nothing to score: give at least one board.
-bad-json = Invalid request: { $why }.
-other-game = The request is for “{ $found }”, not “{ $game }”.
-bad-flag = “{ $text }” should look like { $form }.
 bad-count = “{ $text }” is out of range: choose from { $least } to { $most }.
-no-kernel = { $game } can't be played in batches: it has no batch kernel.
 
 # The server
-serving = Tablée is running at { $here } – on the same network: { $around }
-serving-here = Tablée is running on this machine only: { $here }
-pruned = { $matches ->
-    [one] One match deleted.
-   *[other] { $matches } matches deleted.
-  }
 no-data = Can't use “{ $file }”: { $why }.
 newer-data = This data was upgraded by a newer version of Tablée. Install that version to use it.
 data-in-use = Another server is already using “{ $file }”.
 no-listen = Can't listen on { $host }:{ NUMBER($port, useGrouping: 0) }: { $why }.
-no-cryptography = This needs the “tls” extra: pip install "tablee[tls]".
 no-asyncpg = This needs the “postgres” extra: pip install "tablee[postgres]".
-no-site-parts = This needs the “site” extra: pip install "tablee[site]".
-no-client = The web client is not built: run “make .venv/web”.
-not-a-site = “{ $folder }” is neither empty nor a Tablée site.
 not-empty = “{ $file }” already contains matches.
-transferred = Everything was copied.
 damaged = This match is damaged and can't be read.
 no-match = This match doesn't exist.
 no-call-secret = To show calls here, send the caller's secret.
@@ -238,3 +188,10 @@ note-what-if = From here on, this is practice: what { $seat } could not see, and
 note-everybody-left = Everyone has left; the rest is played at random.
 judge = Values come from imagined matches, played out at random.
 invite-only = Only members can do that here. Enter the club's password on the home page.
+own-bot-illegal = The bot “{ $bot }” chose { $text }, which is not one of its legal actions.
+text-game = Name a seat at the table, what follows illegal answers (random or forfeit), and at least one try.
+text-game-forfeit = { $tries ->
+    [one] One answer was no legal action
+   *[other] { $tries } answers in a row were no legal action
+  }: the match is forfeited.
+mcp-table = There is no table { $table } here; open_table opens one.

@@ -39,14 +39,8 @@ long-series = À { $seats } joueurs et avec ces options, une série compte au pl
   }, pas { $games }.
 no-such-seat = Il n'y a pas de place { $number } à cette table : les places sont numérotées de 0 à { $last }.
 bad-seat-name = Une place se donne par un nom, un tuple de noms, bot:NIVEAU ou une classe de robot, pas par { $text }.
-no-bot-in = Le robot « { $bot } » n'est pas disponible ici : { $why }.
-no-bot-class = { $text } n'est pas un robot : il faut une classe dérivée de tablee.Bot.
 no-game-of = { $text } n'appartient à aucun jeu.
 no-evaluator = Le robot « { $bot } » n'évalue pas les coups ; `expert` le fait.
-own-bot-lacks = Il manque { $methods } au robot « { $bot } ».
-own-bot-plays = Le robot « { $bot } » joue à { $games }, pas à { $game }.
-own-bot-illegal = Le robot « { $bot } » a choisi { $text }, qui ne fait pas partie de ses coups autorisés.
-bad-level-name = Un robot ne peut pas s'appeler « { $text } » ici : choisissez un nom libre, d'au plus 24 lettres, chiffres et traits d'union.
 bad-seats = Ce jeu se joue de { $least } à { $most } joueurs, pas à { $found }.
 no-solver = Le jeu « { $game } » n'a pas de solveur.
 solve-options = Le solveur ne connaît pas ces options.
@@ -104,9 +98,6 @@ saved = Enregistré dans { $file }
 seats-known = { $least } à { $most } joueurs
 list-bots = robots
 no-calls = Rien n'est annoncé dans « { $game } ».
-new-game-name = Un jeu ne peut pas s'appeler « { $name } » : utilisez des mots en minuscules reliés par des traits d'union, par exemple high-card.
-new-game-taken = « { $name } » est déjà le nom d'un jeu installé ou d'un module Python.
-new-game-there = « { $folder } » existe déjà.
 not-over-yet = La partie n'est pas encore finie.
 arena = { $game } : { $deals ->
     [one] { $deals } donne
@@ -115,57 +106,16 @@ arena = { $game } : { $deals ->
     [one] { $seats } place
    *[other] { $seats } places
   }, graine { $seed }
-axis-corrected = score sans la chance, moyenne et intervalle à 95 %
-arena-bots = Un tournoi réunit au moins deux robots, chacun nommé une seule fois.
-arena-there = « { $file } » contient déjà des résultats. Ajoutez --resume pour continuer, ou choisissez un autre dossier.
-arena-other = « { $file } » contient les résultats d'un autre tournoi : jeu, robots et leur code, places, options et graine doivent être les mêmes.
-arena-players = La machine « { $host } » a d'autres robots sous les mêmes noms : installez partout la même version de Tablée.
-arena-no-bot = Sur la machine « { $host } » : { $why }
-benchmark-task = Cette série n'a pas d'épreuve « { $task } ».
-benchmark-nothing = Cet agent ne joue à aucun jeu de la série.
-benchmark-choices = L'inscription compte moins de choix que la partie n'en demande.
-benchmark-suite = Ce n'est pas une inscription à la série { $suite }, ou elle vient d'une autre version.
-benchmark-entry = Ce n'est pas une inscription au banc d'essai.
-benchmark-digest = L'empreinte n'est pas celle de l'inscription : elle a été modifiée.
-benchmark-figures = Les chiffres ne sont pas ceux des parties.
-benchmark-deal = { $task }, partie { $number } : { $why }
-benchmark-verified = { $agent } : chaque partie se déroule comme l'inscription le dit.
-text-game = Indiquez une place de la table, ce qui suit les réponses non autorisées (random ou forfeit) et au moins un essai.
-text-game-forfeit = { $tries ->
-    [one] Une réponse n'était pas un coup autorisé
-   *[other] { $tries } réponses de suite n'étaient pas des coups autorisés
-  } : la partie est perdue par forfait.
-mcp-table = Il n'y a pas de table { $table } ici ; open_table en ouvre une.
-no-mcp = Il faut l'extra « mcp » : pip install "tablee[mcp]".
-no-dask = Il faut l'extra « cluster » : pip install "tablee[cluster]".
-no-cluster = Impossible de joindre le cluster « { $address } » : { $why }.
-no-file = Impossible de lire « { $file } » : { $why }.
-no-write = Impossible d'écrire « { $file } » : { $why }.
 no-board = Il n'y a rien à compter : donnez au moins un plateau.
-bad-json = Demande invalide : { $why }.
-other-game = La demande concerne « { $found } », et non « { $game } ».
-bad-flag = « { $text } » doit avoir la forme { $form }.
 bad-count = « { $text } » est hors limites : choisissez de { $least } à { $most }.
-no-kernel = { $game } ne peut pas se jouer par lots : il n'a pas de noyau de calcul.
 
 # Le serveur
-serving = Tablée est en marche : { $here } – sur le même réseau : { $around }
-serving-here = Tablée est en marche, sur cette machine seulement : { $here }
-pruned = { $matches ->
-    [one] { $matches } partie supprimée.
-   *[other] { $matches } parties supprimées.
-  }
 no-data = « { $file } » est inutilisable : { $why }.
 newer-data = Ces données ont été mises à niveau par une version plus récente de Tablée. Installez-la pour les utiliser.
 data-in-use = Un autre serveur utilise déjà « { $file } ».
 no-listen = Impossible d'écouter sur { $host }:{ NUMBER($port, useGrouping: 0) } : { $why }.
-no-cryptography = Il faut l'extra « tls » : pip install "tablee[tls]".
 no-asyncpg = Il faut l'extra « postgres » : pip install "tablee[postgres]".
-no-site-parts = Il faut l'extra « site » : pip install "tablee[site]".
-no-client = L'interface web n'est pas construite : lancez « make .venv/web ».
-not-a-site = « { $folder } » n'est ni vide ni un site Tablée.
 not-empty = « { $file } » contient déjà des parties.
-transferred = Tout a été copié.
 damaged = Cette partie est abîmée et ne peut plus être lue.
 no-match = Cette partie n'existe pas.
 no-call-secret = Pour montrer des annonces ici, envoyez le secret de la personne qui annonce.
@@ -238,3 +188,10 @@ note-what-if = Entraînement à partir d'ici : les tirages et tout ce qui étai
 note-everybody-left = Tout le monde est parti ; le reste est joué au hasard.
 judge = Les valeurs viennent de parties imaginées, jouées au hasard.
 invite-only = C'est réservé aux membres. Entrez le mot de passe du club sur la page d'accueil.
+own-bot-illegal = Le robot « { $bot } » a choisi { $text }, qui ne fait pas partie de ses coups autorisés.
+text-game = Indiquez une place de la table, ce qui suit les réponses non autorisées (random ou forfeit) et au moins un essai.
+text-game-forfeit = { $tries ->
+    [one] Une réponse n'était pas un coup autorisé
+   *[other] { $tries } réponses de suite n'étaient pas des coups autorisés
+  } : la partie est perdue par forfait.
+mcp-table = Il n'y a pas de table { $table } ici ; open_table en ouvre une.

@@ -120,7 +120,7 @@ class Words:
 def refusal(error: Refusal, lang: str) -> str:
     """The sentence for a refusal, in the words of the game whose code has raised it. Without Fluent, its id and arguments."""
     try:
-        return Words(lang, _folder_of(error)).refusal(error)
+        return Words(lang, _folder_of(error), also=HERE / "cli").refusal(error)
     except ImportError:
         return " ".join(error.__notes__)
 

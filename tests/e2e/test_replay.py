@@ -77,7 +77,7 @@ def test_a_match_is_played_and_replayed_to_the_same_board(people: People, axe: A
     is_at(page, last(page))
     assert board(page) == final
     expect(page.locator("[data-over]")).to_have_count(1)
-    expect(page.get_by_role("button", name=say("web-verified"), exact=True)).to_be_visible()
+    expect(page.get_by_role("button", name=say("web-verified-yours"), exact=True)).to_be_visible()
     assert axe(page) == []
 
     page.keyboard.press("Home")
@@ -123,10 +123,28 @@ def test_a_match_is_played_and_replayed_to_the_same_board(people: People, axe: A
     is_at(friend, 0)
     assert friend.locator("[data-at]").get_attribute("data-seat") == "all"
 
+    expect(friend.get_by_role("button", name=say("web-verified", "fr"), exact=True)).to_be_visible()  # did not play
+
     page.goto("/")
     page.get_by_role("link", name=like("web-replay-of", game="Take it Easy!", date=ANY)).tap()
     is_at(page, 0)
     assert stopped > 8
+    other_story(page, (tmp_path / "it.match").read_text("utf-8"))
+
+
+def other_story(page: Page, record: str) -> None:
+    """The device of a player tells whether a file is what was played, although its draws are fair in both cases."""
+    *lines, last, result = record.splitlines()
+    who, text, ms = json.loads(last)
+    for at, label in ((ms, "web-verified-yours"), (ms + 1, "web-not-yours")):
+        page.goto("/#replay")
+        put(page, "\n".join([*lines, json.dumps([who, text, at]), result, ""]))
+        is_at(page, 0)
+        badge = page.get_by_role("button", name=say(label), exact=True)
+        expect(badge).to_be_visible()
+        badge.tap()
+        expect(page.get_by_role("dialog").get_by_text(say(f"{label}-text"), exact=True)).to_be_visible()
+        page.goto("/")
 
 
 @pytest.mark.parametrize("game", registry.names())

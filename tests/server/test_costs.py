@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import gc
+import re
 import selectors
 import time
 from collections.abc import Iterator
@@ -18,6 +19,7 @@ from tablee.protocol import wire
 from tablee.rooms import api
 from tablee.rooms.api import ROUTES, ApiCall, Cacheable, GameCall, Lines, Route
 from tablee.server import app as server_app
+from tablee.server.app import make_app
 from tablee.server.compression import pack
 from tablee.storage.store import LINES
 from tablee.words import LANGUAGES
@@ -38,6 +40,20 @@ def anonymous() -> Iterator[Route]:
 def test_the_docs_say_what_each_anonymous_route_costs() -> None:
     text = DOCS.read_text()
     assert [route.path for route in anonymous() if f"`{route.method} /api{route.path}`" not in text] == []
+
+
+def test_the_docs_name_every_path_that_is_served(tmp_path: Path) -> None:
+    """Whatever is added must say what it may cost; a seat is needed for the rest."""
+    text, app = DOCS.read_text(), make_app(settings(tmp_path / "t.db"))
+    while not hasattr(app, "routes"):
+        app = app.app
+    seated = {f"/api{route.path}" for route in ROUTES if route.seated}
+    for served in app.routes:
+        path = re.sub(r":(str|int)}", "}", served.path)
+        methods = served.methods & {"GET", "POST"} if path.startswith("/api") else {""}
+        folder = re.sub(r"^(/(?:assets|engine|game-files)/).*", r"\1…", path)
+        for method in methods if path not in seated else ():
+            assert f"`{method} {folder}`".replace("` ", "`") in text, path
 
 
 # What is the same for everybody

@@ -148,9 +148,23 @@ def test_the_dashboard_shows_metrics_that_exist() -> None:
     assert [name for name in shown if not re.search(rf"^(# TYPE )?{name}[ {{]", there, re.MULTILINE)] == []
 
 
-def test_every_test_of_a_threat_exists() -> None:
-    security = (ROOT / "docs/security.md").read_text("utf-8")
+@pytest.mark.parametrize("page", ["security.md", "guarantees.md"])
+def test_every_test_of_a_threat_or_a_promise_exists(page: str) -> None:
+    text = (ROOT / "docs" / page).read_text("utf-8")
     there = "".join(path.read_text("utf-8") for path in (ROOT / "tests").rglob("test_*.py"))
-    named = re.findall(r"\btest_\w+(?!\.py|\w)", security)
+    named = re.findall(r"\btest_\w+(?!\.py|\w)", text)
     assert len(named) > 20
     assert [name for name in named if f"def {name}(" not in there] == []
+
+
+def test_every_promise_names_a_test() -> None:
+    """And those in italics, and only those, are soak tests."""
+    rows = [line for line in (ROOT / "docs/guarantees.md").read_text("utf-8").splitlines() if line.startswith("| ")]
+    promises = [row for row in rows if not row.endswith("| test |")]
+    assert len(promises) > 20
+    assert [row for row in promises if "test_" not in row] == []
+    there = "".join(path.read_text("utf-8") for path in (ROOT / "tests").rglob("test_*.py"))
+    soak = set(re.findall(r"@pytest\.mark\.soak\n(?:@.*\n)*(?:async )?def (test_\w+)\(", there))
+    for row in promises:
+        for star, name in re.findall(r"(\*?)`(test_\w+)`", row):
+            assert (star == "*") is (name in soak), name

@@ -12,12 +12,13 @@ import pytest
 from tablee.client import Player
 from tests.games_here import EVERY, find
 from tests.server.running import OPEN, Acked, Nursery, act, check_record, seats_of, short_options, sit_down
+from tests.server.witness import Ledger, Witness, spread
 
 GAMES = [entry.game.id for entry in EVERY]
 QUICK_GAMES = ["take-it-easy", "toy", "limits", "ultim-limit"]
 
 
-acknowledged = [0]
+ledger = Ledger()  # how long people see nothing
 
 
 async def player(me: Player, chance: random.Random) -> Acked:
@@ -40,7 +41,11 @@ async def table(base: str, games: list[str], number: int, quiet: asyncio.Lock, d
     while not done.is_set():
         game = games[(number + matches) % len(games)]
         async with quiet:
-            people = await sit_down(base, game, [OPEN] * min(3, seats_of(find(game))), options=short_options(game))
+            seated = await sit_down(base, game, [OPEN] * min(3, seats_of(find(game))), options=short_options(game))
+            people = [Witness.like(one, ledger) for one in seated]
+            for one, witness in zip(seated, people, strict=True):
+                await one.close()
+                await witness.__aenter__()
             await people[0].start()
             for one in people:
                 while one.info is None or one.info.state == "open":
@@ -48,7 +53,6 @@ async def table(base: str, games: list[str], number: int, quiet: asyncio.Lock, d
         acked = await asyncio.gather(*(player(one, chance) for one in people))
         async with quiet:
             check_record(await people[0].record(), acked)
-        acknowledged[0] += sum(map(len, acked))
         for one in people:
             await one.close()
         matches += 1
@@ -62,12 +66,14 @@ async def killing(nursery: Nursery, kills: int, games: list[str]) -> None:
     for _ in range(kills):
         await asyncio.sleep(chance.random() * 0.4)
         async with quiet:
+            ledger.struck = time.perf_counter()
             nursery.kill()
             nursery.start()
     done.set()
     async with asyncio.timeout(90):
         played = sum(await asyncio.gather(*tables))
-    print(f"{kills} kills, {played} matches verified, {acknowledged[0]} acknowledged actions found in their records")
+    gaps = spread([gap.seconds for gap in ledger.gaps])
+    print(f"{kills} kills, {played} matches verified, {len(ledger.acknowledged)} acknowledged actions found; gaps {gaps} s")
     assert played >= len(tables)
 
 

@@ -13,7 +13,7 @@ from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
 from functools import partial
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import Any, Protocol, TypeVar
 
 import httpx
 import pytest
@@ -37,6 +37,7 @@ FAULTS = int(os.environ.get("TABLEE_FAULTS", "100"))
 TABLES = int(os.environ.get("TABLEE_TABLES", "300"))
 SEED = int(os.environ.get("TABLEE_SEED", str(time.time_ns() % 10_000)))
 ARRIVAL = 0.05  # seconds between two tables at the beginning
+PATIENCE = 120.0  # seconds in which every request is answered once
 WAIT = 8.0  # seconds after a fault in which takeovers are looked for
 SOAK_OPTIONS: dict[str, dict[str, Any]] = {  # matches of some minutes at a slow pace
     "ultim-limit": {"glass_from": 20, "glass_to": 40},
@@ -52,7 +53,8 @@ TWO_OWNERS = """
 
 async def again(call: Callable[[], Awaitable[T]]) -> T:
     """Asks until it is answered."""
-    for _ in range(200):
+    end = time.monotonic() + PATIENCE
+    while time.monotonic() < end:
         try:
             return await call()
         except (httpx.HTTPError, RefusedByServer) as error:
@@ -189,14 +191,26 @@ class Report:
     takeovers: list[float] = field(default_factory=list)
 
 
-async def suffer(cluster: Cluster, faults: int, tables: int, play: Play, seed: int, pause: float) -> dict[str, Report]:
+class Faulty(Protocol):
+    """Processes and databases with which something can go wrong."""
+
+    log: Path
+
+    def url(self) -> str: ...
+
+    def faults(self, chance: random.Random, count: int) -> Iterator[Fault]: ...
+
+
+async def suffer(cluster: Faulty, faults: int, tables: int, play: Play, seed: int, pause: float) -> dict[str, Report]:
     chance, observer, ledger, began = random.Random(seed), Observer(cluster.url()), play.ledger, time.perf_counter()
     playing = [asyncio.create_task(play.table(number)) for number in range(tables)]
     reports: dict[str, Report] = defaultdict(Report)
     try:
         while await observer.live() < 0.95 * tables:
             await asyncio.sleep(0.2)
-        for number, fault in enumerate(cluster.faults(chance, faults), start=1):
+        coming = cluster.faults(chance, faults)
+        for number in range(1, faults + 1):
+            fault = await asyncio.to_thread(next, coming)
             takeovers = await strike(fault, ledger, observer)
             report = reports[fault.kind]
             report.count += 1
@@ -235,7 +249,7 @@ async def strike(fault: Fault, ledger: Ledger, observer: Observer) -> list[float
     return await watching
 
 
-async def check(cluster: Cluster, play: Play, observer: Observer, reports: dict[str, Report]) -> None:
+async def check(cluster: Faulty, play: Play, observer: Observer, reports: dict[str, Report]) -> None:
     ledger = play.ledger
     states = dict(map(tuple, await observer.ask("SELECT state, count(*) FROM matches GROUP BY state")))
     over = [id for (id,) in await observer.ask("SELECT id FROM matches WHERE state = 'over'")]

@@ -75,6 +75,18 @@ def test_one_of_many_gets_the_lease(url: str) -> None:
     asyncio.run(main())
 
 
+def test_a_new_table_whose_lease_came_too_late_is_not_missing(url: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whoever opens it is to try again."""
+    monkeypatch.setattr(postgres_store, "MARGIN", postgres_store.LEASE)
+
+    async def main() -> None:
+        async with processes(url, "a") as (a,):
+            with pytest.raises(Unavailable):
+                await a.claim("m", new=True)
+
+    asyncio.run(main())
+
+
 def test_whoever_lost_the_lease_writes_nothing_any_more(url: str) -> None:
     """Neither rows nor anything else; and it keeps nobody else from writing in the same batch."""
 

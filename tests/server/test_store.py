@@ -41,7 +41,7 @@ def kept(id: str, state: str = "play", changed: int = 0) -> StoredMatch:
 def test_rows_are_stored_in_few_statements(count: int) -> None:
     rows = [store.AddRow("a", n, Action(0, "x", n)) for n in range(count)]
     statements = list(sqlite.statements(rows))
-    assert [value for _, values in statements for value in values[1::6]] == [*range(count)]
+    assert [value for _, values in statements for value in values[1::7]] == [*range(count)]
     assert len(statements) == {1: 1, 2: 1, 7: 2, 300: 5}[count]
 
 

@@ -11,8 +11,9 @@ from pathlib import Path
 
 import pytest
 
+from tablee.chain import Chain
 from tablee.core.game import BadText, Refusal
-from tablee.core.record import Action, Note, NoteId
+from tablee.core.record import Action, Header, Note, NoteId
 from tablee.replay import verify
 from tablee.storage import store
 from tablee.storage.store import Data, Store, Unavailable
@@ -191,6 +192,76 @@ def test_older_tables_are_brought_up_to_date(tmp_path: Path, monkeypatch: pytest
 
     assert asyncio.run(main()) == [("a", None)]
     assert asyncio.run(main()) == [("a", None)]  # once
+
+
+HEADER = Header("toy", "1.0", "", (("Ada",), ("Bo",)))
+
+
+def sealed_rows(match: str, count: int) -> list[store.AddRow]:
+    chain = Chain(HEADER)
+    notes = Note(NoteId.LEFT, 7, 0), Note(NoteId.TOO_LATE, 8, 1, "é")
+    rows: list[Action | Note] = [*notes, *(Action(n % 2, "x", 10 + n) for n in range(count - len(notes)))]
+    return [store.sealed(chain, match, n, row, f"{n % 2}:c:{n}" if n % 3 else None) for n, row in enumerate(rows)]
+
+
+CHANGES = ["text = 'y'", "ms = ms + 1", "who = 1 - who", "cmd = '0:c:99'", "seal = NULL, text = 'y'", "n = 500", "match = 'b'"]
+
+
+@pytest.mark.parametrize("change", CHANGES)
+def test_a_row_that_has_changed_is_found(tmp_path: Path, change: str) -> None:
+    """Those before it are still good."""
+
+    async def main() -> None:
+        async with serving(tmp_path / "t.db") as db:
+            await db.written([store.NewMatch(kept("a")), *sealed_rows("a", 450), *sealed_rows("c", 3)])
+            assert [row async for page in db.good_rows("a", HEADER) for row in page] == await db.rows("a")
+            await db.check_end("a", 450)
+            await db.fetch(f"UPDATE actions SET {change} WHERE match = 'a' AND n = 301 RETURNING n")
+            good: list[store.StoredRow] = []
+
+            async def read() -> None:
+                async for page in db.good_rows("a", HEADER):
+                    good.extend(page)
+
+            with pytest.raises(store.Damaged) as damage:
+                await read()
+            assert damage.value.rows == len(good) == (302 if "NULL" in change else 301)
+            assert [row async for page in db.good_rows("c", HEADER) for row in page]
+
+    asyncio.run(main())
+
+
+@pytest.mark.parametrize("change", ["n = 451", "match = 'A'", "match = 'b'"])
+def test_a_lost_last_row_is_found(tmp_path: Path, change: str, stored_in: str) -> None:
+    """Where the file was damaged: what is changed by a statement moves to its new place."""
+
+    async def main() -> None:
+        async with serving(tmp_path / "t.db") as db:
+            await db.written([store.NewMatch(kept("a")), *sealed_rows("a", 5), *sealed_rows("c", 3)])
+            await db.check_end("a", 5)
+            with pytest.raises(store.Damaged):
+                await db.check_end("a", 4)
+            await db.fetch(f"UPDATE actions SET {change} WHERE match = 'a' AND n = 4 RETURNING n")
+            with pytest.raises(store.Damaged):
+                await db.check_end("a", 5)
+
+    asyncio.run(main())
+
+
+def test_rows_of_an_earlier_version_are_covered_by_those_that_follow(tmp_path: Path) -> None:
+    """Such as those that a process of that version writes while others are newer."""
+
+    async def main() -> None:
+        async with serving(tmp_path / "t.db") as db:
+            await db.written([store.NewMatch(kept("a")), *sealed_rows("a", 20)])
+            await db.fetch("UPDATE actions SET seal = NULL WHERE n BETWEEN 5 AND 9 RETURNING n")
+            assert len([row async for page in db.good_rows("a", HEADER) for row in page]) == 20
+            await db.fetch("UPDATE actions SET text = 'y' WHERE n = 7 RETURNING n")
+            with pytest.raises(store.Damaged) as damage:
+                assert not [row async for page in db.good_rows("a", HEADER) for row in page[99:]]
+            assert damage.value.rows == 10
+
+    asyncio.run(main())
 
 
 # commands

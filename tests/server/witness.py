@@ -23,7 +23,7 @@ class Acknowledged(NamedTuple):
 
 
 class Gap(NamedTuple):
-    """How long somebody saw nothing, in seconds."""
+    """How long somebody saw nothing, in seconds, and how many faults had struck when it began."""
 
     seconds: float
     window: int
@@ -59,6 +59,7 @@ class Witness(Player):
     def __init__(self, ledger: Ledger, *args: Any) -> None:
         self.ledger = ledger
         self.lost = 0.0  # when the socket was
+        self.lost_in = 0  # the window
         self.most = 0
         super().__init__(*args)
 
@@ -68,15 +69,15 @@ class Witness(Player):
         return cls(ledger, one.site, wire.SeatTicket(one.match, one.seat or 0, one.token), one.nonce)
 
     def __setattr__(self, name: str, value: Any) -> None:
-        if name == "socket" and value is None and getattr(self, "socket", None) is not None:
-            self.lost = time.perf_counter()
+        if name == "socket" and value is None and getattr(self, "socket", None) is not None and not self.lost:
+            self.lost, self.lost_in = time.perf_counter(), self.ledger.window  # attempts to reconnect are part of the gap
         super().__setattr__(name, value)
 
     def _snapshot(self, seen: wire.Snapshot) -> None:
         if self.lost:
             # whoever was at a process that hangs has seen nothing since then, although the socket was still there for a while
             since = self.ledger.struck if 0 < self.lost - self.ledger.struck < NOTICED else self.lost
-            self.ledger.gaps.append(Gap(time.perf_counter() - since, self.ledger.window))
+            self.ledger.gaps.append(Gap(time.perf_counter() - since, self.lost_in))
             self.lost = 0.0
         super()._snapshot(seen)
         self._compare()

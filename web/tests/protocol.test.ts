@@ -313,7 +313,7 @@ describe("an update", () => {
       here: 412,
       info: { state: "over", game: INFO.game },
     });
-    const result = { scores: [7, 8], places: [2, 1], reveal: "", nonces: [], hints: 0 };
+    const result = { scores: [7, 8], places: [2, 1], reveal: "", nonces: [], hints: 0, digest: "" };
     expect(after({ t: "update", result }, { t: "update", next: "n" })).toMatchObject({
       result,
       info: { state: "over", next: "n" },

@@ -78,7 +78,7 @@ function match(steps: ReplayStep[], start = 0): Replay {
   };
   return {
     info,
-    result: { scores: [0, 2], places: [2, 1], reveal: "", nonces: [], hints: 0 },
+    result: { scores: [0, 2], places: [2, 1], reveal: "", nonces: [], hints: 0, digest: "" },
     draws: 1,
     committed: null,
     fault: null,

@@ -103,7 +103,7 @@ describe("a table", () => {
   });
 
   it("forgets at the end of a game why a tap was refused", () => {
-    const result = { scores: [9, 12], places: [2, 1], reveal: "", nonces: [], hints: 0 };
+    const result = { scores: [9, 12], places: [2, 1], reveal: "", nonces: [], hints: 0, digest: "" };
     const late = (cmd: number) => ({ cmd, code: "too-late" as const, message: { id: "too-late", args: {} } });
     const socket = environment.sit();
     store.act("a1");

@@ -83,17 +83,24 @@ def _review(args: argparse.Namespace, shell: Shell) -> int:
 
 
 def _verify(args: argparse.Namespace, shell: Shell) -> int:
+    from itertools import tee
+
+    from tablee.chain import digest
+    from tablee.core.record import read_lines
     from tablee.replay import verify
 
-    match = verify(lines(args.file), shell.installed)
+    record, again = tee(lines(args.file))  # read as far as it is good
+    match = verify(record, shell.installed)
     committed = match.draws if match.committed is None else match.committed
+    found = digest([entry for _, entry in read_lines(again)])
     if args.json:
         practice = {} if match.committed is None else {"committed": committed}
-        print_json({"game": match.game.id, "draws": match.draws, **practice, "fair": True})
+        print_json({"game": match.game.id, "draws": match.draws, **practice, "fair": True, "digest": found})
     else:
         print(shell.words().text("verified", draws=committed))
         if match.committed is not None:
             print(shell.words().text("not-committed", draws=match.draws - committed))
+        print(shell.words().text("record-digest", digest=found))
     return 0
 
 

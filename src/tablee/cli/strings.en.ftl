@@ -114,6 +114,8 @@ help-site-folder = a new or empty folder, or an older site to replace
 help-solve = Find the best boards for given tiles; see `tablee solve GAME --help`.
 help-tablee = Host, play, simulate, check and score board games.
 help-tls = serve HTTPS with these PEM files, or `auto` for a self-signed certificate (or TABLEE_TLS)
+help-fsck = Check all data for damage, even while the server is running.
+help-fsck-save = copy what is good into this new file
 help-transfer = Copy everything into an empty data file or database, while no server is running.
 help-transfer-to = a new data file, or the URL of an empty PostgreSQL database
 help-verify = Recompute every draw of a finished match to check that it was fair.
@@ -154,6 +156,27 @@ not-committed = { $draws ->
     [one] The { $draws } draw after that was practice: nobody was committed to it before the match.
    *[other] The { $draws } draws after that were practice: nobody was committed to them before the match.
 }
+fsck-good = { $matches ->
+    [one] One match with { $rows } rows was checked; none is damaged.
+   *[other] { $matches } matches with { $rows } rows were checked; none is damaged.
+  }
+fsck-found = { $matches ->
+    [one] One match with { $rows } rows was checked; it is damaged.
+   *[other] { $matches } matches with { $rows } rows were checked; { $damaged ->
+        [one] one is damaged.
+       *[other] { $damaged } are damaged.
+      }
+  }
+fsck-unchecked = { $matches ->
+    [one] One record was not replayed, because its game is not installed.
+   *[other] { $matches } records were not replayed, because their games are not installed.
+  }
+fsck-row = damaged from row { NUMBER($row, useGrouping: 0) } on
+fsck-match = its setup, its seed or its header is damaged
+fsck-record = line { NUMBER($line, useGrouping: 0) } of its record cannot be replayed
+fsck-no-entry = it has rows, but its entry is lost
+fsck-screen = the stored last screen is damaged, and will be made again
+record-digest = Digest of the record: { $digest }
 verified = { $draws ->
     [one] The draw matches
    *[other] All { $draws } draws match
@@ -213,3 +236,48 @@ column-rating = rating
 column-task = task
 column-points = points
 column-choices = choices
+
+# What commands and programs say that no browser does
+no-bot-in = There is no bot “{ $bot }” here: { $why }.
+no-bot-class = { $text } is not a bot: it must be a class derived from tablee.Bot.
+own-bot-lacks = The bot “{ $bot }” lacks { $methods }.
+own-bot-plays = The bot “{ $bot }” plays { $games }, not { $game }.
+bad-level-name = A bot can't be called “{ $text }” here: choose a name that no level has, of up to 24 letters, digits and hyphens.
+new-game-name = A game can't be called “{ $name }”: use lower-case words joined by hyphens, such as high-card.
+new-game-taken = “{ $name }” is the name of an installed game or Python module already.
+new-game-there = “{ $folder }” exists already.
+arena-bots = A league needs two bots or more, each named once.
+arena-there = “{ $file }” has results already. Add --resume to go on with them, or choose another folder.
+arena-other = “{ $file }” has the results of another league: game, bots and their code, seats, options and seed must be the same.
+arena-players = The machine “{ $host }” has different bots under the same names: install the same version of Tablée everywhere.
+arena-no-bot = On the machine “{ $host }”: { $why }
+benchmark-task = There is no task “{ $task }” in this suite.
+benchmark-nothing = This agent plays none of the suite's games.
+benchmark-choices = The entry has fewer choices than the match asks for.
+benchmark-suite = This is not an entry of suite { $suite }, or of another release.
+benchmark-entry = This is not an entry of the benchmark.
+benchmark-digest = The digest is not that of the entry: it was changed.
+benchmark-figures = The figures are not those of the deals.
+benchmark-deal = { $task }, deal { $number }: { $why }
+benchmark-verified = { $agent }: every deal plays out as the entry says.
+no-mcp = This needs the “mcp” extra: pip install "tablee[mcp]".
+no-dask = This needs the “cluster” extra: pip install "tablee[cluster]".
+no-cluster = Can't reach the cluster at “{ $address }”: { $why }.
+no-file = Can't read “{ $file }”: { $why }.
+no-write = Can't write “{ $file }”: { $why }.
+bad-json = Invalid request: { $why }.
+other-game = The request is for “{ $found }”, not “{ $game }”.
+bad-flag = “{ $text }” should look like { $form }.
+no-kernel = { $game } can't be played in batches: it has no batch kernel.
+serving = Tablée is running at { $here } – on the same network: { $around }
+serving-here = Tablée is running on this machine only: { $here }
+pruned = { $matches ->
+    [one] One match deleted.
+   *[other] { $matches } matches deleted.
+  }
+no-cryptography = This needs the “tls” extra: pip install "tablee[tls]".
+no-site-parts = This needs the “site” extra: pip install "tablee[site]".
+no-client = The web client is not built: run “make .venv/web”.
+not-a-site = “{ $folder }” is neither empty nor a Tablée site.
+transferred = Everything was copied.
+axis-corrected = score without luck, mean and 95% interval

@@ -114,6 +114,8 @@ help-site-folder = un dossier neuf ou vide, ou un ancien site à remplacer
 help-solve = Cherche les meilleurs plateaux pour des tuiles données ; voir `tablee solve JEU --help`.
 help-tablee = Héberge, joue, simule, vérifie et compte des jeux de société.
 help-tls = sert en HTTPS avec ces fichiers PEM, ou `auto` pour un certificat auto-signé (ou TABLEE_TLS)
+help-fsck = Cherche des dommages dans toutes les données, même pendant que le serveur tourne.
+help-fsck-save = copie ce qui est intact dans ce nouveau fichier
 help-transfer = Copie tout dans un fichier de données ou une base vide, tant qu'aucun serveur ne tourne.
 help-transfer-to = un nouveau fichier de données, ou l'URL d'une base PostgreSQL vide
 help-verify = Recalcule chaque tirage d'une partie finie, pour vérifier qu'il était honnête.
@@ -154,6 +156,27 @@ not-committed = { $draws ->
     [one] Le { $draws } tirage suivant relève de l'entraînement : personne ne s'y était engagé avant la partie.
    *[other] Les { $draws } tirages suivants relèvent de l'entraînement : personne ne s'y était engagé avant la partie.
 }
+fsck-good = { $matches ->
+    [one] { $matches } partie de { $rows } lignes vérifiée ; rien n'est abîmé.
+   *[other] { $matches } parties de { $rows } lignes au total vérifiées ; rien n'est abîmé.
+  }
+fsck-found = { $matches ->
+    [one] { $matches } partie de { $rows } lignes vérifiée ; elle est abîmée.
+   *[other] { $matches } parties de { $rows } lignes au total vérifiées ; { $damaged ->
+        [one] une est abîmée.
+       *[other] { $damaged } sont abîmées.
+      }
+  }
+fsck-unchecked = { $matches ->
+    [one] { $matches } partie n'a pas été rejouée, car son jeu n'est pas installé.
+   *[other] { $matches } parties n'ont pas été rejouées, car leurs jeux ne sont pas installés.
+  }
+fsck-row = abîmée à partir de la ligne { NUMBER($row, useGrouping: 0) }
+fsck-match = ses réglages, sa graine ou son en-tête sont abîmés
+fsck-record = la ligne { NUMBER($line, useGrouping: 0) } de son enregistrement ne peut pas être rejouée
+fsck-no-entry = ses lignes existent, mais son entrée est perdue
+fsck-screen = le dernier écran enregistré est abîmé et sera refait
+record-digest = Empreinte de l'enregistrement : { $digest }
 verified = { $draws ->
     [one] Le tirage correspond
    *[other] Les { $draws } tirages correspondent
@@ -213,3 +236,48 @@ column-rating = cote
 column-task = épreuve
 column-points = points
 column-choices = choix
+
+# Ce que disent les commandes et les programmes, mais aucun navigateur
+no-bot-in = Le robot « { $bot } » n'est pas disponible ici : { $why }.
+no-bot-class = { $text } n'est pas un robot : il faut une classe dérivée de tablee.Bot.
+own-bot-lacks = Il manque { $methods } au robot « { $bot } ».
+own-bot-plays = Le robot « { $bot } » joue à { $games }, pas à { $game }.
+bad-level-name = Un robot ne peut pas s'appeler « { $text } » ici : choisissez un nom libre, d'au plus 24 lettres, chiffres et traits d'union.
+new-game-name = Un jeu ne peut pas s'appeler « { $name } » : utilisez des mots en minuscules reliés par des traits d'union, par exemple high-card.
+new-game-taken = « { $name } » est déjà le nom d'un jeu installé ou d'un module Python.
+new-game-there = « { $folder } » existe déjà.
+arena-bots = Un tournoi réunit au moins deux robots, chacun nommé une seule fois.
+arena-there = « { $file } » contient déjà des résultats. Ajoutez --resume pour continuer, ou choisissez un autre dossier.
+arena-other = « { $file } » contient les résultats d'un autre tournoi : jeu, robots et leur code, places, options et graine doivent être les mêmes.
+arena-players = La machine « { $host } » a d'autres robots sous les mêmes noms : installez partout la même version de Tablée.
+arena-no-bot = Sur la machine « { $host } » : { $why }
+benchmark-task = Cette série n'a pas d'épreuve « { $task } ».
+benchmark-nothing = Cet agent ne joue à aucun jeu de la série.
+benchmark-choices = L'inscription compte moins de choix que la partie n'en demande.
+benchmark-suite = Ce n'est pas une inscription à la série { $suite }, ou elle vient d'une autre version.
+benchmark-entry = Ce n'est pas une inscription au banc d'essai.
+benchmark-digest = L'empreinte n'est pas celle de l'inscription : elle a été modifiée.
+benchmark-figures = Les chiffres ne sont pas ceux des parties.
+benchmark-deal = { $task }, partie { $number } : { $why }
+benchmark-verified = { $agent } : chaque partie se déroule comme l'inscription le dit.
+no-mcp = Il faut l'extra « mcp » : pip install "tablee[mcp]".
+no-dask = Il faut l'extra « cluster » : pip install "tablee[cluster]".
+no-cluster = Impossible de joindre le cluster « { $address } » : { $why }.
+no-file = Impossible de lire « { $file } » : { $why }.
+no-write = Impossible d'écrire « { $file } » : { $why }.
+bad-json = Demande invalide : { $why }.
+other-game = La demande concerne « { $found } », et non « { $game } ».
+bad-flag = « { $text } » doit avoir la forme { $form }.
+no-kernel = { $game } ne peut pas se jouer par lots : il n'a pas de noyau de calcul.
+serving = Tablée est en marche : { $here } – sur le même réseau : { $around }
+serving-here = Tablée est en marche, sur cette machine seulement : { $here }
+pruned = { $matches ->
+    [one] { $matches } partie supprimée.
+   *[other] { $matches } parties supprimées.
+  }
+no-cryptography = Il faut l'extra « tls » : pip install "tablee[tls]".
+no-site-parts = Il faut l'extra « site » : pip install "tablee[site]".
+no-client = L'interface web n'est pas construite : lancez « make .venv/web ».
+not-a-site = « { $folder } » n'est ni vide ni un site Tablée.
+transferred = Tout a été copié.
+axis-corrected = score sans la chance, moyenne et intervalle à 95 %

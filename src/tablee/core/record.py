@@ -211,7 +211,7 @@ def _read_header(plain: dict[Any, Any]) -> Header:
         raise BadText(say("record-header-field", field="games"))
     if any(type(nonce) is not str for nonce in nonces):
         raise BadText(say("record-header-field", field="nonces"))
-    return Header(seats=seats, nonces=tuple(nonces), **plain)
+    return Header(seats=seats, nonces=tuple(nonces) if plain.get("commit") else (), **plain)  # without a seed, they mean nothing
 
 
 def _names(seat: object) -> tuple[str, ...]:

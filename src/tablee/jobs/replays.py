@@ -16,6 +16,7 @@ from typing import Any, TypeAlias
 from msgspec import UNSET
 from msgspec.structs import replace
 
+from tablee.chain import digest
 from tablee.core.game import CHANCE, Event, Message, Seat, say
 from tablee.core.record import Action, BadRecord, Header, Note, RecordEntry, Result, read_lines, stream
 from tablee.jobs.hints import HintJob
@@ -144,7 +145,10 @@ def _told(job: ReplayJob, find: Find) -> wire.Replay:
         total += 1
     info, over = (
         table_info(match.header, job.match),
-        wire.MatchResult(result.scores, result.places, result.reveal, match.header.nonces, match.hinted_turns),
+        wire.MatchResult(
+            *(result.scores, result.places, result.reveal, match.header.nonces, match.hinted_turns),
+            digest([entry for _, entry in entries]),
+        ),
     )
     fault = None if audit.fault is None else wire.Fault(audit.fault.line, wire.said(audit.fault.message))
     return wire.Replay(info, over, match.draws, fault, total, job.start, tuple(steps), match.committed)

@@ -395,11 +395,14 @@ class Series(Struct, frozen=True):
 
 
 class MatchResult(Struct, frozen=True):
+    """`digest` is that of the record."""
+
     scores: tuple[int, ...]
     places: tuple[int, ...]
     reveal: str
     nonces: tuple[str, ...]
     hints: int = 0  # turns in which a player has looked at one
+    digest: str = ""  # in matches that ended before version 0.2 it was not computed
 
 
 class Here(Struct, frozen=True):

@@ -26,12 +26,25 @@ from tablee.rooms.meters import Meters
 from tablee.rooms.outbox import DeviceId
 from tablee.rooms.rematch import RetakeSeat
 from tablee.rooms.room import Enter, Room
-from tablee.rooms.seating import Setup, clean_name, guide_of, new_setup, practice_setup, table_info
+from tablee.rooms.seating import Setup, clean_name, guide_of, new_setup, practice_setup, read_setup, table_info
 from tablee.rooms.settings import RoomSettings
 from tablee.rooms.task import Connection, RoomTask, Services, tag
 from tablee.rooms.visitors import OwnTables, Visitor
 from tablee.rooms.what_if import Trunk
-from tablee.storage.store import Elsewhere, Lease, Store, StoredMatch, StoredRow, Unavailable, new_id
+from tablee.storage.store import (
+    Damaged,
+    Elsewhere,
+    Lease,
+    SetAside,
+    Store,
+    StoredMatch,
+    StoredRow,
+    Unavailable,
+    Unreadable,
+    check_seed,
+    new_id,
+    read_header,
+)
 
 log = logging.getLogger("tablee")
 T = TypeVar("T")
@@ -140,19 +153,43 @@ class Directory:
         lease = await self.store.claim(id)
         try:
             return await self._read(id), lease
+        except Damaged as damage:
+            await self._set_aside(lease, damage)
+            self.store.release(lease)
+            raise
         except BaseException:
             self.store.release(lease)
             raise
 
+    async def _set_aside(self, lease: Lease, damage: Damaged) -> None:
+        """Nobody goes on with a match that is damaged. What is good of it stays, for `tablee export`."""
+        self.meters.damaged += 1
+        log.error("match is damaged", extra={"match": tag(lease.match), "good_rows": damage.rows})
+        with suppress(Unavailable):
+            await self.store.written([SetAside(lease.match)], lease)
+
     async def _read(self, id: str) -> Room:
-        stored = await self.store.match(id)
-        if stored is None:
-            raise Refused("no-match")
+        """Raises Damaged if anything is not what was written."""
+        stored = await self._stored(id)
+        if stored.header is not None and stored.state == "play":
+            check_seed(stored.seed, read_header(stored.header))
         end = await self._end_of(stored) if stored.state == "over" else None
         room = Room(stored, self.settings.find(stored.game), self.settings, end)
         if stored.header is not None and end is None:
             await self._replay(room)
         return room
+
+    async def _stored(self, id: str) -> StoredMatch:
+        """Raises Refused."""
+        try:
+            stored = await self.store.match(id)
+        except Unreadable:
+            raise Damaged(0) from None
+        if stored is None:
+            raise Refused("no-match")
+        if stored.state == "damaged":
+            raise Refused("damaged")
+        return stored
 
     async def _end_of(self, stored: StoredMatch) -> Finished | None:
         """None if its last screen was not stored."""
@@ -171,6 +208,7 @@ class Directory:
                 room.fold(rows)
                 more = len(rows) == ROWS_AT_ONCE
                 await asyncio.sleep(0)
+        await self.store.check_end(room.id, room.rows)  # fewer were read than there are if one is damaged
         room.go_on(self.settings.clock.now())
 
     def _start(self, room: Room, lease: Lease) -> RoomTask:
@@ -250,7 +288,7 @@ class Directory:
 
     async def _closed(self, id: str) -> bool:
         stored = await self.store.match(id)
-        return stored is None or stored.state == "closed"
+        return stored is None or stored.state in ("closed", "damaged")
 
     async def infos(self, found: Sequence[StoredMatch]) -> AsyncIterator[wire.TableInfo]:
         """Of many tables; those of other processes are asked for there."""
@@ -260,7 +298,8 @@ class Directory:
         async def one_by_one() -> AsyncIterator[wire.TableInfo]:
             for stored in found:
                 elsewhere = await asking[stored.id] if stored.id in asking else None
-                yield elsewhere or await self.info(stored)
+                with suppress(Damaged):
+                    yield elsewhere or await self.info(stored)
                 await asyncio.sleep(0)
 
         return one_by_one()
@@ -277,18 +316,14 @@ class Directory:
         """Who sits at this table. One in memory needs no data. Raises Refused."""
         if id in self.rooms:
             return await self.ask(id, Room.info)
-        stored = await self.store.match(id)
-        if stored is None:
-            raise Refused("no-match")
-        return await self.info(stored)
+        return await self.info(await self._stored(id))
 
     async def info(self, stored: StoredMatch) -> wire.TableInfo:
         """Who sits at a table. Does not load a stored one."""
         room = self.rooms.get(stored.id)
         if room is not None:
             return await room.ask(Room.info)
-        setup = msgspec.json.decode(stored.setup, type=Setup)
-        return table_info(stored.id, stored.state, setup, stored.seed, stored.next)
+        return table_info(stored.id, stored.state, read_setup(stored), stored.seed, stored.next)
 
     async def _recover(self) -> None:
         """Resumes matches with a running clock at once; others are loaded when somebody connects."""

@@ -10,6 +10,7 @@ from collections.abc import Collection, Iterable, Sequence
 from typing import Any
 
 from tablee.bots import fast_bot, strongest_fast
+from tablee.chain import Chain
 from tablee.core.bot import Question
 from tablee.core.game import Event, Refusal, Seat, Sheet, say
 from tablee.core.record import Action, Note, NoteId, Result
@@ -44,6 +45,7 @@ class LiveMatch:
         self.commands = Commands(match.seats, context.settings)
         self.had_secrets = False  # in the rows read from disk
         self.playing_out = False  # at random to the end, because nobody is left
+        self.chain = Chain(match.header)
         self.logged = 0  # rows in the log
         self.news: list[Event] = []
         self.touched: set[Seat] = set()  # seats with a new or replaced choice
@@ -74,8 +76,10 @@ class LiveMatch:
         self._collect(now)
 
     def fold(self, rows: Iterable[store.StoredRow]) -> None:
-        """Adds stored rows to the match. A long record is folded in several calls, then `resume` is called."""
+        """Adds stored rows to the match. A long record is folded in several calls, then `resume` is called. Raises Damaged."""
         for row in rows:
+            if not row.follows(self.chain):
+                raise store.Damaged(self.rows)
             match row.entry:
                 case Action(who, text, ms):
                     told = (*begin_game(self.match, row.entry), *self.match.act(who, text, ms))
@@ -105,7 +109,8 @@ class LiveMatch:
     def match_result(self) -> wire.MatchResult:
         """What everybody is told at the end."""
         result = self.result()
-        return wire.MatchResult(result.scores, result.places, result.reveal, self.match.header.nonces, self.match.hinted_turns)
+        told = result.scores, result.places, result.reveal, self.match.header.nonces, self.match.hinted_turns
+        return wire.MatchResult(*told, self.chain.end(result))
 
     def result(self) -> Result:
         return self.match.result(self.context.seed)
@@ -129,7 +134,7 @@ class LiveMatch:
         for number in range(self.logged, len(match.rows)):
             entry, key = match.rows[number], driver.keys.pop(number, "")
             self._count(entry, key)
-            self.outbox.log.append(store.AddRow(self.context.id, number, entry, key or None))
+            self.outbox.log.append(store.sealed(self.chain, self.context.id, number, entry, key or None))
         self.logged = len(match.rows)
         self.news += driver.take_events()
         for answer in driver.take_answers():

@@ -7,6 +7,8 @@ from bisect import bisect_left
 from collections import Counter
 from collections.abc import Callable
 
+from tablee.rooms.load import Load
+
 TICK = 0.05  # seconds
 BUCKETS = (0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5)  # seconds
 
@@ -32,12 +34,14 @@ class Meters:
         self.lost_leases = 0
         self.relayed = 0
         self.errors = 0
+        self.damaged = 0
         self.refused: Counter[str] = Counter()  # by the limit that was reached
         self.turns = Times()
         # now
         self.sockets = 0
         self.gauges: dict[str, Callable[[], int]] = {"sockets": lambda: self.sockets}
         self.longest_turn = 0.0  # seconds, since somebody last asked
+        self.load = Load()
 
     def take_longest_turn(self) -> float:
         longest, self.longest_turn = self.longest_turn, 0.0
@@ -49,4 +53,6 @@ class Meters:
         while True:
             due = loop.time() + TICK
             await asyncio.sleep(TICK)
-            self.longest_turn = max(self.longest_turn, loop.time() - due)
+            late = loop.time() - due
+            self.longest_turn = max(self.longest_turn, late)
+            self.load.note(late)

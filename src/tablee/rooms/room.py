@@ -34,7 +34,18 @@ from tablee.rooms.live_match import LiveMatch
 from tablee.rooms.lobby import Lobby
 from tablee.rooms.outbox import Device, DeviceId
 from tablee.rooms.rematch import RematchPlan, RetakeSeat
-from tablee.rooms.seating import Person, SeatPlan, Setup, arranged, changed_setup, clean_name, seat_info, table_info, told_apart
+from tablee.rooms.seating import (
+    Person,
+    SeatPlan,
+    Setup,
+    arranged,
+    changed_setup,
+    clean_name,
+    read_setup,
+    seat_info,
+    table_info,
+    told_apart,
+)
 from tablee.rooms.settings import RoomSettings
 from tablee.storage import store
 
@@ -43,10 +54,10 @@ Enter: TypeAlias = "Callable[[Room, int], wire.SeatTicket]"  # takes the first s
 
 class Room:
     """`end` is given for a match that is over, unless its record has to be replayed. Then, and for a match in play, the rows go
-    to `fold`, and `go_on` follows."""
+    to `fold`, and `go_on` follows. Raises Damaged."""
 
     def __init__(self, stored: store.StoredMatch, entry: Entry, settings: RoomSettings, end: Finished | None = None) -> None:
-        setup = msgspec.json.decode(stored.setup, type=Setup)
+        setup = read_setup(stored)
         self.context = RoomContext(stored.id, stored.seed, setup, entry, settings)
         self.id, self.devices, self.outbox = stored.id, self.context.devices, self.context.outbox
         self.next = self.next_told = stored.next
@@ -54,9 +65,7 @@ class Room:
         self.broadcast = Broadcast(self.context)
         self.stage: Lobby | LiveMatch | Finished = end or Lobby(self.context, closed=stored.state == "closed")
         if stored.header is not None and end is None:
-            header = record.read(stored.header)
-            assert isinstance(header, record.Header)
-            self.stage = LiveMatch(self.context, Match(entry.game, header), stored.header)
+            self.stage = LiveMatch(self.context, Match(entry.game, store.read_header(stored.header)), stored.header)
 
     # what others look at
     @property

@@ -6,6 +6,7 @@ import unicodedata
 from collections.abc import Collection, Sequence
 from typing import Any, Literal
 
+import msgspec
 from msgspec import Struct
 from msgspec.structs import replace
 
@@ -18,6 +19,7 @@ from tablee.fair import commitment
 from tablee.protocol import wire
 from tablee.protocol.reasons import Parting, Refused
 from tablee.rooms.settings import RoomSettings
+from tablee.storage.store import Damaged, StoredMatch
 from tablee.table import BOT
 
 # letters and signs by category, which are drawn as nothing: Hangul and Khmer fillers, Braille without dots, an empty note
@@ -87,6 +89,14 @@ class Setup(Struct):
                 if person.id == id:
                     return seat
         return None
+
+
+def read_setup(stored: StoredMatch) -> Setup:
+    """Raises Damaged."""
+    try:
+        return msgspec.json.decode(stored.setup, type=Setup)
+    except msgspec.DecodeError:
+        raise Damaged(0) from None
 
 
 def seat_info(place: SeatPlan) -> wire.SeatInfo:

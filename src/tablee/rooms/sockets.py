@@ -236,6 +236,9 @@ class Sockets:
     async def _person(self, match: str, token: str) -> tuple[int | None, bool]:
         """Whose token it is, and whether it was passed on. None, without a token, is a spectator. Raises Refused."""
         if not token:
+            if not await self.directory.meters.load.calms_down():
+                self.directory.meters.refused["late"] += 1
+                raise Refused("try-again")
             return None, False
         holder = await self.directory.store.holder(match, token)
         if holder is None:

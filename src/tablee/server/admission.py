@@ -35,6 +35,7 @@ Send: TypeAlias = Callable[[Any], Awaitable[None]]
 
 log = logging.getLogger("tablee")
 RETRY_AFTER = 5  # seconds
+CAN_WAIT = ("/record", "/replay", "/insights", "/hindsight")  # how paths end of requests that wait while the loop is late
 PASSWORD_RATE, PASSWORD_BURST = 0.2, 10.0  # of guesses a second, and at once
 OPEN_TO_ALL = re.compile(r"/api/(games(/[^/]+/(rules|strings|guide).*)?|strings/.*|address|matches/.+|socket/.+)|(?!/api/)/.+")
 SOCKET = "/api/socket/"  # followed by the match id, so that proxies can route by it
@@ -121,6 +122,10 @@ class Admission:
 
     async def _answered(self, scope: Any, receive: Receive, send: Send, relay: Relay | None) -> None:
         """By the process that owns the match, if it is about one."""
+        if can_wait(scope["method"], scope["path"]) and not await self.connections.meters.load.calms_down():
+            self.connections.meters.refused["late"] += 1
+            await _answer(send, REASONS["try-again"])
+            return
         try:
             if relay is not None and await relay.answers(scope, receive, send):
                 return
@@ -205,6 +210,13 @@ class Admission:
         except ValueError:
             return False
         return parts.netloc.lower() == host.lower() or (parts.hostname or "") in self.hosts - {"localhost"}
+
+
+def can_wait(method: str, path: str) -> bool:
+    """Lists and replays: nobody plays with them."""
+    return (method, path) in (("GET", "/api/matches"), ("POST", "/api/replays")) or (
+        path.startswith("/api/") and path.endswith(CAN_WAIT)
+    )
 
 
 def _broke_off(error: LitestarException) -> bool:

@@ -1,4 +1,4 @@
-"""The server's commands: serve, backup, export, import, prune, transfer. Slow imports are inside functions, to start fast."""
+"""The server's commands: serve, backup, export, import, prune, fsck, transfer. Slow imports are inside functions."""
 
 from __future__ import annotations
 
@@ -6,7 +6,8 @@ import argparse
 import os
 import re
 import sys
-from collections.abc import Callable, Coroutine
+from collections.abc import Callable, Coroutine, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
 
@@ -40,11 +41,13 @@ def add_commands(commands: Any, common: argparse.ArgumentParser) -> None:
     prune.add_argument("--older-than", type=int, required=True, metavar="DAYS", help="help-prune-days")
     matches = command("matches", _matches, "help-matches")
     matches.add_argument("text", nargs="?", default="", metavar="TEXT", help="help-matches-text")
-    matches.add_argument("--state", choices=("open", "play", "over", "closed"), help="help-matches-state")
+    matches.add_argument("--state", choices=("open", "play", "over", "closed", "damaged"), help="help-matches-state")
     matches.add_argument("--limit", type=int, default=50, metavar="N", help="help-matches-limit")
     one = matches.add_mutually_exclusive_group()
     one.add_argument("--show", metavar="MATCH", help="help-matches-show")
     one.add_argument("--delete", metavar="MATCH", help="help-matches-delete")
+    fsck = command("fsck", _fsck, "help-fsck")
+    fsck.add_argument("--save", metavar="FILE", help="help-fsck-save")
     transfer = command("transfer", _transfer, "help-transfer")
     transfer.add_argument("to", metavar="TO", help="help-transfer-to")
 
@@ -309,24 +312,64 @@ def _with_data(args: argparse.Namespace, do: Callable[[Store], Coroutine[Any, An
 
 
 def _backup(args: argparse.Namespace, shell: Any) -> int:
+    with _new_file(args.file) as to:
+        _with_data(args, lambda store: store.backup(to))
+    _tell(args, {"file": args.file}, shell.words().text("saved", file=args.file))
+    return 0
+
+
+@contextmanager
+def _new_file(name: str) -> Iterator[Path]:
+    """A file that is not there yet, to be filled. If that fails, nothing is left of it."""
     import sqlite3
 
     from tablee.core.game import BadText, say
 
-    to = Path(args.file)
+    to = Path(name)
     try:
         os.close(os.open(to, os.O_CREAT | os.O_EXCL | os.O_RDWR, 0o600))
     except OSError as error:
-        raise BadText(say("no-write", file=args.file, why=error.strerror or str(error))) from None
+        raise BadText(say("no-write", file=name, why=error.strerror or str(error))) from None
     try:
-        _with_data(args, lambda store: store.backup(to))
+        yield to
     except BaseException as error:
-        to.unlink()  # what is there is not a backup
+        to.unlink()
         if isinstance(error, sqlite3.Error | OSError):
-            raise BadText(say("no-write", file=args.file, why=str(error))) from None
+            raise BadText(say("no-write", file=name, why=str(error))) from None
         raise
-    _tell(args, {"file": args.file}, shell.words().text("saved", file=args.file))
-    return 0
+
+
+def _fsck(args: argparse.Namespace, shell: Any) -> int:
+    """Exits with 1 if anything is damaged."""
+    import msgspec
+
+    from tablee.server.fsck import Findings, check, save
+
+    words = shell.words()
+
+    async def look(store: Store) -> Findings:
+        findings = await check(store, shell.installed)
+        if args.save:
+            with _new_file(args.save) as to:
+                await save(store, findings, to)
+        return findings
+
+    found = _with_data(args, look)
+    damaged = {id: words.text(damage.why.id, **dict(damage.why.args)) for id, damage in found.damaged.items()}
+    counts = {"matches": found.matches, "rows": found.rows, "unchecked": found.unchecked}
+    if args.json:
+        rows = {id: damage.rows for id, damage in found.damaged.items()}
+        matches = [{"match": id, "good_rows": rows[id], "why": why} for id, why in damaged.items()]
+        print(msgspec.json.encode(counts | {"damaged": matches, "screens": sorted(found.screens), "file": found.file}).decode())
+        return 0 if found.good else 1
+    for what in found.file:
+        print(what)
+    for id, why in [*damaged.items(), *((id, words.text("fsck-screen")) for id in sorted(found.screens))]:
+        print(words.text("labelled", label=id, value=why))
+    if found.unchecked:
+        print(words.text("fsck-unchecked", matches=found.unchecked))
+    print(words.text("fsck-found" if damaged else "fsck-good", matches=found.matches, rows=found.rows, damaged=len(damaged)))
+    return 0 if found.good else 1
 
 
 def _transfer(args: argparse.Namespace, shell: Any) -> int:

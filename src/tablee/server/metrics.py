@@ -19,6 +19,7 @@ COUNTERS = {
     "lost_leases": "Matches given up because the lease may have ended.",
     "relayed": "Requests and sockets passed on to another process.",
     "errors": "Rooms that failed and were read again from disk.",
+    "damaged": "Matches that were set aside because their data is damaged.",
 }
 GAUGES = {
     "rooms": "Matches in memory.",

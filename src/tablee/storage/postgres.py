@@ -32,6 +32,7 @@ from tablee.storage.store import (
     SharedStore,
     Statement,
     Unavailable,
+    Unreadable,
     Write,
     check_schema,
 )
@@ -83,19 +84,24 @@ MIGRATIONS = (
     );
     CREATE INDEX tables_of_visitor ON own_tables (visitor);
     """,
+    # what the chain of the record says of the row; none in rows of earlier versions
+    """
+    ALTER TABLE actions ADD COLUMN seal bytea;
+    """,
 )
-ROWS = "unnest($1::text[], $2::integer[], $3::integer[], $4::text[], $5::bigint[], $6::text[], $7::bigint[])"
-ADD_ROWS = f"INSERT INTO actions (match, n, who, text, ms, cmd, epoch) SELECT * FROM {ROWS}"
+COLUMNS = ", ".join((*TABLES["actions"], "epoch"))
+ROWS = "unnest($1::text[], $2::integer[], $3::integer[], $4::text[], $5::bigint[], $6::text[], $7::bytea[], $8::bigint[])"
+ADD_ROWS = f"INSERT INTO actions ({COLUMNS}) SELECT * FROM {ROWS}"
 # A lease cannot change hands while it is locked, and what changed hands before is not found. The order prevents deadlocks.
 HOLD = """
     SELECT match, epoch FROM leases JOIN unnest($1::text[], $2::bigint[]) AS given(match, epoch) USING (match, epoch)
     ORDER BY match FOR SHARE OF leases
 """
 ADD_HELD_ROWS = f"""
-    WITH held AS ({HOLD.replace("$2", "$9").replace("$1", "$8")}),
+    WITH held AS ({HOLD.replace("$1", "$9").replace("$2", "$10")}),
     added AS (
-        INSERT INTO actions (match, n, who, text, ms, cmd, epoch)
-        SELECT given.* FROM {ROWS} AS given(match, n, who, text, ms, cmd, epoch) JOIN held USING (match, epoch)
+        INSERT INTO actions ({COLUMNS})
+        SELECT given.* FROM {ROWS} AS given({COLUMNS}) JOIN held USING (match, epoch)
     )
     SELECT match, epoch FROM held
 """
@@ -131,6 +137,7 @@ FORGET_LEASES = """
 """
 RENEW = "UPDATE leases SET expires = clock_timestamp() + $1::interval WHERE owner = $2 AND match = ANY($3::text[])"
 AT_FAULT = (asyncpg.IntegrityConstraintViolationError, asyncpg.DataError, ValueError)  # writes that can never be carried out
+DAMAGE = (asyncpg.DataCorruptedError, asyncpg.IndexCorruptedError, UnicodeDecodeError)
 TROUBLE = (OSError, TimeoutError, asyncpg.PostgresError, asyncpg.InterfaceError, asyncpg.InternalClientError, BadText)
 
 
@@ -211,6 +218,8 @@ class PostgresStore(SharedStore):
             raise Unavailable(self.trouble)
         try:
             found: Sequence[Sequence[Any]] = await self.pool.fetch(sql, *values, timeout=DB_TIMEOUT)
+        except DAMAGE as error:
+            raise Unreadable(str(error)) from None
         except TROUBLE as error:
             raise self._noted(error) from None
         return found
@@ -222,9 +231,18 @@ class PostgresStore(SharedStore):
     async def dump(self) -> Pages:
         async with self.pool.acquire() as db, db.transaction(isolation="repeatable_read", readonly=True):
             for table, columns in TABLES.items():
-                cursor = await db.cursor(f"SELECT {', '.join(columns)} FROM {table}")
-                while page := await cursor.fetch(PAGE):
+                order = "ORDER BY match, n" if table == "actions" else ""
+                cursor = await db.cursor(f"SELECT {', '.join(columns)} FROM {table} {order}")
+                while page := await self._page(cursor):
                     yield table, [tuple(row) for row in page]
+
+    async def _page(self, cursor: Any) -> list[Any]:
+        """Raises Unreadable."""
+        try:
+            found: list[Any] = await cursor.fetch(PAGE)
+        except DAMAGE as error:
+            raise Unreadable(str(error)) from None
+        return found
 
     async def restore(self, pages: Pages) -> None:
         async with self.pool.acquire() as db, db.transaction():
@@ -246,9 +264,9 @@ class PostgresStore(SharedStore):
                 return Lease(match, found[0][0])
             if holder := await self._fetch("SELECT address FROM leases WHERE match = $1 AND owner <> $2", match, self.owner):
                 raise Elsewhere(holder[0][0])
-            if await self.match(match) is None:
+            if not new and await self.match(match) is None:
                 raise Refused("no-match")
-        raise Unavailable("the lease changes hands")
+        raise Unavailable("the lease changes hands, or takes too long")
 
     @property
     def cut_off(self) -> bool:  # type: ignore[override]

@@ -11,7 +11,8 @@ import threading
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing, suppress
-from itertools import chain
+from itertools import chain, groupby
+from operator import itemgetter
 from pathlib import Path
 from typing import Any
 
@@ -28,6 +29,7 @@ from tablee.storage.store import (
     Statement,
     Store,
     Unavailable,
+    Unreadable,
     Write,
     check_schema,
 )
@@ -38,6 +40,9 @@ CHECKPOINT_AT = 16 * 2**20  # bytes by which the journal has grown: then it is n
 LONGEST_JOURNAL = 64 * 2**20  # bytes; beyond that, commits wait until the journal is emptied
 LOCK_TIMEOUT = 10_000  # ms to wait for other processes that use the file
 OTHER_READERS = 50  # ms that commits wait for them while the journal is emptied
+ADD_ROWS, MARKS = f"INSERT INTO actions ({', '.join(TABLES['actions'])}) VALUES", "(?, ?, ?, ?, ?, ?, ?)"
+MOST_FAULTS = 20  # of a file that are named
+NOT_TEXT = "Could not decode to UTF-8"  # how errors of Python's sqlite3 begin that have no code
 log = logging.getLogger("tablee")
 
 MIGRATIONS = (
@@ -72,6 +77,10 @@ MIGRATIONS = (
     INSERT INTO log SELECT match, n, who, text, ms, cmd FROM actions;
     DROP TABLE actions;
     ALTER TABLE log RENAME TO actions;
+    """,
+    # what the chain of the record says of the row; none in rows of earlier versions
+    """
+    ALTER TABLE actions ADD COLUMN seal BLOB;
     """,
 )
 
@@ -177,7 +186,7 @@ class SqliteStore(LoneStore):
 
     def _fetch(self, sql: str, values: tuple[Any, ...]) -> list[Any]:
         with self.reading:
-            return self.db.execute(sql, values).fetchall()
+            return fetch_all(self.db, sql, values)
 
     def write(self, writes: Sequence[Write], done: Done, lease: Lease | None = None) -> None:
         if not self.threads:
@@ -206,13 +215,35 @@ class SqliteStore(LoneStore):
                 while page := await asyncio.to_thread(found.fetchmany, PAGE):
                     yield table, page
 
+    async def salvage(self, lost: Callable[[str], None]) -> Pages:
+        with closing(connect(self.path, check_same_thread=False)) as db:
+            db.execute("BEGIN")
+            db.text_factory = text_or_bytes
+            matches: list[str] = []
+            for table in TABLES:
+                for page in salvaged(db, table, matches, lost):
+                    yield table, page
+                    await asyncio.sleep(0)
+
+    async def check_file(self) -> list[str]:
+        try:
+            found = [line for (line,) in await self.fetch(f"PRAGMA integrity_check({MOST_FAULTS})")]
+        except Unreadable as error:
+            return [str(error)]
+        return [] if found == ["ok"] else found
+
     async def restore(self, pages: Pages) -> None:
         with closing(connect(self.path, check_same_thread=False)) as db:
             db.execute("BEGIN IMMEDIATE")
             if db.execute("SELECT id FROM matches LIMIT 1").fetchone() is not None:
                 raise BadText(say("not-empty", file=str(self.path)))
+
+            def add(table: str, rows: Sequence[Sequence[Any]]) -> None:
+                """Its cursor must end in the same thread: another one uses the statement next."""
+                db.executemany(insert_into(table), rows)
+
             async for table, rows in pages:
-                await asyncio.to_thread(db.executemany, insert_into(table), rows)
+                await asyncio.to_thread(add, table, rows)
             await asyncio.to_thread(db.execute, "COMMIT")
 
     async def backup(self, to: Path) -> None:
@@ -310,6 +341,61 @@ class SqliteStore(LoneStore):
         return Unavailable(str(error))
 
 
+def fetch_all(db: sqlite3.Connection, sql: str, values: Sequence[Any] = ()) -> list[Any]:
+    """Raises Unreadable if the file is damaged."""
+    try:
+        return db.execute(sql, values).fetchall()
+    except sqlite3.Error as error:
+        if is_damage(error):
+            raise Unreadable(str(error)) from None
+        raise
+
+
+def is_damage(error: sqlite3.Error) -> bool:
+    code = getattr(error, "sqlite_errorcode", 0) & 0xFF
+    return code in (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB) or str(error).startswith(NOT_TEXT)
+
+
+def text_or_bytes(data: bytes) -> str | bytes:
+    """What a text was that is not UTF-8 any more shows where it is used."""
+    try:
+        return data.decode()
+    except UnicodeDecodeError:
+        return data
+
+
+def salvaged(db: sqlite3.Connection, table: str, matches: list[str], lost: Callable[[str], None]) -> Iterator[list[Any]]:
+    """What can be read of a table: the rows of one match after the other, in the order in which they lie in the file, so that a
+    damaged key misleads no search. After a page that cannot be read, those of the matches that are missing are searched for.
+
+    Fills in the ids of all matches."""
+    columns, key = ", ".join(TABLES[table]), "id" if table == "matches" else "match"
+    given = set()
+    try:
+        for first, rows in groupby(db.execute(f"SELECT {columns} FROM {table} NOT INDEXED"), itemgetter(0)):
+            page = list(rows)
+            given.add(first)
+            yield page
+    except sqlite3.DatabaseError as error:
+        lost(f"{table}: {error}")
+        if table == "matches":
+            matches += [id for (id,) in _found(db, "SELECT id FROM matches")]
+        for match in matches:
+            rows_left = _found(db, f"SELECT {columns} FROM {table} WHERE {key} = ?", match)
+            yield [row for row in rows_left if row[0] not in given]
+    if table == "matches":
+        matches += given
+
+
+def _found(db: sqlite3.Connection, sql: str, *values: str) -> list[Any]:
+    """As many rows as can be read."""
+    found = []
+    with suppress(sqlite3.DatabaseError):
+        for row in db.execute(sql, values):
+            found.append(row)
+    return found
+
+
 def insert_into(table: str) -> str:
     columns = TABLES[table]
     return f"INSERT INTO {table} ({', '.join(columns)}) VALUES ({', '.join('?' * len(columns))})"
@@ -355,5 +441,5 @@ def _add_rows(rows: Sequence[AddRow]) -> Iterator[Statement]:
     for size in CHUNKS:
         while len(rows) - done >= size:
             values = tuple(chain.from_iterable(row.values() for row in rows[done : done + size]))
-            yield f"INSERT INTO actions (match, n, who, text, ms, cmd) VALUES {', '.join(['(?, ?, ?, ?, ?, ?)'] * size)}", values
+            yield f"{ADD_ROWS} {', '.join([MARKS] * size)}", values
             done += size

@@ -14,16 +14,19 @@ import zlib
 from abc import ABC, abstractmethod
 from collections import Counter
 from collections.abc import AsyncIterator, Callable, Iterable, Mapping, Sequence
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, suppress
 from dataclasses import dataclass
+from itertools import takewhile
 from pathlib import Path
 from string import ascii_letters, digits
 from typing import Any, ClassVar, Literal, NamedTuple, Protocol, TypeAlias
 
 from msgspec import Struct
 
+from tablee.chain import Chain
 from tablee.core import record
 from tablee.core.game import BadText, say
+from tablee.fair import commitment
 from tablee.protocol.reasons import Refused
 
 PAGE = 500  # rows
@@ -70,12 +73,30 @@ class StoredMatch:
     changed: int
 
 
+class Unreadable(Exception):
+    """What is stored cannot be read, now or ever: the file or the database is damaged there. The store itself raises it."""
+
+
+class Damaged(Refused):
+    """What is stored of a match is not what was written; its first rows, so many, are."""
+
+    def __init__(self, rows: int) -> None:
+        super().__init__("damaged")
+        self.rows = rows
+
+
 @dataclass(frozen=True, slots=True)
 class StoredRow:
-    """A row of the record, and the command it came from."""
+    """A row of the record, the command it came from, and what the chain says of both; versions before 0.2 kept no chain."""
 
     entry: record.Action | record.Note
     cmd: str | None
+    seal: bytes | None = None
+
+    def follows(self, chain: Chain) -> bool:
+        """Adds the row to the chain, and tells whether it is what was written."""
+        chain.add(self.entry)
+        return self.seal is None or self.seal == chain.seal(self.cmd)
 
 
 def new_id() -> str:
@@ -123,6 +144,15 @@ class LinkRematch(Struct, frozen=True):
         return "UPDATE matches SET next = ? WHERE id = ?", (self.next, self.id)
 
 
+class SetAside(Struct, frozen=True):
+    """A match in play that is damaged: nobody goes on with it."""
+
+    id: str
+
+    def sql(self) -> Statement:
+        return "UPDATE matches SET state = 'damaged' WHERE id = ? AND state = 'play'", (self.id,)
+
+
 class TouchMatch(Struct, frozen=True):
     """Records that somebody was here. Does not change the age of a finished match."""
 
@@ -138,11 +168,12 @@ class AddRow(Struct, frozen=True):
     n: int
     entry: record.Action | record.Note
     cmd: str | None = None
+    seal: bytes | None = None
 
     def values(self) -> tuple[Any, ...]:
         entry = self.entry
         who, text = (entry.who, entry.text) if isinstance(entry, record.Action) else (None, record.write(entry))
-        return self.match, self.n, who, text, entry.ms, self.cmd
+        return self.match, self.n, who, text, entry.ms, self.cmd, self.seal
 
 
 Write: TypeAlias = Change | AddRow
@@ -197,7 +228,11 @@ class PruneParts(Struct, frozen=True):
         return f"DELETE FROM {self.table} WHERE match IN (SELECT id FROM matches WHERE {OLD})", (self.before,)
 
 
-OLD = "state IN ('over', 'closed') AND changed < ?"
+OLD = "state IN ('over', 'closed', 'damaged') AND changed < ?"
+AROUND_END = """
+    SELECT * FROM (SELECT 0, match, n FROM actions WHERE match <= ? ORDER BY match DESC, n DESC LIMIT 1) AS last
+    UNION ALL SELECT * FROM (SELECT 1, match, n FROM actions WHERE match > ? ORDER BY match, n LIMIT 1) AS next
+"""
 Done: TypeAlias = Callable[[Exception | None], None]
 
 
@@ -224,7 +259,7 @@ class Elsewhere(Refused):
 
 TABLES = {  # everything, for copies
     "matches": StoredMatch.__slots__,
-    "actions": ("match", "n", "who", "text", "ms", "cmd"),
+    "actions": ("match", "n", "who", "text", "ms", "cmd", "seal"),
     "tokens": ("hash", "match", "person", "shared"),
     "last_screens": ("match", "screen"),
 }
@@ -245,7 +280,7 @@ class Store(ABC):
 
     @abstractmethod
     async def fetch(self, sql: str, *values: Any) -> Sequence[Sequence[Any]]:
-        """Raises Unavailable."""
+        """Raises Unavailable, or Unreadable."""
 
     @abstractmethod
     def write(self, writes: Sequence[Write], done: Done, lease: Lease | None = None) -> None:
@@ -255,7 +290,20 @@ class Store(ABC):
 
     @abstractmethod
     def dump(self) -> Pages:
-        """All tables as they are at one moment."""
+        """All tables as they are at one moment, the rows of each match in order."""
+
+    async def salvage(self, lost: Callable[[str], None]) -> Pages:
+        """What can be read of all tables, in the order of `dump`; the rows of a match come together. `lost` is told why
+        something cannot be read."""
+        try:
+            async for page in self.dump():
+                yield page
+        except Unreadable as error:
+            lost(str(error))
+
+    async def check_file(self) -> list[str]:
+        """What is wrong with the data as a whole."""
+        return []
 
     @abstractmethod
     async def restore(self, pages: Pages) -> None:
@@ -337,30 +385,79 @@ class Store(ABC):
         return [StoredMatch(*row) for row in found]
 
     async def rows(self, id: str, start: int = 0, most: int = EVERY) -> list[StoredRow]:
-        """The rows from number `start` on, all of them or so many at most."""
-        sql = "SELECT who, text, ms, cmd FROM actions WHERE match = ? AND n >= ? ORDER BY n LIMIT ?"
-        return [_stored_row(*row) for row in await self.fetch(sql, id, start, most)]
+        """The rows from number `start` on, all of them or so many at most; fewer if one is damaged. Raises Damaged if the first
+        one is."""
+        good: list[StoredRow] = []
+        for match, n, *row in await self._read_rows(id, start, most):
+            if (match, n) != (id, start + len(good)) or (found := stored_row(*row)) is None:
+                if good:
+                    return good
+                raise Damaged(start)
+            good.append(found)
+        return good
+
+    async def _read_rows(self, id: str, start: int, most: int) -> Sequence[Sequence[Any]]:
+        sql = "SELECT match, n, who, text, ms, cmd, seal FROM actions WHERE match = ? AND n >= ? ORDER BY n LIMIT ?"
+        try:
+            return await self.fetch(sql, id, start, most)
+        except Unreadable:
+            if most == 1:
+                raise Damaged(start) from None
+        found: list[Sequence[Any]] = []  # one by one, as far as they can be read
+        with suppress(Damaged):
+            while row := await self._read_rows(id, start + len(found), 1):
+                found += row
+        return found or await self._read_rows(id, start, 1)
+
+    async def check_end(self, id: str, rows: int) -> None:
+        """Raises Damaged if a match has rows after the first so many, or has lost its last one: in the order of the table, that
+        is followed by the first row of another match."""
+        try:
+            found = {after: (match, n) for after, match, n in await self.fetch(AROUND_END, id, id)}
+        except Unreadable:
+            raise Damaged(rows) from None
+        if (rows and found.get(0) != (id, rows - 1)) or (1 in found and found[1][1] != 0):
+            raise Damaged(rows)
 
     async def record_of(self, id: str) -> AsyncIterator[list[str]]:
-        """The record of a finished match, some lines at a time. Raises BadText."""
+        """The record of a finished match, some lines at a time; that of a damaged one as far as it is good. Raises BadText."""
         found = await self.match(id)
         if found is None:
             raise BadText(say("no-match"))
-        if found.state != "over" or found.header is None or found.result is None:
+        damaged = found.state == "damaged"
+        if found.header is None or (found.result is None if found.state == "over" else not damaged):
             raise BadText(say("not-over-yet"))
         return self._lines(id, found.header, found.result)
 
-    async def _lines(self, id: str, header: str, result: str) -> AsyncIterator[list[str]]:
+    async def _lines(self, id: str, header: str, result: str | None) -> AsyncIterator[list[str]]:
+        """Raises BadRecord if a record with a result is damaged."""
         yield [header]
-        start = 0
+        try:
+            async for page in self.good_rows(id, read_header(header)):
+                yield [record.write(row.entry) for row in page]
+        except Damaged as damage:
+            if result is not None:
+                raise record.BadRecord(damage.rows + 2, damage.message) from None
+        if result is not None:
+            yield [result]
+
+    async def good_rows(self, id: str, header: record.Header) -> AsyncIterator[list[StoredRow]]:
+        """Some at a time, as far as they are what was written. Raises Damaged."""
+        chain, start = Chain(header), 0
         while page := await self.rows(id, start, LINES):
-            yield [record.write(row.entry) for row in page]
-            start += len(page)
-        yield [result]
+            good = list(takewhile(lambda row: row.follows(chain), page))
+            start += len(good)
+            yield good
+            if len(good) < len(page):
+                raise Damaged(start)
 
     async def last_screen(self, id: str) -> bytes | None:
-        found = await self.fetch("SELECT screen FROM last_screens WHERE match = ?", id)
-        return zlib.decompress(found[0][0]) if found else None
+        """None if there is none, or it is damaged."""
+        try:
+            found = await self.fetch("SELECT screen FROM last_screens WHERE match = ?", id)
+            return zlib.decompress(found[0][0]) if found else None
+        except (Unreadable, zlib.error):
+            return None
 
     async def answered(self, id: str) -> Mapping[str, int | None]:
         """The commands among the last rows of a match: how many rows their seat has added since; None if it was too late."""
@@ -385,7 +482,9 @@ class Store(ABC):
         return (int(found[0][0]), bool(found[0][1])) if found else None
 
     async def add_record(self, match: StoredMatch, entries: Sequence[record.Action | record.Note]) -> None:
-        await self.written([NewMatch(match), *(AddRow(match.id, n, entry) for n, entry in enumerate(entries))])
+        assert match.header is not None
+        chain = Chain(read_header(match.header))
+        await self.written([NewMatch(match), *(sealed(chain, match.id, n, entry) for n, entry in enumerate(entries))])
 
     async def prune(self, before: int) -> int:
         """Deletes matches that ended before a time, in seconds since 1970; returns how many."""
@@ -418,10 +517,47 @@ class SharedStore(Store):
         """Forgets the tables that are over, and leases that nobody has released."""
 
 
-def _stored_row(who: int | None, text: str, ms: int, cmd: str | None) -> StoredRow:
-    entry = record.read(text) if who is None else record.Action(who, text, ms)
-    assert isinstance(entry, record.Action | record.Note)
-    return StoredRow(entry, cmd)
+def stored_row(who: object, text: object, ms: object, cmd: object, seal: object) -> StoredRow | None:
+    """None if it is damaged."""
+    if (
+        not isinstance(text, str)
+        or not isinstance(ms, int)
+        or not isinstance(cmd, str | None)
+        or not isinstance(seal, bytes | None)
+    ):
+        return None
+    if isinstance(who, int):
+        return StoredRow(record.Action(who, text, ms), cmd, seal)
+    try:
+        note = record.read(text)
+    except BadText:
+        return None
+    return StoredRow(note, cmd, seal) if isinstance(note, record.Note) and note.ms == ms else None
+
+
+def read_header(text: str) -> record.Header:
+    """Raises Damaged."""
+    try:
+        header = record.read(text)
+    except BadText:
+        raise Damaged(0) from None
+    if not isinstance(header, record.Header):
+        raise Damaged(0)
+    return header
+
+
+def check_seed(seed: str, header: record.Header) -> None:
+    """Raises Damaged if the header commits to another one."""
+    with suppress(BadText):
+        if not header.commit or commitment(seed) == header.commit:
+            return
+    raise Damaged(0)
+
+
+def sealed(chain: Chain, match: str, n: int, entry: record.Action | record.Note, cmd: str | None = None) -> AddRow:
+    """A new row of a match, which is added to its chain too."""
+    chain.add(entry)
+    return AddRow(match, n, entry, cmd, chain.seal(cmd))
 
 
 async def open_store(data: Data, use: OpenMode = "guest", address: str = "") -> Store:

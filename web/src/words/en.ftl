@@ -145,12 +145,6 @@ web-count = { $chosen } of { $of } { $chosen ->
     [one] has chosen
    *[other] have chosen
   }
-web-rank = { NUMBER($place, type: "ordinal") ->
-    [one] { $place }st
-    [two] { $place }nd
-    [few] { $place }rd
-   *[other] { $place }th
-  } of { $of }
 web-crowd = { $here } of { $seats } players are here
 web-has-chosen = { $you ->
     [seat] have chosen
@@ -161,7 +155,6 @@ web-actions = Your moves
 web-actions-from = { $first } … { $last }
 web-score = Score
 web-your-score = Your score
-web-goal-series = { $goal }; the total of all { $games } games decides
 web-no-points = No points.
 web-rows-all = Show every line
 web-rows-less = Show only scoring lines
@@ -173,11 +166,6 @@ web-winner = { $winners ->
    *[other] Winners: { $names }
   }
 web-review = Review
-web-hint = Hint
-web-hints-used = { $turns ->
-    [one] With a hint in one turn
-   *[other] With hints in { $turns } turns
-  }
 web-leave = Leave
 web-leave-text = A bot takes over your seat, and you can't come back to it.
 

@@ -148,10 +148,6 @@ web-count = { $chosen } sur { $of } { $chosen ->
     [one] a choisi
    *[other] ont choisi
   }
-web-rank = { $place ->
-    [1] 1er
-   *[other] { $place }e
-  } sur { $of }
 web-crowd = { $here ->
     [one] { $here } joueur présent
    *[other] { $here } joueurs présents
@@ -168,7 +164,6 @@ web-actions = Vos coups
 web-actions-from = { $first } … { $last }
 web-score = Score
 web-your-score = Votre score
-web-goal-series = { $goal } ; le total des { $games } parties décide
 web-no-points = Aucun point.
 web-rows-all = Voir toutes les lignes
 web-rows-less = Voir seulement les lignes qui comptent
@@ -180,11 +175,6 @@ web-winner = { $winners ->
    *[other] Victoire partagée : { $names }
   }
 web-review = Analyse
-web-hint = Indice
-web-hints-used = { $turns ->
-    [one] Avec un indice pour { $turns } coup
-   *[other] Avec des indices pour { $turns } coups
-  }
 web-leave = Quitter
 web-leave-text = Un robot prend votre place, et vous ne pourrez pas y revenir.
 

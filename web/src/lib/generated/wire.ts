@@ -260,12 +260,14 @@ export interface LevelMean {
   mean: number;
 }
 
+/** `digest` is that of the record. */
 export interface MatchResult {
   scores: number[];
   places: number[];
   reveal: string;
   nonces: string[];
   hints: number;
+  digest: string;
 }
 
 /** What only this seat may see. `turn` counts how often it was asked; `n` counts its actions in the record. `todo` says what the seat has to do, if it is asked. */

@@ -10,7 +10,14 @@ export interface Remembered extends Held {
   game: string;
   when: number; // ms since 1970
   score?: string; // once it is over
+  told?: Told; // once it is over
   here?: Held[]; // several people on this device: all their seats, the host's first
+}
+
+/** What the table told when a match was over: the digest of its record. The fingerprint of its seed identifies the match. */
+export interface Told {
+  commit: string;
+  digest: string;
 }
 
 interface Kept {
@@ -77,13 +84,18 @@ export function hold(held: Held, game: string, here: Held[] = []): void {
 
 export const heldAt = (match: string): Remembered | undefined => kept.seats.find((seat) => seat.match === match);
 
-/** Stores the result of a match, and your seat: its number changes if empty seats before it were left out. */
-export function remember(match: string, score: string, seat: number): void {
+/** Stores the result of a match, and your seat: its number changes if empty seats before it were left out. What the table told
+ * first about the record stays, whatever it tells later. */
+export function remember(match: string, score: string, seat: number, told: Told | null): void {
   const held = untrack(() => heldAt(match));
-  if (!held || untrack(() => held.score) === score) return;
-  Object.assign(held, { score, seat });
+  if (!held || untrack(() => held.score === score && (held.told || !told))) return;
+  Object.assign(held, { score, seat, ...(told && !held.told && { told }) });
   keep();
 }
+
+/** The digest that this device was told at the end of the match with this fingerprint. */
+export const toldDigest = (commit: string): string | undefined =>
+  kept.seats.find((seat) => commit && seat.told?.commit === commit)?.told?.digest;
 
 export function forget(match: string): void {
   keep({ seats: kept.seats.filter((seat) => seat.match !== match) });

@@ -57,8 +57,10 @@ export class Ending {
     // the list of this device's matches has the result
     $effect(() => {
       const [over, you, held] = [this.shown.result, this.shown.you, this.held()];
-      if (over && held && you !== null)
-        remember(held.match, `${over.scores[you]} · ${over.places[you]}/${over.places.length}`, you);
+      if (!over || !held || you === null) return;
+      const { commit, practice } = this.shown.info;
+      const told = over.digest && commit && !practice ? { commit, digest: over.digest } : null; // guided games share a seed
+      remember(held.match, `${over.scores[you]} · ${over.places[you]}/${over.places.length}`, you, told);
     });
   }
 }
