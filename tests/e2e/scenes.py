@@ -16,6 +16,7 @@ from typing import Any, TypeAlias
 
 import httpx
 from playwright.sync_api import Error, Locator, Page
+from train.exercises import PLANS
 
 from tablee.core import registry
 from tablee.core.game import CLOCK
@@ -185,6 +186,19 @@ def hints(stage: Stage) -> None:
         stage.take(page, f"hint-{step}")
         if step < 3:
             page.locator("[data-hint] .tonal").click()
+
+
+def exercise(game: str, stage: Stage) -> None:
+    """An exercise after a try, and after the answer."""
+    seat = {"match": "m", "seat": 0, "token": "", "nonce": "", "game": game, "when": 0, "score": "150"}
+    page = stage.come("/#exercises", {"seats": [seat]})
+    page.locator("[data-tries='0'] .game > *").first.wait_for()
+    stage.take(page, f"exercise-{game}")
+    chance = random.Random(game)
+    for number in (1, 2):
+        while not page.locator(f"[data-tries='{number}'], [data-over]").count():
+            act(page, mouse, chance)
+        stage.take(page, f"exercise-{game}-try-{number}")
 
 
 def review(game: str, players: int, stage: Stage) -> None:
@@ -669,6 +683,7 @@ SCENES: dict[str, Scene] = {
     **{f"replay-{game}": partial(replays, game) for game in registry.names()},
     "replay-share": shared_replay,
     "hints": hints,
+    **{f"exercise-{game}": partial(exercise, game) for game in PLANS},
     **{f"review-{game}": partial(review, game, registry.find(game).game.seats[0] + 1) for game in registry.names()},
     "box-caller": box,
     "box-night": game_night,

@@ -144,6 +144,13 @@ def test_a_match_is_reviewed_on_a_phone_by_touch(people: People, axe: Axe) -> No
     page.go_back()
     expect(page.locator("[data-sum=whole]")).to_be_visible()
 
+    page.goto("/#exercises")  # the moment that cost most comes back first
+    expect(page.get_by_role("heading", name=say("web-exercise-where", tile=found[2]))).to_be_visible()
+    page.locator(f"[data-cell={found[3]}][data-action]").tap()
+    expect(page.locator("[data-try='1']")).to_contain_text(say("web-exercise-less", points=found[5]))
+    page.locator(f"[data-cell={found[4]}][data-action]").tap()
+    expect(page.locator("[data-answer=right]")).to_contain_text(say("web-exercise-you-then", action=found[3]))
+
 
 def swipe(page: Page, start: float, end: float, y: float) -> None:
     page.evaluate(

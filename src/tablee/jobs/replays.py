@@ -144,7 +144,7 @@ def _told(job: ReplayJob, find: Find) -> wire.Replay:
                 size += len(wire.encode(steps[-1]))
         total += 1
     info, over = (
-        _info(match.header, job.match),
+        table_info(match.header, job.match),
         wire.MatchResult(
             *(result.scores, result.places, result.reveal, match.header.nonces, match.hinted_turns),
             digest([entry for _, entry in entries]),
@@ -189,7 +189,7 @@ def _counters(picture: Picture) -> list[Any]:
     return [panel.value for panel in picture.public if panel.name in ("round", "turns") or panel.name.endswith("-left")]
 
 
-def _info(header: Header, match: str) -> wire.TableInfo:
+def table_info(header: Header, match: str) -> wire.TableInfo:
     seats, options = tuple(map(_seat, header.seats)), dict(header.options)
     more: dict[str, Any] = {"commit": header.commit, "practice": header.practice}
     return wire.TableInfo(match, "over", header.game, options, header.games, False, 0, seats, -1, **more)

@@ -715,6 +715,50 @@ class Review(Struct, frozen=True, omit_defaults=True):
     turns: tuple[ReviewTurn, ...]
 
 
+# exercises
+class ExerciseChoice(Struct, frozen=True, omit_defaults=True):
+    """An action, and how much less than the best one it is worth: within `doubt`, it counts as good as that. `reason` is
+    about this action alone, and gives nothing of the answer away."""
+
+    action: str
+    behind: int
+    doubt: int
+    reason: ActionReason | None = None
+
+
+class Exercise(Struct, frozen=True, omit_defaults=True):
+    """A moment of a match in which another action was better beyond doubt, as the seat saw it.
+
+    `number` is that of the seat's decision, from 1. `best` and `played` are places in `choices`, which are in the order of the
+    rules; `reasons` compare the two. Values are millionths of a point, as in a review."""
+
+    id: str
+    info: TableInfo
+    seat: int
+    number: int
+    of: int
+    public: tuple[PanelOut, ...]
+    own: tuple[PanelOut, ...]
+    sheet: tuple[SheetRow, ...]
+    to_act: tuple[int, ...]
+    choices: tuple[ExerciseChoice, ...]
+    best: int
+    played: int
+    reasons: tuple[ActionReason, ...] = ()
+    todo: Sentence | None = None
+
+
+class ExerciseSet(Struct, frozen=True):
+    """The exercises that come with a game. `judge`, `depth` and `unit` are those of a review."""
+
+    game: str
+    judge: Sentence
+    depth: int
+    unit: Literal["points", "margin"]
+    sampled: bool
+    exercises: tuple[Exercise, ...]
+
+
 # boards from a real table
 class ScoredBoard(Struct, frozen=True):
     points: int

@@ -152,6 +152,10 @@ class Reviewer:
         """From this one on, each with the level that it ends at; `level` is that of the turn before."""
         return Ledger(self.judge, self.ends).turns(islice(self.stretches(), start, None), level)
 
+    def decide(self, stretch: Stretch) -> Decision | None:
+        """The decision at the end of a stretch alone, as a review values it."""
+        return Ledger(self.judge, self.ends).decide(stretch)
+
     def review(self, turns: tuple[SeatTurn, ...]) -> SeatReview:
         judge = self.judge
         name = say("judge")

@@ -225,6 +225,13 @@ class Ledger:
         chosen = decision.choices[decision.chosen].value
         return SeatTurn(stretch.part, start, _told(changes), decision), PositionValue(chosen, best.error)
 
+    def decide(self, stretch: Stretch) -> Decision | None:
+        """The decision at its end, without what had changed before."""
+        if stretch.asked is None:
+            return None
+        self.judge.opening = stretch.opening.view
+        return self._decide(stretch.asked, stretch.moments[-2].at)[0]
+
     def _value(self, moment: SeatMoment, stretch: Stretch, last: bool) -> PositionValue:
         """What the position is worth after a moment of the stretch; before a decision, in the same worlds as the decision."""
         if last and stretch.ends:

@@ -21,6 +21,7 @@ from tablee.core import registry
 from tablee.core.game import BadOptions, Game, Refusal, say
 from tablee.core.options import describe, read_options
 from tablee.core.record import BadRecord
+from tablee.jobs.exercises import exercises_of
 from tablee.jobs.scores import ScoreJob, scored
 from tablee.protocol import wire
 from tablee.protocol.reasons import REASONS, BadBoard, Refused
@@ -205,6 +206,17 @@ async def guide(call: GameCall, game: str) -> wire.GuideInfo:
     """Returns the bubbles of a game's guided first game."""
     bubbles = guide_of(call.settings.find(game)).bubbles
     return wire.GuideInfo(tuple(wire.BubbleInfo(bubble.text, bubble.point, bubble.when, bubble.until) for bubble in bubbles))
+
+
+@_get("/games/{game}/exercises", 400, 404, answers_with=wire.ExerciseSet)
+async def exercises(call: GameCall, game: str) -> Cacheable:
+    """Returns the exercises that come with a game: moments in which another action was better."""
+    return Cacheable(_exercises(call.settings.find, game), JSON)
+
+
+@cache
+def _exercises(find: Find, game: str) -> bytes:
+    return exercises_of(find(game))
 
 
 @_post("/games/{game}/practice", *NEW_TABLE, status=201)

@@ -117,6 +117,7 @@ async def _answers() -> dict[str, bytes]:
     call = GameCall(SETTINGS)
     paths = ["/games", *(f"/strings/{lang}" for lang in LANGUAGES)]
     for id in registry.names():
+        paths.append(f"/games/{id}/exercises")
         paths += [f"/games/{id}/{kind}/{lang}" for kind in ("rules", "strings") for lang in LANGUAGES]
         paths += [f"/games/{id}/guide"] if SETTINGS.find(id).guide else []
     return {path: json.dumps((await answer(call, "GET", path))._asdict(), ensure_ascii=False).encode() for path in paths}

@@ -138,6 +138,42 @@ export interface Create {
   commit?: string;
 }
 
+/** A moment of a match in which another action was better beyond doubt, as the seat saw it. `number` is that of the seat's decision, from 1. `best` and `played` are places in `choices`, which are in the order of the rules; `reasons` compare the two. Values are millionths of a point, as in a review. */
+export interface Exercise {
+  id: string;
+  info: TableInfo;
+  seat: number;
+  number: number;
+  of: number;
+  public: PanelOut[];
+  own: PanelOut[];
+  sheet: SheetRow[];
+  to_act: number[];
+  choices: ExerciseChoice[];
+  best: number;
+  played: number;
+  reasons?: ActionReason[];
+  todo?: Sentence | null;
+}
+
+/** An action, and how much less than the best one it is worth: within `doubt`, it counts as good as that. `reason` is about this action alone, and gives nothing of the answer away. */
+export interface ExerciseChoice {
+  action: string;
+  behind: number;
+  doubt: number;
+  reason?: ActionReason | null;
+}
+
+/** The exercises that come with a game. `judge`, `depth` and `unit` are those of a review. */
+export interface ExerciseSet {
+  game: string;
+  judge: Sentence;
+  depth: number;
+  unit: "margin" | "points";
+  sampled: boolean;
+  exercises: Exercise[];
+}
+
 /** The first line of a record whose draw, seed or commitment is wrong. */
 export interface Fault {
   line: number;

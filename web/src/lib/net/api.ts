@@ -11,6 +11,7 @@ import type {
   ChangeTable,
   Create,
   GameInfo,
+  ExerciseSet,
   GuideInfo,
   Hint,
   Insights,
@@ -75,6 +76,8 @@ export const api = {
     return { text: await answer.text(), lang: answer.headers.get("Content-Language") ?? lang };
   },
   guide: (game: string) => json<GuideInfo>(ask(`/games/${game}/guide`)),
+  /** The exercises that come with a game. */
+  exercises: (game: string) => json<ExerciseSet>(ask(`/games/${game}/exercises`)),
   /** Scores the boards of one round at a real table. */
   score: (game: string, wish: ScoreBoards) => json<BoardScores>(ask(`/games/${game}/score`, wish)),
   /** What could have been with the calls of this seed beside a real board. */

@@ -2,10 +2,10 @@
 import type { ActionReason } from "$lib/generated/wire.ts";
 import { cellOf, type Words } from "./words.ts";
 
-/** A place that the coach points at, by its action: your own, a better one, or one of several that stand out. */
+/** A place that the coach points at, by its action: your own, a better one, one of several that stand out, or a try in an exercise. */
 export interface CoachPlace {
   action: string;
-  kind: "yours" | "better" | "open";
+  kind: "yours" | "better" | "open" | "tried" | "right";
   label: string;
 }
 
