@@ -264,3 +264,8 @@ web-picture-text = { $name }: { $score } in { $game }
 web-series-sum = Total
 web-end-your-score = Your score
 web-again = Play again
+web-hint = Hint
+web-hints-used = { $turns ->
+    [one] With a hint in one turn
+   *[other] With hints in { $turns } turns
+  }

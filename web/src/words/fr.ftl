@@ -276,3 +276,8 @@ web-picture-text = { $name } : { $score } à { $game }
 web-series-sum = Total
 web-end-your-score = Votre score
 web-again = Rejouer
+web-hint = Indice
+web-hints-used = { $turns ->
+    [one] Avec un indice pour { $turns } coup
+   *[other] Avec des indices pour { $turns } coups
+  }

@@ -95,11 +95,6 @@ web-follow = The players are starting a rematch. You'll be taken there in a mome
 web-follow-stay = Stay here
 web-series-game = Game { $game } of { $games }
 web-series-wait = Waiting for the next game
-web-hints-used = { $turns ->
-    [one] With a hint in one turn
-   *[other] With hints in { $turns } turns
-  }
-web-hint = Hint
 web-goal-series = { $goal }; the total of all { $games } games decides
 web-rank = { NUMBER($place, type: "ordinal") ->
     [one] { $place }st

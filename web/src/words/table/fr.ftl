@@ -95,11 +95,6 @@ web-follow = Les joueurs lancent une revanche. Vous allez les suivre dans un ins
 web-follow-stay = Rester ici
 web-series-game = Partie { $game } sur { $games }
 web-series-wait = En attente de la partie suivante
-web-hints-used = { $turns ->
-    [one] Avec un indice pour { $turns } coup
-   *[other] Avec des indices pour { $turns } coups
-  }
-web-hint = Indice
 web-goal-series = { $goal } ; le total des { $games } parties décide
 web-rank = { $place ->
     [1] 1er
