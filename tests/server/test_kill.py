@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from tablee.client import Player
+from tablee.client import Player, Site
 from tests.games_here import EVERY, find
 from tests.server.running import OPEN, Acked, Nursery, act, check_record, seats_of, short_options, sit_down
 from tests.server.witness import Ledger, Witness, spread
@@ -45,6 +45,7 @@ async def table(base: str, games: list[str], number: int, quiet: asyncio.Lock, d
             people = [Witness.like(one, ledger) for one in seated]
             for one, witness in zip(seated, people, strict=True):
                 await one.close()
+                witness.site = Site(base)
                 await witness.__aenter__()
             await people[0].start()
             for one in people:
