@@ -49,7 +49,7 @@ def data_name(data: Data) -> str:
     if isinstance(data, Path):
         return str(data)
     parts = urlsplit(str(data))
-    return f"{parts.scheme}://{parts.hostname or ''}{f':{parts.port}' if parts.port else ''}{parts.path}"
+    return f"{parts.scheme}://{parts.netloc.rpartition('@')[2]}{parts.path}"  # there may be several hosts
 
 
 async def overview(settings: Settings, meters: Meters, upkeep: Upkeep) -> dict[str, Any]:
