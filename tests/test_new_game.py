@@ -17,11 +17,12 @@ from tablee import starter
 from tablee.core import registry
 from tablee.core.game import BadText
 from tablee.starter import PROJECT, write_game
-from tablee.words import LANGUAGES, Words
+from tablee.words import HERE, LANGUAGES, Words
 from tests.fresh_environment import fresh_environment
 
 ROOT = Path(__file__).parents[1]
 NAME = "high-card"
+COMMANDS = HERE / "cli"
 Run = Callable[..., subprocess.CompletedProcess[str]]
 
 
@@ -130,9 +131,9 @@ def test_the_command_says_where_the_game_is(tmp_path: Path) -> None:
         folder = tmp_path / lang
         folder.mkdir()
         done = subprocess.run([*command, "--lang", lang], cwd=folder, capture_output=True, text=True, check=True)
-        assert done.stdout == Words(lang).text("new-game-written", game="High Card", folder=NAME) + "\n"
+        assert done.stdout == Words(lang, also=COMMANDS).text("new-game-written", game="High Card", folder=NAME) + "\n"
     again = subprocess.run([*command, "--lang", "en"], cwd=folder, capture_output=True, text=True, check=False)
-    assert (again.returncode, again.stderr) == (2, Words("en").text("new-game-there", folder=NAME) + "\n")
+    assert (again.returncode, again.stderr) == (2, Words("en", also=COMMANDS).text("new-game-there", folder=NAME) + "\n")
     done = subprocess.run([*command, "--json"], cwd=tmp_path, capture_output=True, text=True, check=True)
     assert "high-card/high_card/rules.py" in json.loads(done.stdout)["files"]
 
@@ -145,7 +146,7 @@ def test_without_golden_records_check_says_how_to_make_some(tmp_path: Path) -> N
     done = subprocess.run(check, cwd=tmp_path / NAME, capture_output=True, text=True, check=False)
     assert done.returncode == 1
     command = "tablee simulate . --games 3 --save high_card/golden"
-    assert done.stderr.splitlines()[1] == Words("en").text("make-golden", game=".", folder="high_card/golden")
+    assert done.stderr.splitlines()[1] == Words("en", also=COMMANDS).text("make-golden", game=".", folder="high_card/golden")
     assert done.stderr.rstrip().endswith(command)
     subprocess.run([*tablee, *command.split()[1:]], cwd=tmp_path / NAME, capture_output=True, check=True)
     subprocess.run(check, cwd=tmp_path / NAME, capture_output=True, check=True)

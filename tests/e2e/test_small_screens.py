@@ -186,7 +186,7 @@ def test_what_lies_over_a_table_fits(people: People, inspector: Inspector, lang:
     page = come(people, lang)
     page.add_init_script("localStorage.tablee = JSON.stringify({confirm: true})")
     page.reload()
-    choose(page, "take-it-easy").locator("button.primary").click()
+    page.locator("article:has([data-game='take-it-easy']) button.play").click()
     page.locator("[data-asked] [data-cell=c3]").click()
     page.get_by_role("button", name=say("web-confirm", lang[:2]), exact=True).wait_for()
     inspector.look(page, "a tap to confirm")

