@@ -22,6 +22,8 @@ class Head(Struct, frozen=True):
     chosen: tuple[int, ...] | None = None
     count: tuple[int, int] = (0, 0)
     series: wire.Series | None = None
+    goal: wire.Sentence | None = None
+    scores: tuple[int, ...] | None = None
 
 
 class LastScreen(Struct, frozen=True):
@@ -83,7 +85,8 @@ class StoredEnding:
         self.last = last
         head, public = last.head, read_panels(last.public)
         sheets = {} if big else {seat: read_sheet(rows) for seat, rows in last.sheets.items()}
-        self.table = Picture(public, head.to_act, head.chosen, head.count, sheets, head.series, last.result)
+        told = Picture(public, head.to_act, head.chosen, head.count, sheets, head.series, last.result)
+        self.table = replace(told, goal=head.goal, scores=head.scores)
 
     def mine(self, seat: Seat) -> wire.Mine:
         return self.last.mine[seat]
@@ -129,7 +132,7 @@ class Finished:
         """Without the seats, which `add_seat` adds."""
         table, result = self.ending.table, self.ending.table.result
         assert result is not None
-        head = Head(table.to_act, table.chosen, table.count, table.series)
+        head = Head(table.to_act, table.chosen, table.count, table.series, table.goal, table.scores)
         return LastScreen(wire.plain([wire.panel(panel) for panel in table.public]), head, {}, result)
 
     def add_seat(self, last: LastScreen, seat: Seat) -> None:
