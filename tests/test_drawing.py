@@ -15,6 +15,7 @@ from tablee.core.registry import Entry, UnknownGame, entry_of
 from tablee.drawing import LOOK, draw_tile, marks_of
 from tests.games_here import EVERY, TOY
 
+pytestmark = pytest.mark.coverage
 SVG = "{http://www.w3.org/2000/svg}"
 
 

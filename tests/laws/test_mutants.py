@@ -448,3 +448,15 @@ def test_law_10_needs_records_that_replay(tmp_path: Path) -> None:
     with pytest.raises(laws.BrokenLaw, match=r"law 10: a\.match: it plays out differently"):
         laws.golden(entry, refuse)
     assert laws.golden(entry, lambda file: None) == 1
+
+
+class Later(toy.Toy):
+    """Its actions count only from later on, so nothing can be predicted of them yet."""
+
+    def sheet_after(self, view: toy.View, seat: Seat, action: str) -> Sheet:
+        raise TooSoon(say("paused"), until=5)
+
+
+def test_an_action_that_counts_only_later_is_not_predicted() -> None:
+    for seed in range(30):
+        laws.walk(Later(), 3, Later().options(), random.Random(seed).randrange)
