@@ -94,8 +94,9 @@ def comes_later(guide: Guide, number: int) -> bool:
 
 
 BY_TOUCH = ("take-it-easy", "xtreme-limits")  # test_play.py plays them by keyboard
+ONLY_SOAK = "ultim-limit"  # now and then a bubble points at nothing until the glass has run out, which takes too long here
 GUIDED = [
-    pytest.param(game, press, marks=() if (press is touch) == (game in BY_TOUCH) else pytest.mark.soak)
+    pytest.param(game, press, marks=() if (press is touch) == (game in BY_TOUCH) and game != ONLY_SOAK else pytest.mark.soak)
     for game in registry.names()
     for press in (touch, keyboard)
 ]
