@@ -9,7 +9,7 @@ from pathlib import Path
 
 from tablee.client import Player, Site
 from tablee.core.record import Note, NoteId, read
-from tablee.protocol import wire
+from tablee.protocol import study, wire
 from tablee.replay import verify
 from tablee.storage.store import stored_record
 from tests.server.running import check_record, play, running, settings
@@ -35,7 +35,7 @@ def test_a_kept_file_is_read_and_its_match_goes_on(tmp_path: Path) -> None:
     async def run() -> None:
         async with running(settings(data, absence=50)) as here:
             site = Site(here.base)
-            told = await site.get(f"/matches/{FINISHED}/replay", wire.Replay)
+            told = await site.get(f"/matches/{FINISHED}/replay", study.Replay)
             assert told.fault is None
             assert NoteId.BOT_TOOK_OVER in [note.note for step in told.steps for note in step.notes]
             me = Player(site, wire.SeatTicket(IN_PLAY, 0, TOKEN))

@@ -16,13 +16,14 @@ from typing import Any
 import msgspec
 import pytest
 
-from tablee.protocol import wire
+from tablee.protocol import study, wire
 from tablee.rooms.finished import LastScreen
 from tablee.rooms.rematch import RetakeSeat
 from tablee.rooms.seating import Setup
 
 SHARED: tuple[type[msgspec.Struct], ...] = (Setup, LastScreen, RetakeSeat)  # what processes store for each other, or ask
 KEPT = Path(__file__).parents[1] / "kept" / "messages.json"
+NAMED: dict[str, Any] = {**vars(wire), **vars(study)}
 
 
 RENAMED = {  # since then; names are not sent
@@ -47,14 +48,14 @@ def of_the_last_release() -> dict[str, Any]:
 
 def described() -> dict[str, Any]:
     """Every message and its parts, as JSON schemas by name."""
-    structs = [one for one in vars(wire).values() if isinstance(one, type) and issubclass(one, msgspec.Struct)]
+    structs = [one for one in NAMED.values() if isinstance(one, type) and issubclass(one, msgspec.Struct)]
     _, found = msgspec.json.schema_components([*SHARED, *(one for one in structs if one is not wire.Strict)])
     return found
 
 
 def received(name: str) -> bool:
     """Whether a message comes from clients."""
-    kind = getattr(wire, name, None)
+    kind = NAMED.get(name)
     return isinstance(kind, type) and issubclass(kind, wire.Strict)
 
 
