@@ -1,9 +1,7 @@
 """During an upgrade, clients and servers of two versions meet, and processes of two versions share a database: neither may miss
 anything the other relies on.
 
-`tests/kept/messages.json` describes the messages of the last release. A release writes it anew:
-
-    python -m tests.server.test_versions
+`tests/kept/messages.json` describes the messages of the last release; `python -m tools.release --keep` writes it anew.
 """
 
 from __future__ import annotations
@@ -51,6 +49,11 @@ def described() -> dict[str, Any]:
     structs = [one for one in NAMED.values() if isinstance(one, type) and issubclass(one, msgspec.Struct)]
     _, found = msgspec.json.schema_components([*SHARED, *(one for one in structs if one is not wire.Strict)])
     return found
+
+
+def messages() -> str:
+    """What a release keeps."""
+    return json.dumps(described(), indent=1, sort_keys=True) + "\n"
 
 
 def received(name: str) -> bool:
@@ -127,7 +130,3 @@ def test_more_choices_and_more_fields_break_nothing() -> None:
     now = described()
     pace = {**now["ChangeTable"]["properties"], "mood": {"type": "string", "default": ""}}
     assert not list(breaks(described(), {**now, "ChangeTable": {**now["ChangeTable"], "properties": pace}, "More": {}}))
-
-
-if __name__ == "__main__":
-    KEPT.write_text(json.dumps(described(), indent=1, sort_keys=True) + "\n", "utf-8")
