@@ -21,7 +21,7 @@ from tablee.games.take_it_to_the_limit.players.judge import HEAP, OutlookJudge
 from tablee.games.take_it_to_the_limit.rules import State
 from tablee.games.take_it_to_the_limit.tiles import NEXUS, YARD_NAMES
 from tablee.replay import read, replay
-from tablee.reviews import Reviewer, SeatReview, judge_of, micro, review
+from tablee.reviews import MILLION, Reviewer, SeatReview, judge_of, micro, review
 from tablee.table import BOT, Table
 from tests.games_here import EVERY, find
 
@@ -150,8 +150,8 @@ def test_luck_averages_zero(entry: Entry) -> None:
     lucks = []
     for number in range(1000):
         found, _ = check_record(quick(entry.game.id), number, slow=number % 20 == 0)
-        texts = {change.text: change for turn in found.turns for change in turn.changes if change.what == "luck"}
-        lucks.append(sum(change.points for text, change in texts.items() if _is_exact(entry.game.id, text)) / 1_000_000)
+        draws = [change for turn in found.turns for change in turn.changes if change.what == "luck"]
+        lucks.append(sum(draw.points for draw in draws if _is_exact(entry.game.id, draw.text)) / MILLION)
     mean = sum(lucks) / len(lucks)
     error = (sum((luck - mean) ** 2 for luck in lucks) / len(lucks) / len(lucks)) ** 0.5
     print(f"{entry.game.id}: luck {mean:.3f} ± {1.96 * error:.3f}")

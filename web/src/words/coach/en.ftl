@@ -111,6 +111,9 @@ web-coach-moment-said = { $kind ->
   }
 web-coach-best = What you did best
 web-coach-best-text = <b>{ $number }.</b> You chose { $yours }. { $other }, the next best, was worth <b>{ $points } less</b>.
+web-coach-share = Share
+web-coach-link = Link to this review
+web-coach-share-here = Start at decision { $number }
 web-coach-see = See the moments
 web-coach-see-all = See all choices
 web-coach-moment = Moment { $number } of { $of }

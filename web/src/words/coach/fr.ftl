@@ -111,6 +111,9 @@ web-coach-moment-said = { $kind ->
   }
 web-coach-best = Votre meilleur choix
 web-coach-best-text = <b>{ $number }.</b> Vous avez choisi { $yours }. Le choix suivant, { $other }, valait <b>{ $points } de moins</b>.
+web-coach-share = Partager
+web-coach-link = Lien vers cette analyse
+web-coach-share-here = Commencer à la décision { $number }
 web-coach-see = Voir les moments
 web-coach-see-all = Voir tous les choix
 web-coach-moment = Moment { $number } sur { $of }
