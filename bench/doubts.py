@@ -11,7 +11,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterator, Sequence
-from statistics import fmean, quantiles
+from statistics import fmean
 from typing import Any
 
 from bench.arguments import parser
@@ -20,8 +20,8 @@ from tablee.bots import chance_of
 from tablee.core import registry
 from tablee.core.game import CHANCE, CLOCK, Below, total
 from tablee.fair import RandomDealer
-from tablee.games.take_it_easy.players.judge import EXACT, NetJudge
-from tablee.games.take_it_easy.players.nets import Position
+from tablee.games.take_it_easy.players.judge import EXACT
+from tablee.games.take_it_easy.players.nets import Position, value_cells
 from tablee.games.take_it_easy.tiles import BOARD, CELLS
 from tablee.games.ultim_limit.players.expert import Expert
 from tablee.games.ultim_limit.players.judge import PlanJudge
@@ -47,7 +47,6 @@ def easy(games: int) -> None:
     from tablee.games.take_it_easy.kernels.ahead import values_ahead
     from tablee.games.take_it_easy.kernels.search import look_ahead
 
-    depths = [depth for depth in NetJudge.depths if depth]
     found: dict[tuple[int, int], list[float]] = {}
     for number in range(games):
         table = Table("take-it-easy", ["bot:greedy"], seed=f"doubts {number}")
@@ -57,16 +56,15 @@ def easy(games: int) -> None:
             position, tile = Position(BOARD.lay(view.calls[:turn], view.placed[0][:turn])), view.calls[turn]
             truth = next(look for look in reversed(look_ahead(position, tile, BUDGET)) if len(look) > 1)
             best = max(truth, key=truth.__getitem__)
-            for depth in depths:
-                values = values_ahead(position.board, tile, depth)
+            for depth, values in enumerate((value_cells(position, tile), values_ahead(position.board, tile)), start=1):
                 found.setdefault((depth, turn // STAGE), []).extend(
-                    abs(values[best] - values[cell] - truth[best] + truth[cell])
+                    values[best] - values[cell] - truth[best] + truth[cell]
                     for cell in truth
                     if cell != best and truth[cell] >= truth[best] - CLOSE
                 )
     for (depth, stage), errors in sorted(found.items()):
-        print(f"take-it-easy: {depth} ahead, tiles {STAGE * stage + 1}–{STAGE * (stage + 1)}: ± {quantiles(errors, n=20)[-1]:.2f}", end="")
-        print(f" ({len(errors)} differences, {games} games)")
+        tiles = f"tiles {STAGE * stage + 1} to {STAGE * (stage + 1)}"
+        print(f"take-it-easy: {depth} ahead, {tiles}: ± {half_width(errors):.2f} ({len(errors)} differences, {games} games)")
 
 
 # Ultim' Limit
@@ -79,8 +77,8 @@ def ultim(games: int) -> None:
         print(f"ultim-limit: ± {half_width(errors, noise):.2f} ({len(errors)} differences, {number + 1} games)", flush=True)
 
 
-def half_width(errors: Sequence[float], noise: Sequence[float]) -> float:
-    """Of the plan alone: what the sample adds to the spread is taken off."""
+def half_width(errors: Sequence[float], noise: Sequence[float] = (0.0,)) -> float:
+    """Of the interval; what a sample adds to the spread is taken off."""
     return Z95 * max(0.0, fmean(error**2 for error in errors) - fmean(noise)) ** 0.5
 
 
@@ -94,12 +92,15 @@ def differences(number: int) -> Iterator[tuple[float, float]]:
         if asked is None or len(asked.legal) < 2 or not judge.against_time(asked.view) or chance.random() > 0.15:
             continue
         now = judge.decided_at(asked.view, asked.action, stretch.moments[-2].at, asked.at)
-        values = sorted(zip((value.mean for value in judge.values(asked.view, asked.legal, now)), range(len(asked.legal)), strict=True))
+        values = sorted(
+            zip((value.mean for value in judge.values(asked.view, asked.legal, now)), range(len(asked.legal)), strict=True)
+        )
         (less, other), (most, best) = values[-2:]
         if most - less > 1:
             continue
         apart = [
-            turn_worth(judge, asked.view, asked.legal[best], now, seed) - turn_worth(judge, asked.view, asked.legal[other], now, seed)
+            turn_worth(judge, asked.view, asked.legal[best], now, seed)
+            - turn_worth(judge, asked.view, asked.legal[other], now, seed)
             for seed in range(PLAYED)
         ]
         mean = fmean(apart)

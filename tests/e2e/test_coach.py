@@ -218,6 +218,13 @@ def test_a_match_is_reviewed_at_a_desk_by_mouse_and_keyboard(people: People, axe
     reasons.first.focus()
     page.keyboard.press("ArrowDown")
     expect(reasons.nth(min(1, reasons.count() - 1))).to_have_attribute("aria-pressed", "true")
+    page.get_by_role("button", name=say("web-coach-share"), exact=True).click()
+    link = page.get_by_role("dialog").locator("input[readonly]")
+    expect(link).to_have_value(re.compile(r"/t/\w+#review&seat=1$"))
+    page.get_by_role("dialog").get_by_role("checkbox").check()
+    expect(link).to_have_value(re.compile(r"#review&seat=1&at=\d+$"))
+    assert axe(page) == []
+    page.keyboard.press("Escape")
     laid = int(decision.get_attribute("data-decision") or 0) - 1
     page.get_by_role("button", name=say("web-play-on"), exact=True).click()
     expect(page.locator("[data-asked] .game")).to_be_visible()

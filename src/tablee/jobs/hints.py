@@ -61,7 +61,7 @@ def _hint(game: AnyGame, job: HintJob, ranked: Sequence[tuple[Any, float]]) -> w
 
 
 def _arguments(game: AnyGame, view: Any, ranked: Sequence[tuple[Any, float]]) -> tuple[Argument, ...]:
-    """For the best action against the next one that is worth less; if nothing a player can see sets them apart, against another."""
+    """For the best action against the second, or another one from which something that a player can see sets it apart."""
     best, most = ranked[0]
     others = islice((action for action, value in ranked[1:] if value < most), RIVALS)
     return next(filter(None, (game.reasons(view, best, other) for other in others)), ())

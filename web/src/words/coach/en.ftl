@@ -36,7 +36,7 @@ web-coach-found = You found the best choice, or one as good, <b>{ $found } times
 web-coach-found-all = You found the best choice, or one as good, <b>every time</b>.
 web-coach-sum = How { $score } came about
 web-coach-sum-round = How it came about
-web-coach-margin = Points more than the others won on average, round by round.
+web-coach-margin = Points ahead of the others on average, by round.
 web-coach-luck-kind = { $game ->
     [tiles] Kind tiles brought { $points }.
    *[other] Good luck brought { $points }.
