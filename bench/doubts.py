@@ -11,6 +11,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterator, Sequence
+from math import sqrt
 from statistics import fmean
 from typing import Any
 
@@ -79,7 +80,8 @@ def ultim(games: int) -> None:
 
 def half_width(errors: Sequence[float], noise: Sequence[float] = (0.0,)) -> float:
     """Of the interval; what a sample adds to the spread is taken off."""
-    return Z95 * max(0.0, fmean(error**2 for error in errors) - fmean(noise)) ** 0.5
+    spread = max(0.0, fmean(error**2 for error in errors) - fmean(noise))
+    return Z95 * sqrt(spread)
 
 
 def differences(number: int) -> Iterator[tuple[float, float]]:

@@ -20,8 +20,8 @@ from tablee.games.take_it_easy.tiles import BOARD, CELLS, NAMES
 from tablee.kit.hexboard import Cell, Tile
 
 # Half of the 95 % interval of a difference between two of the best cells, in points: for the first four tiles, the next four and
-# so on. One tile ahead, that is how far differences are from those two tiles ahead, over ten games of `greedy`; two tiles ahead, how
-# far they are from the champion's, over 14 games (`python -m bench.doubts`). The last three tiles are valued exactly.
+# so on. One tile ahead, that is how far differences are from those two tiles ahead, over ten games of `greedy`; two tiles ahead,
+# how far they are from the champion's, over 14 games (`python -m bench.doubts`). The last three tiles are valued exactly.
 DOUBT = {1: (0.8, 1.8, 2.4, 2.5, 2.5), 2: (1.1, 2.2, 1.9, 1.3, 1.3)}
 # By how many points the nets expect too little of boards with so many free cells: the corrections one tile ahead from there to
 # the end, on average over four levels of bots (960 games). All cells of a decision get the same: it changes no loss.
