@@ -97,7 +97,7 @@ def test_nobody_gets_hints_where_a_second_person_sits_or_the_host_forbids_them(p
 
 
 def reviewed(page: Page) -> None:
-    page.locator("[data-review=whole]").wait_for()
+    page.locator("[data-review=whole]").wait_for(timeout=90_000)  # a worker makes it behind everything else
 
 
 def shown_sum(page: Page) -> tuple[float, float]:
