@@ -236,8 +236,6 @@ web-replay-view = View
 web-replay-all = Everything
 web-replay-at = Step { $step } of { $steps }, { $time }.
 web-replay-share = Share this replay
-web-replay-link = Link to this replay
-web-replay-from-here = Start at step { $step }, with this view
 web-replay-download = Download the match file
 web-play-on = Play on from here
 

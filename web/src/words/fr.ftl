@@ -245,8 +245,6 @@ web-replay-view = Vue
 web-replay-all = Tout visible
 web-replay-at = Étape { $step } sur { $steps }, { $time }.
 web-replay-share = Partager
-web-replay-link = Lien pour revoir cette partie
-web-replay-from-here = Commencer à l'étape { $step }, avec cette vue
 web-replay-download = Télécharger le fichier de la partie
 web-play-on = Jouer la suite
 

@@ -61,3 +61,5 @@ web-note-too-late = { $name } was too late; that action didn't count.
 web-note-no-nonce = { $name } contributed no random number to the draws.
 web-note-paused = The host paused the match.
 web-note-resumed = The host resumed the match.
+web-replay-link = Link to this replay
+web-replay-from-here = Start at step { $step }, with this view

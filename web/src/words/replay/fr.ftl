@@ -61,3 +61,5 @@ web-note-too-late = { $name } arrive trop tard : ce coup ne compte pas.
 web-note-no-nonce = { $name } n'a pas fourni de nombre aléatoire pour les tirages.
 web-note-paused = L'hôte a mis la partie en pause.
 web-note-resumed = L'hôte a relancé la partie.
+web-replay-link = Lien pour revoir cette partie
+web-replay-from-here = Commencer à l'étape { $step }, avec cette vue
