@@ -25,7 +25,8 @@ ROOTS = (
     *(wire.Create, wire.ChangeTable, wire.Practice, wire.Join, wire.Share, wire.Again, wire.SeatTicket, wire.Problem),
     *(wire.ShownCall, wire.SentBoard, wire.GameInfo, wire.GuideInfo, wire.Address, wire.Health),
     *(wire.ScoreBoards, wire.BoardScores, wire.AskHindsight, wire.AskReplay, wire.Replay, wire.Insights, wire.TableInfo),
-    *(wire.AskHint, wire.Hint, wire.WhatIf, wire.AskReview, wire.Review, wire.ExerciseSet),
+    *(wire.AskHint, wire.Hint, wire.WhatIf, wire.AskReview, wire.Review, wire.ExerciseSet, wire.PlayDeal),
+    *(wire.DealRuns, wire.DealPlay),
     *(wire.Hello, wire.Command, wire.FromServer, wire.PanelOut),
 )
 RAW = {  # parts encoded once for many devices, so the schema lacks their types

@@ -71,6 +71,12 @@ class Practice(Strict, frozen=True):
     name: Name
 
 
+class PlayDeal(Strict, frozen=True):
+    """Starts the deal of a day."""
+
+    name: Name
+
+
 class AskHint(Strict, frozen=True):
     """Asks what to do now: where to look (1), which actions stand out (2), or which is best and why (3). The record notes it."""
 
@@ -219,6 +225,7 @@ class TableInfo(Struct, frozen=True):
     bag: bool = True
     fast: bool = False  # waiting is shortened while only bots are to act
     hints: bool = True  # a person who plays alone or against bots may ask for hints
+    daily: str = ""  # the date, if it is the deal of a day
 
 
 class OptionInfo(Struct, frozen=True):
@@ -239,6 +246,15 @@ class LevelInfo(Struct, frozen=True, omit_defaults=True):
     usual: bool = False  # it plays where nobody has chosen a level
 
 
+class DailyInfo(Struct, frozen=True, omit_defaults=True):
+    """A game's deals of the day: the first day, and the options that differ from the defaults from Monday to Friday and at the
+    weekend."""
+
+    first: str
+    weekdays: dict[str, str | int | bool] = {}
+    weekend: dict[str, str | int | bool] = {}
+
+
 class GameInfo(Struct, frozen=True, omit_defaults=True):
     id: str
     rules: str
@@ -255,6 +271,7 @@ class GameInfo(Struct, frozen=True, omit_defaults=True):
     brief: dict[str, str] = {}  # what the game is in a few words, by language
     files: tuple[str, ...] = ()  # paths of what it brings for the web client: `game-files/…/table.js`, `…/cover.svg`
     reviews: bool = True  # whether matches are reviewed here
+    daily: DailyInfo | None = None
 
 
 class BubbleInfo(Struct, frozen=True):
@@ -604,6 +621,30 @@ class Insights(Struct, frozen=True, omit_defaults=True):
     levels: tuple[LevelMean, ...] = ()  # from the gentlest to the strongest
     highlights: tuple[tuple[Sentence, ...], ...] = ()  # what there is to say about each seat's play
     failed: tuple[Insight, ...] = ()
+
+
+class DealRuns(Struct, frozen=True):
+    """What a level of bots scores with the deal of a day: the runs from `start` on, of all that there are. Where choices are
+    close, chance decides."""
+
+    level: str
+    start: int
+    of: int
+    scores: tuple[int, ...]
+
+
+class DealStep(Struct, frozen=True):
+    """A bot's boards and points after one of its turns."""
+
+    boards: tuple[PanelOut, ...]
+    points: int
+
+
+class DealPlay(Struct, frozen=True):
+    """How a bot plays the deal of a day, turn by turn."""
+
+    level: str
+    steps: tuple[DealStep, ...]
 
 
 # a match that is over, reviewed for one seat: all values are whole numbers of millionths of a point
