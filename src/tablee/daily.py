@@ -7,16 +7,19 @@ A game with one has a `daily.toml` in its folder. Draws that depend on what play
     [weekend]           # and those on Saturday and Sunday
     board = "orchid"
 
+`field` says how often a model of good players plays a deal, if 1,000 times would take a browser too long.
+
 The seed is public: it follows from the date, the game and its options. Nobody adds a nonce. In their place the header has a
 label with the date, which earlier versions read, and verify, as a nonce.
 """
 
 from __future__ import annotations
 
+import dataclasses
 import re
 import tomllib
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from datetime import date
 from functools import cache
 from pathlib import Path
@@ -38,6 +41,7 @@ class DailyPlan:
     first: date
     weekdays: Mapping[str, str | int | bool]
     weekend: Mapping[str, str | int | bool]
+    field: int = 1000  # runs of the model of good players
 
     def options(self, day: date) -> Mapping[str, str | int | bool]:
         """Those that differ from the defaults."""
@@ -50,7 +54,7 @@ class DailyDeal:
 
     game: str
     day: date
-    options: Mapping[str, str | int | bool] = field(hash=False)  # they follow from the other two
+    options: Mapping[str, str | int | bool] = dataclasses.field(hash=False)  # they follow from the other two
 
     @property
     def seed(self) -> str:

@@ -23,9 +23,10 @@ import { dayOf, isDay, later, mondayOf, weekday } from "../src/lib/state/day.ts"
 
 const EASY = "take-it-easy";
 const FIRST = "2026-11-18";
-const LIMIT = { first: FIRST, weekend: { board: "orchid" } };
+const BOTS = { field: "greedy", par: "expert" };
+const LIMIT = { first: FIRST, ...BOTS, weekend: { board: "orchid" } };
 const GAMES: DailyGame[] = [
-  { game: EASY, daily: { first: FIRST } },
+  { game: EASY, daily: { first: FIRST, ...BOTS } },
   { game: "take-it-to-the-limit", daily: LIMIT },
 ];
 /** Days after each other; a dot is a day without a deal. */

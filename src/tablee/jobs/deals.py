@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
+from time import perf_counter
 from typing import Any, TypeAlias
 
 from tablee.bots import chance_of, fast_bot, player, strongest_fast
@@ -15,17 +16,17 @@ from tablee.core.bot import Evaluator
 from tablee.core.game import CHANCE, AnyGame, Refusal, say, total
 from tablee.core.options import read_options
 from tablee.core.registry import Entry
-from tablee.daily import DailyDeal, deal_of, read_day
-from tablee.fair import seeded_secret
+from tablee.daily import DailyDeal, deal_of, plan_of, read_day
+from tablee.fair import pick, seeded_secret
 from tablee.protocol import wire
 from tablee.protocol.reasons import Refused
 from tablee.replay import Find
 from tablee.steps import draw
 
-PAR, FIELD = 100, 1000  # runs of the strongest fast bot, and of the one that stands in for people: a model of good players
-AT_ONCE = {PAR: 5, FIELD: 50}  # runs in one answer, so that other jobs need not wait long
+PAR = 100  # runs of the strongest fast bot
+SLICE = 0.5  # seconds after which an answer ends, so that other jobs need not wait long
 MOST_KNOWN = 1 << 14  # states
-CLOSE = 0.003  # of the expected result: chance decides between actions that are so little worse than the best one
+CLOSE = 0.006  # of the expected result: what costs more is not played, and the less an action costs, the likelier it is
 Choose: TypeAlias = Callable[[Any, Any, Sequence[Any], int], Any]  # from the state, the view, what is legal, and the turn
 
 
@@ -46,15 +47,18 @@ class DealRunsJob:
         known = runs_of(entry)
         if self.level not in known:
             raise Refusal(say("unknown-bot", bot=self.level[:40], known=", ".join(known)))
-        of = known[self.level]
-        if self.start >= of or self.start % AT_ONCE[of]:
-            raise Refused("bad-request", say("bad-request", why=f"`start` must be a multiple of {AT_ONCE[of]} below {of}"))
+        if self.start >= known[self.level]:
+            raise Refused("bad-request", say("bad-request", why=f"`start` must be below {known[self.level]}"))
 
     def answer(self, find: Find) -> wire.DealRuns:
         entry = find(self.game)
         deal, of = deal_of(entry, read_day(self.day)), runs_of(entry)[self.level]
-        runs = range(self.start, min(of, self.start + AT_ONCE[of]))
-        return wire.DealRuns(self.level, self.start, of, tuple(score_of(entry, deal, self.level, run) for run in runs))
+        until, scores = perf_counter() + SLICE, list[int]()
+        for run in range(self.start, of):
+            scores.append(score_of(entry, deal, self.level, run))
+            if perf_counter() > until:
+                break
+        return wire.DealRuns(self.level, self.start, of, tuple(scores))
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,13 +78,13 @@ class DealPlayJob:
             bot.prepare(0, turn)
             return bot.choose(view, legal, 0)
 
-        steps = tuple(_step(entry.game, state) for state in _states(entry.game, deal, choose))
-        return wire.DealPlay(level, steps)
+        return wire.DealPlay(level, tuple(_step(entry.game, state) for state in _states(entry.game, deal, choose)))
 
 
 def runs_of(entry: Entry) -> dict[str, int]:
-    """The levels that play a deal many times, and how often."""
-    return {fast_bot(entry): FIELD, strongest_fast(entry): PAR}
+    """The levels that play a deal many times, and how often: a model of good players, and the one whose mean is par."""
+    plan = plan_of(entry)
+    return {} if plan is None else {fast_bot(entry): plan.field, strongest_fast(entry): PAR}
 
 
 def score_of(entry: Entry, deal: DailyDeal, level: str, run: int) -> int:
@@ -91,7 +95,7 @@ def score_of(entry: Entry, deal: DailyDeal, level: str, run: int) -> int:
     def choose(state: Any, view: Any, legal: Sequence[Any], turn: int) -> Any:
         if isinstance(bot, Evaluator):
             close = _close(entry, deal, level, state, turn)
-            return close[chance("close", turn)(len(close))]
+            return pick(close, chance("close", turn)(sum(weight for _, weight in close)))
         bot.prepare(0, turn)
         return bot.choose(view, legal, 0)
 
@@ -99,11 +103,11 @@ def score_of(entry: Entry, deal: DailyDeal, level: str, run: int) -> int:
     return total(game.sheet(game.view(last, 0), 0))
 
 
-_known: dict[tuple[DailyDeal, str, Any], Sequence[Any]] = {}  # runs that begin alike ask about the same states
+_known: dict[tuple[DailyDeal, str, Any], Sequence[tuple[Any, int]]] = {}  # runs that begin alike ask about the same states
 
 
-def _close(entry: Entry, deal: DailyDeal, level: str, state: Any, turn: int) -> Sequence[Any]:
-    """The actions that are as good as the best one, or nearly, by an evaluator that is the same for every run."""
+def _close(entry: Entry, deal: DailyDeal, level: str, state: Any, turn: int) -> Sequence[tuple[Any, int]]:
+    """The actions that are nearly as good as the best one, with weights, by an evaluator that is the same for every run."""
     key = deal, level, state
     if key not in _known:
         bot, legal = player(entry, level)(entry.game, 0, chance_of(_bot_seed(deal, level), 0)), entry.game.legal(state, 0)
@@ -112,8 +116,9 @@ def _close(entry: Entry, deal: DailyDeal, level: str, state: Any, turn: int) -> 
         means = [value.mean for value in bot.values(entry.game.view(state, 0), legal, 0)]
         if len(_known) >= MOST_KNOWN:
             _known.clear()
-        least = max(means) - CLOSE * abs(max(means))
-        _known[key] = [action for action, mean in zip(legal, means, strict=True) if mean >= least]
+        best = max(means)
+        weights = [round(1000 * (1 - (best - mean) / (CLOSE * max(1.0, abs(best))))) for mean in means]
+        _known[key] = [(action, weight) for action, weight in zip(legal, weights, strict=True) if weight > 0]
     return _known[key]
 
 
@@ -122,8 +127,9 @@ def _bot_seed(deal: DailyDeal, level: str) -> str:
 
 
 def _states(game: AnyGame, deal: DailyDeal, choose: Choose) -> Iterator[Any]:
-    """The state after each turn of the only seat."""
+    """The state at the start, and after each turn of the only seat."""
     state, draws, turns = game.start(1, read_options(game.options, deal.options)), 0, 0
+    yield state
     while seats := game.to_act(state):
         if seats == (CHANCE,):
             state, _ = game.play(state, CHANCE, draw(game, state, deal.dealer, draws), 0)

@@ -247,10 +247,12 @@ class LevelInfo(Struct, frozen=True, omit_defaults=True):
 
 
 class DailyInfo(Struct, frozen=True, omit_defaults=True):
-    """A game's deals of the day: the first day, and the options that differ from the defaults from Monday to Friday and at the
-    weekend."""
+    """A game's deals of the day: the first day, the options that differ from the defaults from Monday to Friday and at the
+    weekend, and the levels of bots that play each deal: a model of good players, and the one whose mean is par."""
 
     first: str
+    field: str
+    par: str
     weekdays: dict[str, str | int | bool] = {}
     weekend: dict[str, str | int | bool] = {}
 
@@ -634,7 +636,7 @@ class DealRuns(Struct, frozen=True):
 
 
 class DealStep(Struct, frozen=True):
-    """A bot's boards and points after one of its turns."""
+    """A bot's boards and points at the start, or after one of its turns."""
 
     boards: tuple[PanelOut, ...]
     points: int

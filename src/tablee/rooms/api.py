@@ -14,7 +14,7 @@ from typing import Annotated, Any, Concatenate, Literal, ParamSpec, TypeAlias, T
 
 from msgspec import Meta
 
-from tablee.bots import fast_bot, players
+from tablee.bots import fast_bot, players, strongest_fast
 from tablee.bots.levels import levels
 from tablee.calls import has_caller
 from tablee.core import registry
@@ -206,7 +206,9 @@ def game_info(entry: registry.Entry, reviews: bool = True) -> wire.GameInfo:
 
 def _daily_info(entry: registry.Entry) -> wire.DailyInfo | None:
     plan = plan_of(entry)
-    return None if plan is None else wire.DailyInfo(str(plan.first), dict(plan.weekdays), dict(plan.weekend))
+    if plan is None:
+        return None
+    return wire.DailyInfo(str(plan.first), fast_bot(entry), strongest_fast(entry), dict(plan.weekdays), dict(plan.weekend))
 
 
 @_get("/games/{game}/guide", 400, 404)

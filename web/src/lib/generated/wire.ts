@@ -138,9 +138,11 @@ export interface Create {
   commit?: string;
 }
 
-/** A game's deals of the day: the first day, and the options that differ from the defaults from Monday to Friday and at the weekend. */
+/** A game's deals of the day: the first day, the options that differ from the defaults from Monday to Friday and at the weekend, and the levels of bots that play each deal: a model of good players, and the one whose mean is par. */
 export interface DailyInfo {
   first: string;
+  field: string;
+  par: string;
   weekdays?: Record<string, string | number | boolean>;
   weekend?: Record<string, string | number | boolean>;
 }
@@ -159,7 +161,7 @@ export interface DealRuns {
   scores: number[];
 }
 
-/** A bot's boards and points after one of its turns. */
+/** A bot's boards and points at the start, or after one of its turns. */
 export interface DealStep {
   boards: PanelOut[];
   points: number;
