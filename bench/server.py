@@ -41,7 +41,7 @@ from tablee.table import Table
 
 SPAWN = multiprocessing.get_context("spawn")
 IDLE, MATCHES, SEATS, RATE, SECONDS, BIG, FINISHED = 5_000, 1_000, 2, 1_000, 20, 500, 10_000
-CURVE = (250, 500, 750, 1_000, 1_250)  # actions per second
+CURVE = (500, 1_000, 1_500, 2_000, 2_500, 3_000, 3_500, 4_000)  # actions per second, as far as one core gets
 HELLO = b"GET %s HTTP/1.1\r\nHost: 127.0.0.1\r\nUpgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Version: 13\r\n"
 ANSWER = b'{"t":"update","answers"'
 HELLO += b"Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n"
@@ -298,10 +298,12 @@ async def curve() -> None:
     print("| actions/s | of a core | p50 | p99 | longest turn | memory |\n|---|---|---|---|---|---|")
     try:
         for rate in CURVE:
-            found = await measure(MATCHES, rate, core=cores[0])
+            found = await measure(max(MATCHES, rate * SECONDS // 30), rate, core=cores[0])  # so that none of them ends
             row = [f"{len(found.times) / SECONDS:.0f}", f"{found.share:.0%}"]
             row += [f"{value:.0f} ms" for value in (percentile(found.times, 0.5), percentile(found.times, 0.99), found.longest)]
             print("|", " | ".join([*row, f"{found.memory} MiB"]), "|", flush=True)
+            if len(found.times) < 0.9 * rate * SECONDS:
+                break
     finally:
         os.sched_setaffinity(0, cores)
 

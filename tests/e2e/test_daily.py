@@ -57,7 +57,9 @@ def test_a_newcomer_sees_the_games_first(people: People) -> None:
     expect(page.locator("[data-today]")).to_have_count(0)
 
 
-@pytest.mark.parametrize(("size", "press"), [(PHONE, touch), pytest.param(DESK, keyboard, marks=pytest.mark.soak)], ids=["touch", "keyboard"])
+@pytest.mark.parametrize(
+    ("size", "press"), [(PHONE, touch), pytest.param(DESK, keyboard, marks=pytest.mark.soak)], ids=["touch", "keyboard"]
+)
 def test_a_deal_is_played_once_reloaded_at_any_moment_and_its_result_stays(
     people: People, axe: Axe, size: tuple[int, int], press: Press
 ) -> None:
@@ -121,7 +123,7 @@ def test_two_tabs_play_the_same_match(people: People) -> None:
 def test_the_expert_can_be_seen_first_or_not_at_all(people: People) -> None:
     page = come(people, DESK)
     page.locator("[data-today]").get_by_role("button", name=say("web-daily-play")).click()
-    rival = page.locator("[data-page=rivals] [data-tile]")
+    rival = page.locator("[data-page=rivals] .board svg g:has(> line.band)")
     control = page.locator("[data-beside]")
     expect(page.locator("[data-page=rivals] .who")).to_be_visible()
     expect(rival).to_have_count(0)

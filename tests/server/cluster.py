@@ -17,6 +17,7 @@ from typing import Any
 from tests.server.postgres import Postgres
 from tests.server.proxy import HAPROXY, Proxy
 from tests.server.running import Nursery, free_port
+from tests.server.wall_clock import LIBRARY, WallClock
 
 PROCESSES = 3
 LINE = """
@@ -73,7 +74,10 @@ class Cluster:
         self.lines = [Line(folder, self.ports) for _ in range(PROCESSES)]
         self.log = folder / "log"
         with self.log.open("ab") as log:
-            self.processes = [Nursery(self.url(line), log, **more) for line in self.lines]
+            self.processes = [
+                Nursery(self.url(line), log, WallClock(folder / f"process-{number}.clock"), **more)
+                for number, line in enumerate(self.lines)
+            ]
         for process in self.processes:
             process.start()
         self.proxy = Proxy(folder, [f"127.0.0.1:{process.port}" for process in self.processes])
@@ -149,8 +153,27 @@ class Cluster:
         others = "backend_type = 'client backend' AND pid <> pg_backend_pid()"
         self.main.sql(f"SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE {others}")
 
+    def clock_is_set(self, chance: random.Random) -> Fault:
+        """That of a process; or that of a database server, where it stays wrong, and there a process may die with it."""
+        process, database = chance.choice(self.processes), chance.choice([self.main, self.standby])
+        wrong = chance.choice([-90_000, -3600, 3600, 90_000])  # seconds
+        assert process.clock is not None
+
+        def set_and_kill() -> None:
+            self.main.clock.set(-abs(wrong))
+            time.sleep(1.5)  # until it is noticed
+            process.kill()
+
+        kinds = [
+            Fault("clock of a process set", process.base, partial(process.clock.set, wrong), 4, partial(process.clock.set, 0)),
+            Fault("clock of a database server set", "", partial(database.clock.set, wrong), 4, nothing),
+            Fault("clock of the primary set back, process killed", process.base, set_and_kill, 4, process.start),
+        ]
+        return chance.choice(kinds)
+
     def faults(self, chance: random.Random, count: int) -> Iterator[Fault]:
         kinds = [self.process_dies, self.primary_dies, self.process_hangs, self.connections_end]
+        kinds += [self.clock_is_set] * (LIBRARY is not None)
         for number in range(count):
             yield (kinds[number] if number < len(kinds) else chance.choice(kinds))(chance)
 

@@ -11,7 +11,7 @@ import pytest
 from tablee.client import Player, RefusedByServer, Site
 from tablee.core.record import Header, Note, read
 from tablee.daily import day_of
-from tablee.protocol import wire
+from tablee.protocol import study, wire
 from tablee.replay import verify
 from tests.daily_dates import deals
 from tests.server.running import play, running, settings
@@ -36,7 +36,7 @@ def test_a_deal_starts_at_once_alone_and_without_hints_and_its_record_says_so(tm
                 assert len(me.info.seats) == 1
                 await play(me, random.Random(1))
                 lines = (await me.record()).decode().splitlines()
-                told = await me.site.get(f"/matches/{me.match}/replay", wire.Replay)
+                told = await me.site.get(f"/matches/{me.match}/replay", study.Replay)
                 async with await me.again() as again:  # an ordinary table
                     assert again.info is not None
                     assert not again.info.daily
@@ -86,8 +86,8 @@ def test_what_is_no_deal_is_refused(tmp_path: Path, path: str, code: str) -> Non
             site = Site(here.base)
             for asking in (
                 site.post(f"/deals/{path}", wire.PlayDeal("Ada"), wire.SeatTicket),
-                site.get(f"/deals/{path}/runs/expert", wire.DealRuns),
-                site.get(f"/deals/{path}/play", wire.DealPlay),
+                site.get(f"/deals/{path}/runs/expert", study.DealRuns),
+                site.get(f"/deals/{path}/play", study.DealPlay),
             ):
                 with pytest.raises(RefusedByServer) as refused:
                     await asking
@@ -102,15 +102,15 @@ def test_runs_of_bots_are_made_once_however_many_ask(tmp_path: Path) -> None:
         async with running(settings(tmp_path / "t.db")) as here:
             site = Site(here.base)
             path = "/deals/take-it-easy/2026-11-18"
-            both = await asyncio.gather(*(site.get(f"{path}/runs/expert?start=5", wire.DealRuns) for _ in range(2)))
+            both = await asyncio.gather(*(site.get(f"{path}/runs/expert?start=5", study.DealRuns) for _ in range(2)))
             assert both[0] == both[1]
             assert (both[0].start, both[0].of) == (5, 100)
             assert both[0].scores
-            assert len((await site.get(f"{path}/play", wire.DealPlay)).steps) == 20
+            assert len((await site.get(f"{path}/play", study.DealPlay)).steps) == 20
             games = await site.get("/games", list[wire.GameInfo])
             assert {game.id for game in games if game.daily} == {"take-it-easy", "take-it-to-the-limit"}
             with pytest.raises(RefusedByServer):
-                await site.get(f"{path}/runs/expert?start=100", wire.DealRuns)
+                await site.get(f"{path}/runs/expert?start=100", study.DealRuns)
             await site.http.aclose()
 
     asyncio.run(run())

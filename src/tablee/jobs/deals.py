@@ -18,7 +18,7 @@ from tablee.core.options import read_options
 from tablee.core.registry import Entry
 from tablee.daily import DailyDeal, deal_of, plan_of, read_day
 from tablee.fair import pick, seeded_secret
-from tablee.protocol import wire
+from tablee.protocol import study, wire
 from tablee.protocol.reasons import Refused
 from tablee.replay import Find
 from tablee.steps import draw
@@ -50,7 +50,7 @@ class DealRunsJob:
         if self.start >= known[self.level]:
             raise Refused("bad-request", say("bad-request", why=f"`start` must be below {known[self.level]}"))
 
-    def answer(self, find: Find) -> wire.DealRuns:
+    def answer(self, find: Find) -> study.DealRuns:
         entry = find(self.game)
         deal, of = deal_of(entry, read_day(self.day)), runs_of(entry)[self.level]
         until, scores = perf_counter() + SLICE, list[int]()
@@ -58,7 +58,7 @@ class DealRunsJob:
             scores.append(score_of(entry, deal, self.level, run))
             if perf_counter() > until:
                 break
-        return wire.DealRuns(self.level, self.start, of, tuple(scores))
+        return study.DealRuns(self.level, self.start, of, tuple(scores))
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,7 +69,7 @@ class DealPlayJob:
     day: str
     source: bytes = b""  # nothing was recorded
 
-    def answer(self, find: Find) -> wire.DealPlay:
+    def answer(self, find: Find) -> study.DealPlay:
         entry, level = find(self.game), strongest_fast(find(self.game))
         deal = deal_of(entry, read_day(self.day))
         bot = player(entry, level)(entry.game, 0, chance_of(_bot_seed(deal, level), 0))
@@ -78,7 +78,7 @@ class DealPlayJob:
             bot.prepare(0, turn)
             return bot.choose(view, legal, 0)
 
-        return wire.DealPlay(level, tuple(_step(entry.game, state) for state in _states(entry.game, deal, choose)))
+        return study.DealPlay(level, tuple(_step(entry.game, state) for state in _states(entry.game, deal, choose)))
 
 
 def runs_of(entry: Entry) -> dict[str, int]:
@@ -141,7 +141,7 @@ def _states(game: AnyGame, deal: DailyDeal, choose: Choose) -> Iterator[Any]:
             yield state
 
 
-def _step(game: AnyGame, state: Any) -> wire.DealStep:
+def _step(game: AnyGame, state: Any) -> study.DealStep:
     view = game.view(state, 0)
     boards = tuple(wire.panel(panel) for panel in game.screen(view).public if panel.seat == 0)
-    return wire.DealStep(boards, total(game.sheet(view, 0)))
+    return study.DealStep(boards, total(game.sheet(view, 0)))
