@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import re
 import subprocess
+import sys
 import tomllib
 from pathlib import Path
 from typing import Any
@@ -85,6 +86,13 @@ def test_the_lists_of_packages_are_those_of_pyproject(flags: str, name: str) -> 
 
 def test_there_is_no_other_list() -> None:
     assert {file.stem for file in (ROOT / "requirements").glob("*")} == {name for _, name in EXPORTS}
+
+
+@pytest.mark.soak  # takes some minutes
+def test_what_windows_runs_needs_nothing_that_only_posix_has() -> None:
+    words = ["-q", "-p", "tests.like_windows", "-m", "quick and not soak and not no_cover"]
+    done = subprocess.run([sys.executable, "-m", "pytest", *words], cwd=ROOT, capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stdout[-3000:]
 
 
 def test_forms_and_settings_can_be_read() -> None:

@@ -20,6 +20,7 @@ from tests.server.running import Nursery, free_port
 from tests.server.wall_clock import LIBRARY, WallClock
 
 PROCESSES = 3
+WRONG = (-90_000, -3600, 3600, 90_000)  # seconds that a clock is wrong by
 LINE = """
 defaults
     mode tcp
@@ -153,27 +154,32 @@ class Cluster:
         others = "backend_type = 'client backend' AND pid <> pg_backend_pid()"
         self.main.sql(f"SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE {others}")
 
-    def clock_is_set(self, chance: random.Random) -> Fault:
-        """That of a process; or that of a database server, where it stays wrong, and there a process may die with it."""
-        process, database = chance.choice(self.processes), chance.choice([self.main, self.standby])
-        wrong = chance.choice([-90_000, -3600, 3600, 90_000])  # seconds
+    def process_clock_set(self, chance: random.Random) -> Fault:
+        process = chance.choice(self.processes)
         assert process.clock is not None
+        wrong, right = partial(process.clock.set, chance.choice(WRONG)), partial(process.clock.set, 0)
+        return Fault("clock of a process set", process.base, wrong, 4, right)
 
-        def set_and_kill() -> None:
-            self.main.clock.set(-abs(wrong))
-            time.sleep(1.5)  # until it is noticed
+    def database_clock_set(self, chance: random.Random) -> Fault:
+        """It stays wrong, so that a failover leads to another time."""
+        server = chance.choice([self.main, self.standby])
+        return Fault("clock of a database server set", "", partial(server.clock.set, chance.choice(WRONG)), 4, nothing)
+
+    def process_dies_with_its_leases(self, chance: random.Random) -> Fault:
+        """By the clock of the database, they last for hours."""
+        process = chance.choice(self.processes)
+
+        def strike() -> None:
+            self.main.clock.set(self.main.clock.wrong - 3600)
+            time.sleep(1.2)  # until it is noticed
             process.kill()
 
-        kinds = [
-            Fault("clock of a process set", process.base, partial(process.clock.set, wrong), 4, partial(process.clock.set, 0)),
-            Fault("clock of a database server set", "", partial(database.clock.set, wrong), 4, nothing),
-            Fault("clock of the primary set back, process killed", process.base, set_and_kill, 4, process.start),
-        ]
-        return chance.choice(kinds)
+        return Fault("clock of the primary set back, process killed", process.base, strike, 6, process.start)
 
     def faults(self, chance: random.Random, count: int) -> Iterator[Fault]:
         kinds = [self.process_dies, self.primary_dies, self.process_hangs, self.connections_end]
-        kinds += [self.clock_is_set] * (LIBRARY is not None)
+        if LIBRARY is not None:
+            kinds += [self.process_clock_set, self.database_clock_set, self.process_dies_with_its_leases]
         for number in range(count):
             yield (kinds[number] if number < len(kinds) else chance.choice(kinds))(chance)
 

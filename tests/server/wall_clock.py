@@ -29,6 +29,7 @@ class WallClock:
 
     def set(self, seconds: int) -> None:
         """So far from the truth."""
+        self.wrong = seconds
         new = self.file.with_name(self.file.name + ".new")
         new.write_text(f"{seconds:+d}s\n")
         new.chmod(0o644)

@@ -299,6 +299,15 @@ class SentBoard(Strict, frozen=True):
     board: Annotated[Paper, Meta(max_length=10)]
 
 
+MOST_SEALED = 1_400_000  # characters of a transfer, some 1 MiB
+
+
+class Transfer(Strict, frozen=True):
+    """A history on its way to another device, which its sender has encrypted. The server cannot read it."""
+
+    sealed: Annotated[str, Meta(min_length=1, max_length=MOST_SEALED)]
+
+
 class Address(Struct, frozen=True):
     """A URL, or an empty text if there is none."""
 

@@ -647,6 +647,11 @@ export interface TableInfo {
   daily: string;
 }
 
+/** A history on its way to another device, which its sender has encrypted. The server cannot read it. */
+export interface Transfer {
+  sealed: string;
+}
+
 /** Everything that has changed for this seat, and the answers to its commands. `panels` and `rows` are by index. */
 export interface Update {
   t: "update";
