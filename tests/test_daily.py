@@ -24,7 +24,7 @@ from tablee.protocol.reasons import Refused
 from tablee.replay import verify
 from tablee.solutions import hindsight
 from tablee.table import Table
-from tests.daily_dates import FIRST, deals, written
+from tests.pyodide.daily_dates import FIRST, deals, written
 
 KEPT = Path(__file__).parent / "kept" / "daily.txt"  # never to be changed: these deals have been published
 EASY, LIMIT = registry.find("take-it-easy"), registry.find("take-it-to-the-limit")

@@ -52,7 +52,7 @@ def _pack(archive: Path, files: Mapping[str, bytes]) -> None:
     with ZipFile(archive, "w") as packed:
         for name, data in (*own_files(), *((weights_name(path), path.read_bytes()) for path in weights_here()), *files.items()):
             packed.writestr(name, data)
-        for module in ("matches.py", "same.py"):
+        for module in ("daily_dates.py", "matches.py", "same.py"):
             packed.write(next(folder / module for folder in HELPERS if (folder / module).exists()), module)
 
 

@@ -39,6 +39,14 @@ def test_every_game_plays_the_same_as_in_cpython() -> None:
     assert there == here
 
 
+@pytest.mark.parametrize("count", [30, pytest.param(1000, marks=pytest.mark.soak)])
+def test_deals_of_the_day_are_the_same_as_in_cpython(count: int) -> None:
+    code = f"import daily_dates; daily_dates.print_deals({count})"
+    here, there = (python(code).decode().splitlines() for python in (pythons.cpython, pythons.pyodide))
+    assert len(here) == 2 * count
+    assert there == here
+
+
 ANSWER = """
 import pickle
 from pathlib import Path

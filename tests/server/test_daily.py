@@ -13,7 +13,7 @@ from tablee.core.record import Header, Note, read
 from tablee.daily import day_of
 from tablee.protocol import study, wire
 from tablee.replay import verify
-from tests.daily_dates import deals
+from tests.pyodide.daily_dates import deals
 from tests.server.running import play, running, settings
 from tests.static_site.devices import Memory, ask, start
 

@@ -2,9 +2,8 @@
 import type { DealRuns } from "$lib/generated/wire.ts";
 import { Refused } from "$lib/net/refused.ts";
 
-const AGAIN = 2500; // ms until the next try, when a server is busy
+const AGAIN = 2500; // ms until the next try, when a server is busy or away
 const TRIES = 20;
-const BUSY: readonly string[] = ["too-many", "slow-down", "try-again", "offline"];
 
 export interface LevelRuns {
   level: string;
@@ -74,7 +73,7 @@ export class Runs {
         tries = 0;
       } catch (error) {
         if (!(error instanceof Refused)) throw error;
-        this.failed = !BUSY.includes(error.code) || (tries += 1) > TRIES;
+        this.failed = (tries += 1) > TRIES;
         await new Promise((wake) => setTimeout(wake, AGAIN));
       }
     }
