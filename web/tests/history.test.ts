@@ -82,6 +82,15 @@ describe("a summary", () => {
     expect(summaryOf(marked, { ...held, here: [] })).toMatchObject({ practice: true, hints: true, shared: true });
   });
 
+  it("of a further try at a deal of the day is practice", () => {
+    const daily = { ...finished, info: { ...finished.info, daily: "2026-11-18" } };
+    expect(summaryOf(daily, held)).toMatchObject({ daily: "2026-11-18" });
+    expect(summaryOf(daily, held)).not.toHaveProperty("practice");
+    const first = { match: "first", when: 1, practice: 0 };
+    localStorage.setItem("tablee-daily", JSON.stringify({ "2026-11-18 take-it-easy": first }));
+    expect(summaryOf(daily, held)).toMatchObject({ daily: "2026-11-18", practice: true });
+  });
+
   it("has the games of a series, and in a big room one's own points alone", () => {
     const series = {
       game: 2,

@@ -41,7 +41,7 @@ export interface Summary {
   commit?: string;
   digest?: string;
   review?: ReviewSummary;
-  /** A guided game. */
+  /** A guided game, or a further try at a deal of the day. */
   practice?: true;
   /** With hints. */
   hints?: true;

@@ -4,6 +4,7 @@ import { api } from "$lib/net/api.ts";
 import { isOurs } from "$lib/net/local.svelte.ts";
 import { HOME } from "$lib/net/place.ts";
 import { Refused } from "$lib/net/refused.ts";
+import { readStorage } from "$lib/net/storage.ts";
 import { keepSummaries, type Player, readSummaries, type Summary } from "$lib/net/summaries.ts";
 import { isAwake, isLocal } from "$lib/net/transport.ts";
 import { kept, type Remembered } from "./kept.svelte.ts";
@@ -12,6 +13,16 @@ const FEW = 12; // players that are remembered one by one
 const GONE: readonly string[] = ["no-match", "bad-token", "damaged"];
 /** "187 · 1/3": the score and the place, as the list of matches has always stored them. */
 const SCORE = /^(-?\d+) · (\d+)\/(\d+)$/;
+
+/** What this device has played of the deals of the day, by date and game. */
+export const DAILY = "tablee-daily";
+
+/** Whether this is a further try at a deal of the day: the first one counts. */
+function isFurtherTry({ daily, game, match }: Finished["info"]): boolean {
+  if (!daily) return false;
+  const counting = readStorage<Record<string, { match?: string }>>(DAILY, {})[`${daily} ${game}`]?.match;
+  return counting !== undefined && counting !== match;
+}
 
 export type Finished = Pick<Snapshot, "you" | "result" | "series"> & { info: Snapshot["info"] & { daily?: string } };
 
@@ -38,7 +49,7 @@ export function summaryOf({ info, you, result, series }: Finished, held: Remembe
     ...(series && series.scores.length > 1 && { games: few ? series.scores : series.scores.map((game) => [game[you]!]) }),
     ...(info.commit && { commit: info.commit }),
     ...(result.digest && { digest: result.digest }),
-    ...(info.practice && { practice: true }),
+    ...((info.practice || isFurtherTry(info)) && { practice: true }),
     ...(result.hints && { hints: true }),
     ...(held.here && { shared: true }),
     ...(info.daily && { daily: info.daily }),

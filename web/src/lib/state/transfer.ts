@@ -8,6 +8,7 @@ import { randomHex } from "$lib/net/random.ts";
 import { Refused } from "$lib/net/refused.ts";
 import { readStorage, writeStorage } from "$lib/net/storage.ts";
 import { keepSummaries, readSummaries, type Summary } from "$lib/net/summaries.ts";
+import { DAILY } from "./history.ts";
 import { type Best, keep, kept } from "./kept.svelte.ts";
 
 const VERSION = 1;
@@ -15,7 +16,6 @@ const SECRET = 16; // bytes
 const IV = 12; // bytes
 const MOST_SEALED = 1_400_000; // characters; see wire.py
 const MOST_BYTES = 40_000_000; // of a history that is read: some 100,000 matches
-const DAILY = "tablee-daily";
 
 /** What a device gives away: everything about finished matches, and nothing that opens a seat. */
 export interface History {

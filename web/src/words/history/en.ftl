@@ -16,8 +16,8 @@ web-history-few-filtered = { $count ->
    *[other] { $count } games fit this choice. Plots need ten.
   }
 web-history-left-out = { $count ->
-    [one] One game is listed but not counted: with hints, with a guide, or with several people on this device.
-   *[other] { $count } games are listed but not counted: with hints, with a guide, or with several people on this device.
+    [one] One game is listed but not counted: for practice, with hints, or with several people on this device.
+   *[other] { $count } games are listed but not counted: for practice, with hints, or with several people on this device.
   }
 web-history-filters = Choose games
 web-history-game = Game
@@ -96,7 +96,7 @@ web-history-col-luck = Luck a game
 web-history-place = { $place } of { $of }
 web-history-range = { $from } to { $to }
 web-history-list = Games
-web-history-mark-practice = guided
+web-history-mark-practice = practice
 web-history-mark-hints = with hints
 web-history-mark-shared = several people here
 web-history-mark-daily = deal of the day

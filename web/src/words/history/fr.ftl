@@ -16,8 +16,8 @@ web-history-few-filtered = { $count ->
    *[other] { $count } parties correspondent à ce choix. Il en faut dix pour les graphiques.
   }
 web-history-left-out = { $count ->
-    [one] Une partie figure dans la liste sans compter : avec des conseils, guidée ou à plusieurs sur cet appareil.
-   *[other] { $count } parties figurent dans la liste sans compter : avec des conseils, guidées ou à plusieurs sur cet appareil.
+    [one] Une partie figure dans la liste sans compter : pour s'entraîner, avec des conseils ou à plusieurs sur cet appareil.
+   *[other] { $count } parties figurent dans la liste sans compter : pour s'entraîner, avec des conseils ou à plusieurs sur cet appareil.
   }
 web-history-filters = Choisir les parties
 web-history-game = Jeu
@@ -96,7 +96,7 @@ web-history-col-luck = Chance par partie
 web-history-place = { $place } sur { $of }
 web-history-range = { $from } à { $to }
 web-history-list = Parties
-web-history-mark-practice = guidée
+web-history-mark-practice = entraînement
 web-history-mark-hints = avec conseils
 web-history-mark-shared = à plusieurs ici
 web-history-mark-daily = donne du jour
