@@ -82,11 +82,12 @@ def play_easy(page: Page, frames: Path) -> None:
         number += 1
         if number == 19:
             break
-    for _ in range(20):  # the count, line by line, and the result
+    for _ in range(40):  # the count, line by line, and the result
         page.wait_for_timeout(900)
+        ended = page.locator("[data-end=result]").count()
         page.screenshot(path=frames / f"{number:03}.png")
         number += 1
-        if page.locator("[data-end=result]").count():
+        if ended:
             break
 
 
