@@ -121,6 +121,7 @@ no-match = This match doesn't exist.
 no-call-secret = To show calls here, send the caller's secret.
 not-your-call = Only the caller can change what is shown here.
 no-call = This link no longer shows any calls.
+no-transfer = This link no longer leads to anything.
 bad-token = This link doesn't open a seat at this table.
 no-seat = This seat doesn't exist.
 no-open-seat = There are no free seats.

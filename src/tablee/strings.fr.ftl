@@ -121,6 +121,7 @@ no-match = Cette partie n'existe pas.
 no-call-secret = Pour montrer des annonces ici, envoyez le secret de la personne qui annonce.
 not-your-call = Seule la personne qui annonce peut changer ce qui est montré ici.
 no-call = Plus rien n'est annoncé sous ce lien.
+no-transfer = Ce lien ne mène plus à rien.
 bad-token = Ce lien n'ouvre aucune place à cette table.
 no-seat = Cette place n'existe pas.
 no-open-seat = Aucune place n'est libre.

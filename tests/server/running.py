@@ -26,6 +26,7 @@ from tablee import client
 from tablee.bots import RandomBot
 from tablee.client import Player
 from tablee.core import registry
+from tablee.core.game import BadText
 from tablee.core.options import describe
 from tablee.core.record import Action
 from tablee.match import Match
@@ -38,9 +39,10 @@ from tablee.server.app import make_app
 from tablee.server.serving import config, listen, serve
 from tablee.server.settings import Settings
 from tablee.site.python import Parts
-from tablee.storage.store import Data, Write, opened
+from tablee.storage.store import Data, Unavailable, Write, open_store, opened
 from tablee.table import Table
 from tests.games_here import EVERY, find
+from tests.server.wall_clock import WallClock
 
 QUICK: dict[str, Any] = {"bot_pace": 0, "absence": 1500, "reveal": 2000, "hold": 0, "doze": 200, "ping": 1000}
 UNLIMITED: dict[str, Any] = dict.fromkeys(("rate", "burst", "requests", "request_burst", "reads", "read_burst"), 1000000.0)
@@ -261,10 +263,11 @@ def seats_of(entry: registry.Entry) -> int:
 class Nursery:
     """Servers in separate processes that start quickly and are killed without warning."""
 
-    def __init__(self, data: Path | str, log: IO[bytes] | None = None, **more: Any) -> None:
-        self.port = free_port()
+    def __init__(self, data: Path | str, log: IO[bytes] | None = None, clock: WallClock | None = None, **more: Any) -> None:
+        self.port, self.clock = free_port(), clock
         command = [sys.executable, "-m", "tests.server.running", str(data), str(self.port), json.dumps(more)]
-        self.parent = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=log, text=True)
+        env = {**os.environ, **(clock.env if clock else {})}
+        self.parent = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=log, text=True, env=env)
         self.base = f"http://127.0.0.1:{self.port}"
         self.pid = 0
 
@@ -307,9 +310,19 @@ def main(data: str, port: str, more: str) -> None:
             signal.signal(signal.SIGCHLD, signal.SIG_DFL)
             where = data if "://" in data else Path(data)
             chosen |= {"around": f"http://127.0.0.1:{port}"}
+            while isinstance(where, str) and not asyncio.run(can_be_used(where)):
+                time.sleep(1)  # the command ends in this case, and whoever watches over services starts it again
             serve(settings(where, **chosen), listen("127.0.0.1", int(port)), lambda: print("ready", flush=True))
             os._exit(0)
         print(pid, flush=True)
+
+
+async def can_be_used(data: Data) -> bool:
+    try:
+        await (await open_store(data, "serve")).close()
+    except (BadText, Unavailable):
+        return False
+    return True
 
 
 def free_port() -> int:

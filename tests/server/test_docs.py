@@ -15,7 +15,7 @@ from typing import Any, get_args
 import msgspec
 import pytest
 
-from tablee.protocol import wire
+from tablee.protocol import study, wire
 from tablee.protocol.reasons import REASONS
 from tablee.rooms.meters import Meters
 from tablee.server.app import described_app
@@ -57,16 +57,16 @@ def test_requests_shown_are_of_their_form() -> None:
 
 def test_replays_shown_are_of_their_form() -> None:
     asked, told = blocks(section("Replays"), "json")
-    for block, kind in ((asked, wire.AskReplay), (told, wire.Replay)):
+    for block, kind in ((asked, study.AskReplay), (told, study.Replay)):
         assert json.loads(wire.encode(msgspec.json.decode(block, type=kind))) == json.loads(block)
     shown = {name for step in json.loads(told)["steps"] for name in step}
-    assert shown == set(wire.ReplayStep.__struct_fields__)
+    assert shown == set(study.ReplayStep.__struct_fields__)
 
 
 def test_insights_shown_are_of_their_form() -> None:
     (told,) = blocks(section("Insights"), "json")
-    assert json.loads(wire.encode(msgspec.json.decode(told, type=wire.Insights))) == json.loads(told)
-    assert set(json.loads(told)) == set(wire.Insights.__struct_fields__)
+    assert json.loads(wire.encode(msgspec.json.decode(told, type=study.Insights))) == json.loads(told)
+    assert set(json.loads(told)) == set(study.Insights.__struct_fields__)
 
 
 def test_the_call_shown_is_of_its_form() -> None:
@@ -74,6 +74,11 @@ def test_the_call_shown_is_of_its_form() -> None:
     assert json.loads(wire.encode(msgspec.json.decode(sent, type=wire.SentBoard))) == json.loads(sent)
     assert json.loads(wire.encode(msgspec.json.decode(told, type=wire.ShownCall))) == json.loads(told)
     assert set(json.loads(told)) == set(wire.ShownCall.__struct_fields__)
+
+
+def test_the_transfer_shown_is_of_its_form() -> None:
+    (sent,) = blocks(section("Transfers"), "json")
+    assert json.loads(wire.encode(msgspec.json.decode(sent, type=wire.Transfer))) == json.loads(sent)
 
 
 def test_scores_shown_are_of_their_form() -> None:
@@ -168,3 +173,14 @@ def test_every_promise_names_a_test() -> None:
     for row in promises:
         for star, name in re.findall(r"(\*?)`(test_\w+)`", row):
             assert (star == "*") is (name in soak), name
+
+
+def test_the_docs_list_everything_that_a_browser_keeps() -> None:
+    text = (ROOT / "docs/privacy.md").read_text("utf-8")
+    sources = [path for path in (ROOT / "web" / "src").rglob("*") if path.suffix in (".ts", ".svelte")]
+    code = "".join(path.read_text("utf-8") for path in sources)
+    named = set(
+        re.findall(r'(?:(?:readStorage|writeStorage|scoped)(?:<[^>]*>+)?\(|^const [A-Z]+ = )"(tablee[\w-]*)"', code, re.M)
+    )
+    assert len(named) > 5
+    assert [name for name in sorted(named) if f"`{name}`" not in text] == []

@@ -88,6 +88,7 @@ export type TableMessage =
   | "no-such-draw"
   | "no-such-seat"
   | "no-such-tile"
+  | "no-transfer"
   | "no-what-if"
   | "nobody-there"
   | "not-empty"

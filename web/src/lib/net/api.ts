@@ -38,7 +38,7 @@ export interface Held extends SeatTicket {
 }
 
 /** If the body is null, it is a POST without one. */
-async function ask(path: string, body?: unknown, token = ""): Promise<Response> {
+export async function ask(path: string, body?: unknown, token = ""): Promise<Response> {
   const method = body === undefined ? "GET" : "POST";
   let answer: Response;
   try {
@@ -56,7 +56,7 @@ async function ask(path: string, body?: unknown, token = ""): Promise<Response> 
   );
 }
 
-const json = async <T>(answer: Promise<Response>): Promise<T> => (await (await answer).json()) as T;
+export const json = async <T>(answer: Promise<Response>): Promise<T> => (await (await answer).json()) as T;
 
 let known: Promise<GameInfo[]> | null = null;
 export const api = {
