@@ -35,7 +35,6 @@ web-watching = Watching
 web-sit = Join
 web-tables-all = Show all { $tables } tables
 web-last = My games
-web-no-last = Matches you play on this device appear here.
 web-go-on = Resume
 web-go-on-with = Resume { $game }
 web-with = with { $names }

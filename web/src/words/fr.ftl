@@ -35,7 +35,6 @@ web-watching = Spectateur
 web-sit = Rejoindre
 web-tables-all = Afficher les { $tables } tables
 web-last = Mes parties
-web-no-last = Les parties jouées sur cet appareil apparaîtront ici.
 web-go-on = Reprendre
 web-go-on-with = Reprendre { $game }
 web-with = avec { $names }

@@ -58,8 +58,8 @@ export class Ending {
     $effect(() => {
       const [over, you, held] = [this.shown.result, this.shown.you, this.held()];
       if (!over || !held || you === null) return;
-      const { commit, practice } = this.shown.info;
-      const told = over.digest && commit && !practice ? { commit, digest: over.digest } : null; // guided games share a seed
+      const { commit, practice, daily } = this.shown.info;
+      const told = over.digest && commit && !practice && !daily ? { commit, digest: over.digest } : null; // guided games and deals of the day share a seed
       remember(held.match, `${over.scores[you]} · ${over.places[you]}/${over.places.length}`, you, told);
       const [shown, seat] = [this.shown, untrack(() => heldAt(held.match))];
       // what cannot be loaded now is made up for when the history is opened
