@@ -26,6 +26,7 @@ from tests.e2e.conftest import PHONE, People
 from tests.e2e.ends import EndingTable, pause_count, played, quickly, to_result
 from tests.e2e.hands import act, choose, mouse, play_bots, swap_cell
 from tests.e2e.said import say
+from tests.e2e.test_big_room import sit
 from tests.e2e.test_guide import Learner, comes_later
 from tests.e2e.test_guide import start as start_guide
 from tests.e2e.test_history import fill, summaries
@@ -40,6 +41,10 @@ HOLD_VERDICT = """() => document.querySelector('.verdict-scene .place.laid')
     && (document.querySelector('.verdict-scene .buttons button').click(), true)"""  # inside the page, as it does not wait
 # what would go on by itself after some seconds stays
 NO_HASTE = "() => { const real = setTimeout; setTimeout = (call, ms, ...rest) => real(call, ms > 2500 ? 1e8 : ms, ...rest) }"
+ALL_DONE = """() => {
+    const kept = JSON.parse(localStorage['tablee-exercises']);
+    localStorage['tablee-exercises'] = JSON.stringify({...kept, done: kept.today.map(({id}) => id)});
+}"""
 SHORT_TIME = "localStorage['tablee-box'] ??= JSON.stringify({%r: {range: {from: %d, to: %d, unit: %d, open: false}}});"
 
 
@@ -231,6 +236,20 @@ def exercise(game: str, stage: Stage) -> None:
         stage.take(page, f"exercise-{game}-try-{number}")
 
 
+def exercises(stage: Stage) -> None:
+    """Before anything was played, and when all of a day are done."""
+    page = stage.come("/#exercises")
+    page.locator("main section").wait_for()
+    stage.take(page, "exercises-none")
+    seat = {"match": "m", "seat": 0, "token": "", "nonce": "", "game": EASY, "when": 0, "score": "150"}
+    page = stage.come("/#exercises", {"seats": [seat]})
+    page.locator("[data-tries='0']").wait_for()
+    page.evaluate(ALL_DONE)
+    page.reload()
+    page.locator("main section[role=status]").wait_for()
+    stage.take(page, "exercises-done")
+
+
 def review(game: str, players: int, stage: Stage) -> None:
     """The review of a match between bots: the sum, and a moment on the board."""
     level = next(level for level in ("greedy", "first-game", "sensible") if level in registry.find(game).bots)
@@ -357,7 +376,8 @@ def easy(stage: Stage) -> None:
     page.locator(".rivals button").first.click()
     page.locator("dialog").wait_for()
     stage.take(page, "board-of-a-rival")
-    stage.close(page)
+    if page.locator("dialog[open]").count():  # three columns are another table, which begins without it
+        stage.close(page)
     page.locator("header button").last.click()
     page.locator("dialog").wait_for()
     stage.take(page, "leave")
@@ -365,6 +385,47 @@ def easy(stage: Stage) -> None:
     page = new_table(stage, EASY, 5, rays="all")
     play(page, 12)
     stage.take(page, f"{EASY}-six-players")
+    page = stage.come(stored={"name": "Ada"})
+    choose(page, EASY).locator(".small button").first.click()
+    page.get_by_label(stage.say("web-bag", EASY), exact=True).uncheck()
+    page.locator("dialog button.primary").click()
+    play(page, 5)
+    stage.take(page, f"{EASY}-without-bag")
+
+
+def big_room(stage: Stage) -> None:
+    """Thirty seats: before the match, in its middle as a player and as a spectator, and at its end."""
+    page, ask = sit(stage.people, 30, PHONE, stage.lang, **stage.device)
+    stage.take(page, "big-room-lobby")
+    ask("start")
+    spectator = stage.come(f"{page.url.partition('#')[0]}#watch")
+    play(page, 7)
+    stage.take(page, "big-room")
+    spectator.locator(".rivals").wait_for()
+    stage.take(spectator, "big-room-watching")
+    ask("close")  # it is played out at random
+    to_result(page)
+    page.locator(".many svg").nth(4).wait_for()
+    stage.take(page, "big-room-end")
+
+
+def large_letters(stage: Stage) -> None:
+    """Letters at 200 %: the home page, the setting, the lobby, and every table."""
+    page = stage.come(stored={"name": "Ada", "letters": 200})
+    page.locator("article").first.wait_for()
+    stage.take(page, "large-letters-home")
+    page.locator("header > button").last.click()
+    page.locator("dialog").wait_for()
+    stage.take(page, "large-letters-settings")
+    stage.close(page)
+    stage.button(choose(page, LIMIT), "web-play-friends").click()
+    page.locator(".lobby").wait_for()
+    stage.take(page, "large-letters-lobby")
+    for game in registry.names():
+        page = stage.come(stored={"name": "Ada", "letters": 200})
+        play_bots(page, game, registry.find(game).game.seats[0])
+        play(page, 2, "[data-over], [data-action=keep]")
+        stage.take(page, f"large-letters-{game}")
 
 
 def limit(stage: Stage) -> None:
@@ -708,11 +769,14 @@ SCENES: dict[str, Scene] = {
     f"table-{LIMITS}": limits,
     f"table-{XTREME}": xtreme,
     f"table-{ULTIM}": ultim,
+    "big-room": big_room,
+    "large-letters": large_letters,
     **{f"end-{what}": partial(end, what, *ending) for what, ending in ENDS.items()},
     "series": series,
     **{f"replay-{game}": partial(replays, game) for game in registry.names()},
     "replay-share": shared_replay,
     "hints": hints,
+    "exercises": exercises,
     **{f"exercise-{game}": partial(exercise, game) for game in PLANS},
     "history": my_games,
     **{f"review-{game}": partial(review, game, registry.find(game).game.seats[0] + 1) for game in registry.names()},

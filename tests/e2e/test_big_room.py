@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import random
+import re
 from collections.abc import Callable
+from typing import Any, TypeAlias
 
 import httpx
 import pytest
@@ -13,27 +15,26 @@ from tests.e2e.conftest import DESK, PHONE, People
 from tests.e2e.ends import to_result
 from tests.e2e.hands import act, mouse
 from tests.e2e.said import say
-from tests.e2e.server_process import Server
 
+Ask: TypeAlias = Callable[[str], None]
 BIG, VERY_BIG = 30, pytest.param(300, marks=pytest.mark.soak)
 
 
-def sit(people: People, server: Server, seats: int, size: tuple[int, int]) -> tuple[Page, Callable[[str], None]]:
-    """A match with so many seats, one of them taken, and how to ask something of it as its host."""
+def sit(people: People, seats: int, size: tuple[int, int], lang: str = "en-GB", **device: Any) -> tuple[Page, Ask]:
+    """The lobby of a table with so many seats, one of them taken, and how to ask something of it as its host."""
     wish = {"kind": "bot", "level": "first-game"}
     table = {"game": "take-it-easy", "name": "Ada", "seats": [{"kind": "open"}] + [wish] * (seats - 1), "pace": "quick"}
-    seat = httpx.post(f"{server.base}/api/matches", json=table, trust_env=False).raise_for_status().json()
+    seat = httpx.post(f"{people.base}/api/matches", json=table, trust_env=False).raise_for_status().json()
 
     def ask(what: str) -> None:
         headers = {"Authorization": f"Bearer {seat['token']}"}
-        path = f"{server.base}/api/matches/{seat['match']}/{what}"
+        path = f"{people.base}/api/matches/{seat['match']}/{what}"
         httpx.post(path, headers=headers, trust_env=False, timeout=60).raise_for_status()
 
     people.expected = ("404",)
-    page = people.come(size, path=f"/t/{seat['match']}#seat={seat['token']}")
-    page.get_by_role("button", name=say("web-join-own"), exact=True).click()
+    page = people.come(size, lang, f"/t/{seat['match']}#seat={seat['token']}", **device)
+    page.get_by_role("button", name=say("web-join-own", lang[:2]), exact=True).click()
     page.locator(".lobby").wait_for()
-    ask("start")
     return page, ask
 
 
@@ -44,16 +45,19 @@ def places(page: Page) -> list[int]:
 @pytest.mark.parametrize("seats", [BIG, VERY_BIG])
 @pytest.mark.parametrize("size", [DESK, pytest.param(PHONE, marks=pytest.mark.soak)], ids=["desk", "phone"])
 def test_a_big_room_shows_how_one_stands(
-    people: People, server: Server, axe: Callable[[Page], list[str]], size: tuple[int, int], seats: int
+    people: People, axe: Callable[[Page], list[str]], size: tuple[int, int], seats: int
 ) -> None:
-    page, ask = sit(people, server, seats, size)
+    page, ask = sit(people, seats, size)
+    ask("start")
     spectator = people.come(size, path=f"{page.url.partition('#')[0]}#watch")
     chance = random.Random(2)
     for _ in range(6):
         page.locator("[data-asked]").wait_for()
         act(page, mouse, chance)
     page.locator("[data-asked]").wait_for()
-    expect(page.locator(".crowd")).to_contain_text(f"of {seats}")
+    expect(page.locator(".crowd")).to_have_text(
+        re.compile(rf"^\s*\d+(st|nd|rd|th) of {seats} · \d+ of {seats} (has|have) chosen$")
+    )
     found = places(page)
     assert len(found) == 6
     assert found == sorted(found)

@@ -70,6 +70,27 @@ def test_the_host_decides_whether_the_bag_is_shown(people: People) -> None:
     expect(tabs).to_have_count(0)
 
 
+def test_a_guided_game_scrolls_nowhere_and_can_be_played_by_keys(people: People) -> None:
+    page = people.come(DESK)
+    page.get_by_role("button", name=say("web-start-here"), exact=True).click()
+    page.locator("[data-bubble]").wait_for()
+    for side in ("left", "right"):
+        column = page.locator(f".columns > .{side}")
+        assert column.evaluate("column => column.scrollHeight <= column.clientHeight"), side
+    expect(page.locator(".status .keys")).to_be_visible()
+
+
+def test_large_letters_leave_no_room_for_three_columns(people: People) -> None:
+    page = people.come(DESK, "fr-FR", "about:blank")
+    page.add_init_script("localStorage.tablee ??= JSON.stringify({letters: 200})")
+    page.goto("/")
+    play_bots(page, "ultim-limit", 0)
+    roll = page.locator(".do").bounding_box()
+    assert roll
+    assert roll["width"] > roll["height"]  # not a column of letters
+    expect(page.locator(".columns")).to_have_count(0)
+
+
 def test_one_of_many_small_boards_grows(people: People) -> None:
     page = people.come(DESK)
     play_bots(page, "take-it-easy", 5)

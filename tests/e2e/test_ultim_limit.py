@@ -112,6 +112,14 @@ def box(page: Page, what: str) -> dict[str, float]:
     return found
 
 
+def test_ones_own_score_is_above_the_dice_on_a_phone(people: People) -> None:
+    fake = FakeTable(people, started().roll(0, "3-3-6", 1000).s, 0)
+    own = fake.page.locator("[data-panel=taken] .own")
+    expect(own).to_have_text(f"0 {say('web-your-score')}")
+    expect(own).to_be_in_viewport(ratio=1)
+    assert box(fake.page, "[data-panel=taken] .own")["bottom"] <= box(fake.page, ".tray")["top"]
+
+
 # targets that are covered at one of their corners, a little inside
 HIDDEN = """all => all.filter(one => {
     const {left, top, right, bottom} = one.getBoundingClientRect();

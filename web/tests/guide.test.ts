@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { BubbleInfo } from "../src/lib/generated/wire.ts";
-import { lightsUp, type Situation, Tour } from "../src/lib/state/guide.svelte.ts";
+import { HASTE, lightsUp, type Situation, Tour } from "../src/lib/state/guide.svelte.ts";
 import { around, boxAround } from "../src/pages/table/spotlight.ts";
 
 const bubble = (more: Partial<BubbleInfo> = {}): BubbleInfo => ({
@@ -61,6 +61,21 @@ describe("a tour", () => {
     expect([tour.shown, tour.passed]).toEqual([null, [0]]);
     tour.look(at({ n: 1, turn: 2 }));
     expect([tour.shown, tour.actions(["c4", "d1"])]).toEqual([1, ["c4"]]);
+  });
+
+  it("keeps what is to be read from a player who acts in the moment it appears", () => {
+    let time = 0;
+    const tour = new Tour([bubble({ when: "legal:go", point: ["page:score"], until: "read" })], [], () => time);
+    tour.look(at({ legal: ["go"] }));
+    tour.tap("go", ["go"]); // meant before the bubble came
+    tour.look(at({ legal: ["roll"], n: 1, turn: 2 }));
+    expect([tour.shown, tour.learned]).toEqual([null, false]);
+    tour.look(at({ legal: ["go"], n: 2, turn: 5 })); // the next turn
+    expect(tour.shown).toBe(0);
+    time = HASTE;
+    tour.tap("go", ["go"]);
+    tour.look(at({ legal: ["roll"], n: 3, turn: 6 }));
+    expect(tour.learned).toBe(true);
   });
 
   it("hands over after its last bubble, once, and not to players who skip", () => {

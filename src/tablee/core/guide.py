@@ -27,7 +27,7 @@ from typing import Any
 
 MOST = 8  # bubbles
 WHEN = ("asked", "legal:", "event:", "over")  # you are to act · with such an action · this was told · the game is over
-UNTIL = ("act", "event:", "read")  # you have acted · this was told · you have tapped OK, or acted
+UNTIL = ("act", "event:", "read")  # you have acted · this was told · you have tapped OK, or acted a second later or more
 POINT = ("action:", "suggest:", "along:", "panel:", "page:")
 PAGE = ("score", "players", "rivals", "news")  # what every table has beside the game itself
 

@@ -19,7 +19,7 @@ web-lap = { $lap ->
     [2] One extra lap
    *[other] { $more } extra laps
   }
-web-lap-next = { web-lap }. Tap to change.
+web-lap-next = { web-lap }. Change it.
 web-objective-order = { $card }: the hand on the highest cell comes first, and 12 is the highest
 web-objective-how = The hand on the highest cell is first. When the round ends, every hand in its place scores a point.
 web-objective-now = Right now: { $ticks ->

@@ -19,7 +19,7 @@ web-lap = { $lap ->
     [2] Un tour de plus
    *[other] { $more } tours de plus
   }
-web-lap-next = { web-lap }. Touchez pour changer.
+web-lap-next = { web-lap }. Changer.
 web-objective-order = { $card } : l'aiguille sur la case la plus haute d'abord ; 12 est la plus haute
 web-objective-how = L'aiguille sur la case la plus haute est première. Un point par aiguille à sa place à la fin de la manche.
 web-objective-now = En ce moment : { $ticks ->

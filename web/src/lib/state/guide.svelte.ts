@@ -40,18 +40,22 @@ function holds(condition: string, now: Situation): boolean {
   return !now.over && now.legal.some((text) => kind === "asked" || fits(what, text));
 }
 
+/** A bubble to be read is not passed by an action this soon: the tap was on its way before the bubble came. */
+export const HASTE = 1000; // ms
+
 export class Tour {
   /** The bubble that is shown. */
   shown: number | null = $state(null);
   passed: readonly number[] = $state.raw([]);
   private followed = true;
-  private shownAt = { turn: -1, n: 0 };
+  private shownAt = { turn: -1, n: 0, time: 0 };
   private turn = -1; // of the last bubble that was passed by acting: the next one waits for another
   private tapped = "";
 
   constructor(
     readonly bubbles: readonly BubbleInfo[],
     passed: readonly number[] = [],
+    private readonly clock: () => number = () => performance.now(),
   ) {
     this.passed = passed;
     this.followed = !passed.length; // the page was reloaded: we no longer know
@@ -82,6 +86,7 @@ export class Tour {
   /** The player has tapped this; whether it counts is known later. */
   tap(text: string, legal: readonly string[]): void {
     this.tapped = this.actions(legal).includes(text) ? text : "";
+    if (this.bubble?.until === "read" && this.clock() - this.shownAt.time < HASTE) this.shownAt.n += 1;
   }
 
   /** Call after every change. */
@@ -125,6 +130,6 @@ export class Tour {
     );
     if (next < 0) return;
     this.shown = next;
-    this.shownAt = { turn: now.turn, n: now.n };
+    this.shownAt = { turn: now.turn, n: now.n, time: this.clock() };
   }
 }

@@ -18,7 +18,7 @@ export class Turn {
   /** A tap that waits would lose against a hidden clock. */
   private readonly clock = $derived(app.games.find(({ id }) => id === this.shown.info.game)?.clock ?? true);
 
-  private readonly paused = $derived(this.shown.info.paused && !this.shown.result);
+  readonly paused = $derived(this.shown.info.paused && !this.shown.result);
   /** The series between two of its games. */
   readonly between = $derived(this.shown.series?.waiting ? this.shown.series : null);
   /** Nothing can be done for now. */

@@ -131,7 +131,7 @@ web-coach-why = { $kind ->
   }
 web-coach-peek = { $action }: { $value }, { $less } less than the best
 web-coach-peek-best = { $action }: { $value }, the best
-web-coach-peek-about = Tap another choice to see what it was worth.
+web-coach-peek-about = Choose something else to see what it was worth.
 web-coach-afterwards = Afterwards: { $text }
 web-coach-previous = Previous moment
 web-coach-next = Next moment

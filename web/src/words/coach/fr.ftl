@@ -131,7 +131,7 @@ web-coach-why = { $kind ->
   }
 web-coach-peek = { $action } : { $value }, soit { $less } de moins que le meilleur
 web-coach-peek-best = { $action } : { $value }, le meilleur
-web-coach-peek-about = Touchez un autre choix pour voir ce qu'il valait.
+web-coach-peek-about = Choisissez un autre coup pour voir ce qu'il valait.
 web-coach-afterwards = Après coup : { $text }
 web-coach-previous = Moment précédent
 web-coach-next = Moment suivant

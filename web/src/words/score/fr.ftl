@@ -28,7 +28,7 @@ web-score-delete-ask = Effacer le score du { $date } ?
 web-score-palette = Tuiles
 web-score-tops = Nombre du haut
 web-score-which = Quelle tuile est ici ?
-web-score-change = Touchez une case pour la modifier
+web-score-change = Choisissez une case à modifier
 web-score-clear = Vider la case
 web-score-left = { $count ->
     [one] { $count } restante

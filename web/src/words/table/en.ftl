@@ -102,3 +102,5 @@ web-rank = { NUMBER($place, type: "ordinal") ->
     [few] { $place }rd
    *[other] { $place }th
   } of { $of }
+web-keys = or use the arrow keys and
+web-key-enter = Enter

@@ -100,3 +100,5 @@ web-rank = { $place ->
     [1] 1er
    *[other] { $place }e
   } sur { $of }
+web-keys = ou utilisez les flèches et
+web-key-enter = Entrée
