@@ -2,7 +2,7 @@
 argparse-ambiguous = { $option } could mean { $matches }
 argparse-argument = { $argument }: { $message }
 argparse-help = show this help message and exit
-argparse-ignored = takes no value, but { $text } is given
+argparse-ignored = takes no value, but { $text } was given
 argparse-not-with = not allowed with { $text }
 argparse-one = expected one argument
 argparse-options = options

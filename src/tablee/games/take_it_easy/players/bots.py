@@ -134,6 +134,7 @@ class Greedy(Bot[Action, View]):
     def choose(self, view: View, legal: Sequence[Action], now: int) -> Action:
         worth = self._worth(view)
         points = {action: worth[action.cell] for action in legal if isinstance(action, Place)}
+        self.evaluations += len(points)
         most = max(points.values())
         best = [action for action in points if points[action] >= most - NEAR]
         return best[self.below(len(best))]
