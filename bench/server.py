@@ -1,7 +1,7 @@
 """Load-tests a real server on this machine: idle sockets, many live matches, one big room. It stops by itself.
 
     python -m bench.server            all parts, about ten minutes
-    python -m bench.server live       one of: idle, live, calm, archive, big, curve
+    python -m bench.server live       one of: idle, live, calm, archive, big, curve, memory
 
 The clients run in this process and are as thin as possible (no masking, no needless parsing); the server runs in a process
 of its own. Times are measured from sending a command to receiving its acknowledgement, after it was applied and stored.
@@ -40,8 +40,8 @@ from tablee.storage import store
 from tablee.table import Table
 
 SPAWN = multiprocessing.get_context("spawn")
-IDLE, MATCHES, SEATS, RATE, SECONDS, BIG, FINISHED = 5_000, 1_000, 2, 1_000, 20, 500, 10_000
-CURVE = (250, 500, 750, 1_000, 1_250)  # actions per second
+IDLE, MATCHES, SEATS, RATE, SECONDS, BIG, FINISHED, EVENINGS = 5_000, 1_000, 2, 1_000, 20, 500, 10_000, 4
+CURVE = (500, 1_000, 1_500, 2_000, 2_500, 3_000, 3_500, 4_000)  # actions per second, as far as one core gets
 HELLO = b"GET %s HTTP/1.1\r\nHost: 127.0.0.1\r\nUpgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Version: 13\r\n"
 ANSWER = b'{"t":"update","answers"'
 HELLO += b"Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n"
@@ -298,10 +298,12 @@ async def curve() -> None:
     print("| actions/s | of a core | p50 | p99 | longest turn | memory |\n|---|---|---|---|---|---|")
     try:
         for rate in CURVE:
-            found = await measure(MATCHES, rate, core=cores[0])
+            found = await measure(max(MATCHES, rate * SECONDS // 30), rate, core=cores[0])  # so that none of them ends
             row = [f"{len(found.times) / SECONDS:.0f}", f"{found.share:.0%}"]
             row += [f"{value:.0f} ms" for value in (percentile(found.times, 0.5), percentile(found.times, 0.99), found.longest)]
             print("|", " | ".join([*row, f"{found.memory} MiB"]), "|", flush=True)
+            if len(found.times) < 0.9 * rate * SECONDS:
+                break
     finally:
         os.sched_setaffinity(0, cores)
 
@@ -327,33 +329,64 @@ async def measure(matches: int, rate: float, folder: str | None = None, core: in
         if data.startswith(ANSWER):
             refused[0] += b'"code"' in data[:80]
             times.append(time.perf_counter() - thin.sent)
-        if b'"legal":' in data:
-            _, _, rest = data.partition(b'"legal":')
-            thin.legal = json.loads(rest[: rest.index(b"]") + 1])
-
-    def act(thin: Thin) -> None:
-        if thin.legal:
-            thin.act(random.choice(thin.legal))
+        hear_legal(thin, data)
 
     with server("table", folder) as (port, pid):
         if core is not None:
             os.sched_setaffinity(pid, {core})
         async with httpx.AsyncClient(trust_env=False, timeout=60) as http:
-            found = await tables(http, port, matches, SEATS)
-            thins = []
-            for match, tokens in found:
-                for token in tokens:
-                    thin = await connect(port, hear, f"/api/socket/{match}")
-                    thin.send(wire.encode(wire.Hello("bench", token)))
-                    thins.append(thin)
-                await start(http, port, match, tokens[0])
+            thins = await begin(http, port, matches, hear)
             spent = cpu(pid)
             traffic.clear()
             await longest_turn(http, port)
-            await steady(thins, act, rate, SECONDS)
+            await steady(thins, act_somehow, rate, SECONDS)
             longest = await longest_turn(http, port)
             share, memory = (cpu(pid) - spent) / (SECONDS + 1), rss(pid) >> 20
     return Measured(times, refused[0], traffic, longest, share, memory)
+
+
+def hear_legal(thin: Thin, data: bytes) -> None:
+    if b'"legal":' in data:
+        _, _, rest = data.partition(b'"legal":')
+        thin.legal = json.loads(rest[: rest.index(b"]") + 1])
+
+
+def act_somehow(thin: Thin) -> None:
+    if thin.legal:
+        thin.act(random.choice(thin.legal))
+
+
+async def begin(http: httpx.AsyncClient, port: int, matches: int, hear: Callable[[Thin, bytes], None]) -> list[Thin]:
+    """So many matches, with everybody at the table."""
+    thins = []
+    for match, tokens in await tables(http, port, matches, SEATS):
+        for token in tokens:
+            thin = await connect(port, hear, f"/api/socket/{match}")
+            thin.send(wire.encode(wire.Hello("bench", token)))
+            thins.append(thin)
+        await start(http, port, match, tokens[0])
+    return thins
+
+
+async def memory() -> None:
+    """A busy evening: many matches are played to their end and left, again and again. Somebody is always connected."""
+    with server("table") as (port, pid):
+        async with httpx.AsyncClient(trust_env=False, timeout=60, base_url=f"http://127.0.0.1:{port}") as http:
+            for thin in await begin(http, port, 1, deaf):  # so that everything is loaded
+                thin.transport.abort()
+            print(f"memory: {rss(pid) >> 20} MiB before anybody plays")
+            for number in range(1, EVENINGS + 1):
+                thins = await begin(http, port, MATCHES, hear_legal)
+                most = rss(pid) >> 20
+                while any(thin.legal for thin in thins):
+                    await steady(thins, act_somehow, RATE, 5)
+                    most = max(most, rss(pid) >> 20)
+                for thin in thins:
+                    thin.transport.abort()
+                while "\ntablee_rooms 0.0\n" not in (await http.get("/metrics")).text:
+                    await asyncio.sleep(1)
+                await asyncio.sleep(12)  # garbage is collected at least every ten seconds
+                print(f"        evening {number}, {MATCHES} matches: {most} MiB, {rss(pid) >> 20} MiB afterwards", flush=True)
 
 
 async def longest_turn(http: httpx.AsyncClient, port: int) -> float:
@@ -407,7 +440,7 @@ async def big() -> None:
     print(f"; longest turn of the loop {longest:.0f} ms")
 
 
-PARTS = {"idle": idle, "live": live, "calm": calm, "archive": archive, "big": big, "curve": curve}
+PARTS = {"idle": idle, "live": live, "calm": calm, "archive": archive, "big": big, "curve": curve, "memory": memory}
 
 if __name__ == "__main__":
     for name in chosen(__doc__, PARTS):

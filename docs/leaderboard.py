@@ -10,7 +10,7 @@ from tablee.lab.benchmark import read_entry, suite
 HERE = Path(__file__).parent
 HEAD = """# Leaderboard
 
-*Written by `docs/leaderboard.py` from the entries in [docs/benchmark](benchmark). Enter with [benchmark.md](benchmark.md).*
+*Written by `docs/leaderboard.py` from the entries in `docs/benchmark`. Enter with [benchmark.md](benchmark.md).*
 
 Points: 0 is random play, 100 the strongest bot of each game in the release that made the suite. Below them, the mean without
 luck and half its 95% interval.

@@ -25,6 +25,14 @@ def pytest_collection_finish() -> None:
     gc.set_threshold(50_000, 20, 20)
 
 
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Windows does not have what tests marked `posix` need."""
+    if not hasattr(os, "fork"):
+        for item in items:
+            if item.get_closest_marker("posix"):
+                item.add_marker(pytest.mark.skip("needs fork, signals, or files as POSIX has them"))
+
+
 def missing(what: str) -> NoReturn:
     """Skips or fails a test whose outside part is missing."""
     if os.environ.get("TABLEE_ALL_PARTS"):

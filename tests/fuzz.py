@@ -21,7 +21,7 @@ from tablee.chain import digest
 from tablee.core import record
 from tablee.core.game import Message, Refusal, say
 from tablee.jobs.scores import ScoreJob, ScoreRefusal, count_boards
-from tablee.protocol import wire
+from tablee.protocol import study, wire
 from tablee.protocol.faults import in_words
 from tablee.replay import loads
 from tablee.words import HERE, LANGUAGES, Words, strings_file
@@ -30,7 +30,7 @@ from tests.games_here import EVERY, find
 KEPT = Path(__file__).parent / "kept" / "fuzz"
 BODIES: tuple[Any, ...] = (
     *(wire.Hello, wire.Command, wire.Create, wire.ChangeTable, wire.Practice, wire.Join, wire.Share, wire.Again, wire.SeatWish),
-    *(wire.ScoreBoards, wire.AskHindsight, wire.AskReplay, wire.ShownCall, wire.SentBoard),
+    *(wire.ScoreBoards, wire.AskHindsight, study.AskReplay, wire.ShownCall, wire.SentBoard),
 )
 WORDS = {lang: Words(lang) for lang in LANGUAGES}
 

@@ -24,9 +24,11 @@ from tablee.cli import shell
 from tablee.core.record import read
 from tablee.core.registry import Entry, all_games, find, names
 from tablee.fair import commitment
+from tablee.site.python import parts_here
 from tablee.storage.sqlite import SqliteStore
 from tablee.table import Table
 from tablee.words import LANGUAGES, Words, rules_file
+from tests.conftest import missing
 from tests.games_here import TOY
 
 ROOT = Path(__file__).parents[1]
@@ -503,6 +505,8 @@ def test_a_place_that_cannot_be_written_gets_one_line(
     run: Run, match_file: Path, tmp_path: Path, command: str, place: str
 ) -> None:
     """And nothing is changed."""
+    if command == "site" and parts_here() is None:
+        missing("Python for browsers is not here: make .venv/pyodide")
     data, to = tmp_path / "tablee.db", tmp_path / place
     assert run("import", str(match_file), "--data", str(data))[0] == 0
     assert run("transfer", str(tmp_path / "other.db"), "--data", str(data))[0] == 0  # it leaves the file that it locks
@@ -528,6 +532,7 @@ def test_a_backup_that_fails_leaves_nothing_behind(
     assert not copy.exists()
 
 
+@pytest.mark.posix
 @pytest.mark.skipif(not Path("/dev/full").exists(), reason="no /dev/full here")
 def test_a_full_disk_behind_standard_output_gets_one_line(match_file: Path) -> None:
     with open("/dev/full", "wb") as full:
@@ -535,6 +540,7 @@ def test_a_full_disk_behind_standard_output_gets_one_line(match_file: Path) -> N
     bad((done.returncode, "", done.stderr), "stdout")
 
 
+@pytest.mark.posix
 def test_a_closed_pipe_is_no_error(match_file: Path) -> None:
     command = subprocess.Popen([*TABLEE, "replay", str(match_file)], stdout=subprocess.PIPE, stderr=subprocess.PIPE)
     assert command.stdout is not None
@@ -655,9 +661,12 @@ def test_a_hidden_glass_runs_in_real_time() -> None:
     assert "take" in awake.stdout
 
 
+@pytest.mark.posix
 def test_control_c_leaves_politely() -> None:
     """On a real terminal."""
-    leader, follower = pytest.importorskip("pty").openpty()
+    import pty  # not on Windows
+
+    leader, follower = pty.openpty()
     command = subprocess.Popen(
         [*TABLEE, "play", "take-it-easy"],
         stdin=follower,
@@ -716,6 +725,7 @@ BAD: list[tuple[tuple[str, ...], str, dict[str, str | int]]] = [
     (("serve", "--port", "x"), "bad-number", {"text": "x"}),
     (("serve", "--tls", "a,b"), "no-file", {"file": "a", "why": NO_FILE}),
     (("serve", "--tls", "a"), "bad-flag", {"text": "a", "form": "--tls CERT,KEY"}),
+    (("arena", "take-it-easy", "--bots", "greedy"), "arena-bots", {}),
     (("check", "os"), "unknown-game", {"game": "os", "known": ", ".join(names())}),
     (("games", "more"), "too-many-arguments", {"text": "more"}),
     (("verify",), "argparse-required", {"text": "FILE"}),
@@ -806,11 +816,12 @@ def test_every_help_has_a_sentence() -> None:
         (("serve", "--port", "99999"), "bad-setting"),
     ],
 )
-def test_with_json_errors_are_json(run: Run, argv: tuple[str, ...], code: str) -> None:
-    status, out, err = run(*argv, "--json")
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_with_json_errors_are_json(run: Run, argv: tuple[str, ...], code: str, lang: str) -> None:
+    status, out, err = run(*argv, "--json", "--lang", lang)
     told = json.loads(err)
     assert (status, out, told["error"]) == (2, "", code)
-    assert told["message"]
+    assert f"{told['message']}\n" == run(*argv, "--lang", lang)[2]
 
 
 def test_numbers_in_tables_are_french(run: Run) -> None:

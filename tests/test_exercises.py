@@ -11,7 +11,7 @@ from train.exercises import PLANS, kind, moments, varied
 from tablee.core import registry
 from tablee.core.record import Action, read_lines
 from tablee.jobs.exercises import FILE, MadeExercise, Moments, exercises_of, fingerprint, made_exercises
-from tablee.protocol import wire
+from tablee.protocol import study, wire
 from tablee.words import LANGUAGES, Words
 from tests.games_here import TOY
 
@@ -104,11 +104,11 @@ def test_kinds_take_turns_and_matches_too() -> None:
 def test_clients_get_no_record() -> None:
     told = exercises_of(registry.find("limits"))
     assert b"record" not in told
-    assert wire.encode(msgspec.json.decode(told, type=wire.ExerciseSet)) == told
+    assert wire.encode(msgspec.json.decode(told, type=study.ExerciseSet)) == told
 
 
 def test_a_game_without_exercises_has_none() -> None:
-    assert msgspec.json.decode(exercises_of(TOY), type=wire.ExerciseSet).exercises == ()
+    assert msgspec.json.decode(exercises_of(TOY), type=study.ExerciseSet).exercises == ()
 
 
 def test_a_moment_in_which_nothing_was_better_makes_no_exercise() -> None:

@@ -23,7 +23,7 @@ from tablee.cli.shell import HERE
 from tablee.core import registry
 from tablee.core.game import Panel
 from tablee.core.registry import Entry
-from tablee.protocol import wire
+from tablee.protocol import study, wire
 from tablee.words import LANGUAGES, Words
 from tests.adapters.every import wander
 from tests.games_here import OPTIONAL, install_toy
@@ -107,7 +107,7 @@ def test_a_server_plays_it_and_serves_what_the_web_needs(sixth: Entry, tmp_path:
             assert_drawable(sixth, (*screen.public, *screen.own))
             match = check_record(await people[0].record(), [acked], registry.find)
             told = await http.get(f"/matches/{people[0].match}/replay")
-            replay = msgspec.json.decode(told.content, type=wire.Replay)
+            replay = msgspec.json.decode(told.content, type=study.Replay)
             assert replay.fault is None
             outcome = match.outcome()
             assert outcome is not None

@@ -10,12 +10,18 @@ A release is made from a tag: the workflow `release` runs this, builds the wheel
 from __future__ import annotations
 
 import argparse
+import asyncio
+import random
 import re
+import sqlite3
 import subprocess
 import sys
 import tomllib
 from collections.abc import Callable
+from contextlib import closing
 from pathlib import Path
+from tempfile import TemporaryDirectory
+from unittest.mock import patch
 
 from tablee import __version__
 
@@ -33,6 +39,11 @@ def _run(*words: str) -> str:
     if done.returncode:
         raise NotReady(f"{' '.join(words)} failed:\n{(done.stdout + done.stderr)[-2000:]}")
     return done.stdout
+
+
+def _short() -> str:
+    """The version without the number of its last correction."""
+    return __version__.rpartition(".")[0]
 
 
 def check_tree() -> None:
@@ -64,8 +75,8 @@ def check_tag() -> None:
 
 def check_fixtures() -> None:
     """The messages, data and record of this version are kept, so that the next one is tested against them."""
-    short = __version__.rpartition(".")[0]
-    missing = [name for name in (f"version-{short}.db", f"version-{short}.match", "messages.json") if not (KEPT / name).exists()]
+    names = f"version-{_short()}.db", f"version-{_short()}.match", "messages.json"
+    missing = [name for name in names if not (KEPT / name).exists()]
     if missing:
         raise NotReady(f"tests/kept lacks {', '.join(missing)}: run `python -m tools.release --keep` and commit them")
     _run(sys.executable, "-m", "pytest", "-q", "tests/server/test_kept.py", "tests/server/test_versions.py")
@@ -101,24 +112,49 @@ CHECKLIST: dict[str, Callable[[], None]] = {
 }
 
 
-def keep() -> None:
-    """Writes what the next version has to understand."""
-    from tablee.cli import main
-    from tablee.table import Table
+def keep(folder: Path = KEPT) -> None:
+    """Writes what the next version has to understand: the messages, a data file with a match that is over and one in play, as
+    a server of this version stores them, and the record of the former."""
+    from tests.server.test_versions import messages
 
-    short = __version__.rpartition(".")[0]
-    record, data = KEPT / f"version-{short}.match", KEPT / f"version-{short}.db"
-    table = Table("take-it-easy", ["Ada", "bot:greedy"], seed=f"version {short}")
-    while table.run():
-        table.act(0, table.legal(0)[0])
-    table.save(record)
-    data.unlink(missing_ok=True)
-    if main(["import", str(record), "--data", str(data)]):
-        raise NotReady("the record could not be imported")
-    for journal in KEPT.glob(f"{data.name}-*"):
-        journal.unlink()
-    (KEPT / f"{data.name}.lock").unlink(missing_ok=True)
-    _run(sys.executable, "-m", "tests.server.test_versions")
+    record, data = (folder / f"version-{_short()}.{kind}" for kind in ("match", "db"))
+    if data.exists():
+        raise NotReady(f"{data.name} is kept already: raise __version__ in src/tablee/__init__.py")
+    with TemporaryDirectory() as work:
+        lines = asyncio.run(_play(Path(work, data.name)))
+        with closing(sqlite3.connect(Path(work, data.name))) as db:
+            db.execute("VACUUM INTO ?", [str(data)])
+    record.write_text("".join(f"{line}\n" for line in lines), "utf-8")
+    (folder / "messages.json").write_text(messages(), "utf-8")
+
+
+async def _play(data: Path) -> list[str]:
+    """Two matches on a server with this data file. Returns the record of the one that is over."""
+    from tests.server.running import OPEN, play, running, settings, sit_down
+    from tests.server.test_kept import FINISHED, IN_PLAY, TOKEN
+
+    from tablee.rooms import directory
+    from tablee.storage.store import AddToken, opened
+
+    chance = random.Random(_short())
+    with patch.object(directory, "new_id", side_effect=[FINISHED, IN_PLAY]):
+        async with running(settings(data)) as here:
+            for stop in (False, True):
+                people = await sit_down(here.base, "take-it-easy", [OPEN, OPEN])
+                await people[0].start()
+                if stop:
+                    for _ in range(4):
+                        for one in people:
+                            while not one.to_move:
+                                await one.news(1.0)
+                            await one.act(chance.choice(one.legal))
+                else:
+                    await asyncio.gather(*(play(one, chance) for one in people))
+                for one in people:
+                    await one.close()
+    async with opened(data) as store:
+        await store.written([AddToken(TOKEN, IN_PLAY, 0)])
+        return [line async for page in await store.record_of(FINISHED) for line in page]
 
 
 def run(names: list[str]) -> int:
@@ -139,7 +175,11 @@ def main() -> int:
     parser.add_argument("--keep", action="store_true", help="write the fixtures of this version")
     args = parser.parse_args()
     if args.keep:
-        keep()
+        try:
+            keep()
+        except NotReady as why:
+            print(why, file=sys.stderr)
+            return 1
         return 0
     return run(args.only or [*CHECKLIST])
 

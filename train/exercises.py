@@ -28,7 +28,7 @@ from tablee.core.options import new_options
 from tablee.core.registry import Entry
 from tablee.jobs.exercises import MadeExercise, Moments, fingerprint, write_exercises
 from tablee.lab.simulate import played, seed_of
-from tablee.protocol import wire
+from tablee.protocol import study
 from tablee.reviews import MILLION, depths
 
 SEED = "exercises"
@@ -74,12 +74,12 @@ def moments(entry: Entry, plan: Plan, number: int, seed: str, most: int = PER_MA
             return
 
 
-def worth_a_thought(exercise: wire.Exercise, plan: Plan) -> bool:
+def worth_a_thought(exercise: study.Exercise, plan: Plan) -> bool:
     right = sum(choice.behind <= choice.doubt for choice in exercise.choices)
     return exercise.choices[exercise.played].behind >= plan.least * MILLION and 3 * right <= max(3, len(exercise.choices))
 
 
-def kind(exercise: wire.Exercise) -> tuple[int, str, str]:
+def kind(exercise: study.Exercise) -> tuple[int, str, str]:
     """What is alike in two exercises: a third of the match, what was done, and what was better."""
     stage = STAGES * (exercise.number - 1) // exercise.of
     played, best = (verb(exercise.choices[place].action) for place in (exercise.played, exercise.best))

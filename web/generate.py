@@ -17,15 +17,15 @@ from tablee.core.game import AnyGame
 from tablee.core.options import combinations, describe
 from tablee.core.record import NoteId
 from tablee.fair import Dealer, commitment, seeded_secret
-from tablee.protocol import reasons, wire
+from tablee.protocol import reasons, study, wire
 from tablee.words import HERE, strings_file
 
 WEB = Path(__file__).parent
 ROOTS = (
     *(wire.Create, wire.ChangeTable, wire.Practice, wire.Join, wire.Share, wire.Again, wire.SeatTicket, wire.Problem),
     *(wire.ShownCall, wire.SentBoard, wire.GameInfo, wire.GuideInfo, wire.Address, wire.Health),
-    *(wire.ScoreBoards, wire.BoardScores, wire.AskHindsight, wire.AskReplay, wire.Replay, wire.Insights, wire.TableInfo),
-    *(wire.AskHint, wire.Hint, wire.WhatIf, wire.AskReview, wire.Review, wire.ExerciseSet),
+    *(wire.ScoreBoards, wire.BoardScores, wire.AskHindsight, study.AskReplay, study.Replay, study.Insights, wire.TableInfo),
+    *(wire.AskHint, wire.Hint, wire.WhatIf, study.AskReview, study.Review, study.ExerciseSet),
     *(wire.Hello, wire.Command, wire.FromServer, wire.PanelOut),
 )
 RAW = {  # parts encoded once for many devices, so the schema lacks their types
@@ -71,7 +71,7 @@ def kind(schema: dict[str, Any]) -> str:
 
 def optional(name: str, field: str, schema: dict[str, Any]) -> bool:
     """Whether the server, or the client, may leave the field out."""
-    cls = getattr(wire, name)
+    cls = getattr(wire if hasattr(wire, name) else study, name)
     leaves_out = cls.__struct_config__.omit_defaults or issubclass(cls, wire.Strict)
     return leaves_out and field not in schema.get("required", ())
 
@@ -211,7 +211,7 @@ def _json(value: object) -> str:
 
 
 FILES: dict[str, tuple[str, Callable[[], str]]] = {
-    "src/lib/generated/wire.ts": ("src/tablee/protocol/wire.py", messages),
+    "src/lib/generated/wire.ts": ("wire.py and study.py in src/tablee/protocol", messages),
     "src/lib/generated/reasons.ts": ("src/tablee/protocol/reasons.py", server_reasons),
     "src/lib/generated/ids.ts": ("src/tablee/core/record.py and the strings.en.ftl of the games", ids),
     "src/lib/generated/calls.ts": ("the rules of the games", called_tiles),

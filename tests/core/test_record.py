@@ -45,6 +45,9 @@ def test_a_hint_is_written_so_that_older_versions_can_read_it() -> None:
     hint = Note(NoteId.HINT, 7, 0, "2")
     assert record.write(hint) == '{"note":"stand-in","ms":7,"seat":0,"text":"hint 2"}'
     assert record.read(record.write(hint)) == hint
+    assert record.read('{"note":"hint","ms":7,"seat":0,"text":"2"}') == hint
+    with pytest.raises(BadText):
+        record.read('{"note":"hint","ms":7,"seat":0}')
     other = Note(NoteId.STAND_IN, 7, 0, "expert")
     assert record.read(record.write(other)) == other
 

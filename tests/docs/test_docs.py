@@ -86,7 +86,7 @@ def test_links_have_a_target(page: Path) -> None:
         assert anchor in anchors(page.parent / target if target else page), (target, anchor)
     for link in re.findall(r"\]\(([^)#]+)(?:#[^)]*)?\)|src=\"([^\"]+)\"", page.read_text("utf-8")):
         target = next(filter(None, link))
-        assert target.startswith("http") or (page.parent / target).exists(), target
+        assert target.startswith("http") or (page.parent / target).is_file(), target
 
 
 def test_the_committed_picture_is_current() -> None:

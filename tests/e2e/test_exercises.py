@@ -10,7 +10,7 @@ from playwright.sync_api import Page, expect
 
 from tablee.core import registry
 from tablee.jobs.exercises import made_exercises
-from tablee.protocol import wire
+from tablee.protocol import study
 from tests.e2e.conftest import DESK, PHONE, People
 from tests.e2e.hands import Press, keyboard, mouse, touch
 from tests.e2e.said import say
@@ -27,7 +27,7 @@ def come(people: People, size: tuple[int, int], game: str) -> Page:
     return page
 
 
-def opened(page: Page, game: str) -> wire.Exercise:
+def opened(page: Page, game: str) -> study.Exercise:
     """The exercise on the screen, as it comes with the game."""
     picked = json.loads(page.evaluate("localStorage.getItem('tablee-exercises')"))
     done = set(picked["done"])
@@ -35,7 +35,7 @@ def opened(page: Page, game: str) -> wire.Exercise:
     return next(one for one in made_exercises(registry.find(game))[0].exercises if one.id == id)
 
 
-def by_worth(exercise: wire.Exercise) -> list[wire.ExerciseChoice]:
+def by_worth(exercise: study.Exercise) -> list[study.ExerciseChoice]:
     return sorted(exercise.choices, key=lambda choice: choice.behind)
 
 

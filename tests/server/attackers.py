@@ -8,7 +8,6 @@ from __future__ import annotations
 import asyncio
 import json
 import random
-import resource
 import sys
 import time
 from collections import Counter
@@ -120,6 +119,8 @@ def attack(base: str, kind: str, more: str, until: float, done: Counter[str]) ->
 
 
 async def main(base: str, seconds: str, kind: str, connections: str, more: str = "") -> None:
+    import resource  # not on Windows
+
     hard = resource.getrlimit(resource.RLIMIT_NOFILE)[1]
     resource.setrlimit(resource.RLIMIT_NOFILE, (hard, hard))
     done: Counter[str] = Counter()

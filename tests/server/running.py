@@ -41,6 +41,7 @@ from tablee.site.python import Parts
 from tablee.storage.store import Data, Write, opened
 from tablee.table import Table
 from tests.games_here import EVERY, find
+from tests.server.wall_clock import WallClock
 
 QUICK: dict[str, Any] = {"bot_pace": 0, "absence": 1500, "reveal": 2000, "hold": 0, "doze": 200, "ping": 1000}
 UNLIMITED: dict[str, Any] = dict.fromkeys(("rate", "burst", "requests", "request_burst", "reads", "read_burst"), 1000000.0)
@@ -261,10 +262,11 @@ def seats_of(entry: registry.Entry) -> int:
 class Nursery:
     """Servers in separate processes that start quickly and are killed without warning."""
 
-    def __init__(self, data: Path | str, log: IO[bytes] | None = None, **more: Any) -> None:
-        self.port = free_port()
+    def __init__(self, data: Path | str, log: IO[bytes] | None = None, clock: WallClock | None = None, **more: Any) -> None:
+        self.port, self.clock = free_port(), clock
         command = [sys.executable, "-m", "tests.server.running", str(data), str(self.port), json.dumps(more)]
-        self.parent = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=log, text=True)
+        env = {**os.environ, **(clock.env if clock else {})}
+        self.parent = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=log, text=True, env=env)
         self.base = f"http://127.0.0.1:{self.port}"
         self.pid = 0
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 import json
 import random
-import resource
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -158,6 +157,8 @@ async def spoil_requests(here: RunningServer, me: Player, chance: Chance, http: 
 
 
 async def storm(data: Path, frames: int) -> None:
+    import resource  # not on Windows
+
     async with running(settings(data)) as here, httpx.AsyncClient(trust_env=False, verify=False) as http:
         people = await sit_down(here.base, "take-it-easy", [OPEN, OPEN, OPEN])
         await people[0].start()

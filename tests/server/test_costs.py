@@ -10,7 +10,7 @@ import time
 from collections.abc import Iterator
 from pathlib import Path
 from threading import get_ident
-from typing import Any, cast
+from typing import Any, NamedTuple, cast
 
 import httpx
 import pytest
@@ -20,7 +20,9 @@ from tablee.rooms import api
 from tablee.rooms.api import ROUTES, ApiCall, Cacheable, GameCall, Lines, Route
 from tablee.server import app as server_app
 from tablee.server.app import make_app
+from tablee.server.bodies import LARGE
 from tablee.server.compression import pack
+from tablee.server.passwords import Password
 from tablee.storage.store import LINES
 from tablee.words import LANGUAGES
 from tests.games_here import EVERY, find
@@ -124,8 +126,38 @@ def test_a_record_is_written_some_lines_at_a_time(tmp_path: Path) -> None:
 
 
 # What each step of a request costs
-async def requests_for(here: RunningServer, over: str) -> dict[Route, tuple[str, Any]]:
-    """An expensive request for each route: its path and its body. As many tables as are listed have many seats."""
+class Asked(NamedTuple):
+    """A request, and how it is answered."""
+
+    method: str
+    path: str
+    status: int
+    headers: dict[str, str] = {}  # noqa: RUF012
+    more: dict[str, Any] = {}  # noqa: RUF012
+
+
+AWAY = {"x-forwarded-for": "203.0.113.9"}  # through a proxy, so not from this machine
+PERSON = {"accept": "text/html", "accept-language": "fr"}
+SECRET = "a long password"
+CLUB = {"cookie": Password("club", SECRET, 1).cookie("/", https=False).partition(";")[0]}  # of a visitor who has been let in
+LONG_GUESS = {"content": b"a=%41&" * (LARGE // 6)}
+PAGES = {  # what is served beside the API
+    "GET /": Asked("GET", "/", 200, CLUB),
+    "GET /t/{match}": Asked("GET", "/t/nobody", 200),
+    "GET /nowhere": Asked("GET", "/nowhere", 404, PERSON),
+    "GET /healthz": Asked("GET", "/healthz", 200),
+    "GET /ready": Asked("GET", "/ready", 200),
+    "GET /ready/pages": Asked("GET", "/ready/pages", 200),
+    "GET /admin, from afar": Asked("GET", "/admin", 401, AWAY | PERSON),
+    "GET /admin, on this machine": Asked("GET", "/admin", 200, PERSON),
+    "POST /admin": Asked("POST", "/admin", 401, AWAY | PERSON, LONG_GUESS),
+    "GET /invite": Asked("GET", "/invite", 200, PERSON),
+    "POST /invite": Asked("POST", "/invite", 401, PERSON, LONG_GUESS),
+}
+
+
+async def requests_for(here: RunningServer, over: str) -> dict[str, Asked]:
+    """An expensive request for each route of the API. As many tables as are listed have many seats."""
     tables = [wire.Create("take-it-easy", "Eve", [OPEN] * SEATS, public=True) for _ in range(100)]
     *_, open_table = [(await here.directory.create(table, f"192.0.2.{n}")).match for n, table in enumerate(tables)]
     record = [line async for page in await here.directory.store.record_of(over) for line in page]
@@ -144,7 +176,12 @@ async def requests_for(here: RunningServer, over: str) -> dict[Route, tuple[str,
         match = over if route.path.endswith(("/record", "/replay", "/insights", "/review/{seat}")) else open_table
         return "/api" + route.path.format(game="take-it-easy", lang="fr", match=match, seat=0)
 
-    return {route: (path(route), bodies[route.path] if route.method == "POST" else None) for route in anonymous()}
+    return {
+        f"{route.method} {route.path}": Asked(
+            route.method, path(route), route.status, CLUB, {"json": bodies[route.path]} if route.method == "POST" else {}
+        )
+        for route in anonymous()
+    }
 
 
 class WatchedSelector(selectors.DefaultSelector):
@@ -170,16 +207,17 @@ def test_no_step_of_an_anonymous_request_takes_long(tmp_path: Path) -> None:
     selector = WatchedSelector()
 
     async def run() -> None:
-        async with running(settings(tmp_path / "t.db")) as here, httpx.AsyncClient(base_url=here.base, trust_env=False) as http:
-            requests = await requests_for(here, over)
-            for route, (path, body) in requests.items():
+        chosen = settings(tmp_path / "t.db", admin_token=SECRET, invite=SECRET)
+        async with running(chosen) as here, httpx.AsyncClient(base_url=here.base, trust_env=False) as http:
+            for name, asked in (await requests_for(here, over) | PAGES).items():
                 for _ in range(2):
                     selector.seconds.clear()
-                    async with http.stream(route.method, path, json=body, timeout=60) as answer:
-                        assert answer.status_code == route.status, path
+                    request = http.stream(asked.method, asked.path, headers=asked.headers, timeout=60, **asked.more)
+                    async with request as answer:
+                        assert answer.status_code == asked.status, name
                         async for _ in answer.aiter_raw():  # to unpack it is not the server's work
                             pass
-                    found[f"{route.method} {route.path}"] = max(selector.seconds)
+                    found[name] = max(selector.seconds)
 
     gc.collect()
     gc.disable()

@@ -15,7 +15,7 @@ from typing import Any, get_args
 import msgspec
 import pytest
 
-from tablee.protocol import wire
+from tablee.protocol import study, wire
 from tablee.protocol.reasons import REASONS
 from tablee.rooms.meters import Meters
 from tablee.server.app import described_app
@@ -57,16 +57,16 @@ def test_requests_shown_are_of_their_form() -> None:
 
 def test_replays_shown_are_of_their_form() -> None:
     asked, told = blocks(section("Replays"), "json")
-    for block, kind in ((asked, wire.AskReplay), (told, wire.Replay)):
+    for block, kind in ((asked, study.AskReplay), (told, study.Replay)):
         assert json.loads(wire.encode(msgspec.json.decode(block, type=kind))) == json.loads(block)
     shown = {name for step in json.loads(told)["steps"] for name in step}
-    assert shown == set(wire.ReplayStep.__struct_fields__)
+    assert shown == set(study.ReplayStep.__struct_fields__)
 
 
 def test_insights_shown_are_of_their_form() -> None:
     (told,) = blocks(section("Insights"), "json")
-    assert json.loads(wire.encode(msgspec.json.decode(told, type=wire.Insights))) == json.loads(told)
-    assert set(json.loads(told)) == set(wire.Insights.__struct_fields__)
+    assert json.loads(wire.encode(msgspec.json.decode(told, type=study.Insights))) == json.loads(told)
+    assert set(json.loads(told)) == set(study.Insights.__struct_fields__)
 
 
 def test_the_call_shown_is_of_its_form() -> None:

@@ -19,14 +19,14 @@ from tablee.games.take_it_easy.players import nets
 from tablee.jobs import insights as module
 from tablee.jobs.insights import hindsight, insights
 from tablee.percentiles import comparable
-from tablee.protocol import wire
+from tablee.protocol import study
 from tablee.real_boards import sheets
 from tablee.table import Table
 from tests.games_here import EVERY, find
 from tests.server.running import BOT, OPEN, RunningServer, asking, play, sit_down
 
 
-def looked_back(table: Table) -> wire.Insights:
+def looked_back(table: Table) -> study.Insights:
     return insights(table.record(), find)
 
 
@@ -78,7 +78,7 @@ def test_percentiles_are_those_of_the_table() -> None:
 def test_what_a_game_cannot_say_is_left_out() -> None:
     variant = looked_back(finished("take-it-easy", "bot:greedy", "bot:greedy", rays="best", placement="adjacent"))
     assert (variant.best, variant.percentiles) == (None, None)
-    assert looked_back(finished("take-it-easy", "bot:greedy", games=2)) == wire.Insights()
+    assert looked_back(finished("take-it-easy", "bot:greedy", games=2)) == study.Insights()
     assert looked_back(finished("limits", "bot:greedy", "bot:greedy")).best is None
 
 
@@ -110,7 +110,7 @@ def test_each_part_fails_alone(part: str, monkeypatch: pytest.MonkeyPatch) -> No
 
     monkeypatch.setattr(module, f"_{part}", fail)
     found = looked_back(table)
-    nothing = getattr(wire.Insights(), part)
+    nothing = getattr(study.Insights(), part)
     assert found == msgspec.structs.replace(whole, **{part: nothing}, failed=(part,))
 
 
@@ -137,7 +137,7 @@ def test_nothing_is_told_before_the_match_is_over(tmp_path: Path) -> None:
         await play(me, random.Random(1))
         answers = await asyncio.gather(*(http.get(path) for _ in range(20)))  # all at once, as after a match
         assert {answer.content for answer in answers} == {answers[0].content}
-        found = msgspec.json.decode(answers[0].content, type=wire.Insights)
+        found = msgspec.json.decode(answers[0].content, type=study.Insights)
         assert found.best is not None
         assert found.percentiles is not None
         assert len(found.percentiles.better) == 2
@@ -158,7 +158,7 @@ def test_calls_beside_a_real_board_are_looked_back_on(options: dict[str, str]) -
         tiles = re.findall(r"\d+-\d+-\d+", str([panel.value for panel in laid.boards]))
         assert sorted(set(tiles)) == called  # one that was moved to a hole is still listed in the reserve
     assert told.best.bound >= told.best.points >= told.bot.points > 0
-    assert hindsight(find("take-it-to-the-limit"), seed, {"scrapyard": "lowest"}) == wire.Insights()
+    assert hindsight(find("take-it-to-the-limit"), seed, {"scrapyard": "lowest"}) == study.Insights()
 
 
 def test_hindsight_is_asked_over_http(tmp_path: Path) -> None:

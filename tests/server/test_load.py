@@ -3,16 +3,19 @@
 from __future__ import annotations
 
 import asyncio
+import random
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from tablee.client import Player, RefusedByServer, Site
-from tablee.protocol import wire
+from tablee.protocol import study, wire
 from tablee.rooms import load
+from tablee.rooms.api import ROUTES
 from tablee.rooms.load import AT_ONCE, FADES, LATE, Load
 from tablee.server.admission import can_wait
-from tests.server.running import OPEN, running, settings, sit_down
+from tests.server.running import OPEN, play, running, settings, sit_down
 
 
 def ticks_until_calm(late: float) -> int:
@@ -73,11 +76,14 @@ def test_nothing_waits_for_ever(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_what_can_wait() -> None:
-    for path in ("/api/matches/x/replay", "/api/matches/x/record", "/api/matches/x/insights", "/api/matches"):
-        assert can_wait("GET", path)
-    assert can_wait("POST", "/api/replays")
-    for method, path in (("POST", "/api/matches"), ("GET", "/api/matches/x"), ("GET", "/"), ("POST", "/api/matches/x/join")):
-        assert not can_wait(method, path)
+    """Of all routes, those with which nobody plays, or is about to."""
+    waiting = {f"{route.method} {route.path}" for route in ROUTES if can_wait(route.method, f"/api{route.path}")}
+    assert waiting == {
+        "GET /matches",
+        *(f"GET /matches/{{match}}/{what}" for what in ("record", "replay", "insights", "review/{seat}")),
+        *("POST /replays", "POST /reviews", "POST /games/{game}/hindsight"),
+    }
+    assert not any(can_wait("GET", path) for path in ("/", "/assets/x.js", "/t/replay"))
 
 
 def test_people_play_on_while_others_wait(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -85,12 +91,17 @@ def test_people_play_on_while_others_wait(tmp_path: Path, monkeypatch: pytest.Mo
 
     async def main() -> None:
         async with running(settings(tmp_path / "t.db")) as here, (site := Site(here.base)).http:
+            (alone,) = await sit_down(here.base, "take-it-easy", [OPEN])
+            await alone.start()
+            await play(alone, random.Random(1))
+            over = alone.match
             people = await sit_down(here.base, "take-it-easy", [OPEN, OPEN], public=True)
             await people[0].start()
             here.directory.meters.load.note(1e6)  # fades within minutes
-            with pytest.raises(RefusedByServer) as refusal:
-                await site.get("/matches", list[wire.TableInfo])
-            assert (refusal.value.code, refusal.value.status) == ("try-again", 503)
+            for path in ("/matches", f"/matches/{over}/replay", f"/matches/{over}/review/0"):
+                with pytest.raises(RefusedByServer) as refusal:
+                    await site.get(path, Any)
+                assert (refusal.value.code, refusal.value.status) == ("try-again", 503)
             spectator = Player(Site(here.base), wire.SeatTicket(people[0].match, 0, ""))
             entering = asyncio.create_task(spectator.__aenter__())
             for one in people:
@@ -102,8 +113,9 @@ def test_people_play_on_while_others_wait(tmp_path: Path, monkeypatch: pytest.Mo
             async with asyncio.timeout(10):
                 await entering
             assert await site.get("/matches", list[wire.TableInfo])
+            assert (await site.get(f"/matches/{over}/replay", study.Replay)).fault is None
             assert here.directory.meters.refused["late"] >= 1
-            for one in (*people, spectator):
+            for one in (alone, *people, spectator):
                 await one.close()
 
     asyncio.run(main())

@@ -156,7 +156,7 @@ class Observer:
                     self.db = await asyncpg.connect(self.url, timeout=5)
                 found: list[Any] = await self.db.fetch(sql, *values, timeout=60)
                 return found
-            except (OSError, TimeoutError, asyncpg.PostgresError, asyncpg.InterfaceError):
+            except (OSError, TimeoutError, asyncpg.PostgresError, asyncpg.InterfaceError, asyncpg.InternalClientError):
                 self.close()
                 await asyncio.sleep(0.1)
 

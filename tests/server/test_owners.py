@@ -122,6 +122,26 @@ async def expire(db: PostgresStore) -> None:
     await db.fetch("UPDATE leases SET expires = clock_timestamp() - interval '1 second'")
 
 
+def test_a_lease_does_not_last_because_the_clock_of_the_database_was_set_back(url: str) -> None:
+    """Or because a standby whose clock is behind has become the primary: whoever held it may be dead."""
+
+    async def main() -> None:
+        async with processes(url, "a", "b") as (a, b):
+            await a.written([store.NewMatch(kept(match)) for match in ("m", "n")])
+            await a.fetch("UPDATE matches SET state = 'play'")
+            old = await a.claim("m")
+            await leased(b, "n", "http://127.0.0.1:1", 3600)
+            await b.fetch("UPDATE leases SET expires = expires + interval '1 hour'")
+            new = await b.claim("m")
+            assert new.epoch > old.epoch
+            with pytest.raises(Unavailable):
+                await a.written([row(0)], old)
+            assert await a.orphans() == ["n"]
+            assert (await a.owners(["m", "n"])) == {"m": "b"}
+
+    asyncio.run(main())
+
+
 def test_a_lease_cannot_change_hands_while_it_is_used(url: str) -> None:
     """A takeover waits for what the owner is writing, so that it reads everything that was written."""
 
@@ -594,7 +614,7 @@ def test_an_answer_that_ends_too_soon_is_passed_on_as_such(url: str, caplog: pyt
     async def main() -> None:
         answer = b"HTTP/1.1 200 OK\r\ntransfer-encoding: chunked\r\n\r\n9\r\nhalf"
         async with servers(url, 1) as (here,), hanging(answer) as address, httpx.AsyncClient(trust_env=False) as http:
-            match = await owned_by(here, address, 30)
+            match = await owned_by(here, address, 10)
             with pytest.raises(httpx.RemoteProtocolError):
                 await http.get(f"{here.base}/api/matches/{match}/record")
 

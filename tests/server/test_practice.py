@@ -10,7 +10,7 @@ import pytest
 
 from tablee.client import Player, RefusedByServer, Site
 from tablee.core.record import Header, Note, read
-from tablee.protocol import wire
+from tablee.protocol import study, wire
 from tablee.replay import verify
 from tests.server.running import play, running, settings
 
@@ -36,7 +36,7 @@ def test_a_guided_game_starts_at_once_and_has_the_same_draws_each_time(tmp_path:
                     called.append(next(str(panel.value) for panel in me.picture.public if panel.name == "call"))
                     await play(me, random.Random(1))
                     lines = (await me.record()).decode().splitlines()
-                    told = await me.site.get(f"/matches/{me.match}/replay", wire.Replay)
+                    told = await me.site.get(f"/matches/{me.match}/replay", study.Replay)
                     async with await me.again() as again:
                         assert again.info is not None
                         assert not again.info.practice

@@ -21,7 +21,7 @@ from tablee.core.registry import Entry
 from tablee.jobs import replays as replay_jobs
 from tablee.jobs.replays import ReplayJob, do_job
 from tablee.match import Match
-from tablee.protocol import wire
+from tablee.protocol import study, wire
 from tablee.protocol.reasons import Refused
 from tablee.replay import loads
 from tablee.replay import replay as fold_lines
@@ -36,10 +36,10 @@ BIG = 12
 GOLDEN = [(entry, path) for entry in EVERY for path in sorted((entry.folder / "golden").glob("*.match"))]
 
 
-def told(data: bytes, start: int = 0, big: int = BIG) -> wire.Replay:
+def told(data: bytes, start: int = 0, big: int = BIG) -> study.Replay:
     answer = do_job(ReplayJob(data, "", start, big), find)
     assert isinstance(answer, bytes), answer
-    return msgspec.json.decode(gzip.decompress(answer), type=wire.Replay)
+    return msgspec.json.decode(gzip.decompress(answer), type=study.Replay)
 
 
 def refusal(data: bytes) -> tuple[int, str]:
@@ -60,7 +60,7 @@ class Page:
     count: Any = (0, 0)
     alarm: Any = None
 
-    def turn(self, step: wire.ReplayStep) -> None:
+    def turn(self, step: study.ReplayStep) -> None:
         if step.public:
             self.public = list(step.public)
         for place, panel in (step.panels or {}).items():
@@ -141,7 +141,7 @@ def test_pages_join_to_the_whole(monkeypatch: pytest.MonkeyPatch) -> None:
     for step in whole.steps:
         last.turn(step)
     monkeypatch.setattr(replay_jobs, "MOST", 400_000)
-    page, start, steps = Page(), 0, list[wire.ReplayStep]()
+    page, start, steps = Page(), 0, list[study.ReplayStep]()
     while start < whole.total:
         answer = told(data, start)
         assert (answer.start, answer.total, answer.draws) == (start, whole.total, whole.draws)
@@ -275,7 +275,7 @@ def test_a_match_of_this_server_is_told_once_it_is_over(tmp_path: Path) -> None:
         assert first.status_code == 200, first.text
         assert {answer.content for answer in answers} == {first.content}
         assert first.headers["content-encoding"] == "gzip"
-        match = msgspec.json.decode(first.content, type=wire.Replay)
+        match = msgspec.json.decode(first.content, type=study.Replay)
         assert (match.info.match, match.info.seats[0].names, match.fault) == (me.match, ("P0",), None)
         record = (await http.get(f"/matches/{me.match}/record")).text
         same = await http.post("/replays", json={"record": record}, headers={"Accept-Encoding": "identity"})

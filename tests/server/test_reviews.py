@@ -17,7 +17,7 @@ import pytest
 from tablee.core.record import BadRecord
 from tablee.jobs import reviews as jobs
 from tablee.jobs.reviews import ReviewJob, ReviewSlice, do_review
-from tablee.protocol import wire
+from tablee.protocol import study
 from tablee.protocol.reasons import Refused
 from tablee.reviews import review
 from tablee.rooms import reviews as reviews_module
@@ -36,12 +36,12 @@ def record(*seats: str, game: str = "take-it-easy", seed: str | int = "reviews",
     return "\n".join([*table.record(), ""]).encode()
 
 
-def pages(data: bytes, seat: int = 0) -> list[wire.Review]:
-    found, job = list[wire.Review](), ReviewJob(data, "", seat, 1, BIG)
+def pages(data: bytes, seat: int = 0) -> list[study.Review]:
+    found, job = list[study.Review](), ReviewJob(data, "", seat, 1, BIG)
     while not found or found[-1].done < found[-1].of:
         answer = do_review(job, find)
         assert isinstance(answer, ReviewSlice)
-        found.append(msgspec.json.decode(gzip.decompress(answer.page), type=wire.Review))
+        found.append(msgspec.json.decode(gzip.decompress(answer.page), type=study.Review))
         job = replace(job, so_far=answer.so_far)
     return found
 
@@ -59,7 +59,7 @@ def test_slices_make_up_the_review(game: str, monkeypatch: pytest.MonkeyPatch) -
     assert (sliced[-1].sums, sliced[-1].parts) == (whole.sums, whole.parts)
     assert [page.start for page in sliced] == [*range(whole.of)]
     found = review(data.splitlines(), 1, depth=1, find=find)
-    assert whole.sums == wire.ReviewSums(*(getattr(found.sums, name) for name in wire.ReviewSums.__struct_fields__))
+    assert whole.sums == study.ReviewSums(*(getattr(found.sums, name) for name in study.ReviewSums.__struct_fields__))
     assert [turn.decision.loss for turn in whole.turns if turn.decision] == [decision.loss for decision in found.decisions]
 
 
@@ -164,16 +164,16 @@ def test_nothing_is_told_before_the_match_is_over(tmp_path: Path) -> None:
         await play(me, random.Random(1))
         answers = await asyncio.gather(*(http.get(path, timeout=60) for _ in range(4)))  # all at once: made once
         assert {answer.content for answer in answers} == {answers[0].content}
-        first = msgspec.json.decode(answers[0].content, type=wire.Review)
+        first = msgspec.json.decode(answers[0].content, type=study.Review)
         found, turns = first, [*first.turns]
         while found.done < found.of:
-            found = msgspec.json.decode((await http.get(path, params={"start": found.done})).content, type=wire.Review)
+            found = msgspec.json.decode((await http.get(path, params={"start": found.done})).content, type=study.Review)
             turns += found.turns
         sums = found.sums
         assert sums.start + sums.luck + sums.others + sums.correction - sums.loss == sums.result
         text = (await http.get(f"/matches/{me.match}/record")).text
         posted = (await http.post("/reviews", json={"record": text, "seat": 0}, timeout=60)).content
-        some = msgspec.json.decode(posted, type=wire.Review).turns
+        some = msgspec.json.decode(posted, type=study.Review).turns
         assert [*some] == turns[: len(some)] != []
         assert (await http.get(f"/matches/{me.match}/review/2")).status_code == 400
         assert (await http.post("/reviews", json={"record": text[:100]})).status_code == 400

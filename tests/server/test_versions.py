@@ -1,9 +1,7 @@
 """During an upgrade, clients and servers of two versions meet, and processes of two versions share a database: neither may miss
 anything the other relies on.
 
-`tests/kept/messages.json` describes the messages of the last release. A release writes it anew:
-
-    python -m tests.server.test_versions
+`tests/kept/messages.json` describes the messages of the last release; `python -m tools.release --keep` writes it anew.
 """
 
 from __future__ import annotations
@@ -16,13 +14,14 @@ from typing import Any
 import msgspec
 import pytest
 
-from tablee.protocol import wire
+from tablee.protocol import study, wire
 from tablee.rooms.finished import LastScreen
 from tablee.rooms.rematch import RetakeSeat
 from tablee.rooms.seating import Setup
 
 SHARED: tuple[type[msgspec.Struct], ...] = (Setup, LastScreen, RetakeSeat)  # what processes store for each other, or ask
 KEPT = Path(__file__).parents[1] / "kept" / "messages.json"
+NAMED: dict[str, Any] = {**vars(wire), **vars(study)}
 
 
 RENAMED = {  # since then; names are not sent
@@ -47,14 +46,19 @@ def of_the_last_release() -> dict[str, Any]:
 
 def described() -> dict[str, Any]:
     """Every message and its parts, as JSON schemas by name."""
-    structs = [one for one in vars(wire).values() if isinstance(one, type) and issubclass(one, msgspec.Struct)]
+    structs = [one for one in NAMED.values() if isinstance(one, type) and issubclass(one, msgspec.Struct)]
     _, found = msgspec.json.schema_components([*SHARED, *(one for one in structs if one is not wire.Strict)])
     return found
 
 
+def messages() -> str:
+    """What a release keeps."""
+    return json.dumps(described(), indent=1, sort_keys=True) + "\n"
+
+
 def received(name: str) -> bool:
     """Whether a message comes from clients."""
-    kind = getattr(wire, name, None)
+    kind = NAMED.get(name)
     return isinstance(kind, type) and issubclass(kind, wire.Strict)
 
 
@@ -126,7 +130,3 @@ def test_more_choices_and_more_fields_break_nothing() -> None:
     now = described()
     pace = {**now["ChangeTable"]["properties"], "mood": {"type": "string", "default": ""}}
     assert not list(breaks(described(), {**now, "ChangeTable": {**now["ChangeTable"], "properties": pace}, "More": {}}))
-
-
-if __name__ == "__main__":
-    KEPT.write_text(json.dumps(described(), indent=1, sort_keys=True) + "\n", "utf-8")

@@ -14,7 +14,7 @@ from tablee.client import RefusedByServer, play_on
 from tablee.core.game import Refusal
 from tablee.core.record import Action, BadRecord, Header, Note, NoteId, read, write
 from tablee.match import Match
-from tablee.protocol import wire
+from tablee.protocol import study, wire
 from tablee.replay import replay, verify
 from tablee.rooms.what_if import Trunk
 from tablee.table import Table
@@ -70,14 +70,14 @@ def test_what_if_is_played_on_a_server_and_its_record_says_what_is_committed(tmp
     lines = record_of("limits")
     row = next(n for n, line in enumerate(lines[1:]) if n > 20 and line.startswith("[0,"))
 
-    async def run() -> tuple[list[str], wire.Replay]:
+    async def run() -> tuple[list[str], study.Replay]:
         text = "\n".join(lines) + "\n"
         async with running(settings(tmp_path / "t.db")) as here, await play_on(here.base, text, row, 0, "Cy") as me:
             assert me.info is not None
             assert me.info.practice
             assert me.legal == before(lines, row).legal_texts(0)
             await play(me, random.Random(2))
-            return (await me.record()).decode().splitlines(), await me.site.get(f"/matches/{me.match}/replay", wire.Replay)
+            return (await me.record()).decode().splitlines(), await me.site.get(f"/matches/{me.match}/replay", study.Replay)
 
     played, told = asyncio.run(run())
     match, header = verify(played, find), read(played[0])
@@ -98,10 +98,10 @@ def test_what_if_is_played_on_a_server_and_its_record_says_what_is_committed(tmp
 def test_steps_of_a_replay_say_which_row_they_begin_with(tmp_path: Path) -> None:
     lines = record_of("take-it-easy", games=2)
 
-    async def run() -> wire.Replay:
+    async def run() -> study.Replay:
         text = "\n".join(lines) + "\n"
         async with running(settings(tmp_path / "t.db")) as here, await play_on(here.base, text, 0, 0, "Cy") as me:
-            return await me.site.post("/replays", wire.AskReplay(text), wire.Replay)
+            return await me.site.post("/replays", study.AskReplay(text), study.Replay)
 
     told = asyncio.run(run())
     for step in told.steps:

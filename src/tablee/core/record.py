@@ -177,7 +177,10 @@ def _read_note(note: str, ms: int, rest: dict[Any, Any]) -> Note:
         raise BadText(say("record-line"))
     if note == NoteId.STAND_IN and text in HINT_STEPS:
         return Note(NoteId.HINT, _time(ms), seat, HINT_STEPS[text])
-    return Note(_note_id(note), _time(ms), seat, text)
+    found = _note_id(note)
+    if found == NoteId.HINT and text not in HINT_STEPS.values():
+        raise BadText(say("record-line"))
+    return Note(found, _time(ms), seat, text)
 
 
 def _note_id(text: str) -> NoteId:

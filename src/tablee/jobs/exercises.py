@@ -18,7 +18,7 @@ from tablee.core.game import Argument
 from tablee.core.registry import Entry
 from tablee.jobs.replays import table_info
 from tablee.match import Match
-from tablee.protocol import wire
+from tablee.protocol import study, wire
 from tablee.protocol.picture import Painter
 from tablee.replay import replay_entries
 from tablee.reviews import Decision, Reviewer, depths, judge_of
@@ -30,7 +30,7 @@ FILE = "exercises.json.gz"  # in the folder of a game
 class MadeExercise(Struct, frozen=True):
     """An exercise, and the record of its whole match, by lines; the seat's choice is in line `line`, counted from 1."""
 
-    exercise: wire.Exercise
+    exercise: study.Exercise
     record: tuple[str, ...]
     line: int
 
@@ -56,10 +56,10 @@ def exercises_of(entry: Entry) -> bytes:
     return _parts(entry)[0] if (entry.folder / FILE).exists() else wire.encode(_told(entry, (), depths(entry)[0]))
 
 
-def made_exercises(entry: Entry) -> tuple[wire.ExerciseSet, str, tuple[MadeExercise, ...]]:
+def made_exercises(entry: Entry) -> tuple[study.ExerciseSet, str, tuple[MadeExercise, ...]]:
     """Those that come with a game, the fingerprint of the judge, and what each was made from."""
     told, sources = _parts(entry)
-    found, made = msgspec.json.decode(told, type=wire.ExerciseSet), msgspec.json.decode(sources, type=Sources)
+    found, made = msgspec.json.decode(told, type=study.ExerciseSet), msgspec.json.decode(sources, type=Sources)
     return found, made.made_with, tuple(map(MadeExercise, found.exercises, made.records, made.lines))
 
 
@@ -69,9 +69,9 @@ def _parts(entry: Entry) -> tuple[bytes, bytes]:
     return told, sources
 
 
-def _told(entry: Entry, exercises: tuple[wire.Exercise, ...], depth: int) -> wire.ExerciseSet:
+def _told(entry: Entry, exercises: tuple[study.Exercise, ...], depth: int) -> study.ExerciseSet:
     judge = judge_of(entry)
-    return wire.ExerciseSet(entry.game.id, wire.Sentence("judge"), depth, judge.unit, judge.sampled, exercises)
+    return study.ExerciseSet(entry.game.id, wire.Sentence("judge"), depth, judge.unit, judge.sampled, exercises)
 
 
 def write_exercises(entry: Entry, made: Sequence[MadeExercise], depth: int) -> int:
@@ -110,7 +110,7 @@ class Moments:
         match = self._before(decision.line)
         painter = Painter(match, match.seats)
         mine = painter.mine(self.seat, 0)
-        made = wire.Exercise(
+        made = study.Exercise(
             sha256(f"{match.header.commit} {self.seat} {decision.line}".encode()).hexdigest()[:12],
             table_info(match.header, ""),
             self.seat,
@@ -137,7 +137,7 @@ class Moments:
         assert found is not None
         return found
 
-    def _choices(self, decision: Decision, view: Any, legal: Sequence[Any]) -> tuple[wire.ExerciseChoice, ...]:
+    def _choices(self, decision: Decision, view: Any, legal: Sequence[Any]) -> tuple[study.ExerciseChoice, ...]:
         found, best = [], decision.choices[decision.best].action
         for choice, action in zip(decision.choices, legal, strict=True):
             reason = None
@@ -145,7 +145,7 @@ class Moments:
                 said = self.entry.game.reasons(view, legal[decision.best], action)
                 reason = next((each for each in said if each.action == choice.action and not names(each, best)), None)
             sentence = None if reason is None else wire.reason(reason)
-            found.append(wire.ExerciseChoice(choice.action, choice.behind, choice.doubt, sentence))
+            found.append(study.ExerciseChoice(choice.action, choice.behind, choice.doubt, sentence))
         return tuple(found)
 
 

@@ -18,7 +18,7 @@ from tablee.core.registry import Entry, Step
 from tablee.fair import Dealer
 from tablee.match import Match
 from tablee.percentiles import comparable
-from tablee.protocol import wire
+from tablee.protocol import study, wire
 from tablee.replay import Find, replay
 from tablee.solutions import solver_of
 from tablee.table import BOT, Table
@@ -27,13 +27,13 @@ ANY_BOT = "random"  # where only the draws matter
 log = logging.getLogger("tablee")
 
 
-def insights(lines: Sequence[str], find: Find) -> wire.Insights:
+def insights(lines: Sequence[str], find: Find) -> study.Insights:
     """Of one game; the totals of a series compare with nothing."""
     header, result = read(lines[0]), read(lines[-1])
     assert isinstance(header, Header)
     assert isinstance(result, Result)  # only matches that are over are asked about
     if header.games > 1:
-        return wire.Insights()
+        return study.Insights()
     entry, steps = find(header.game), list[Step]()
     for _, _, match, news in replay(lines, find):
         steps.append((match.state, news))
@@ -46,7 +46,7 @@ def insights(lines: Sequence[str], find: Find) -> wire.Insights:
     )
 
 
-def _each(**parts: Callable[[], Any]) -> wire.Insights:
+def _each(**parts: Callable[[], Any]) -> study.Insights:
     found, failed = dict[str, Any](), list[Any]()
     for part, look in parts.items():
         try:
@@ -54,22 +54,22 @@ def _each(**parts: Callable[[], Any]) -> wire.Insights:
         except Exception as error:  # a bot's or a solver's: the other parts are told all the same
             log.warning("an insight failed", extra={"part": part, "error": type(error).__name__})
             failed.append(part)
-    return wire.Insights(**found, failed=tuple(failed))
+    return study.Insights(**found, failed=tuple(failed))
 
 
-def _percentiles(entry: Entry, match: Match, result: Result) -> wire.Percentiles | None:
+def _percentiles(entry: Entry, match: Match, result: Result) -> study.Percentiles | None:
     found = comparable(entry, match.options, match.seats)
     if found is None:
         return None
-    return wire.Percentiles(found.level, found.games, found.quantiles, tuple(map(found.better_than, result.scores)))
+    return study.Percentiles(found.level, found.games, found.quantiles, tuple(map(found.better_than, result.scores)))
 
 
-def _levels(entry: Entry, match: Match) -> tuple[wire.LevelMean, ...]:
+def _levels(entry: Entry, match: Match) -> tuple[study.LevelMean, ...]:
     """Measured alone and at the default options, so only scores that do not depend on others compare with them."""
     if changed(match.options) or comparable(entry, match.options, match.seats) is None:
         return ()
     return tuple(
-        wire.LevelMean(level.name, level.mean)
+        study.LevelMean(level.name, level.mean)
         for level in levels(entry)
         if level.mean is not None and not level.against and level.name not in GENERIC
     )
@@ -81,7 +81,7 @@ def _highlights(entry: Entry, steps: Sequence[Step], seats: int) -> tuple[tuple[
     return tuple(tuple(map(wire.said, entry.highlights(steps, seat))) for seat in range(seats))
 
 
-def _best(entry: Entry, match: Match) -> wire.BestBoards | None:
+def _best(entry: Entry, match: Match) -> study.BestBoards | None:
     """None if the game has no solver, or one that does not know these options."""
     try:
         solver = solver_of(entry)
@@ -90,7 +90,7 @@ def _best(entry: Entry, match: Match) -> wire.BestBoards | None:
         return None
     real_board = found.boards[0]
     (sheet,) = entry.game.score(match.options, [real_board])
-    return wire.BestBoards(found.points, tuple(map(wire.panel, _boards(real_board))), wire.rows(sheet), found.bound)
+    return study.BestBoards(found.points, tuple(map(wire.panel, _boards(real_board))), wire.rows(sheet), found.bound)
 
 
 def _boards(real_board: Any) -> list[Panel]:
@@ -99,7 +99,7 @@ def _boards(real_board: Any) -> list[Panel]:
     return [Panel(name, value) for name, value in written if value and isinstance(value, str | tuple)]
 
 
-def _bot(entry: Entry, match: Match, result: Result) -> wire.BotBoards | None:
+def _bot(entry: Entry, match: Match, result: Result) -> study.BotBoards | None:
     """One seat of the strongest fast bot; None where its draws would have been others, because they depend on what players do."""
     level = strongest_fast(entry)
     if 1 not in entry.game.seats or not result.reveal:
@@ -118,21 +118,21 @@ def _bot(entry: Entry, match: Match, result: Result) -> wire.BotBoards | None:
     return _laid(entry, table.match, level)
 
 
-def _laid(entry: Entry, match: Match, level: str) -> wire.BotBoards:
+def _laid(entry: Entry, match: Match, level: str) -> study.BotBoards:
     """What the bot in the only seat has at the end."""
     sheet = entry.game.sheet(match.view(0), 0)
     boards = tuple(wire.panel(panel) for panel in match.screen(0).public if panel.seat == 0)
-    return wire.BotBoards(total(sheet), boards, wire.rows(sheet), level)
+    return study.BotBoards(total(sheet), boards, wire.rows(sheet), level)
 
 
-def hindsight(entry: Entry, seed: str, options: Mapping[str, Any]) -> wire.Insights:
+def hindsight(entry: Entry, seed: str, options: Mapping[str, Any]) -> study.Insights:
     """The same for the calls of a seed beside a real board. Raises Refusal if nothing is called in this game."""
     calls(entry.game, seed, read_options(entry.game.options, options))
     level = strongest_fast(entry)
     try:
         drawn = _played(entry, ANY_BOT, seed, options)
     except Refusal:  # these options need more seats
-        return wire.Insights()
+        return study.Insights()
     return _each(best=lambda: _best(entry, drawn), bot=lambda: _laid(entry, _played(entry, level, seed, options), level))
 
 

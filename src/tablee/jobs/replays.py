@@ -22,7 +22,7 @@ from tablee.core.record import Action, BadRecord, Header, Note, RecordEntry, Res
 from tablee.jobs.hints import HintJob
 from tablee.jobs.insights import hindsight, insights
 from tablee.match import Match
-from tablee.protocol import wire
+from tablee.protocol import study, wire
 from tablee.protocol.picture import EMPTY, Painter, Picture, difference
 from tablee.replay import Audit, Find, RecordStep, replay_entries
 from tablee.storage.store import Data, stored_record
@@ -45,7 +45,7 @@ class ReplayJob:
     start: int
     big: int
 
-    def answer(self, find: Find) -> wire.Replay:
+    def answer(self, find: Find) -> study.Replay:
         return _told(self, find)
 
 
@@ -54,7 +54,7 @@ class InsightJob:
     source: Source
     match: str
 
-    def answer(self, find: Find) -> wire.Insights:
+    def answer(self, find: Find) -> study.Insights:
         return insights([line.decode() for line in read_source(self.source, self.match)], find)
 
 
@@ -65,7 +65,7 @@ class HindsightJob:
     options: tuple[tuple[str, str | int | bool], ...]
     source: bytes = b""  # nothing was recorded
 
-    def answer(self, find: Find) -> wire.Insights:
+    def answer(self, find: Find) -> study.Insights:
         return hindsight(find(self.game), self.seed, dict(self.options))
 
 
@@ -125,13 +125,13 @@ class OpenPainter(Painter):
         return OpenTable(replace(table, sheets=sheets), own, self.match.alarm())
 
 
-def _told(job: ReplayJob, find: Find) -> wire.Replay:
+def _told(job: ReplayJob, find: Find) -> study.Replay:
     entries = list(read_lines(read_source(job.source, job.match)))
     last, result = entries[-1]
     if not isinstance(result, Result):
         raise BadRecord(last, say("not-over-yet"))
     audit = Audit(entries)
-    steps: list[wire.ReplayStep] = []
+    steps: list[study.ReplayStep] = []
     total = size = 0
     shown, painter = OpenTable(), None
     for match, rows in steps_of(entries, replay_entries(entries, find, audit), job.big):
@@ -150,8 +150,8 @@ def _told(job: ReplayJob, find: Find) -> wire.Replay:
             digest([entry for _, entry in entries]),
         ),
     )
-    fault = None if audit.fault is None else wire.Fault(audit.fault.line, wire.said(audit.fault.message))
-    return wire.Replay(info, over, match.draws, fault, total, job.start, tuple(steps), match.committed)
+    fault = None if audit.fault is None else study.Fault(audit.fault.line, wire.said(audit.fault.message))
+    return study.Replay(info, over, match.draws, fault, total, job.start, tuple(steps), match.committed)
 
 
 def steps_of(entries: NumberedEntries, replayed: Iterable[RecordStep], big: int) -> Iterator[tuple[Match, StepRows]]:
@@ -168,14 +168,14 @@ def steps_of(entries: NumberedEntries, replayed: Iterable[RecordStep], big: int)
         rows, state = StepRows(len(match.rows)), match.state
 
 
-def _step(rows: StepRows, shown: OpenTable, before: OpenTable, chapter: bool) -> wire.ReplayStep:
+def _step(rows: StepRows, shown: OpenTable, before: OpenTable, chapter: bool) -> study.ReplayStep:
     act, own = rows.act, {seat: panels for seat, panels in shown.own.items() if panels != before.own.get(seat)}
-    return wire.ReplayStep(
+    return study.ReplayStep(
         act.ms,
         act.who,
         act.text,
-        tuple(wire.ReplayEvent(event.message.id, dict(event.message.args), event.to) for event in rows.events),
-        tuple(wire.Remark(note.note, note.seat, note.text or "") for note in rows.notes),
+        tuple(study.ReplayEvent(event.message.id, dict(event.message.args), event.to) for event in rows.events),
+        tuple(study.Remark(note.note, note.seat, note.text or "") for note in rows.notes),
         chapter,
         own=own or UNSET,
         alarm=shown.alarm if shown.alarm != before.alarm else UNSET,

@@ -12,7 +12,7 @@ from tablee.bots.levels import losses
 from tablee.core.game import Message, Refusal
 from tablee.core.record import BadRecord
 from tablee.jobs.replays import Source, read_source, steps_of
-from tablee.protocol import wire
+from tablee.protocol import study, wire
 from tablee.replay import Find, replay_entries
 from tablee.reviews import Decision, MatchPart, PositionValue, Reviewer, SeatTurn, Sums, parts_of
 
@@ -78,10 +78,10 @@ def _slice(job: ReviewJob, find: Find) -> ReviewSlice:
     return ReviewSlice(gzip.compress(wire.encode(page), 5, mtime=0), before.turns, after, page.of)
 
 
-def page_of(reviewer: Reviewer, turns: Sequence[SeatTurn], so_far: ReviewSoFar, find: Find, big: int) -> wire.Review:
+def page_of(reviewer: Reviewer, turns: Sequence[SeatTurn], so_far: ReviewSoFar, find: Find, big: int) -> study.Review:
     """These turns, which are the last ones so far."""
     found, steps, parts = reviewer.review(tuple(turns)), _steps_by_line(reviewer, find, big), dict(so_far.parts)
-    return wire.Review(
+    return study.Review(
         found.game,
         found.seat,
         wire.said(found.judge),
@@ -89,8 +89,8 @@ def page_of(reviewer: Reviewer, turns: Sequence[SeatTurn], so_far: ReviewSoFar, 
         found.unit,
         found.sampled,
         _sums(sum(parts.values(), Sums())),
-        tuple(wire.ReviewPart(part.game, part.round, _sums(sums)) for part, sums in parts.items()),
-        tuple(wire.ReviewLevel(loss.level, loss.micro, loss.games) for loss in losses(reviewer.entry, found.depth)),
+        tuple(study.ReviewPart(part.game, part.round, _sums(sums)) for part, sums in parts.items()),
+        tuple(study.ReviewLevel(loss.level, loss.micro, loss.games) for loss in losses(reviewer.entry, found.depth)),
         so_far.turns - len(turns),
         so_far.turns,
         reviewer.count,
@@ -106,24 +106,24 @@ def _steps_by_line(reviewer: Reviewer, find: Find, big: int) -> list[int]:
     return found
 
 
-def _sums(sums: Sums) -> wire.ReviewSums:
-    return wire.ReviewSums(**asdict(sums))
+def _sums(sums: Sums) -> study.ReviewSums:
+    return study.ReviewSums(**asdict(sums))
 
 
-def _turn(turn: SeatTurn, steps: Sequence[int]) -> wire.ReviewTurn:
+def _turn(turn: SeatTurn, steps: Sequence[int]) -> study.ReviewTurn:
     changes = tuple(
-        wire.ReviewChange(change.what, steps[change.line], change.points, change.value, change.error, change.text)
+        study.ReviewChange(change.what, steps[change.line], change.points, change.value, change.error, change.text)
         for change in turn.changes
     )
     decision = None if turn.decision is None else _decision(turn.decision, steps)
-    return wire.ReviewTurn(turn.part.game, turn.part.round, changes, decision, turn.start, turn.result)
+    return study.ReviewTurn(turn.part.game, turn.part.round, changes, decision, turn.start, turn.result)
 
 
-def _decision(decision: Decision, steps: Sequence[int]) -> wire.ReviewDecision:
-    return wire.ReviewDecision(
+def _decision(decision: Decision, steps: Sequence[int]) -> study.ReviewDecision:
+    return study.ReviewDecision(
         steps[decision.line],
         decision.at,
-        tuple(wire.ReviewChoice(choice.action, choice.value, choice.behind, choice.doubt) for choice in decision.choices),
+        tuple(study.ReviewChoice(choice.action, choice.value, choice.behind, choice.doubt) for choice in decision.choices),
         decision.best,
         decision.chosen,
         decision.loss,

@@ -23,7 +23,7 @@ from tablee.core.options import describe, read_options
 from tablee.core.record import BadRecord
 from tablee.jobs.exercises import exercises_of
 from tablee.jobs.scores import ScoreJob, scored
-from tablee.protocol import wire
+from tablee.protocol import study, wire
 from tablee.protocol.reasons import REASONS, BadBoard, Refused
 from tablee.replay import Find
 from tablee.rooms.directory import Directory
@@ -208,7 +208,7 @@ async def guide(call: GameCall, game: str) -> wire.GuideInfo:
     return wire.GuideInfo(tuple(wire.BubbleInfo(bubble.text, bubble.point, bubble.when, bubble.until) for bubble in bubbles))
 
 
-@_get("/games/{game}/exercises", 400, 404, answers_with=wire.ExerciseSet)
+@_get("/games/{game}/exercises", 400, 404, answers_with=study.ExerciseSet)
 async def exercises(call: GameCall, game: str) -> Cacheable:
     """Returns the exercises that come with a game: moments in which another action was better."""
     return Cacheable(_exercises(call.settings.find, game), JSON)
@@ -232,7 +232,7 @@ async def score(call: ApiCall, game: str, data: wire.ScoreBoards) -> wire.BoardS
     return scored(entry, data) if call.count is None else await call.count(ScoreJob(game, data))
 
 
-@_post("/games/{game}/hindsight", *TOLD, answers_with=wire.Insights)
+@_post("/games/{game}/hindsight", *TOLD, answers_with=study.Insights)
 async def game_hindsight(call: ApiCall, game: str, data: wire.AskHindsight) -> GzippedJson:
     """Returns what could have been with the calls of a seed beside a real board: the best boards, and what a bot did."""
     rules = call.settings.find(game).game
@@ -431,13 +431,13 @@ async def match_record(call: ApiCall, match: str) -> Lines:
     return Lines(await call.directory.store.record_of(match))
 
 
-@_get("/matches/{match}/replay", *TOLD, answers_with=wire.Replay)
+@_get("/matches/{match}/replay", *TOLD, answers_with=study.Replay)
 async def match_replay(call: ApiCall, match: str, start: Annotated[int, Meta(ge=0, le=wire.MOST_COUNT)] = 0) -> GzippedJson:
     """Returns a match step by step, once it is over. If an answer does not contain all steps, ask for the rest with `start`."""
     return GzippedJson(await call.replays.of_match(call.directory.store, match, start))
 
 
-@_get("/matches/{match}/insights", 404, 409, 413, 429, answers_with=wire.Insights)
+@_get("/matches/{match}/insights", 404, 409, 413, 429, answers_with=study.Insights)
 async def match_insights(call: ApiCall, match: str) -> GzippedJson:
     """Returns what could have been, once the match is over: the best boards for the same tiles, and how good each score is."""
     return GzippedJson(await call.replays.insights_of(call.directory.store, match))
@@ -449,7 +449,7 @@ async def what_if(call: ApiCall, data: wire.WhatIf) -> wire.SeatTicket:
     return await call.directory.what_if(data, call.visitor)
 
 
-@_get("/matches/{match}/review/{seat}", 400, 404, 409, 429, 503, answers_with=wire.Review)
+@_get("/matches/{match}/review/{seat}", 400, 404, 409, 429, 503, answers_with=study.Review)
 async def match_review(
     call: ApiCall, match: str, seat: int, start: Annotated[int, Meta(ge=0, le=wire.MOST_COUNT)] = 0
 ) -> GzippedJson:
@@ -459,14 +459,14 @@ async def match_review(
     return GzippedJson(await call.reviews.of_match(call.directory.store, match, seat, start, call.visitor))
 
 
-@_post("/reviews", 400, 404, 409, 413, 429, 503, answers_with=wire.Review, max_body=2 * wire.LONGEST_RECORD)
-async def record_review(call: ApiCall, data: wire.AskReview) -> GzippedJson:
+@_post("/reviews", 400, 404, 409, 413, 429, 503, answers_with=study.Review, max_body=2 * wire.LONGEST_RECORD)
+async def record_review(call: ApiCall, data: study.AskReview) -> GzippedJson:
     """Reviews a seat's play in any record of a match that is over; send the text of a .match file."""
     return GzippedJson(await call.reviews.of_record(data.record, data.seat, data.start, call.visitor))
 
 
-@_post("/replays", *TOLD, answers_with=wire.Replay, max_body=2 * wire.LONGEST_RECORD)
-async def record_replay(call: ApiCall, data: wire.AskReplay) -> GzippedJson:
+@_post("/replays", *TOLD, answers_with=study.Replay, max_body=2 * wire.LONGEST_RECORD)
+async def record_replay(call: ApiCall, data: study.AskReplay) -> GzippedJson:
     """Returns any record step by step; send the text of a .match file."""
     return GzippedJson(await call.replays.of_record(data.record, data.start, call.visitor))
 

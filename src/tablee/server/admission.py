@@ -35,7 +35,9 @@ Send: TypeAlias = Callable[[Any], Awaitable[None]]
 
 log = logging.getLogger("tablee")
 RETRY_AFTER = 5  # seconds
-CAN_WAIT = ("/record", "/replay", "/insights", "/hindsight")  # how paths end of requests that wait while the loop is late
+CAN_WAIT = re.compile(  # requests that wait while the loop is late
+    r"GET /api/matches(/[^/]+/(record|replay|insights|review/[^/]+))?|POST /api/(replays|reviews|games/[^/]+/hindsight)"
+)
 PASSWORD_RATE, PASSWORD_BURST = 0.2, 10.0  # of guesses a second, and at once
 OPEN_TO_ALL = re.compile(r"/api/(games(/[^/]+/(rules|strings|guide).*)?|strings/.*|address|matches/.+|socket/.+)|(?!/api/)/.+")
 SOCKET = "/api/socket/"  # followed by the match id, so that proxies can route by it
@@ -213,10 +215,8 @@ class Admission:
 
 
 def can_wait(method: str, path: str) -> bool:
-    """Lists and replays: nobody plays with them."""
-    return (method, path) in (("GET", "/api/matches"), ("POST", "/api/replays")) or (
-        path.startswith("/api/") and path.endswith(CAN_WAIT)
-    )
+    """Lists, and what looks back on matches: nobody plays with them."""
+    return CAN_WAIT.fullmatch(f"{method} {path}") is not None
 
 
 def _broke_off(error: LitestarException) -> bool:

@@ -35,6 +35,7 @@ from tablee.words import Words
 
 STARTED = time.time()
 PRIVATE = {"cache-control": "no-store"}
+LONGEST_FORM = 2000  # bytes; a longer one has no password of ours
 FORWARDED = ("x-forwarded-for", "x-real-ip", "forwarded")
 
 
@@ -151,8 +152,9 @@ def _html(body: bytes, status: int = 200, **headers: str) -> Response[bytes]:
 
 async def _entered(request: Req, body: bytes, password: Password, admission: Admission, path: str) -> Response[bytes] | None:
     """Lets a browser in, if the password in a form is right. None if it is not, or was tried too often."""
-    given = parse_qs(body.decode("utf-8", "replace")).get("password", [""])[0]
-    if not admission.passwords.take(visitor_of(request.scope), time.monotonic()) or not password.is_right(given):
+    if len(body) > LONGEST_FORM or not admission.passwords.take(visitor_of(request.scope), time.monotonic()):
+        return None
+    if not password.is_right(parse_qs(body.decode("utf-8", "replace")).get("password", [""])[0]):
         return None
     base = request.scope[BASE]  # type: ignore[literal-required]
     cookie = password.cookie(f"{base}{path}", request.url.scheme == "https")

@@ -45,6 +45,8 @@ RENEW_EVERY = 1.0  # seconds
 DB_TIMEOUT = 5.0  # seconds to connect or to read, and until a commit is late
 PAUSE = 3.0  # seconds between two statements of a transaction: then its locks end, before leases do that nobody renews
 LOCK = 0x7AB1EE  # the key of the advisory locks
+# Also a lease that would last too long has ended: the clock has been set back since, or another server has become the primary.
+LASTS = f"expires BETWEEN clock_timestamp() AND clock_timestamp() + interval '{3 * LEASE} seconds'"
 log = logging.getLogger("tablee")
 
 MIGRATIONS = (
@@ -105,13 +107,13 @@ ADD_HELD_ROWS = f"""
     )
     SELECT match, epoch FROM held
 """
-CLAIM = """
+CLAIM = f"""
     INSERT INTO leases (match, owner, address, epoch, expires)
     SELECT $1::text, $2::text, $3::text, nextval('epochs'), clock_timestamp() + $4::interval
     WHERE $5::boolean OR EXISTS (SELECT FROM matches WHERE id = $1) OR EXISTS (SELECT FROM leases WHERE match = $1)
     ON CONFLICT (match) DO UPDATE
     SET owner = excluded.owner, address = excluded.address, epoch = excluded.epoch, expires = excluded.expires
-    WHERE leases.owner = excluded.owner OR leases.expires < clock_timestamp()
+    WHERE leases.owner = excluded.owner OR NOT leases.{LASTS}
     RETURNING epoch
 """
 # the prefix of a visitor is in hexadecimal digits, which all come before "g"
@@ -127,12 +129,13 @@ FORGET_OWN = """
     DELETE FROM own_tables WHERE since < clock_timestamp() - interval '1 minute'
     AND match NOT IN (SELECT id FROM matches WHERE state IN ('open', 'play'))
 """
-ORPHANS = """
-    SELECT match FROM leases JOIN matches ON id = match WHERE expires < clock_timestamp() AND state = 'play'
+ORPHANS = f"""
+    SELECT match FROM leases JOIN matches ON id = match WHERE NOT {LASTS} AND state = 'play'
     ORDER BY random() LIMIT 100
 """
 FORGET_LEASES = """
-    DELETE FROM leases WHERE expires < clock_timestamp() - interval '1 minute'
+    DELETE FROM leases
+    WHERE NOT expires BETWEEN clock_timestamp() - interval '1 minute' AND clock_timestamp() + interval '1 minute'
     AND match NOT IN (SELECT id FROM matches WHERE state = 'play')
 """
 RENEW = "UPDATE leases SET expires = clock_timestamp() + $1::interval WHERE owner = $2 AND match = ANY($3::text[])"
@@ -284,11 +287,11 @@ class PostgresStore(SharedStore):
     async def owners(self, matches: Sequence[str]) -> dict[str, str]:
         if not matches:
             return {}
-        sql = "SELECT match, address FROM leases WHERE match = ANY($1::text[]) AND expires > clock_timestamp() AND owner <> $2"
+        sql = f"SELECT match, address FROM leases WHERE match = ANY($1::text[]) AND {LASTS} AND owner <> $2"
         return dict(map(tuple, await self._fetch(sql, [*matches], self.owner)))
 
     async def others(self) -> list[str]:
-        sql = "SELECT address FROM leases WHERE expires > clock_timestamp() AND owner <> $1 GROUP BY address ORDER BY random()"
+        sql = f"SELECT address FROM leases WHERE {LASTS} AND owner <> $1 GROUP BY address ORDER BY random()"
         return [address for (address,) in await self._fetch(sql, self.owner)]
 
     async def orphans(self) -> list[str]:
