@@ -1,10 +1,10 @@
-"""Imitates the expert of Take it Easy!, with nothing but numpy: from the 11 points of random play to more than 140.
+"""Imitates the expert of Take it Easy!, with nothing but numpy: from the 11 points of random play to 155.
 
 The learner plays many games at once in a batch, asks the compiled expert at every step where it would place the tile, and
 learns to say the same (DAgger). For each free cell it looks at the three lines through it: whether the tile fits, what the line
 shows, how many of its cells are free, and how many such tiles are left. One small network rates all cells alike.
 
-    python examples/imitate_expert.py [rounds] [games a round]
+    python examples/imitate_expert.py [rounds] [games a round] [another level that is compiled]
 """
 
 from __future__ import annotations
@@ -107,18 +107,18 @@ def score(net: Net, games: int = 1000) -> float:
     return float(batch.scores.mean())
 
 
-def main(rounds: int = 40, games: int = 2000) -> Net:
+def main(rounds: int = 10, games: int = 2000, teacher: str = "expert") -> Net:
     net, chance = Net(), np.random.default_rng(1)
     for number in range(1, rounds + 1):
         batch, right = Batch(GAME, games, seed=number), []
         while batch.waiting.any():
             observations, masks = batch.features(0), batch.mask[:, 0]
-            seen, expert = look(observations), batch.bot_actions("expert", 0)[0]
+            seen, expert = look(observations), batch.bot_actions(teacher, 0)[0]
             for part in np.array_split(chance.permutation(games), max(games // 500, 1)):
                 right.append(net.learn(seen[part], masks[part], expert[part]))
             batch.step(expert if number == 1 else net.policy(observations, masks))
         print(
-            f"round {number:>3}: {score(net):6.1f} points, agrees with the expert in {np.mean(right):.0%} of choices", flush=True
+            f"round {number:>3}: {score(net):6.1f} points, agrees with {teacher} in {np.mean(right):.0%} of choices", flush=True
         )
     return net
 
@@ -136,4 +136,4 @@ def at_a_table(net: Net) -> None:
 
 
 if __name__ == "__main__":
-    at_a_table(main(*map(int, sys.argv[1:])))
+    at_a_table(main(*map(int, sys.argv[1:3]), *sys.argv[3:]))

@@ -59,7 +59,7 @@ class Level:
         return {core.number(bot.answer(asked)[0]): 1.0}
 
 
-def main(iterations: int = 20_000, games: int = 2000) -> None:
+def main(iterations: int = 2000, games: int = 600) -> None:
     np.random.seed(1)  # the solver draws from it
     game, chance = pyspiel.load_game(NAME), np.random.RandomState(1)
     solver = ExternalSamplingSolver(game)

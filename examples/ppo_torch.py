@@ -105,7 +105,7 @@ def learner() -> tuple[Any, Chooser, Callable[[Rollout], None], Callable[[], Net
     return net, choose, learn, as_numpy
 
 
-def main(updates: int = 200, games: int = 1024) -> Net:
+def main(updates: int = 60, games: int = 512) -> Net:
     _, choose, learn, as_numpy = learner()
     envs = BatchEnv(GAME, games)
     for update in range(1, updates + 1):

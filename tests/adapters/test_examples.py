@@ -20,7 +20,7 @@ QUICK = {
     "random_pettingzoo.py": ("pettingzoo", ["take-it-easy", "2"], "together: {'seat_0': "),
     "ismcts_openspiel.py": ("pyspiel", ["tablee_limits", "2"], "scores: "),
     "learn_take_it_easy.py": ("gymnasium", ["20"], "    20 games: "),
-    "imitate_expert.py": ("numba", ["1", "100"], "at a table: "),
+    "imitate_expert.py": ("numba", ["1", "100", "greedy"], "at a table: "),
     "mccfr_openspiel.py": ("pyspiel", ["4", "3"], "     4 iterations:  "),
     "ppo_torch.py": ("torch", ["1", "16"], "at a table: "),
 }
