@@ -30,7 +30,7 @@ from tests.games_here import EVERY, find
 KEPT = Path(__file__).parent / "kept" / "fuzz"
 BODIES: tuple[Any, ...] = (
     *(wire.Hello, wire.Command, wire.Create, wire.ChangeTable, wire.Practice, wire.Join, wire.Share, wire.Again, wire.SeatWish),
-    *(wire.ScoreBoards, wire.AskHindsight, study.AskReplay, wire.ShownCall, wire.SentBoard),
+    *(wire.ScoreBoards, wire.AskHindsight, study.AskReplay, wire.ShownCall, wire.SentBoard, wire.Transfer),
 )
 WORDS = {lang: Words(lang) for lang in LANGUAGES}
 

@@ -168,6 +168,8 @@ def places() -> list[Place]:
             found.append(place(f"{title} in the web client", WEB / "games" / id, "{}.ftl", [*own, *ASK_GAMES], ()))
     found.append(place("The coach in the web client", WEB / "words" / "coach", "{}.ftl", client, ()))
     found.append(place("Exercises in the web client", WEB / "words" / "exercises", "{}.ftl", client, ()))
+    found.append(place("The deal of the day in the web client", WEB / "words" / "daily", "{}.ftl", client, ()))
+    found.append(place("My games in the web client", WEB / "words" / "history", "{}.ftl", client, ()))
     found.append(place("The command line", PYTHON / "cli", "strings.{}.ftl", code, ()))
     found.append(place("The server's own pages", PYTHON / "server", "strings.{}.ftl", code, ()))
     found.append(place("Python in the browser", WEB / "words" / "engine", "{}.ftl", client, ()))

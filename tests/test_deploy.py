@@ -50,6 +50,16 @@ def test_services_have_a_read_only_root_and_no_rights() -> None:
             assert (DEPLOY / service["build"]["context"] / service["build"]["dockerfile"]).is_file()
 
 
+def test_whatever_happens_it_is_started_again() -> None:
+    """Also a process that ends at once, again and again, because its database is away: systemd gives up otherwise."""
+    unit, services = (
+        UNIT.read_text("utf-8").splitlines(),
+        compose("compose.postgres.yaml")["services"] | compose("compose.yaml")["services"],
+    )
+    assert {"Restart=always", "StartLimitIntervalSec=0"} <= set(unit)
+    assert {service["restart"] for service in services.values()} == {"unless-stopped"}
+
+
 def test_every_flag_and_variable_is_known() -> None:
     hosting = (ROOT / "docs" / "hosting.md").read_text("utf-8")
     own = {"TABLEE_PORT", "TABLEE_SITE", "TABLEE_UPSTREAMS"}  # of compose and Caddy

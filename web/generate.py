@@ -23,9 +23,10 @@ from tablee.words import HERE, strings_file
 WEB = Path(__file__).parent
 ROOTS = (
     *(wire.Create, wire.ChangeTable, wire.Practice, wire.Join, wire.Share, wire.Again, wire.SeatTicket, wire.Problem),
-    *(wire.ShownCall, wire.SentBoard, wire.GameInfo, wire.GuideInfo, wire.Address, wire.Health),
+    *(wire.ShownCall, wire.SentBoard, wire.Transfer, wire.GameInfo, wire.GuideInfo, wire.Address, wire.Health),
     *(wire.ScoreBoards, wire.BoardScores, wire.AskHindsight, study.AskReplay, study.Replay, study.Insights, wire.TableInfo),
-    *(wire.AskHint, wire.Hint, wire.WhatIf, study.AskReview, study.Review, study.ExerciseSet),
+    *(wire.AskHint, wire.Hint, wire.WhatIf, study.AskReview, study.Review, study.ExerciseSet, wire.PlayDeal),
+    *(study.DealRuns, study.DealPlay),
     *(wire.Hello, wire.Command, wire.FromServer, wire.PanelOut),
 )
 RAW = {  # parts encoded once for many devices, so the schema lacks their types

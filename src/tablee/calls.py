@@ -23,7 +23,12 @@ class Plan:
 
 def calls(game: AnyGame, seed: str, options: Any) -> tuple[str, ...]:
     """What is called with this seed of 64 hexadecimal digits. Nobody adds a nonce beside the box. Raises Refusal."""
-    return tuple(_drawn(game, options, Dealer(seed)))
+    return calls_of(game, Dealer(seed), options)
+
+
+def calls_of(game: AnyGame, dealer: Dealer, options: Any) -> tuple[str, ...]:
+    """What is called if this dealer makes the draws. Raises Refusal."""
+    return tuple(_drawn(game, options, dealer))
 
 
 def plan(game: AnyGame, options: Any) -> Plan:

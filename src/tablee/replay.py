@@ -10,6 +10,7 @@ from typing import TypeAlias
 from tablee.core import record, registry
 from tablee.core.game import CHANCE, CLOCK, Event, IllegalAction, Message, Refusal, Seat, say
 from tablee.core.record import Action, BadRecord, Header, Note, NoteId, Result
+from tablee.daily import day_of, has_seed
 from tablee.fair import Dealer, commitment, read_seed
 from tablee.match import Match, Position
 from tablee.steps import draw
@@ -74,6 +75,8 @@ class Audit:
             self._find(last, say("not-revealed"))
         elif not _honest(result.reveal, header.commit):
             self._find(last, say("wrong-commit"))
+        elif (day := day_of(header)) and not has_seed(header, result.reveal):
+            self._find(last, say("wrong-daily", day=str(day)))
         else:
             self.dealer = Dealer(result.reveal, header.nonces)
 

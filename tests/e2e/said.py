@@ -25,7 +25,8 @@ def _bundle(lang: str, game: str) -> FluentBundle:
     files = [WEB / "words" / f"{lang}.ftl", WEB / "words" / "score" / f"{lang}.ftl", strings_file(HERE, lang)]
     if game:
         files += [strings_file(find(game).folder, lang), WEB / "games" / game / f"{lang}.ftl"]
-    files += [WEB / "words" / page / f"{lang}.ftl" for page in ("table", "replay", "box", "engine", "coach", "exercises")]
+    pages = ("table", "replay", "box", "engine", "coach", "exercises", "history", "daily")
+    files += [WEB / "words" / page / f"{lang}.ftl" for page in pages]
     bundle = FluentBundle([lang], use_isolating=False)
     for file in files:
         if file.exists():

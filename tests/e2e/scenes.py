@@ -28,6 +28,7 @@ from tests.e2e.hands import act, choose, mouse, play_bots, swap_cell
 from tests.e2e.said import say
 from tests.e2e.test_guide import Learner, comes_later
 from tests.e2e.test_guide import start as start_guide
+from tests.e2e.test_history import fill, summaries
 from tests.e2e.test_replay import put
 from tests.e2e.test_ultim_limit import FakeTable, started
 from tests.games.test_ultim_limit import SUPER, Playing, last_turn, loot
@@ -186,6 +187,35 @@ def hints(stage: Stage) -> None:
         stage.take(page, f"hint-{step}")
         if step < 3:
             page.locator("[data-hint] .tonal").click()
+
+
+def my_games(stage: Stage) -> None:
+    """Few games and many, the data of this device, and games that come from another one."""
+    page = stage.come("/#history")
+    page.locator("[data-history=list]").wait_for()
+    stage.take(page, "history-none")
+    for count, name in ((6, "few"), (64, "many")):
+        fill(page, summaries(count, stage.people.base))
+        page.reload()
+        page.locator(f"[data-history={'plots' if count > 9 else 'list'}]").wait_for()
+        stage.take(page, f"history-{name}")
+    page.get_by_role("button", name=say("web-history-data", stage.lang)).click()
+    stage.take(page, "history-data")
+    page.get_by_role("dialog").get_by_role("button", name=say("web-history-delete", stage.lang)).click()
+    stage.take(page, "history-delete")
+    page.keyboard.press("Escape")
+    page.get_by_role("button", name=say("web-history-data", stage.lang)).click()
+    page.get_by_role("dialog").get_by_role("button", name=say("web-history-device", stage.lang)).click()
+    page.get_by_role("button", name=say("web-history-device-make", stage.lang)).click()
+    page.locator("dialog svg[role=img]").wait_for()
+    stage.take(page, "history-device")
+    page.keyboard.press("Escape")
+    page.goto(f"/#history={'0' * 32}")
+    page.locator("[data-receive]").wait_for()
+    stage.take(page, "history-receive")
+    page.get_by_role("button", name=say("web-history-receive-yes", stage.lang)).click()
+    page.locator("[data-receive=refused]").wait_for()
+    stage.take(page, "history-refused")
 
 
 def exercise(game: str, stage: Stage) -> None:
@@ -684,6 +714,7 @@ SCENES: dict[str, Scene] = {
     "replay-share": shared_replay,
     "hints": hints,
     **{f"exercise-{game}": partial(exercise, game) for game in PLANS},
+    "history": my_games,
     **{f"review-{game}": partial(review, game, registry.find(game).game.seats[0] + 1) for game in registry.names()},
     "box-caller": box,
     "box-night": game_night,

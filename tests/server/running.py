@@ -26,6 +26,7 @@ from tablee import client
 from tablee.bots import RandomBot
 from tablee.client import Player
 from tablee.core import registry
+from tablee.core.game import BadText
 from tablee.core.options import describe
 from tablee.core.record import Action
 from tablee.match import Match
@@ -38,7 +39,7 @@ from tablee.server.app import make_app
 from tablee.server.serving import config, listen, serve
 from tablee.server.settings import Settings
 from tablee.site.python import Parts
-from tablee.storage.store import Data, Write, opened
+from tablee.storage.store import Data, Unavailable, Write, open_store, opened
 from tablee.table import Table
 from tests.games_here import EVERY, find
 from tests.server.wall_clock import WallClock
@@ -309,9 +310,19 @@ def main(data: str, port: str, more: str) -> None:
             signal.signal(signal.SIGCHLD, signal.SIG_DFL)
             where = data if "://" in data else Path(data)
             chosen |= {"around": f"http://127.0.0.1:{port}"}
+            while isinstance(where, str) and not asyncio.run(can_be_used(where)):
+                time.sleep(1)  # the command ends in this case, and whoever watches over services starts it again
             serve(settings(where, **chosen), listen("127.0.0.1", int(port)), lambda: print("ready", flush=True))
             os._exit(0)
         print(pid, flush=True)
+
+
+async def can_be_used(data: Data) -> bool:
+    try:
+        await (await open_store(data, "serve")).close()
+    except (BadText, Unavailable):
+        return False
+    return True
 
 
 def free_port() -> int:

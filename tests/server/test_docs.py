@@ -76,6 +76,11 @@ def test_the_call_shown_is_of_its_form() -> None:
     assert set(json.loads(told)) == set(wire.ShownCall.__struct_fields__)
 
 
+def test_the_transfer_shown_is_of_its_form() -> None:
+    (sent,) = blocks(section("Transfers"), "json")
+    assert json.loads(wire.encode(msgspec.json.decode(sent, type=wire.Transfer))) == json.loads(sent)
+
+
 def test_scores_shown_are_of_their_form() -> None:
     asked, told, refused = blocks(section("Scores"), "json")
     for block, kind in ((asked, wire.ScoreBoards), (told, wire.BoardScores), (refused, wire.Problem)):
@@ -168,3 +173,14 @@ def test_every_promise_names_a_test() -> None:
     for row in promises:
         for star, name in re.findall(r"(\*?)`(test_\w+)`", row):
             assert (star == "*") is (name in soak), name
+
+
+def test_the_docs_list_everything_that_a_browser_keeps() -> None:
+    text = (ROOT / "docs/privacy.md").read_text("utf-8")
+    sources = [path for path in (ROOT / "web" / "src").rglob("*") if path.suffix in (".ts", ".svelte")]
+    code = "".join(path.read_text("utf-8") for path in sources)
+    named = set(
+        re.findall(r'(?:(?:readStorage|writeStorage|scoped)(?:<[^>]*>+)?\(|^const [A-Z]+ = )"(tablee[\w-]*)"', code, re.M)
+    )
+    assert len(named) > 5
+    assert [name for name in sorted(named) if f"`{name}`" not in text] == []

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import asyncio
 import random
+import sqlite3
 import time
+from contextlib import closing
 from pathlib import Path
 
 import pytest
@@ -16,9 +18,6 @@ from tests.server.witness import Ledger, Witness, spread
 
 GAMES = [entry.game.id for entry in EVERY]
 QUICK_GAMES = ["take-it-easy", "toy", "limits", "ultim-limit"]
-
-
-ledger = Ledger()  # how long people see nothing
 
 
 async def player(me: Player, chance: random.Random) -> Acked:
@@ -35,7 +34,7 @@ async def player(me: Player, chance: random.Random) -> Acked:
     return acked
 
 
-async def table(base: str, games: list[str], number: int, quiet: asyncio.Lock, done: asyncio.Event) -> int:
+async def table(base: str, games: list[str], number: int, quiet: asyncio.Lock, done: asyncio.Event, ledger: Ledger) -> int:
     """Plays matches of one game after the other until the kills are over; returns how many."""
     chance, matches = random.Random(number), 0
     while not done.is_set():
@@ -60,10 +59,11 @@ async def table(base: str, games: list[str], number: int, quiet: asyncio.Lock, d
     return matches
 
 
-async def killing(nursery: Nursery, kills: int, games: list[str]) -> None:
+async def killing(nursery: Nursery, kills: int, games: list[str], ledger: Ledger) -> int:
+    """Returns the number of matches that were played meanwhile."""
     nursery.start()
     quiet, done, chance = asyncio.Lock(), asyncio.Event(), random.Random(kills)
-    tables = [asyncio.create_task(table(nursery.base, games, number, quiet, done)) for number in range(len(games))]
+    tables = [asyncio.create_task(table(nursery.base, games, number, quiet, done, ledger)) for number in range(len(games))]
     for _ in range(kills):
         await asyncio.sleep(chance.random() * 0.4)
         async with quiet:
@@ -73,18 +73,25 @@ async def killing(nursery: Nursery, kills: int, games: list[str]) -> None:
     done.set()
     async with asyncio.timeout(90):
         played = sum(await asyncio.gather(*tables))
-    gaps = spread([gap.seconds for gap in ledger.gaps])
-    print(f"{kills} kills, {played} matches verified, {len(ledger.acknowledged)} acknowledged actions found; gaps {gaps} s")
     assert played >= len(tables)
+    return played
 
 
 def kill_often(data: Path, kills: int, games: list[str]) -> None:
-    nursery = Nursery(data)
+    nursery, ledger = Nursery(data), Ledger()
     try:
-        asyncio.run(killing(nursery, kills, games))
+        played = asyncio.run(killing(nursery, kills, games, ledger))
         nursery.kill()
     finally:
         nursery.close()
+    with closing(sqlite3.connect(data)) as db:
+        lost, doubled = ledger.compare(db.execute("SELECT match, cmd, text FROM actions WHERE cmd <> ''"))
+    gaps = spread([gap.seconds for gap in ledger.gaps])
+    print(
+        f"{kills} kills, {played} matches verified; gaps {gaps} s (p50 / p99 / longest); "
+        f"{len(ledger.acknowledged)} acknowledged, {lost.total()} lost, {doubled.total()} doubled"
+    )
+    assert (lost.total(), doubled.total()) == (0, 0)
 
 
 def test_twenty_kills(tmp_path: Path) -> None:

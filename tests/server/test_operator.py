@@ -17,7 +17,7 @@ import pytest
 from tablee import cli, client
 from tablee.protocol import wire
 from tablee.server import upkeep
-from tablee.server.operator import data_name
+from tablee.server.operator import LONGEST_FORM, data_name
 from tablee.server.passwords import Password
 from tablee.server.upkeep import Upkeep, backups, check_backup
 from tablee.storage.store import opened
@@ -70,6 +70,8 @@ def test_admin_is_hidden_from_others_unless_there_is_a_token(tmp_path: Path) -> 
         assert (await http.get("/admin", headers=AWAY)).status_code == 401
         assert (await http.get(f"/admin?password={TOKEN}", headers=AWAY)).status_code == 401
         assert (await http.post("/admin", content=b"password=wrong", headers=AWAY)).status_code == 401
+        too_long = f"more={'x' * LONGEST_FORM}&password={TOKEN}".encode()
+        assert (await http.post("/admin", content=too_long, headers=AWAY)).status_code == 401
         entered = await http.post("/admin", content=f"password={TOKEN}".encode(), headers=AWAY)
         assert (entered.status_code, entered.headers["location"]) == (303, "/admin")
         assert "HttpOnly; SameSite=Lax" in entered.headers["set-cookie"]

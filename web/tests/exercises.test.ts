@@ -4,7 +4,6 @@ import type { Exercise, Replay, ReviewTurn } from "../src/lib/generated/wire.ts"
 import {
   A_DAY,
   Attempt,
-  dayOf,
   doneToday,
   exerciseOf,
   keepDone,
@@ -111,10 +110,6 @@ describe("five a day", () => {
 
   it("are none without games and moments", () => {
     expect(todays(nothing, new Map(), "2026-11-18").today).toEqual([]);
-  });
-
-  it("follow the date of the device", () => {
-    expect(dayOf(new Date(2026, 0, 5))).toBe("2026-01-05");
   });
 });
 

@@ -95,6 +95,7 @@ export const INFO: TableInfo = {
   bag: true,
   fast: false,
   hints: true,
+  daily: "",
 };
 export const MINE: Mine = { own: [], legal: ["a1", "a2"], choice: null, turn: 3, n: 2, todo: null };
 const BOARD = "9-7-3 . . / . . . . / . . . . . / . . . . / . . .";

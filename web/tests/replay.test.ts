@@ -75,6 +75,7 @@ function match(steps: ReplayStep[], start = 0): Replay {
     bag: true,
     fast: false,
     hints: true,
+    daily: "",
   };
   return {
     info,

@@ -22,6 +22,7 @@ from tablee.core.bot import CHAMPION
 from tablee.core.game import Refusal, say
 from tablee.core.record import Header, read
 from tablee.jobs.bots import BotJob, choose
+from tablee.jobs.deals import DealPlayJob, DealRunsJob
 from tablee.jobs.hints import HintJob
 from tablee.jobs.replays import HindsightJob, InsightJob, do_job
 from tablee.jobs.reviews import ReviewJob, do_review
@@ -126,7 +127,7 @@ def _json(told: Any, status: int) -> HttpAnswer:
 def missing_weights(job: bytes) -> list[Path]:
     """The files that a job reads and that have not been fetched yet."""
     match pickle.loads(job):
-        case BotJob(game, level) | HintJob(game, level):
+        case BotJob(game, level) | HintJob(game, level) | DealRunsJob(game, _, level):
             entry = find(game)
         case InsightJob(bytes() as record):
             entry = find(read_header(record).game)
@@ -134,7 +135,7 @@ def missing_weights(job: bytes) -> list[Path]:
         case ReviewJob(bytes() as record):
             judge = judge_of(find(read_header(record).game))
             return [path for path in judge.weights if not path.exists()]
-        case HindsightJob(game):
+        case HindsightJob(game) | DealPlayJob(game):
             entry = find(game)
             level = strongest_fast(entry)
         case _:

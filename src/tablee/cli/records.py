@@ -1,4 +1,4 @@
-"""The commands about records: `replay`, `review`, `verify` and `calls`."""
+"""The commands about records and draws: `replay`, `review`, `verify`, `calls` and `daily`."""
 
 from __future__ import annotations
 
@@ -37,6 +37,9 @@ def add_commands(command: AddCommand) -> None:
     )
     game_and_options(called)
     called.add_argument("seed", type=text, metavar="SEED", help="help-calls-seed")
+    daily = command("daily", _daily, "help-daily")
+    daily.add_argument("--date", type=text, metavar="DATE", help="help-daily-date")
+    daily.add_argument("--game", metavar="GAME", help="help-daily-game")
 
 
 def _replay(args: argparse.Namespace, shell: Shell) -> int:
@@ -87,16 +90,20 @@ def _verify(args: argparse.Namespace, shell: Shell) -> int:
 
     from tablee.chain import digest
     from tablee.core.record import read_lines
+    from tablee.daily import day_of
     from tablee.replay import verify
 
     record, again = tee(lines(args.file))  # read as far as it is good
     match = verify(record, shell.installed)
     committed = match.draws if match.committed is None else match.committed
-    found = digest([entry for _, entry in read_lines(again)])
+    found, day = digest([entry for _, entry in read_lines(again)]), day_of(match.header)
     if args.json:
         practice = {} if match.committed is None else {"committed": committed}
-        print_json({"game": match.game.id, "draws": match.draws, **practice, "fair": True, "digest": found})
+        daily = {"daily": str(day)} if day else {}
+        print_json({"game": match.game.id, "draws": match.draws, **practice, **daily, "fair": True, "digest": found})
     else:
+        if day:
+            print(shell.words().text("verified-daily", day=str(day)))
         print(shell.words().text("verified", draws=committed))
         if match.committed is not None:
             print(shell.words().text("not-committed", draws=match.draws - committed))
@@ -115,6 +122,33 @@ def _calls(args: argparse.Namespace, shell: Shell) -> int:
     else:
         print(shell.words().text("calls-commit", commit=commit))
         print(*tiles)
+    return 0
+
+
+def _daily(args: argparse.Namespace, shell: Shell) -> int:
+    from datetime import datetime
+
+    from tablee.calls import calls_of
+    from tablee.core import registry
+    from tablee.core.options import read_options
+    from tablee.daily import VERSION, deal_of, plan_of, read_day
+
+    day = read_day(args.date) if args.date else datetime.now().astimezone().date()  # that of this device
+    games = [args.game] if args.game else [id for id in registry.names() if plan_of(registry.find(id))]
+    told = []
+    for entry in map(shell.find, games):
+        deal, words = deal_of(entry, day), shell.words()
+        tiles = calls_of(entry.game, deal.dealer, read_options(entry.game.options, deal.options))
+        told.append(
+            {"date": str(day), "version": VERSION, "game": deal.game, "options": deal.options, "seed": deal.seed, "calls": tiles}
+        )
+        if not args.json:
+            options = ", ".join(f"{name}={value}" for name, value in deal.options.items())
+            print(words.text("daily-deal", day=str(day), game=words.text("game")) + (f" ({options})" if options else ""))
+            print(words.text("daily-seed", seed=deal.seed))
+            print(*tiles)
+    if args.json:
+        print_json(told)
     return 0
 
 

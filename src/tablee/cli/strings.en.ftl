@@ -54,6 +54,12 @@ help-check-game = a game id, or the module or folder of a game, such as . for th
 help-check-matches = number of random matches per game (default: 200)
 help-check-seed = random seed of the matches (default: 1)
 help-data = the data file, or postgresql://… (or TABLEE_DATA; default: tablee.db in your data folder)
+help-daily = Show the deal of the day: its seed, and the tiles that are called.
+help-daily-date = the date (default: today's, on this machine)
+help-daily-game = only this game (default: every game that has one)
+daily-deal = Deal of { $day }: { $game }
+daily-seed = Seed { $seed }
+verified-daily = This is the deal of { $day }: its seed follows from the date, and nobody added to it.
 help-epilog =
     Without a command, `tablee` starts the server, like `tablee serve`.
 

@@ -54,6 +54,12 @@ help-check-game = un jeu, ou son module ou son dossier, comme . pour le dossier 
 help-check-matches = nombre de parties au hasard par jeu (par défaut : 200)
 help-check-seed = graine du hasard de ces parties (par défaut : 1)
 help-data = le fichier de données, ou postgresql://… (ou TABLEE_DATA ; par défaut : tablee.db dans votre dossier de données)
+help-daily = Montre la donne du jour : sa graine et les tuiles annoncées.
+help-daily-date = la date (par défaut, celle de cette machine)
+help-daily-game = ce jeu seulement (par défaut, tous ceux qui en ont une)
+daily-deal = Donne du { $day } : { $game }
+daily-seed = Graine { $seed }
+verified-daily = C'est la donne du { $day } : sa graine découle de la date, et personne n'y a rien ajouté.
 help-epilog =
     Sans commande, `tablee` ouvre le serveur, comme `tablee serve`.
 

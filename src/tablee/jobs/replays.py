@@ -19,6 +19,8 @@ from msgspec.structs import replace
 from tablee.chain import digest
 from tablee.core.game import CHANCE, Event, Message, Seat, say
 from tablee.core.record import Action, BadRecord, Header, Note, RecordEntry, Result, read_lines, stream
+from tablee.daily import day_of
+from tablee.jobs.deals import DealPlayJob, DealRunsJob
 from tablee.jobs.hints import HintJob
 from tablee.jobs.insights import hindsight, insights
 from tablee.match import Match
@@ -69,7 +71,7 @@ class HindsightJob:
         return hindsight(find(self.game), self.seed, dict(self.options))
 
 
-Job: TypeAlias = ReplayJob | InsightJob | HindsightJob | HintJob
+Job: TypeAlias = ReplayJob | InsightJob | HindsightJob | HintJob | DealRunsJob | DealPlayJob
 JobAnswer: TypeAlias = bytes | tuple[int, Message]  # the compressed answer, or the line that cannot be played and why
 
 
@@ -191,7 +193,8 @@ def _counters(picture: Picture) -> list[Any]:
 
 def table_info(header: Header, match: str) -> wire.TableInfo:
     seats, options = tuple(map(_seat, header.seats)), dict(header.options)
-    more: dict[str, Any] = {"commit": header.commit, "practice": header.practice}
+    day = day_of(header)
+    more: dict[str, Any] = {"commit": header.commit, "practice": header.practice, "daily": str(day) if day else ""}
     return wire.TableInfo(match, "over", header.game, options, header.games, False, 0, seats, -1, **more)
 
 

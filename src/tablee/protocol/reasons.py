@@ -66,6 +66,7 @@ REASONS = {
         Reason("no-guide", 404),
         Reason("no-reviews", 404),
         Reason("no-call", 404),
+        Reason("no-transfer", 404),
         Reason("bad-token", 401, Close.BAD_TOKEN),
         Reason("not-host", 403),
         Reason("seat-taken", 409),

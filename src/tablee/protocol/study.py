@@ -298,3 +298,28 @@ class ExerciseSet(Struct, frozen=True):
     unit: Literal["points", "margin"]
     sampled: bool
     exercises: tuple[Exercise, ...]
+
+
+# the deal of a day
+class DealRuns(Struct, frozen=True):
+    """What a level of bots scores with the deal of a day: the runs from `start` on, of all that there are. Where choices are
+    close, chance decides."""
+
+    level: str
+    start: int
+    of: int
+    scores: tuple[int, ...]
+
+
+class DealStep(Struct, frozen=True):
+    """A bot's boards and points at the start, or after one of its turns."""
+
+    boards: tuple[PanelOut, ...]
+    points: int
+
+
+class DealPlay(Struct, frozen=True):
+    """How a bot plays the deal of a day, turn by turn."""
+
+    level: str
+    steps: tuple[DealStep, ...]

@@ -71,6 +71,12 @@ class Practice(Strict, frozen=True):
     name: Name
 
 
+class PlayDeal(Strict, frozen=True):
+    """Starts the deal of a day."""
+
+    name: Name
+
+
 class AskHint(Strict, frozen=True):
     """Asks what to do now: where to look (1), which actions stand out (2), or which is best and why (3). The record notes it."""
 
@@ -203,6 +209,7 @@ class TableInfo(Struct, frozen=True):
     bag: bool = True
     fast: bool = False  # waiting is shortened while only bots are to act
     hints: bool = True  # a person who plays alone or against bots may ask for hints
+    daily: str = ""  # the date, if it is the deal of a day
 
 
 class OptionInfo(Struct, frozen=True):
@@ -223,6 +230,17 @@ class LevelInfo(Struct, frozen=True, omit_defaults=True):
     usual: bool = False  # it plays where nobody has chosen a level
 
 
+class DailyInfo(Struct, frozen=True, omit_defaults=True):
+    """A game's deals of the day: the first day, the options that differ from the defaults from Monday to Friday and at the
+    weekend, and the levels of bots that play each deal: a model of good players, and the one whose mean is par."""
+
+    first: str
+    field: str
+    par: str
+    weekdays: dict[str, str | int | bool] = {}
+    weekend: dict[str, str | int | bool] = {}
+
+
 class GameInfo(Struct, frozen=True, omit_defaults=True):
     id: str
     rules: str
@@ -239,6 +257,7 @@ class GameInfo(Struct, frozen=True, omit_defaults=True):
     brief: dict[str, str] = {}  # what the game is in a few words, by language
     files: tuple[str, ...] = ()  # paths of what it brings for the web client: `game-files/…/table.js`, `…/cover.svg`
     reviews: bool = True  # whether matches are reviewed here
+    daily: DailyInfo | None = None
 
 
 class BubbleInfo(Struct, frozen=True):
@@ -278,6 +297,15 @@ class SentBoard(Strict, frozen=True):
     player: Annotated[int, Meta(ge=0, lt=MOST_BOARDS)]
     round: Annotated[int, Meta(ge=0, le=1000)]
     board: Annotated[Paper, Meta(max_length=10)]
+
+
+MOST_SEALED = 1_400_000  # characters of a transfer, some 1 MiB
+
+
+class Transfer(Strict, frozen=True):
+    """A history on its way to another device, which its sender has encrypted. The server cannot read it."""
+
+    sealed: Annotated[str, Meta(min_length=1, max_length=MOST_SEALED)]
 
 
 class Address(Struct, frozen=True):

@@ -14,13 +14,15 @@ from typing import Annotated, Any, Concatenate, Literal, ParamSpec, TypeAlias, T
 
 from msgspec import Meta
 
-from tablee.bots import fast_bot, players
+from tablee.bots import fast_bot, players, strongest_fast
 from tablee.bots.levels import levels
 from tablee.calls import has_caller
 from tablee.core import registry
 from tablee.core.game import BadOptions, Game, Refusal, say
 from tablee.core.options import describe, read_options
 from tablee.core.record import BadRecord
+from tablee.daily import deal_of, plan_of, read_day
+from tablee.jobs.deals import DealPlayJob, DealRunsJob
 from tablee.jobs.exercises import exercises_of
 from tablee.jobs.scores import ScoreJob, scored
 from tablee.protocol import study, wire
@@ -198,7 +200,15 @@ def game_info(entry: registry.Entry, reviews: bool = True) -> wire.GameInfo:
         {lang: text.text("brief") for lang, text in words.items() if text.knows("brief")},
         tuple(game_files(entry)),
         reviews,
+        _daily_info(entry),
     )
+
+
+def _daily_info(entry: registry.Entry) -> wire.DailyInfo | None:
+    plan = plan_of(entry)
+    if plan is None:
+        return None
+    return wire.DailyInfo(str(plan.first), fast_bot(entry), strongest_fast(entry), dict(plan.weekdays), dict(plan.weekend))
 
 
 @_get("/games/{game}/guide", 400, 404)
@@ -422,6 +432,30 @@ async def next_game(call: ApiCall, match: str) -> wire.TableInfo:
 async def hint(call: ApiCall, match: str, data: wire.AskHint) -> GzippedJson:
     """Returns a hint for your turn, if you are the only person at the table. The record notes it."""
     return GzippedJson(await call.replays.hint(await call.ask(match, Room.ask_hint, data.step), call.visitor))
+
+
+# deals of the day
+@_post("/deals/{game}/{day}", *NEW_TABLE, status=201)
+async def play_deal(call: ApiCall, game: str, day: str, data: wire.PlayDeal) -> wire.SeatTicket:
+    """Starts the deal of a day, such as `2026-11-18`, and returns your seat. The record says that it is one."""
+    return await call.directory.deal(game, day, data.name, call.visitor)
+
+
+@_get("/deals/{game}/{day}/runs/{level}", *TOLD, answers_with=study.DealRuns)
+async def deal_runs(
+    call: ApiCall, game: str, day: str, level: str, start: Annotated[int, Meta(ge=0, le=wire.MOST_COUNT)] = 0
+) -> GzippedJson:
+    """Returns some of the runs of a level of bots with the deal of a day, from `start` on. Ask for the rest with `start`."""
+    job = DealRunsJob(game, day, level, start)
+    job.check(call.settings.find)
+    return GzippedJson(await call.replays.of_deal(job, call.visitor))
+
+
+@_get("/deals/{game}/{day}/play", *TOLD, answers_with=study.DealPlay)
+async def deal_play(call: ApiCall, game: str, day: str) -> GzippedJson:
+    """Returns how the strongest fast bot plays the deal of a day, turn by turn."""
+    deal_of(call.settings.find(game), read_day(day))
+    return GzippedJson(await call.replays.of_deal(DealPlayJob(game, day), call.visitor))
 
 
 # after the match

@@ -16,6 +16,7 @@ import msgspec
 
 from tablee.core import record
 from tablee.core.game import Refusal
+from tablee.daily import deal_of, read_day
 from tablee.fair import new_secret, seeded_secret
 from tablee.jobs.bots import BotChoice, BotJob
 from tablee.jobs.crew import Crew
@@ -26,7 +27,7 @@ from tablee.rooms.meters import Meters
 from tablee.rooms.outbox import DeviceId
 from tablee.rooms.rematch import RetakeSeat
 from tablee.rooms.room import Enter, Room
-from tablee.rooms.seating import Setup, clean_name, guide_of, new_setup, practice_setup, read_setup, table_info
+from tablee.rooms.seating import Setup, clean_name, deal_setup, guide_of, new_setup, practice_setup, read_setup, table_info
 from tablee.rooms.settings import RoomSettings
 from tablee.rooms.task import Connection, RoomTask, Services, tag
 from tablee.rooms.visitors import OwnTables, Visitor
@@ -231,6 +232,15 @@ class Directory:
         entry, name = self.settings.find(game), clean_name(name)
         setup, seed = practice_setup(entry, name, self.settings), seeded_secret("guide", guide_of(entry).seed)
         seated = await self._open(setup, lambda room, now: room.take_seat(now, name), who, seed)
+        await self.ask(seated.match, Room.start, setup.host)
+        return seated
+
+    async def deal(self, game: str, day: str, name: str, who: Visitor) -> wire.SeatTicket:
+        """Starts the deal of a day. Nobody adds a nonce: its seed is public."""
+        entry, name = self.settings.find(game), clean_name(name)
+        deal = deal_of(entry, read_day(day))
+        setup = deal_setup(deal, entry, name, self.settings)
+        seated = await self._open(setup, lambda room, now: room.take_seat(now, name), who, deal.seed)
         await self.ask(seated.match, Room.start, setup.host)
         return seated
 

@@ -70,7 +70,7 @@ class LiveMatch:
     def begin(self, now: int) -> None:
         for seat, plan in enumerate(self.setup.places):
             for person in plan.people:
-                if person.nonce is None and not self.setup.practice:
+                if person.nonce is None and not self.setup.practice and not self.setup.daily:
                     self.match.note(Note(NoteId.NO_NONCE, 0, seat))
         self.driver.begin(now)
         self._collect(now)

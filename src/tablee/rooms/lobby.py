@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from tablee.core import record
 from tablee.core.game import say
 from tablee.core.options import read_options
+from tablee.daily import label, read_day
 from tablee.fair import Dealer, commitment, new_secret
 from tablee.match import Match, open_header
 from tablee.protocol import wire
@@ -81,6 +82,8 @@ class Lobby:
         game, setup = self.context.entry.game, self.context.setup
         names = [tuple(person.name for person in plan.people) or (BOT + plan.level,) for plan in places]
         nonces = tuple(person.nonce or "" for plan in places for person in plan.people)
+        if setup.daily:  # nobody adds one
+            nonces = (label(read_day(setup.daily)),)
         options, dealer = read_options(game.options, setup.options), Dealer(self.context.seed, nonces)
         header = open_header(game, names, options, dealer, setup.series, setup.practice)
         Match(game, header)

@@ -9,6 +9,7 @@ from typing import TypeAlias
 from tablee.core.game import say
 from tablee.core.record import BadRecord
 from tablee.jobs.crew import Crew
+from tablee.jobs.deals import DealPlayJob, DealRunsJob
 from tablee.jobs.hints import HintJob
 from tablee.jobs.replays import HindsightJob, InsightJob, Job, JobAnswer, ReplayJob, Source
 from tablee.protocol.reasons import Refused
@@ -20,6 +21,7 @@ from tablee.storage.store import Store, Unavailable
 LONG = 64 * 1024  # bytes: a longer record that is posted goes to the crew for long ones at once
 WAITING = 512  # replays that may wait
 KEPT = 16  # cached answers: after a match, many players ask for its replay and its insights at once
+KEPT_DEALS = 300  # answers about deals of the day: everybody asks for the same ones, some runs at a time
 FindSource: TypeAlias = Callable[[Store, str], Awaitable[Source]]  # where a worker finds the record of a match that is over
 
 
@@ -39,6 +41,7 @@ class Replays:
         self.closed = False
         self.posted = Quota("replays", settings.replays, meters)
         self.waiting = 0
+        self.deals: dict[Job, asyncio.Future[JobAnswer | None]] = {}
         self.kept: dict[Job, asyncio.Future[JobAnswer | None]] = {}
 
     def close(self) -> None:
@@ -53,6 +56,23 @@ class Replays:
     async def of_seed(self, game: str, seed: str, options: Mapping[str, str | int | bool], who: Visitor) -> bytes:
         """What could have been with the calls of this seed beside a real board; compressed JSON. Raises Refusal."""
         return await self._posted(who, HindsightJob(game, seed, tuple(sorted(options.items()))))
+
+    async def of_deal(self, job: DealRunsJob | DealPlayJob, who: Visitor) -> bytes:
+        """What bots make of the deal of a day, made once however many ask for it; compressed JSON. Raises Refusal."""
+        making = self.deals.pop(job, None)
+        if making is None or (making.done() and making.result() is None):
+            if not self.posted.take(who):
+                raise Refused("too-many", say("too-many-replays"))
+            try:
+                making = self._ask(who, job)
+            except Refused:
+                self.posted.give_back(who)
+                raise
+            making.add_done_callback(lambda _: self.posted.give_back(who))
+        self.deals[job] = making
+        while len(self.deals) > KEPT_DEALS:
+            del self.deals[next(iter(self.deals))]
+        return _given(await asyncio.shield(making))
 
     async def hint(self, job: HintJob, who: Visitor) -> bytes:
         """Compressed JSON. Raises Refusal."""

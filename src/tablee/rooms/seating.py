@@ -15,6 +15,7 @@ from tablee.core.game import AnyGame, BadOptions, BadText, Seat, say
 from tablee.core.guide import Guide
 from tablee.core.options import changed, new_options, read_options
 from tablee.core.registry import Entry
+from tablee.daily import DailyDeal
 from tablee.fair import commitment
 from tablee.protocol import wire
 from tablee.protocol.reasons import Parting, Refused
@@ -63,6 +64,7 @@ class Setup(Struct):
     aids: bool = True
     hints: bool = True
     bag: bool = True
+    daily: str = ""  # the date, if it is the deal of a day
     bot_seed: str = ""  # of the bots' random numbers: never leaves the server; made when the match begins
 
     def here(self, seat: Seat) -> list[Person]:
@@ -137,6 +139,7 @@ def table_info(
         bag=setup.bag,
         fast=fast,
         hints=setup.hints,
+        daily=setup.daily,
     )
 
 
@@ -185,6 +188,14 @@ def practice_setup(entry: Entry, name: str, settings: RoomSettings) -> Setup:
     seats = [wire.SeatWish(), *(wire.SeatWish("bot", level) for level in guide.bots)]
     setup = new_setup(entry, wire.Create(entry.game.id, name, seats, dict(guide.options)), settings)
     setup.practice = True
+    return setup
+
+
+def deal_setup(deal: DailyDeal, entry: Entry, name: str, settings: RoomSettings) -> Setup:
+    """The setup of a deal of the day, which is played alone and without hints."""
+    create = wire.Create(entry.game.id, name, [wire.SeatWish()], dict(deal.options), hints=False)
+    setup = new_setup(entry, create, settings)
+    setup.daily = str(deal.day)
     return setup
 
 

@@ -68,6 +68,7 @@ from tablee.server.relay import Relay
 from tablee.server.scoring import ScoringWorker
 from tablee.server.settings import Settings
 from tablee.server.shared_tables import SharedTables
+from tablee.server.transfers import Transfers, transfer_handlers
 from tablee.server.turns import Turns, whose
 from tablee.server.upkeep import Upkeep
 from tablee.server.workers import Pool
@@ -194,7 +195,13 @@ def described_app() -> Litestar:
 
 def _api(described: bool = False) -> Router:
     """`described`: as the framework describes it, which wants to read the bodies itself."""
-    handlers = [api_document, retake, *(_handler(route, described) for route in ROUTES), *call_handlers(described)]
+    handlers = [
+        api_document,
+        retake,
+        *(_handler(route, described) for route in ROUTES),
+        *call_handlers(described),
+        *transfer_handlers(described),
+    ]
     return Router("/api", route_handlers=handlers, cache_control=CacheControlHeader(no_store=True))
 
 
@@ -381,6 +388,7 @@ def _app(settings: Settings, meters: Meters, connections: Connections, pages: li
         app.state.update(directory=directory, sockets=sockets, replays=replays, settings=settings, relay=relay)
         app.state.reviews = reviews
         app.state.calls, app.state.scoring = Calls(settings, meters), ScoringWorker(settings, meters)
+        app.state.transfers = Transfers(settings, meters)
         app.state.turns, app.state.upkeep = connections.turns, Upkeep(settings, directory.store)
         watching.append(asyncio.create_task(app.state.upkeep.run()))
         app.state.large_bodies, app.state.document = asyncio.Lock(), None

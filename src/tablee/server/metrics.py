@@ -25,6 +25,7 @@ GAUGES = {
     "rooms": "Matches in memory.",
     "sockets": "Open sockets.",
     "calls": "Calls shown on other screens.",
+    "transfers": "Histories on their way to another device.",
     "connections": "HTTP connections.",
     "half_open": "HTTP connections whose request is still arriving.",
     "waiting_bots": "Bots waiting for a worker.",

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 LIMITS = (
     *("requests", "request_burst", "reads", "read_burst", "sockets", "half_open", "header_time", "body_time", "tables"),
     *("bot_seats", "replays", "scores", "rate", "burst", "changes", "changes_a_turn", "spectators", "devices", "tokens", "rows"),
-    *("reviews", "budget", "empty", "abandoned", "matches", "calls", "all_calls", "call_time"),
+    *("reviews", "budget", "empty", "abandoned", "matches", "calls", "all_calls", "call_time", "transfers"),
 )
 
 
@@ -44,6 +44,7 @@ class Settings(RoomSettings):
     header_time: float = 15.0  # seconds until the headers of a request must have arrived
     body_time: float = 60.0  # seconds until its body must have arrived
     calls: int = 200  # shown on other screens
+    transfers: int = 20  # histories on their way to another device
 
     # the process
     leaving: float = 1.5  # seconds until a process that shares its data stops, so that proxies notice

@@ -43,6 +43,7 @@ export type ReasonCode =
   | "no-guide"
   | "no-reviews"
   | "no-call"
+  | "no-transfer"
   | "bad-token"
   | "not-host"
   | "seat-taken"

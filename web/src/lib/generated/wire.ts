@@ -138,6 +138,35 @@ export interface Create {
   commit?: string;
 }
 
+/** A game's deals of the day: the first day, the options that differ from the defaults from Monday to Friday and at the weekend, and the levels of bots that play each deal: a model of good players, and the one whose mean is par. */
+export interface DailyInfo {
+  first: string;
+  field: string;
+  par: string;
+  weekdays?: Record<string, string | number | boolean>;
+  weekend?: Record<string, string | number | boolean>;
+}
+
+/** How a bot plays the deal of a day, turn by turn. */
+export interface DealPlay {
+  level: string;
+  steps: DealStep[];
+}
+
+/** What a level of bots scores with the deal of a day: the runs from `start` on, of all that there are. Where choices are close, chance decides. */
+export interface DealRuns {
+  level: string;
+  start: number;
+  of: number;
+  scores: number[];
+}
+
+/** A bot's boards and points at the start, or after one of its turns. */
+export interface DealStep {
+  boards: PanelOut[];
+  points: number;
+}
+
 /** A moment of a match in which another action was better beyond doubt, as the seat saw it. `number` is that of the seat's decision, from 1. `best` and `played` are places in `choices`, which are in the order of the rules; `reasons` compare the two. Values are millionths of a point, as in a review. */
 export interface Exercise {
   id: string;
@@ -196,6 +225,7 @@ export interface GameInfo {
   brief?: Record<string, string>;
   files?: string[];
   reviews?: boolean;
+  daily?: DailyInfo | null;
 }
 
 export interface GuideInfo {
@@ -315,6 +345,11 @@ export interface Percentiles {
 export interface Ping {
   t: "ping";
   id: number;
+}
+
+/** Starts the deal of a day. */
+export interface PlayDeal {
+  name: string;
 }
 
 export interface Pong {
@@ -609,6 +644,12 @@ export interface TableInfo {
   bag: boolean;
   fast: boolean;
   hints: boolean;
+  daily: string;
+}
+
+/** A history on its way to another device, which its sender has encrypted. The server cannot read it. */
+export interface Transfer {
+  sealed: string;
 }
 
 /** Everything that has changed for this seat, and the answers to its commands. `panels` and `rows` are by index. */

@@ -10,11 +10,14 @@ import type {
   ShownCall,
   ChangeTable,
   Create,
+  DealPlay,
+  DealRuns,
   GameInfo,
   ExerciseSet,
   GuideInfo,
   Hint,
   Insights,
+  PlayDeal,
   Practice,
   Problem,
   Replay,
@@ -38,7 +41,7 @@ export interface Held extends SeatTicket {
 }
 
 /** If the body is null, it is a POST without one. */
-async function ask(path: string, body?: unknown, token = ""): Promise<Response> {
+export async function ask(path: string, body?: unknown, token = ""): Promise<Response> {
   const method = body === undefined ? "GET" : "POST";
   let answer: Response;
   try {
@@ -56,7 +59,7 @@ async function ask(path: string, body?: unknown, token = ""): Promise<Response> 
   );
 }
 
-const json = async <T>(answer: Promise<Response>): Promise<T> => (await (await answer).json()) as T;
+export const json = async <T>(answer: Promise<Response>): Promise<T> => (await (await answer).json()) as T;
 
 let known: Promise<GameInfo[]> | null = null;
 export const api = {
@@ -86,6 +89,16 @@ export const api = {
     ...(await json<SeatTicket>(ask(`/games/${game}/practice`, { name } satisfies Practice))),
     nonce: "",
   }),
+  /** Starts the deal of a day. */
+  playDeal: async (game: string, day: string, name: string): Promise<Held> => ({
+    ...(await json<SeatTicket>(ask(`/deals/${game}/${day}`, { name } satisfies PlayDeal))),
+    nonce: "",
+  }),
+  /** Some runs of a level of bots with that deal, from `start` on. */
+  dealRuns: (game: string, day: string, level: string, start: number) =>
+    json<DealRuns>(ask(`/deals/${game}/${day}/runs/${level}?start=${start}`)),
+  /** How the expert plays it. */
+  dealPlay: (game: string, day: string) => json<DealPlay>(ask(`/deals/${game}/${day}/play`)),
   record: async (match: string) => (await ask(`/matches/${match}/record`)).text(),
   replay: (match: string, start = 0) => json<Replay>(ask(`/matches/${match}/replay?start=${start}`)),
   /** What could have been, once a match is over. */

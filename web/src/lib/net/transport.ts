@@ -66,9 +66,11 @@ export const isAwake = (match: string): boolean => !isLocal(match) || python.wan
 
 const matchOf = (path: string): string => /^\/matches\/([^/?]+)/.exec(path)?.[1] ?? "";
 
-/** Scores, replays, reviews, guided games, tables for one person, and playing on from a moment of a match. */
+/** Scores, replays, reviews, guided games, deals of the day, tables for one person, and playing on from a moment of a match. */
 function needsNobody({ method, path, body }: Asking): boolean {
-  if (method !== "POST" || !ENGINE) return false;
+  if (!ENGINE) return false;
+  if (path.startsWith("/deals/")) return true;
+  if (method !== "POST") return false;
   if (path !== "/matches") return /^\/(games\/[^/]+\/(score|hindsight|practice)|replays|reviews|what-ifs)$/.test(path);
   const { seats } = JSON.parse(body) as { seats: { kind: string }[] };
   return seats.filter(({ kind }) => kind === "open").length === 1;

@@ -71,10 +71,6 @@ const NOTHING: KeptExercises = { own: [], done: [], day: "", today: [] };
 export const keptExercises = (): KeptExercises => ({ ...NOTHING, ...readStorage<Partial<KeptExercises>>(KEY, {}) });
 const keep = (kept: KeptExercises): void => void writeStorage(KEY, kept);
 
-/** The date on this device: 2026-11-18. */
-export const dayOf = (now: Date): string =>
-  [now.getFullYear(), now.getMonth() + 1, now.getDate()].map((part) => String(part).padStart(2, "0")).join("-");
-
 /** A decision of a reviewed match as an exercise. A review compares the best action with the chosen one alone, so only that one has a reason. */
 export function exerciseOf(match: string, info: TableInfo, timeline: Timeline, seat: number, one: Decided, of: number): Exercise {
   const { choices, best, chosen, reasons = [], step } = one.decision;

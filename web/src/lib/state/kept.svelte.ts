@@ -10,6 +10,8 @@ export interface Remembered extends Held {
   game: string;
   when: number; // ms since 1970
   score?: string; // once it is over
+  people?: boolean; // others play here, too
+  daily?: string; // the date, if it is the deal of a day
   told?: Told; // once it is over
   here?: Held[]; // several people on this device: all their seats, the host's first
 }
@@ -45,7 +47,7 @@ export interface Best {
 }
 
 const KEY = "tablee";
-const MOST = 40;
+const MOST = 60; // finished ones stay in the history; more than the 40 that earlier versions kept, until they are there
 
 function browserLanguage(): Language {
   const wishes = navigator.languages.map((wish) => wish.slice(0, 2).toLowerCase());
@@ -77,9 +79,22 @@ export function keep(change: Partial<Kept> = {}): void {
   writeStorage(KEY, kept);
 }
 
-export function hold(held: Held, game: string, here: Held[] = []): void {
+export function hold(held: Held, game: string, here: Held[] = [], daily = ""): void {
   const others = kept.seats.filter((seat) => seat.match !== held.match);
-  keep({ seats: [{ ...held, game, when: Date.now(), ...(here.length > 1 && { here }) }, ...others].slice(0, MOST) });
+  keep({
+    seats: [{ ...held, game, when: Date.now(), ...(here.length > 1 && { here }), ...(daily && { daily }) }, ...others].slice(
+      0,
+      MOST,
+    ),
+  });
+}
+
+/** Remembers whether other people play in a match: they wait for this device. */
+export function noteCompany(match: string, people: boolean): void {
+  const held = untrack(() => heldAt(match));
+  if (!held || untrack(() => Boolean(held.people) === people)) return;
+  held.people = people;
+  keep();
 }
 
 export const heldAt = (match: string): Remembered | undefined => kept.seats.find((seat) => seat.match === match);

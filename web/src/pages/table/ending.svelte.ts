@@ -1,7 +1,7 @@
 /** The end of a game on the page: when it is counted, when its result is known, and where spectators go then. */
 import { untrack } from "svelte";
 import type { Held } from "$lib/net/api.ts";
-import { remember } from "$lib/state/kept.svelte.ts";
+import { heldAt, remember } from "$lib/state/kept.svelte.ts";
 import { totals } from "$lib/state/series.ts";
 import type { TableStore } from "$lib/state/table.svelte.ts";
 
@@ -58,9 +58,16 @@ export class Ending {
     $effect(() => {
       const [over, you, held] = [this.shown.result, this.shown.you, this.held()];
       if (!over || !held || you === null) return;
-      const { commit, practice } = this.shown.info;
-      const told = over.digest && commit && !practice ? { commit, digest: over.digest } : null; // guided games share a seed
+      const { commit, practice, daily } = this.shown.info;
+      const told = over.digest && commit && !practice && !daily ? { commit, digest: over.digest } : null; // guided games and deals of the day share a seed
       remember(held.match, `${over.scores[you]} · ${over.places[you]}/${over.places.length}`, you, told);
+      const [shown, seat] = [this.shown, untrack(() => heldAt(held.match))];
+      // what cannot be loaded now is made up for when the history is opened
+      if (seat)
+        import("$lib/state/history.ts").then(
+          ({ keepFinished }) => keepFinished(shown, seat),
+          () => {},
+        );
     });
   }
 }
