@@ -107,9 +107,9 @@ def score(net: Net, games: int = 1000) -> float:
     return float(batch.scores.mean())
 
 
-def main(rounds: int = 10, games: int = 2000, teacher: str = "expert") -> Net:
-    net, chance = Net(), np.random.default_rng(1)
-    for number in range(1, rounds + 1):
+def main(rounds: str = "10", at_once: str = "2000", teacher: str = "expert") -> Net:
+    net, chance, games = Net(), np.random.default_rng(1), int(at_once)
+    for number in range(1, int(rounds) + 1):
         batch, right = Batch(GAME, games, seed=number), []
         while batch.waiting.any():
             observations, masks = batch.features(0), batch.mask[:, 0]
@@ -136,4 +136,4 @@ def at_a_table(net: Net) -> None:
 
 
 if __name__ == "__main__":
-    at_a_table(main(*map(int, sys.argv[1:3]), *sys.argv[3:]))
+    at_a_table(main(*sys.argv[1:]))
