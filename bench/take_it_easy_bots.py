@@ -71,7 +71,7 @@ def find_losses(games: int, seed: int) -> None:
         deal_calls(np.uint64(key_of(seed_word(seed), game)), calls)
         position = Position([None] * TURNS)
         for free, tile in zip(range(TURNS, 0, -1), calls.tolist(), strict=True):
-            looks = look_ahead(position, tile, MANY)
+            looks, _ = look_ahead(position, tile, MANY)
             values = {cell: value for cell, (value, _) in settle(looks).items()}
             chosen = [max(look, key=look.__getitem__) for look in (looks[0], looks[:2][-1], looks[:3][-1])]
             lost[game, free] = [max(values.values()) - values[cell] for cell in chosen]

@@ -33,7 +33,7 @@ Score: TypeAlias = Callable[[Any, str], int]  # the score of the game with these
 
 # Take it Easy!: the expert at a table, with kernels for what it looks at
 def _near(position: nets.Position, tile: Tile) -> dict[Cell, float]:
-    return search.look_ahead(position, tile, 0)[0]
+    return search.look_ahead(position, tile, 0)[0][0]
 
 
 def _further(position: nets.Position, tile: Tile, cells: Sequence[Cell]) -> dict[Cell, float]:

@@ -180,8 +180,10 @@ class Played(LookAhead):
 def test_close_places_meet_the_same_tiles_until_one_is_clearly_ahead() -> None:
     s = late(Options(), 12)
     search = Played(position(s), {0: 1.0, 1: 9.0, 2: 0.0})
-    found = play_rounds(search, s.calls[-1], {0: 50.0, 1: 49.0, 2: 30.0}, search.position.tiles, 10**6)
+    found, boards = play_rounds(search, s.calls[-1], {0: 50.0, 1: 49.0, 2: 30.0}, search.position.tiles, 10**6)
     assert found == {0: 51.0, 1: 58.0}
+    each = min(champion.CALLS, search.position.left - 1) * len(search.position.tiles) * (LIKELY + 1)
+    assert boards == len(search.played) * each
     assert [place for place, _ in search.played] == [0, 1] * champion.LEAST
     orders = [calls for _, calls in search.played]
     assert orders[::2] == orders[1::2]
@@ -196,8 +198,8 @@ def test_tiles_are_shuffled_by_the_bots_own_chance() -> None:
 
 def test_it_does_not_play_on_at_the_end_or_without_a_budget() -> None:
     s, end = late(Options(), 12), late(Options(), 1)
-    assert play_rounds(Played(position(s), {}), s.calls[-1], {0: 50.0, 1: 49.0}, s.calls, 1000) == {}
-    assert play_rounds(Played(position(end), {}), end.calls[-1], {0: 50.0, 1: 49.0}, end.calls, 10**6) == {}
+    assert play_rounds(Played(position(s), {}), s.calls[-1], {0: 50.0, 1: 49.0}, s.calls, 1000) == ({}, 0)
+    assert play_rounds(Played(position(end), {}), end.calls[-1], {0: 50.0, 1: 49.0}, end.calls, 10**6) == ({}, 0)
 
 
 @pytest.mark.parametrize("make", [Expert, Champion])

@@ -11,7 +11,11 @@ from typing import Any
 import pytest
 
 import tablee
+from tablee.core import registry
 from tablee.core.game import BadText, Refusal
+from tablee.games.limits.players import expert as limits
+from tablee.games.take_it_easy.players import nets
+from tablee.games.xtreme_limits.players import expert as xtreme_limits
 from tablee.lab import benchmark
 from tablee.lab.benchmark import STRONGEST, Suite, Task, enter, seed_of, suite, tasks_for, verify
 from tests.test_cli import Run, bad, run  # noqa: F401 - a fixture
@@ -162,6 +166,46 @@ def test_the_first_deals_of_an_entry_play_out() -> None:
         for name in ("take-it-easy", "orchid", "limits", "ultim-limit-super"):
             first = next(benchmark._deals(told["tasks"][name]))
             assert benchmark.play(suite().task(name), 0, "public", first) == first
+
+
+# What counts as an evaluation, as `docs/benchmark.md` says: where the bots make them.
+COUNTED = {
+    ("take-it-easy", "expert"): ((nets.Net, "output"), (nets, "_exactly")),
+    ("limits", "expert"): ((limits.Position, "play_out"), (limits.Position, "accuse")),
+    ("xtreme-limits", "expert"): ((xtreme_limits.Situation, "play_out"),),
+}
+
+
+@pytest.mark.parametrize(("game", "level"), COUNTED, ids=lambda name: str(name))
+def test_bots_count_their_evaluations(game: str, level: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    calls = 0
+
+    def counting(real: Any) -> Any:
+        def called(*args: Any, **more: Any) -> Any:
+            nonlocal calls
+            calls += 1
+            return real(*args, **more)
+
+        return called
+
+    for owner, name in COUNTED[game, level]:
+        monkeypatch.setattr(owner, name, counting(getattr(owner, name)))
+    table = tablee.Table(game, [f"bot:{level}", *["bot:random"] * (registry.find(game).game.usual_seats[0] - 1)], seed=4)
+    bot, asked = table.bots[0], 0
+    while asked < 12 and table.step() is not None:
+        asked = table.match.turns[0]
+    assert bot.evaluations == calls > 0
+
+
+@pytest.mark.parametrize("game", sorted({task.game for task in suite().tasks}))
+def test_all_levels_but_random_tell_their_cost(game: str) -> None:
+    entry = registry.find(game)
+    for level in entry.bots:
+        if level in ("random", "champion"):  # champions take their time
+            continue
+        table = tablee.Table(entry, [f"bot:{level}"] * max(2, entry.game.usual_seats[0]), seed=4)
+        while not all(bot.evaluations for bot in table.bots.values()):
+            assert table.step() is not None, level
 
 
 def test_tasks_are_values() -> None:

@@ -92,7 +92,7 @@ def test_games_in_batches_are_those_of_the_expert(np: Any, kernels: Any) -> None
 
 def test_looking_ahead_agrees_with_python(kernels: Any) -> None:
     board, tile = some_board(random.Random(2), 5)
-    near, far, *further = kernels.look_ahead(Position(board), tile, 10**6)
+    (near, far, *further), _ = kernels.look_ahead(Position(board), tile, 10**6)
     assert near == value_cells(Position(board), tile)
     slow_far = champion.look_further(Position(board), tile, list(near))
     assert far == {cell: pytest.approx(slow_far[cell]) for cell in far}
@@ -133,7 +133,7 @@ def test_playing_on_agrees_with_python(np: Any, kernels: Any) -> None:
     budget = 2 * (kernels.boards_to_start(free) + kernels.most_boards(free - 1))
     for less, rounds in ((1, 0), (0, 1)):
         args = (free, tile, np.array(cells), np.zeros(2), budget - less, means)
-        assert kernels.play_rounds(kernels.load(), p, *args) == rounds
+        assert kernels.play_rounds(kernels.load(), p, *args)[0] == rounds
     decks = [[int(order[(first + step) % bag]) for step in range(free - 1 - LEAST)] for first in range(bag)]
     for k, cell in enumerate(cells):
         start = Position(board)
@@ -156,8 +156,9 @@ def test_cells_clearly_behind_are_played_no_further(np: Any, kernels: Any) -> No
 @pytest.mark.parametrize(("budget", "cells"), [(60_000, 0), (100_000, 2), (champion.MANY, 4)])
 def test_close_choices_are_played_on(kernels: Any, budget: int, cells: int) -> None:
     """On an empty board, cells that are images of each other are worth nearly the same; the budget allows for so many."""
-    looks = kernels.look_ahead(Position([None] * len(CELLS)), 0, budget)
+    looks, boards = kernels.look_ahead(Position([None] * len(CELLS)), 0, budget)
     assert len(looks) == (4 if cells else 3)
+    assert 0.2 * budget < boards <= budget
     if cells:
         three, corrected = looks[2:]
         assert len(corrected) == cells

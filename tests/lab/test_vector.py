@@ -111,3 +111,80 @@ def test_gymnasium_wrappers_work(make: Callable[..., Any], outside_part: Callabl
         _, rewards, _, _, info = envs.step(first_legal(info))
     assert info["episode"]["l"].tolist() == [19] * N
     assert np.array_equal(info["episode"]["r"], rewards)
+
+
+def test_finished_games_restart_in_the_same_step(make: Callable[..., Any]) -> None:
+    envs, twin = make(EASY, N, autoreset_mode="SameStep"), make(EASY, N)
+    _, info = envs.reset(seed=3)
+    twin.reset(seed=3)
+    for _ in range(19):
+        actions = first_legal(info)
+        observations, rewards, over, _, info = envs.step(actions)
+        last, expected, _, _, _ = twin.step(actions)
+    assert over.all()
+    assert np.array_equal(rewards, expected)
+    assert np.array_equal(np.stack(info["final_obs"]), last)
+    assert info["_final_obs"].all()
+    assert info["_final_info"].all()
+    assert not info["final_info"]["action_mask"].any()
+    assert (observations[:, 2:20] == -1).all()  # a new game
+    assert np.array_equal(observations, twin.step(actions)[0])
+    _, rewards, over, _, info = envs.step(first_legal(info))
+    assert "final_obs" not in info
+    assert not over.any()
+    assert not rewards.any()
+
+
+def test_finished_games_wait_if_nobody_restarts_them(make: Callable[..., Any]) -> None:
+    envs = make(EASY, 3, autoreset_mode="Disabled")
+    _, info = envs.reset(seed=3)
+    for _ in range(19):
+        last, _, over, _, info = envs.step(first_legal(info))
+    assert over.all()
+    with pytest.raises(ValueError, match="reset_mask"):
+        envs.step(first_legal(info))
+    for bad in (np.zeros(3, bool), np.ones(4, bool), np.ones(3), None):
+        with pytest.raises(ValueError, match="3 booleans"):
+            envs.reset(options={"reset_mask": bad})
+    observations, info = envs.reset(options={"reset_mask": np.array([True, False, True])})
+    assert np.array_equal(observations[1], last[1])
+    assert info["action_mask"].any(axis=1).tolist() == [True, False, True]
+    envs.reset(options={"reset_mask": np.array([False, True, False])})
+    envs.step(np.zeros(3, np.int64))
+
+
+@pytest.mark.parametrize("scaled", [False, True])
+def test_tensors_share_the_memory_of_an_environment(make: Callable[..., Any], scaled: bool) -> None:
+    """Through DLPack, as torch and JAX take arrays; without a copy, a step refills them."""
+    envs = make("limits", N, seats=2, copy=False, scaled=scaled)
+    observations, info = envs.reset(seed=3)
+    seen, mask = np.from_dlpack(observations), np.from_dlpack(info["action_mask"])
+    for _ in range(3):
+        before, may = seen.copy(), mask.copy()
+        _, rewards, over, late, info = envs.step(first_legal(info))
+        assert not np.array_equal(seen, before)
+        assert not np.array_equal(mask, may)
+    for tensor, array in ((seen, envs.step(first_legal(info))[0]), (mask, info["action_mask"])):
+        assert np.shares_memory(tensor, array)
+        assert np.array_equal(tensor, array)
+    for array in (rewards, over, late):
+        assert np.from_dlpack(array).shape == (N,)
+        assert any(np.shares_memory(array, again) for again in envs.step(first_legal(info))[1:4])
+
+
+def test_arrays_are_new_ones_unless_asked_otherwise(make: Callable[..., Any]) -> None:
+    envs = make(EASY, N)
+    first, info = envs.reset(seed=3)
+    kept, may = first.copy(), info["action_mask"].copy()
+    envs.step(first_legal(info))
+    assert np.array_equal(first, kept)
+    assert np.array_equal(info["action_mask"], may)
+
+
+def test_statistics_know_all_ways_to_restart(make: Callable[..., Any], outside_part: Callable[[str], Any]) -> None:
+    envs = outside_part("gymnasium.wrappers.vector").RecordEpisodeStatistics(make(EASY, N, autoreset_mode="SameStep"))
+    _, info = envs.reset(seed=3)
+    for _ in range(38):
+        _, rewards, _, _, info = envs.step(first_legal(info))
+    assert info["episode"]["l"].tolist() == [19] * N
+    assert np.array_equal(info["episode"]["r"], rewards)

@@ -2,7 +2,7 @@
 argparse-ambiguous = { $option } could mean { $matches }
 argparse-argument = { $argument }: { $message }
 argparse-help = show this help message and exit
-argparse-ignored = takes no value, but { $text } is given
+argparse-ignored = takes no value, but { $text } was given
 argparse-not-with = not allowed with { $text }
 argparse-one = expected one argument
 argparse-options = options
@@ -275,6 +275,8 @@ bad-json = Invalid request: { $why }.
 other-game = The request is for “{ $found }”, not “{ $game }”.
 bad-flag = “{ $text }” should look like { $form }.
 no-kernel = { $game } can't be played in batches: it has no batch kernel.
+no-compiled-bot = { $game } has no compiled bot “{ $level }” for batches; there are: { $levels }.
+no-batch-bot = { $bot } can't play in batches: they take random, compiled bots ({ $levels }) and policies.
 serving = Tablée is running at { $here } – on the same network: { $around }
 serving-here = Tablée is running on this machine only: { $here }
 pruned = { $matches ->

@@ -47,6 +47,13 @@ its log, a seat's row has the time at which the step began plus the seat's ms, b
 Log: `log` is an int32 array (games, size, 3). With size 0, nothing is logged. Otherwise `log[i, 0, 0]` counts the rows, and
 row k of game i, from k = 1, is `log[i, k] = who, code, ms`: everything in a record, in order. `tablee.kit.kernels.log`
 adds rows. `rows` is the most a match can need; the caller makes the size `rows + 1`.
+
+Bots: `BOTS` in `kernels/bots.py` holds compiled bots by level, which environments seat as rivals. Each is a function
+`(kernel, state, seat, keys, steps, actions, ms)` that fills `actions` and `ms` (n,) int32 where the seat is to act, as the bot
+of this level would, and leaves other rows alone. Its random numbers are streams (`tablee.kit.kernels.chance`) of `keys` (n,)
+uint64, one for each game and seat: `below_of(stream_of(key, what, number), draw, bound)` stands for draw number `draw` of the
+bot's `chance(0, STREAMS[what], number)`; the first of `STREAMS` is `decision`, numbered by `steps`. So both choose alike,
+which `bots_agree` checks.
 """
 
 from __future__ import annotations
@@ -54,8 +61,10 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
+from copy import copy
 from functools import cache
 from importlib import import_module
+from itertools import count as count_from
 from operator import index
 from pathlib import Path
 from typing import Any, Protocol, TypeAlias
@@ -66,6 +75,7 @@ from rich.console import Console
 from rich.progress import track
 
 from tablee.core import record, registry
+from tablee.core.bot import Question
 from tablee.core.game import AnyGame, Refusal, Seat, places, say, total
 from tablee.core.laws import BrokenLaw, require
 from tablee.core.options import changed, read_options
@@ -74,15 +84,16 @@ from tablee.replay import loads
 
 try:
     from tablee.kit.kernels import chance
-    from tablee.kit.kernels.chance import mix, word_of
+    from tablee.kit.kernels.chance import below_of, mix, stream_of, word_of
     from tablee.kit.kernels.decorators import Array as Array
-    from tablee.kit.kernels.decorators import compiled
+    from tablee.kit.kernels.decorators import compiled as compiled
     from tablee.kit.kernels.fields import Field
 except ModuleNotFoundError as missing:
     raise ModuleNotFoundError("batches need numba: pip install 'tablee[lab]'", name="numba") from missing
 
 
 BatchState: TypeAlias = Any  # a NamedTuple of arrays whose first axis is the game
+CompiledBot: TypeAlias = Callable[["Kernel", BatchState, Seat, Array, Array, Array, Array], None]
 
 
 class Kernel(Protocol):
@@ -195,6 +206,18 @@ def fast_of(game: AnyGame) -> type[Kernel]:
     return found
 
 
+def bots_of(game: AnyGame) -> dict[str, CompiledBot]:
+    """The compiled bots of a game, by level; they are in its `kernels/bots.py`, if there is one."""
+    package = f"{type(game).__module__.rpartition('.')[0]}.kernels"
+    try:
+        found: dict[str, CompiledBot] = import_module(f"{package}.bots").BOTS
+    except ModuleNotFoundError as error:
+        if error.name not in (package, f"{package}.bots"):
+            raise
+        return {}
+    return found
+
+
 @cache
 def drop_stale(folder: Path, *shared: Path) -> None:
     """Deletes compiled kernels in this folder that are older than any file in it, or in those it shares with others."""
@@ -234,6 +257,7 @@ class Batch:
         self.n, self.first, self.threads, self.keep = n, first, threads, keep
         self.state = self.kernel.fresh(n)
         self.log = self.setting.log(n, log)
+        self._seen: dict[str, Array] = {}  # what the kernel has filled in since the last change
         self.reset(seed)
 
     @property
@@ -289,6 +313,27 @@ class Batch:
         """(n, seats) int32: 1 is the best; 0 until the game is over."""
         return _shown(self._outcome()[1])
 
+    def results(self, rows: npt.ArrayLike) -> tuple[Array, Array]:
+        """The scores and places (k, seats) of the games in these rows (n,) bool: faster than those of all games."""
+        scores, places = (np.empty((np.count_nonzero(rows), self.seats), np.int32) for _ in range(2))
+        self.kernel.outcome(self.state.__class__(*(array[rows] for array in self.state)), scores, places)
+        return scores, places
+
+    def take(self, rows: Array) -> Batch:
+        """A batch of the games with these indices only, which remembers no actions; `put` brings them back."""
+        part = copy(self)
+        part.n, part.keep, part.history = len(rows), False, []
+        part.state = self.state.__class__(*(array[rows] for array in self.state))
+        part.numbers, part.steps, part.since = self.numbers[rows], self.steps[rows], self.since[rows]
+        part.log, part._seen = self.log[rows], {}
+        return part
+
+    def put(self, rows: Array, part: Batch) -> None:
+        """Replaces the games with these indices by those of a batch that `take` made."""
+        for array, new in zip((*self.state, self.steps, self.log), (*part.state, part.steps, part.log), strict=True):
+            array[rows] = new
+        self._seen = {}
+
     def observe(self, seat: Seat | None = 0) -> Array:
         """(n, width): what this seat or a spectator has been shown. Raises ValueError if there is no such seat."""
         if seat is not None and not 0 <= seat < self.seats:
@@ -311,23 +356,43 @@ class Batch:
 
     def random_actions(self) -> Array:
         """(n, seats) int32: a legal action for each waiting seat, otherwise -1. Always the same for the same game and step."""
-        out = np.empty((self.n, self.seats), np.int32)
-        mask, seed = self._mask(), np.uint64(self.seed & WORD)
-        each(lambda part: _pick(mask[part], seed, self.numbers[part], self.steps[part], out[part]), self.n, self.threads)
-        return out
+        return self._random().copy()
+
+    def _random(self) -> Array:
+        if "random" not in self._seen:
+            out = self._seen["random"] = np.empty((self.n, self.seats), np.int32)
+            mask, seed = self._mask(), np.uint64(self.seed & WORD)
+            each(lambda part: _pick(mask[part], seed, self.numbers[part], self.steps[part], out[part]), self.n, self.threads)
+        return self._seen["random"]
+
+    def bot_actions(self, level: str, seat: Seat) -> tuple[Array, Array]:
+        """What the compiled bot of this level does in a seat: actions (n,) int32, -1 where it is not to act, and the ms it takes.
+
+        Always the same for the same game and step. Raises Refusal if this level is not compiled.
+        """
+        bots = bots_of(self.setting.game)
+        if level not in bots:
+            raise Refusal(say("no-compiled-bot", game=self.setting.game.id, level=level[:40], levels=", ".join(bots) or "–"))
+        actions, ms = np.full(self.n, -1, np.int32), np.full(self.n, PACE, np.int32)
+        keys = np.empty(self.n, np.uint64)
+        _keys(np.uint64(self.seed & WORD), self.numbers, seat, keys)
+        self._run(
+            lambda part, state: bots[level](self.kernel, state, seat, keys[part], self.steps[part], actions[part], ms[part])
+        )
+        return actions, ms
 
     def step(self, actions: npt.ArrayLike, ms: npt.ArrayLike = PACE) -> None:
         """Plays one action for each waiting seat, which took this many ms. Games whose actions are all -1 wait.
 
         actions (n, seats), or (n,) if there is one seat. Raises ValueError and plays nothing if one is illegal.
         """
-        chosen, took = self._shaped(actions, "actions"), self._shaped(ms, "ms")
+        chosen, took, acting = self._shaped(actions, "actions"), self._shaped(ms, "ms"), np.empty(self.n, bool)
         if took.min() < 0:
             raise ValueError("ms must not be negative")
-        row = _first_illegal(self._waiting(), self._mask(), chosen)
+        row = _first_illegal(self._waiting(), self._mask(), chosen, acting)
         if row >= 0:
             raise ValueError(f"game {row} of the batch: {chosen[row].tolist()} is not legal for the seats {self._asked(row)}")
-        self.steps += (chosen >= 0).any(axis=1)
+        self.steps += acting
         self._remember((chosen, took))
         self._change(lambda part, state: self.kernel.step(state, chosen[part], took[part], self.log[part]))
 
@@ -362,8 +427,10 @@ class Batch:
             array = array[:, None]
         if array.ndim and array.shape != (self.n, self.seats):
             raise ValueError(f"{what} must have shape {(self.n, self.seats)}, not {array.shape}")
+        if not np.can_cast(array.dtype, np.int32):
+            array = np.clip(array, -2, (1 << 31) - 1)  # stays out of range
         shaped = np.empty((self.n, self.seats), np.int32)
-        shaped[:] = np.clip(array, -2, (1 << 31) - 1)  # stays out of range
+        shaped[:] = array
         return shaped
 
     def _remember(self, given: tuple[Array, Array] | None) -> None:
@@ -374,7 +441,7 @@ class Batch:
         self._change(lambda part, state: self.kernel.begin(state, self.seed, numbers[part], self.log[part]))
 
     def _change(self, work: Callable[[slice, BatchState], None]) -> None:
-        self._seen: dict[str, Array] = {}
+        self._seen = {}
         self._run(work)
 
     def _run(self, work: Callable[[slice, BatchState], None]) -> None:
@@ -479,8 +546,10 @@ def _whole(setting: Setting, seed: int, first: int, scores: Array, log: Array) -
 
 
 @compiled
-def _first_illegal(waiting: Array, mask: Array, actions: Array) -> int:
-    """The first row in which some seat acts but a waiting seat has no legal action; -1 if there is none."""
+def _first_illegal(waiting: Array, mask: Array, actions: Array, acting: Array) -> int:
+    """The first row in which some seat acts but a waiting seat has no legal action; -1 if there is none.
+
+    Fills `acting`: whether anybody acts."""
     for i in range(waiting.shape[0]):
         some, all_legal = False, True
         for seat in range(waiting.shape[1]):
@@ -488,9 +557,22 @@ def _first_illegal(waiting: Array, mask: Array, actions: Array) -> int:
                 action = actions[i, seat]
                 some |= action != -1
                 all_legal &= 0 <= action < mask.shape[2] and mask[i, seat, action]
+        acting[i] = some
         if some and not all_legal:
             return i
     return -1
+
+
+@compiled
+def _keys(seed: Any, numbers: Array, seat: int, out: Array) -> None:
+    """The key of a bot's random numbers in each game."""
+    for i in range(len(numbers)):
+        out[i] = mix(mix(seed ^ BOTS_SALT) + np.uint64(numbers[i])) + np.uint64(seat)
+
+
+@compiled
+def _drawn(key: Any, what: int, number: int, draw: int, bound: int) -> Any:
+    return below_of(stream_of(key, what, number), draw, bound)
 
 
 @compiled
@@ -514,7 +596,8 @@ def _pick(mask: Array, seed: Any, numbers: Array, steps: Array, out: Array) -> N
 
 
 S32 = np.uint64(32)
-SALT = np.uint64(0xA0761D6478BD642F)  # keeps random actions independent of the game's draws
+SALT = np.uint64(0xA0761D6478BD642F)  # keeps random actions independent of the game's draws, …
+BOTS_SALT = np.uint64(0xE7037ED1A0B428DB)  # … and compiled bots of both
 
 
 def agree(game: str | AnyGame, n: int, seed: int = 0, seats: int | None = None, options: Any = None) -> int:
@@ -548,6 +631,44 @@ def agree(game: str | AnyGame, n: int, seed: int = 0, seats: int | None = None, 
     return steps
 
 
+def bots_agree(game: str | AnyGame, level: str, n: int, seed: int = 0, seats: int | None = None, options: Any = None) -> int:
+    """Law 11 for a compiled bot, in n games of which it plays every seat: with the same random numbers, the bot of its level
+    makes the same choices and takes the same time. Returns the number of choices compared. Raises BrokenLaw."""
+    batch = Batch(game, n, seed, seats, options, log=True)
+    home = type(batch.setting.game).__module__.rpartition(".")[0]
+    make, streams = import_module(home).BOTS[level], import_module(f"{home}.kernels.bots").STREAMS
+    twins = [Match(batch.setting.game, batch.setting.header()) for _ in range(n)]
+    compared = 0
+    while not batch.over.all():
+        answers = [batch.bot_actions(level, seat) for seat in range(batch.seats)]
+        for row, twin in enumerate(twins):
+            _follow(batch, twin, row)
+            for seat in np.flatnonzero(batch.waiting[row]).tolist():
+                bot = make(batch.setting.game, seat, _twin_chance(batch, row, seat, streams))
+                at, turn = int(batch.log[row, batch.log[row, 0, 0], 2]), int(batch.steps[row])
+                action, ms = bot.answer(Question(0, seat, twin.view(seat), twin.legal(seat), at, turn))
+                found = batch.moves[answers[seat][0][row]], int(answers[seat][1][row])
+                expected = batch.setting.game.write(action), ms
+                where = f"game {row} after {len(twin.rows)} rows"
+                require(11, found == expected, f"{where}: {level} in seat {seat} answers {expected}, its kernel {found}")
+                compared += 1
+        batch.step(*(np.stack(of, axis=1) for of in zip(*answers, strict=True)))
+    return compared
+
+
+def _twin_chance(batch: Batch, row: int, seat: Seat, streams: Sequence[str]) -> Callable[..., Callable[[int], int]]:
+    """The random numbers of a compiled bot, for the bot that it stands for."""
+    keys = np.empty(1, np.uint64)
+    _keys(np.uint64(batch.seed & WORD), batch.numbers[row : row + 1], seat, keys)
+
+    def chance(*words: str | int) -> Callable[[int], int]:
+        draws, what = count_from(), [streams.index(word) for word in words if isinstance(word, str)]
+        number = next((word for word in words[2:] if isinstance(word, int)), 0)
+        return lambda bound: int(_drawn(keys[0], what[0] if what else 0, number, next(draws), bound))
+
+    return chance
+
+
 def _replay_all(batch: Batch) -> None:
     for row in range(batch.n):
         require(11, _fold(batch, batch.write_match(row)) == batch.scores[row].tolist(), f"game {row} has different scores")
@@ -567,10 +688,8 @@ def _compare(batch: Batch, twins: Sequence[Match], step: int) -> None:
     watchers = (None, *range(batch.seats))
     seen = {watcher: batch.observe(watcher) for watcher in watchers}
     features = {watcher: batch.features(watcher) for watcher in watchers}
-    for row, (twin, log) in enumerate(zip(twins, batch.log, strict=True)):
-        codes = twin.game.codes(batch.seats, batch.setting.options)
-        for who, code, ms in log[1 + len(twin.rows) : 1 + log[0, 0]].tolist():
-            _act(twin, who, codes[code], ms)
+    for row, twin in enumerate(twins):
+        _follow(batch, twin, row)
         where = f"game {row} after {len(twin.rows)} rows"
         _compare_choices(batch, twin, row, where)
         over = batch.over[row]
@@ -581,6 +700,13 @@ def _compare(batch: Batch, twins: Sequence[Match], step: int) -> None:
         outcome = twin.outcome()
         places = outcome.places if outcome else (0,) * batch.seats
         require(11, places == tuple(batch.places[row]), f"{where}: the places differ")
+
+
+def _follow(batch: Batch, twin: Match, row: int) -> None:
+    """Plays the new rows of a game's log under the rules."""
+    log, codes = batch.log[row], twin.game.codes(batch.seats, batch.setting.options)
+    for who, code, ms in log[1 + len(twin.rows) : 1 + log[0, 0]].tolist():
+        _act(twin, who, codes[code], ms)
 
 
 def _compare_choices(batch: Batch, twin: Match, row: int, where: str) -> None:

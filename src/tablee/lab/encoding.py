@@ -18,7 +18,7 @@ import numpy as np
 from tablee.core.game import AnyGame
 from tablee.core.options import checked_options
 from tablee.kit.kernels.fields import TIME, Field
-from tablee.lab.batch import Array, Setting, fast_of
+from tablee.lab.batch import Array, Setting, compiled, fast_of
 
 VERSION = 2
 MINUTE = 60_000  # ms
@@ -36,8 +36,8 @@ class Encoding:
         self.fields: tuple[Field, ...] = self.kernel.fields
         self.width = sum(field.size for field in self.fields)
         self.low, self.high = (np.repeat([bound(field) for field in self.fields], self._counts()) for bound in (_low, _high))
-        self._times = self.high == TIME
-        self._span = np.maximum(self.high - self.low, 1)
+        self._times = (self.high == TIME).astype(np.float64)
+        self._span = np.where(self.high == TIME, MINUTE, np.maximum(self.high - self.low, 1)).astype(np.float64)
 
     def _counts(self) -> list[int]:
         return [field.size for field in self.fields]
@@ -54,17 +54,29 @@ class Encoding:
         written: Array = getattr(self.kernel, "write_features", self.kernel.write_view)(view)
         return written
 
-    def scaled(self, observations: Array) -> Array:
-        """The same numbers as float32 between 0 and 1: by their bounds and, since match times have none, t / (t + a minute)."""
-        above = observations - self.low
-        scaled: Array = np.where(self._times, above / (above + MINUTE), above / self._span).astype(np.float32)
-        return scaled
+    def scaled(self, observations: Array, out: Array | None = None) -> Array:
+        """The same numbers as float32 between 0 and 1: by their bounds and, since match times have none, t / (t + a minute).
+
+        out: an array to fill, instead of a new one.
+        """
+        out = np.empty(observations.shape, np.float32) if out is None else out
+        scale(observations.reshape(-1, self.width), self.low, self._span, self._times, out.reshape(-1, self.width))
+        return out
 
     def mask(self, legal: Iterable[Any]) -> Array:
         """(moves,) bool: these actions."""
         mask = np.zeros(len(self.moves), bool)
         mask[[self.number[self.game.write(action)] for action in legal]] = True
         return mask
+
+
+@compiled
+def scale(observations: Array, low: Array, span: Array, times: Array, out: Array) -> None:
+    """`times` is 1.0 for times, otherwise 0.0."""
+    for i in range(observations.shape[0]):
+        for k in range(observations.shape[1]):
+            above = float(observations[i, k] - low[k])
+            out[i, k] = above / (span[k] + times[k] * above)
 
 
 def _low(field: Field) -> int:

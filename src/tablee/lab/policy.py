@@ -9,8 +9,8 @@ tablee.arena("take-it-easy", [Mine, "greedy"])
 from __future__ import annotations
 
 from abc import abstractmethod
-from collections.abc import Sequence
-from typing import Any, ClassVar
+from collections.abc import Callable, Sequence
+from typing import Any, ClassVar, TypeAlias
 
 import numpy as np
 
@@ -18,10 +18,11 @@ from tablee.core.bot import Bot
 from tablee.lab.batch import Array
 from tablee.lab.encoding import encoding_for
 
+Policy: TypeAlias = Callable[[Array, Array], Any]  # observations (n, width) and masks (n, moves) in, actions (n,) out
+
 
 class PolicyBot(Bot[Any, Any]):
-    """A bot that asks a policy: observations (1, width) and masks (1, moves) in, actions (1,) out, in the encoding of
-    `tablee.lab.encoding`."""
+    """A bot that asks a policy, in the encoding of `tablee.lab.encoding`; at a table, about one game at a time."""
 
     scaled: ClassVar[bool] = True  # observations between 0 and 1; False gives whole numbers
 

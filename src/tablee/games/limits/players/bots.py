@@ -29,6 +29,7 @@ class Player(Bot[Action, View]):
 
     def choose(self, view: View, legal: Sequence[Action], now: int) -> Action:
         values = [self.value(view, action) for action in legal]
+        self.evaluations += len(values)
         best = [action for action, value in zip(legal, values, strict=True) if value == max(values)]
         return best[self.below(len(best))]
 

@@ -363,6 +363,7 @@ class Expert(Evaluator[Action, View]):
             if isinstance(action, Accuse):
                 for world in worlds:
                     results.add(world.weight, position.accuse(world, action.seat))
+                self.evaluations += len(worlds)
         best = self._halve(position, worlds, legal, found, plays)
         rest = [number for number in range(len(legal)) if number not in plays]
         return found, max([*rest, *best], key=lambda number: found[number].mean)
@@ -378,6 +379,7 @@ class Expert(Evaluator[Action, View]):
             for number in plays:
                 for world in worlds[first:last]:
                     found[number].add(world.weight, position.play_out(world, legal[number]))
+                self.evaluations += last - first
             first = last
             plays = sorted(plays, key=lambda number: -found[number].mean)[: (len(plays) + 1) // 2]
         return plays

@@ -376,7 +376,9 @@ def most_boards(free: int) -> Any:
 def play_rounds(
     nets: Nets, p: PositionArrays, free: int, tile: int, cells: Array, values: Array, budget: int, means: Array
 ) -> Any:
-    """Mean corrections of the values three tiles ahead by playing on, for the drawn tile on these cells. Returns how many rounds.
+    """Mean corrections of the values three tiles ahead by playing on, for the drawn tile on these cells.
+
+    Returns how many rounds and how many boards, at most, that took.
 
     All cells meet the same tiles. In a round each tile in the bag comes first once, second once and so on, so that chance
     evens out. A cell that is clearly behind the best one is played no further.
@@ -410,7 +412,7 @@ def play_rounds(
             if alive[k]:
                 means[k] = results[:rounds, k].mean()
         drop_cells(values + SHARE * means, SHARE * results[:rounds], alive)
-    return rounds
+    return rounds, spent
 
 
 @compiled
@@ -429,7 +431,8 @@ def drop_cells(values: Array, results: Array, alive: Array) -> None:
 
 @compiled
 def search(nets: Nets, p: PositionArrays, free: int, tile: int, budget: int, looks: Array) -> Any:
-    """Values of a drawn tile on each cell, or NOTHING; returns the best cell of those looked at furthest.
+    """Values of a drawn tile on each cell, or NOTHING. Returns the best cell of those looked at furthest, and how many boards
+    were valued, as the budget counts them.
 
     In looks[0] they are one tile ahead, in looks[1] two ahead for the best cells, in looks[2] three ahead for the best of
     these, and in looks[3] corrected by playing on, where some are close. Cells too far behind the best are not
@@ -440,16 +443,19 @@ def search(nets: Nets, p: PositionArrays, free: int, tile: int, budget: int, loo
     looks[:] = NOTHING
     best = value_cells(nets, p, free, tile, desk, spare, looks[0])
     two, three, left = plan(free, budget)
+    boards = free
     found = pick(looks[0], two, BEHIND[0], cells)
     left += (two - found) * boards_ahead(free - 1)
+    boards += found * boards_ahead(free - 1)
     for cell in cells[:found]:
         copy_position(p, after)
         looks[1, cell] = put(after, cell, tile) + expect(nets, after, free - 1, desk, spare, out)
         best = looks[1].argmax()
     found = pick(looks[1], three, BEHIND[1], cells)
     if found < 2:
-        return best
+        return best, boards
     left += (three - found) * boards_further(free)
+    boards += found * boards_further(free)
     for cell in cells[:found]:
         copy_position(p, after)
         looks[2, cell] = put(after, cell, tile) + expect_deep(nets, after, free - 1, TRIES, desk, spare, beyond, out, deep)
@@ -457,21 +463,21 @@ def search(nets: Nets, p: PositionArrays, free: int, tile: int, budget: int, loo
     if free >= DOUBT:
         found = min(found, left // (boards_to_start(free) + most_boards(free - 1)))
     if found < 2 or free < DOUBT:
-        return looks[2].argmax()
-    play_rounds(nets, p, free, tile, cells[:found], looks[2, cells[:found]], left, out[:found])
+        return looks[2].argmax(), boards
+    boards += play_rounds(nets, p, free, tile, cells[:found], looks[2, cells[:found]], left, out[:found])[1]
     for k in range(found):
         looks[3, cells[k]] = looks[2, cells[k]] + SHARE * out[k]
-    return looks[3].argmax()
+    return looks[3].argmax(), boards
 
 
-def look_ahead(position: pure.Position, tile: int, budget: int) -> list[dict[int, float]]:
-    """Values one tile ahead of all cells and further ahead of the best, as in `search`, within the budget."""
+def look_ahead(position: pure.Position, tile: int, budget: int) -> tuple[list[dict[int, float]], int]:
+    """Values one tile ahead of all cells and further ahead of the best, as in `search`, and how much of the budget this takes."""
     p, looks = new_position(), np.empty((LOOKS, TURNS))
     free = set_up(p, np.array([-1 if on is None else on for on in position.board], np.int8), False)
     draw(p, tile)
-    search(load(), p, free, tile, budget, looks)
+    _, boards = search(load(), p, free, tile, budget, looks)
     found = [{cell: float(look[cell]) for cell in range(TURNS) if look[cell] > NOTHING} for look in looks]
-    return [look for look in found if look]
+    return [look for look in found if look], int(boards)
 
 
 def luck(calls: Sequence[int], cells: Sequence[int]) -> float:
@@ -527,7 +533,7 @@ def play_ahead(nets: Nets, base: Word64, first: int, budget: int, scores: Array,
         score = 0
         for k in range(TURNS):
             draw(p, calls[k])
-            cells[k] = search(nets, p, TURNS - k, calls[k], budget, looks)
+            cells[k] = search(nets, p, TURNS - k, calls[k], budget, looks)[0]
             score += put(p, cells[k], calls[k])
         scores[i] = score
         lucks[i] = luck_ahead(nets, calls, cells)

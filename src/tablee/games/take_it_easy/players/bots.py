@@ -72,10 +72,10 @@ class Goal:
         hope = 0.0
         for (shows, free), points in zip(standings, self.points, strict=True):
             if shows >= 0:
-                hope += points[shows] * _chance(self.keep, left[shows], draws, free, wanted[shows] - free)
+                hope += points[shows] * fill_chance(self.keep, left[shows], draws, free, wanted[shows] - free)
             elif shows == EMPTY:
                 kinds = range(len(left))
-                hope += max(points[kind] * _chance(self.keep, left[kind], draws, free, wanted[kind]) for kind in kinds)
+                hope += max(points[kind] * fill_chance(self.keep, left[kind], draws, free, wanted[kind]) for kind in kinds)
         return hope
 
 
@@ -85,7 +85,7 @@ def _after(standing: Standing, kind: int) -> Standing:
 
 
 @cache
-def _chance(keep: float, good: int, draws: int, free: int, rivals: int) -> float:
+def fill_chance(keep: float, good: int, draws: int, free: int, rivals: int) -> float:
     """The chance that all `free` cells get good tiles, if `good` are in the bag and `rivals` cells need them elsewhere."""
     if free == 0:
         return 1.0
@@ -94,6 +94,7 @@ def _chance(keep: float, good: int, draws: int, free: int, rivals: int) -> float
     return float(luck * keep**free**EFFORT)
 
 
+@cache
 def _at_least(need: int, good: int, draws: int) -> float:
     """The chance that at least `need` of the good tiles are among the coming draws."""
     bag = draws + len(NAMES) - len(CELLS)
@@ -133,6 +134,7 @@ class Greedy(Bot[Action, View]):
     def choose(self, view: View, legal: Sequence[Action], now: int) -> Action:
         worth = self._worth(view)
         points = {action: worth[action.cell] for action in legal if isinstance(action, Place)}
+        self.evaluations += len(points)
         most = max(points.values())
         best = [action for action in points if points[action] >= most - NEAR]
         return best[self.below(len(best))]

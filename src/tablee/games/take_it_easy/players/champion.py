@@ -12,9 +12,9 @@ from typing import Any
 from tablee.core.bot import Evaluator, Value
 from tablee.core.game import Seat
 from tablee.games.take_it_easy.players.bots import extras
-from tablee.games.take_it_easy.players.nets import FILE, LEAST, Position, expect, load, value_cells
+from tablee.games.take_it_easy.players.nets import FILE, LEAST, WIDE, Position, expect, load, value_cells
 from tablee.games.take_it_easy.rules import Action, Options, Place, View
-from tablee.games.take_it_easy.tiles import BOARD, CELLS
+from tablee.games.take_it_easy.tiles import BOARD, CELLS, NAMES
 from tablee.kit.hexboard import Cell, Tile
 
 Z95 = 1.96
@@ -24,6 +24,11 @@ CONCESSION = 1.0  # points
 def position_of(view: View, seat: Seat) -> Position:
     """The seat's board before the tile that was called last."""
     return Position(BOARD.lay(view.calls, view.placed[seat][: len(view.calls) - 1]))
+
+
+def boards_ahead(free: int) -> int:
+    """How many boards are valued to expect what a board with so many free cells brings."""
+    return (free + len(NAMES) - len(CELLS)) * min(WIDE, free)
 
 
 def look_further(position: Position, tile: Tile, cells: Sequence[Cell]) -> dict[Cell, float]:
@@ -59,15 +64,23 @@ class Expert(Evaluator[Action, View]):
     def worth(self, position: Position, tile: Tile, options: Options) -> dict[Cell, Value]:
         """What the tile and the rest of the game bring, on each free cell."""
         variant = options != Options()  # the nets do not know what lies ahead there
-        looks = [self.look_near(position, tile)] if variant else self.look(position, tile)
+        looks = [self.look_once(position, tile)] if variant else self.look(position, tile)
         return {cell: Value(value, interval(position, ahead)) for cell, (value, ahead) in settle(looks).items()}
+
+    def look_once(self, position: Position, tile: Tile) -> dict[Cell, float]:
+        """Values one tile ahead."""
+        near = self.look_near(position, tile)
+        self.evaluations += len(near)
+        return near
 
     def look(self, position: Position, tile: Tile) -> list[dict[Cell, float]]:
         """Values one tile ahead of all cells, and two ahead of the best two, if they are close."""
-        near = self.look_near(position, tile)
+        near = self.look_once(position, tile)
         best = sorted(near, key=near.__getitem__, reverse=True)[:2]
-        clear = not LEAST < len(near) <= LATE or near[best[1]] < near[best[0]] - CLOSE
-        return [near] if clear else [near, self.look_further(position, tile, best)]
+        if not LEAST < len(near) <= LATE or near[best[1]] < near[best[0]] - CLOSE:
+            return [near]
+        self.evaluations += len(best) * boards_ahead(len(near) - 1)
+        return [near, self.look_further(position, tile, best)]
 
 
 def interval(position: Position, ahead: int) -> float:
@@ -85,7 +98,9 @@ class Champion(Expert):
     needs = "numba"
 
     def look(self, position: Position, tile: Tile) -> list[dict[Cell, float]]:
-        found: list[dict[Cell, float]] = find_kernels().look_ahead(position, tile, self.budget or MANY)
+        found: list[dict[Cell, float]]
+        found, boards = find_kernels().look_ahead(position, tile, self.budget or MANY)
+        self.evaluations += boards
         return found
 
     def ready(self) -> bool:

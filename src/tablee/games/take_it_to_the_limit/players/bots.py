@@ -144,6 +144,7 @@ class Greedy(Bot[Action, View]):
     """Places each tile where lines, bonus tiles and the scrapyard promise most, given the remaining tiles."""
 
     def choose(self, view: View, legal: Sequence[Action], now: int) -> Action:
+        self.evaluations += len(legal)
         s = view.table
         tableau, game = lay(s, self.seat), setting(s.options)
         if not isinstance(legal[0], Place):

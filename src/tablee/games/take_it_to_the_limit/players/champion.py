@@ -39,10 +39,12 @@ class Champion(Expert):
         best = pick({place: near[place] for place in places}, most, BEHIND)
         if len(best) < 2:
             return near
+        self.evaluations += len(position.tiles) * len(places) + len(best) * each
         search = LookAhead(position, position.tiles, self.kernels())
         far = {place: search.look(place, tile) for place in best}
         tiles = shuffled(position.tiles, self.mood("calls", position.left))
-        more = play_rounds(search, tile, far, tiles, budget - spent - len(best) * each)
+        more, boards = play_rounds(search, tile, far, tiles, budget - spent - len(best) * each)
+        self.evaluations += boards
         return merge(merge(near, far), more) if more else merge(near, far)
 
     def kernels(self) -> Kernels:
@@ -58,9 +60,14 @@ def shuffled(tiles: Sequence[Tile], below: Below) -> list[Tile]:
     return [rest.pop(below(len(rest))) for _ in tiles]
 
 
-def play_rounds(search: LookAhead, tile: Tile, far: Mapping[int, float], tiles: Sequence[Tile], budget: int) -> dict[int, float]:
-    """What playing on makes of the values of close places. All meet the same tiles, each round from another one on."""
-    position = search.position
+def play_rounds(
+    search: LookAhead, tile: Tile, far: Mapping[int, float], tiles: Sequence[Tile], budget: int
+) -> tuple[dict[int, float], int]:
+    """What playing on makes of the values of close places, and how much of the budget this takes.
+
+    All meet the same tiles, each round from another one on.
+    """
+    position, most = search.position, budget
     calls = min(CALLS, position.left - 1)
     cost = calls * len(position.tiles) * (LIKELY + 1)
     places = pick(far, min(FEW, budget // cost // LEAST), CLOSE) if calls > 0 else []
@@ -74,7 +81,7 @@ def play_rounds(search: LookAhead, tile: Tile, far: Mapping[int, float], tiles: 
         budget -= cost * len(places)
         if number + 1 >= LEAST:
             places = contenders(far, found, places)
-    return {place: far[place] + mean(more) for place, more in found.items() if more}
+    return {place: far[place] + mean(more) for place, more in found.items() if more}, most - budget
 
 
 def contenders(far: Mapping[int, float], found: Mapping[int, Sequence[float]], places: Sequence[int]) -> list[int]:

@@ -75,6 +75,7 @@ class Expert(Evaluator[Action, View]):
     def values(self, view: View, legal: Sequence[Action], now: int) -> list[Value]:
         """The score at the end."""
         s = view.table
+        self.evaluations += len(legal)
         if isinstance(legal[0], Relocate):
             return [Value(value, 0.0) for value in self._relocations(s, legal)]
         if len(s.placed[self.seat]) == len(s.calls):
@@ -94,6 +95,7 @@ class Expert(Evaluator[Action, View]):
         some = position.tiles[:: ceil(len(position.tiles) * each / budget)][: budget // each]
         if position.left == 0 or len(best) < 2 or not some:
             return near
+        self.evaluations += len(some) * (len(places) + len(best) * LIKELY)
         search = LookAhead(position, some, self.kernels())
         return merge(near, {place: search.look(place, tile) for place in best})
 

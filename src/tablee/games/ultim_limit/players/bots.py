@@ -214,6 +214,7 @@ class Sensible(PacedBot):
     speed = again = 1.0  # how fast it counts seconds in this turn, before and after the glass is turned
 
     def choose(self, view: View, legal: Sequence[Action], now: int) -> Action:
+        self.evaluations += len(legal)
         if GO in legal:
             return GO
         if STOP in legal:

@@ -118,7 +118,7 @@ class Turn:
         self.sizes = sizes
         p = min(self.row.takes / 3, 1.0)
         self.takes = ((1 - p) ** 3, 3 * p * (1 - p) ** 2, 3 * p**2 * (1 - p), p**3)
-        self._plans: dict[tuple[Mask, int, int, bool], float] = {}
+        self.plans: dict[tuple[Mask, int, int, bool], float] = {}
 
     def stake(self, sizes: Worth) -> float:
         return value(self.seen, sizes) - self.base
@@ -137,11 +137,11 @@ class Turn:
         ready = at + (len(SLOTS) - mask.bit_count()) * self.hands.refill
         stake = self.stake(sizes)
         key = mask, round(ready), round(1000 * stake), ultim
-        if key not in self._plans:
+        if key not in self.plans:
             curve = self.row.curve(mask)
             gain = self.with_ultim(curve, ready, stake) if ultim else self.without(curve, ready, stake)
-            self._plans[key] = gain
-        return self._plans[key]
+            self.plans[key] = gain
+        return self.plans[key]
 
     def rolls(self, ms: Ms) -> float:
         """How many rolls a time is good for, on average: the last one needs time to take a card and to stop."""
@@ -313,7 +313,9 @@ class Expert(PacedBot, Evaluator[Action, View]):
             gains = [self.growth(seen, action) if isinstance(action, Keep) else 0.0 for action in legal]
             return [Value(safe + gain, to_come * TURN_ERROR) for gain in gains]
         turn = self.turn(view, now)
-        return [Value(safe + turn.value(action), PLAN_ERROR + to_come * TURN_ERROR) for action in legal]
+        values = [Value(safe + turn.value(action), PLAN_ERROR + to_come * TURN_ERROR) for action in legal]
+        self.evaluations += len(turn.plans)
+        return values
 
     def safe(self, view: View) -> float:
         """What the seat has, and what it expects of turns that have not begun."""

@@ -37,6 +37,7 @@ class Sensible(Bot[Action, View]):
         if view.rounds[-1].wound is None:
             return legal[0]
         self.felt = self.feel(view, now)
+        self.evaluations += len(legal)
         if view.phase == "swap":
             return max(legal, key=lambda action: (self.promise(view, action), action == KEEP))
         if not any(tokens for seat, tokens in enumerate(view.rounds[-1].tokens) if seat != self.seat):

@@ -327,6 +327,7 @@ class Expert(Evaluator[Action, View]):
                 chances = [self._draw() for _ in range(CHANCES)]
                 for number in left:
                     results[number].append(situation.play_out(world, legal[number], cycle(chances)))
+                self.evaluations += len(left)
             left = sorted(left, key=lambda number: -fmean(results[number]))[: (len(left) + 1) // 2]
             if len(left) == 1:
                 return results, left[0]
