@@ -55,7 +55,8 @@ def easy(games: int) -> None:
         view = table.match.view(0)
         for turn in range(len(CELLS) - EXACT):
             position, tile = Position(BOARD.lay(view.calls[:turn], view.placed[0][:turn])), view.calls[turn]
-            truth = next(look for look in reversed(look_ahead(position, tile, BUDGET)) if len(look) > 1)
+            looks, _ = look_ahead(position, tile, BUDGET)
+            truth = next(look for look in reversed(looks) if len(look) > 1)
             best = max(truth, key=truth.__getitem__)
             for depth, values in enumerate((value_cells(position, tile), values_ahead(position.board, tile)), start=1):
                 found.setdefault((depth, turn // STAGE), []).extend(

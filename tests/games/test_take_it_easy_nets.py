@@ -110,10 +110,10 @@ def test_an_empty_board_promises_what_experts_reach() -> None:
     assert 155 < mean < 180
 
 
-def two_ahead(position: Position, tile: Tile, budget: int) -> list[dict[Cell, float]]:
+def two_ahead(position: Position, tile: Tile, budget: int) -> tuple[list[dict[Cell, float]], int]:
     """Stands in for the champion's kernels."""
     near = value_cells(position, tile)
-    return [near] if len(near) <= nets.LEAST else [near, champion.look_further(position, tile, list(near))]
+    return [near] if len(near) <= nets.LEAST else [near, champion.look_further(position, tile, list(near))], 0
 
 
 @pytest.mark.parametrize("name", ["expert", "champion"])
@@ -198,7 +198,7 @@ class Kernels:
     def __init__(self) -> None:
         self.compiled = Event()
 
-    def look_ahead(self, position: Position, tile: Tile, budget: int) -> list[dict[Cell, float]]:
+    def look_ahead(self, position: Position, tile: Tile, budget: int) -> tuple[list[dict[Cell, float]], int]:
         assert self.compiled.wait(10)
         return two_ahead(position, tile, budget)
 
