@@ -107,6 +107,7 @@ def test_earlier_versions_read_the_header() -> None:
     assert json.loads(table_of(deal_of(LIMIT, date(2026, 11, 21))).record()[0]).keys() <= known
 
 
+@pytest.mark.coverage
 def test_another_seed_is_no_deal_of_the_day() -> None:
     lines = Table(EASY, ["bot:random"], dealer=Dealer("ab" * 32, (label(FIRST),)))
     lines.run()
