@@ -1,7 +1,7 @@
 """Measures how much longer a match takes in Pyodide, Python for browsers, than in this Python. Run: `python -m bench.pyodide`.
 
 Machines are noisy, so the two take turns and the shortest time counts. `--moves` measures how long a choice of each `expert`
-takes in Pyodide instead, in processor time.
+takes in Pyodide instead, in processor time, and `--reviews` how long a review of each game takes there.
 """
 
 from __future__ import annotations
@@ -29,6 +29,13 @@ for entry in registry.all_games():
     print(entry.game.id, len(took), *(1000 * time for time in (fmean(took), median(took), late, took[-1])))
 """
 
+REVIEWS = """
+from js import process
+from matches import registry, review_times
+for entry in registry.all_games():
+    print(entry.game.id, *review_times(entry, lambda: process.cpuUsage().user / 1e6))
+"""
+
 
 def seconds(python: Callable[[str], bytes]) -> dict[str, float]:
     """The shortest time of several matches, for every game."""
@@ -40,7 +47,14 @@ def main() -> None:
         sys.exit(why)
     reader = parser(__doc__)
     reader.add_argument("--moves", action="store_true", help="measure the choices of bots instead of whole matches")
-    if reader.parse_args().moves:
+    reader.add_argument("--reviews", action="store_true", help="measure reviews instead")
+    asked = reader.parse_args()
+    if asked.reviews:
+        for line in pythons.pyodide(REVIEWS).decode().splitlines():
+            game, first, whole = line.split()
+            print(f"{game}: a review takes {float(whole):.1f} s in Pyodide, its first decision {float(first):.2f} s")
+        return
+    if asked.moves:
         for line in pythons.pyodide(MOVES).decode().splitlines():
             game, choices, *times = line.split()
             mean, half, late, most = (f"{float(time):.0f} ms" for time in times)

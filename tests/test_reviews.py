@@ -21,12 +21,13 @@ from tablee.games.take_it_to_the_limit.players.judge import HEAP, OutlookJudge
 from tablee.games.take_it_to_the_limit.rules import State
 from tablee.games.take_it_to_the_limit.tiles import NEXUS, YARD_NAMES
 from tablee.replay import read, replay
-from tablee.reviews import Reviewer, SeatReview, judge_of, micro, review
+from tablee.reviews import MILLION, Reviewer, SeatReview, judge_of, micro, review
 from tablee.table import BOT, Table
 from tests.games_here import EVERY, find
 
 TILES, DICE = ("take-it-easy", "take-it-to-the-limit"), "ultim-limit"
 SHORT: dict[str, dict[str, Any]] = {"xtreme-limits": {"target": 1, "rounds": 2}}
+DEPTH = 1  # without kernels; tests/lab looks further ahead
 WORLDS = {"limits": 3, "xtreme-limits": 24, "toy": 4}  # or playouts: what is tested here does not depend on how many there are
 
 
@@ -95,7 +96,7 @@ def check_sums(entry: Entry, lines: Sequence[str], seat: Seat, found: SeatReview
 def check_luck(entry: Entry, lines: Sequence[str], seat: Seat, found: SeatReview, every: int = 1) -> int:
     """Luck is the value after a draw less the mean over everything that could have been drawn; the correction before it is that
     mean less the value of what was chosen. Both from the rules and the values of actions alone. Returns how many it checked."""
-    game, judge = entry.game, Reviewer(lines, seat, find=lambda _: entry).judge
+    game, judge = entry.game, Reviewer(lines, seat, DEPTH, find=lambda _: entry).judge
     changes = {(change.line, change.what): change for turn in found.turns for change in turn.changes}
     values = {decision.line: decision.choices[decision.chosen].value for decision in found.decisions}
     before: Any = None
@@ -131,7 +132,7 @@ def _best(judge: Judge[Any, Any], state: Any, at: int) -> float:
 def check_record(entry: Entry, number: int, slow: bool = False) -> tuple[SeatReview, int]:
     lines = random_record(entry, number, slow)
     seat = number % len(read(lines, find).header.seats)
-    found = review(lines, seat, find=lambda _: entry)
+    found = review(lines, seat, depth=DEPTH, find=lambda _: entry)
     check_sums(entry, lines, seat, found)
     exact = entry.game.id in TILES or entry.game.id == DICE
     return found, check_luck(entry, lines, seat, found, every=7 if exact and not slow else 1) if exact else 0
@@ -150,8 +151,8 @@ def test_luck_averages_zero(entry: Entry) -> None:
     lucks = []
     for number in range(1000):
         found, _ = check_record(quick(entry.game.id), number, slow=number % 20 == 0)
-        texts = {change.text: change for turn in found.turns for change in turn.changes if change.what == "luck"}
-        lucks.append(sum(change.points for text, change in texts.items() if _is_exact(entry.game.id, text)) / 1_000_000)
+        draws = [change for turn in found.turns for change in turn.changes if change.what == "luck"]
+        lucks.append(sum(draw.points for draw in draws if _is_exact(entry.game.id, draw.text)) / MILLION)
     mean = sum(lucks) / len(lucks)
     error = (sum((luck - mean) ** 2 for luck in lucks) / len(lucks) / len(lucks)) ** 0.5
     print(f"{entry.game.id}: luck {mean:.3f} ± {1.96 * error:.3f}")
@@ -171,7 +172,7 @@ def test_the_real_judge_of_the_nexus_adds_up() -> None:
 def test_a_review_made_again_is_the_same(entry: Entry) -> None:
     entry = quick(entry.game.id)
     lines = random_record(entry, 1)
-    one, two = (review(lines, 1 % len(read(lines, find).header.seats), find=lambda _: entry) for _ in range(2))
+    one, two = (review(lines, 1 % len(read(lines, find).header.seats), depth=DEPTH, find=lambda _: entry) for _ in range(2))
     assert one == two
 
 
@@ -241,6 +242,6 @@ def test_a_review_names_only_draws_that_the_seat_was_shown(entry: Entry) -> None
             for line, row, _, events in replay(lines, find)
             if isinstance(row, Action) and row.who == CHANCE and any(event.reaches(seat) for event in events)
         }
-        for turn in review(lines, seat, find=lambda _: entry).turns:
+        for turn in review(lines, seat, depth=DEPTH, find=lambda _: entry).turns:
             for change in turn.changes:
                 assert change.text in ("", "!") or change.text == shown[change.line]

@@ -91,7 +91,8 @@ def check_turning(case: Case, reason: Argument, args: Args) -> None:
         assert case.action == "ultim glass"
         assert tenths(args, "most") == case.match.options.glass_to
     else:
-        assert (case.action, case.other, case.panel("ultim")) == ("roll", "stop", 1)
+        assert (case.action, case.panel("ultim")) == ("roll", 1)
+        assert case.other.split()[0] in ("stop", "take")
         doubles = sum(len({*dice}) < 3 for dice in product(range(1, 7), repeat=3))
         assert args["chance"] == as_percent(Fraction(doubles, 216))
     assert reason.action == case.action
@@ -126,7 +127,8 @@ def pile_of(case: Case) -> tuple[int, ...]:
 
 
 def check_hits(case: Case, reason: Argument, args: Args) -> None:
-    assert (case.action, case.other, reason.action) == ("roll", "stop", "roll")
+    assert case.action == reason.action == "roll"
+    assert case.other.split()[0] in ("stop", "take")
     assert args["chance"] == as_percent(hit(row_of(case), pile_of(case)))
 
 
@@ -163,6 +165,14 @@ def check_rarer(case: Case, reason: Argument, args: Args) -> None:
         found.append(Fraction(sum(number in sums(dice) for dice in product(range(1, 7), repeat=3)), 216))
     assert [args["mine"], args["theirs"]] == [as_percent(chance) for chance in found]
     assert found[0] < found[1]
+
+
+def check_stays(case: Case, reason: Argument, args: Args) -> None:
+    assert case.action == "roll"
+    assert numbers([case.panel("row")[parts(case.other)[0]]]) == [args["number"]]
+    found = Fraction(sum(args["number"] in sums(dice) for dice in product(range(1, 7), repeat=3)), 216)
+    assert args["chance"] == as_percent(found)
+    assert found >= Fraction(1, 3)
 
 
 def after(case: Case, text: str) -> tuple[tuple[int, ...], tuple[int, ...]]:
@@ -247,6 +257,7 @@ CHECKS: dict[str, Check] = {
     "reason-take": check_take,
     "reason-rarer": check_rarer,
     "reason-more": check_more,
+    "reason-stays": check_stays,
     "reason-keeps-double": check_keeps_double,
     "reason-count": check_count,
     "reason-keep": check_keep,

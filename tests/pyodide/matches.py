@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
 from itertools import cycle, islice
 from pathlib import Path
@@ -13,6 +13,7 @@ from tablee.core import registry
 from tablee.core.bot import CHAMPION, AnyBot, Chance
 from tablee.core.game import AnyGame, Seat
 from tablee.core.registry import Entry
+from tablee.reviews import Reviewer, judge_of
 from tablee.table import Table
 
 
@@ -36,8 +37,12 @@ def record(entry: Entry, bots: list[str], games: int = 1) -> list[str]:
 
 
 def fetch_weights(entry: Entry, level: str) -> None:
+    fetch(weights_of(entry, level))
+
+
+def fetch(weights: Iterable[Path]) -> None:
     """In a browser, from the working folder, where they lie beside Python."""
-    for path in weights_of(entry, level):
+    for path in weights:
         if not path.exists():
             path.write_bytes(Path(weights_name(path)).read_bytes())
 
@@ -63,6 +68,17 @@ def thoughts(entry: Entry, clock: Callable[[], float], level: str = "expert") ->
     seated = ["bot:timed"] * entry.game.usual_seats[0]
     Table(replace(entry, bots={"timed": timed}), seated, seed="pyodide").run()
     return took
+
+
+def review_times(entry: Entry, clock: Callable[[], float]) -> tuple[float, float]:
+    """How long a review took, by this clock: its first decision, and all of it. The match is one of the game's fast bots."""
+    lines = record(entry, [fast_bot(entry)] * entry.game.usual_seats[0])
+    fetch(judge_of(entry).weights)
+    start, first = clock(), 0.0
+    for turn, _ in Reviewer(lines, 0).turns():
+        if turn.decision is not None and not first:
+            first = clock() - start
+    return first, clock() - start
 
 
 def print_records() -> None:

@@ -14,7 +14,7 @@ from tablee.client import RefusedByServer
 from tablee.core.bot import Evaluator, Question
 from tablee.core.game import Argument, say, total
 from tablee.core.record import Note, NoteId
-from tablee.jobs.hints import COMPARE, EXPLAIN, LOOK, HintJob
+from tablee.jobs.hints import COMPARE, EXPLAIN, LOOK, RIVALS, HintJob
 from tablee.protocol import wire
 from tablee.protocol.reasons import Refused
 from tablee.replay import verify
@@ -118,6 +118,25 @@ def test_where_to_look_does_not_give_the_best_cell_away(monkeypatch: pytest.Monk
     explained = job.answer(find)
     assert [len(argument.marks) for argument in explained.reasons] == [1, 3]
     assert replace(job, step=LOOK).answer(find) == wire.Hint("expert", LOOK, explained.reasons[1].marks)
+
+
+def test_reasons_compare_with_another_action_where_nothing_sets_the_second_apart(monkeypatch: pytest.MonkeyPatch) -> None:
+    entry = find("take-it-easy")
+    table = Table(entry, ["Ada"], seed=3)
+    table.run()
+    match, compared = table.match, list[object]()
+    question = Question(match.position, 0, match.view(0), match.legal(0), match.now, 1)
+
+    def reasons(view: object, action: object, other: object) -> tuple[Argument, ...]:
+        compared.append(other)
+        return (Argument("a1", say("a"), say("b"), ()),) if len(compared) == 3 else ()
+
+    monkeypatch.setattr(entry.game, "reasons", reasons)
+    job = HintJob(entry.game.id, "expert", question, "seed", EXPLAIN)
+    assert len(job.answer(find).reasons) == 1
+    assert len(set(compared)) == 3
+    assert job.answer(find).reasons == ()  # there may be nothing to say
+    assert len(compared) == 3 + RIVALS
 
 
 @pytest.mark.parametrize("game", ["limits", "ultim-limit", "xtreme-limits", "take-it-to-the-limit"])

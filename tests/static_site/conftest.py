@@ -18,7 +18,7 @@ try:
 
     from tests.e2e.conftest import DESK, People, axe, browser
 except ImportError:  # without playwright
-    collect_ignore_glob = ["test_engines.py", "test_game_night.py", "test_hot_seat.py", "test_pages.py"]
+    collect_ignore_glob = ["test_coach.py", "test_engines.py", "test_game_night.py", "test_hot_seat.py", "test_pages.py"]
 else:
     __all__ = ["axe", "browser"]
 

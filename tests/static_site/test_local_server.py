@@ -17,6 +17,7 @@ import pytest
 from tablee.browser import device_store, local_server
 from tablee.browser.local_server import LocalServer
 from tablee.core import registry
+from tablee.jobs import reviews
 from tablee.protocol.reasons import Close
 from tablee.replay import verify
 from tablee.rooms.api import ROUTES
@@ -28,8 +29,10 @@ TABLE: dict[str, Any] = {"game": "take-it-easy", "name": "Ada", "seats": [{"kind
 
 @pytest.fixture(autouse=True)
 def hasty(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Nobody waits for bots."""
+    """Nobody waits for bots, and a slice of a review has one turn."""
     monkeypatch.setattr(local_server, "SETTINGS", replace(local_server.SETTINGS, bot_pace=0))
+    monkeypatch.setattr(reviews, "FIRST", 0)
+    monkeypatch.setattr(reviews, "LATER", 0)
 
 
 async def until(true: Callable[[], Any]) -> Any:
@@ -56,6 +59,16 @@ async def play(seat: Seat, turns: int = 100) -> None:
         seat.say({"t": "act", "cmd": mine["turn"], "text": mine["legal"][0], "turn": mine["turn"]})
 
 
+async def review(server: LocalServer, match: str, record: str) -> None:
+    """Slice by slice, and the same for the record alone."""
+    turns = list[Any]()
+    while len(turns) < 20:
+        page = await ask(server, f"/matches/{match}/review/0?start={len(turns)}", method="GET")
+        assert page["turns"] == (await ask(server, "/reviews", {"record": record, "seat": 0, "start": len(turns)}))["turns"]
+        assert (len(page["turns"]), page["of"]) == (1, 20)
+        turns += page["turns"]
+
+
 def test_a_match_survives_restarts_and_can_be_replayed_and_verified() -> None:
     async def run() -> None:
         journal = Memory()
@@ -77,6 +90,7 @@ def test_a_match_survives_restarts_and_can_be_replayed_and_verified() -> None:
         assert (replay["fault"], replay["start"]) == (None, 3)
         assert replay["result"] == (await ask(server, "/replays", {"record": record}))["result"]
         assert (await ask(server, f"/matches/{match}/insights", method="GET"))["best"]
+        await review(server, match, record)
         await server.close()
 
     asyncio.run(run())

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from itertools import islice
 from typing import Any
 
 from tablee.bots import chance_of, player
@@ -13,6 +14,7 @@ from tablee.protocol import wire
 from tablee.replay import Find
 
 MOST = 3  # actions that stand out
+RIVALS = 4  # actions that the best one is compared with, until something can be said
 WITHIN = 0.1  # of the range between the best and the worst action: those that are worth a look
 LOOK, COMPARE, EXPLAIN = 1, 2, 3  # the steps
 
@@ -46,9 +48,7 @@ def _ranked(bot: AnyBot, question: Question) -> list[tuple[Any, float]]:
 
 
 def _hint(game: AnyGame, job: HintJob, ranked: Sequence[tuple[Any, float]]) -> wire.Hint:
-    view, (best, most) = job.question.view, ranked[0]
-    second = next((action for action, value in ranked[1:] if value < most), best)
-    arguments = game.reasons(view, best, second)
+    best, arguments = ranked[0][0], _arguments(game, job.question.view, ranked)
     marks = _where_to_look(arguments, game.write(best))
     if job.step == LOOK:
         return wire.Hint(job.level, LOOK, marks)
@@ -58,6 +58,13 @@ def _hint(game: AnyGame, job: HintJob, ranked: Sequence[tuple[Any, float]]) -> w
     close = _outstanding(ranked)
     actions = tuple(game.write(action) for action in job.question.legal if action in close)
     return wire.Hint(job.level, COMPARE, marks, actions, _gain(game, job.question, close))
+
+
+def _arguments(game: AnyGame, view: Any, ranked: Sequence[tuple[Any, float]]) -> tuple[Argument, ...]:
+    """For the best action against the second, or another one from which something that a player can see sets it apart."""
+    best, most = ranked[0]
+    others = islice((action for action, value in ranked[1:] if value < most), RIVALS)
+    return next(filter(None, (game.reasons(view, best, other) for other in others)), ())
 
 
 def _where_to_look(arguments: Sequence[Argument], best: str) -> tuple[str, ...]:

@@ -77,7 +77,8 @@ class Reviews:
             raise Refused("no-match" if stored is None else "not-over-yet")
         source: Source = self.settings.data
         key = self._key(match, stored.game, seat)
-        if self.find_source is not None and key not in self.kept:
+        kept = self.kept.get(key)
+        if self.find_source is not None and (kept is None or kept.page(start) is None):
             source = await self.find_source(store, match)
         return await self._page(key, ReviewJob(source, match, seat, key.depth, self.settings.big_room), start, who)
 

@@ -22,6 +22,7 @@ if TYPE_CHECKING:
 
 STEP = 3000  # ms, about as long as a roll takes with all that belongs to it
 LOW = Fraction(1, 4)  # a chance that is worth taking, for many
+OFTEN = Fraction(1, 3)  # a number that is easy to roll again
 DOUBLES = Fraction(sum(weight for throw, weight in THROWS.items() if throw.dice in DOUBLE), sum(THROWS.values()))
 
 
@@ -39,8 +40,10 @@ def _turn_reasons(view: View, seat: Seat, action: Action, other: Action, last_ro
     seen = view.seen
     if STOP in (action, other):
         yield from _stop_reasons(view, action)
-    if action == ROLL and other == STOP:
+    if action == ROLL and (other == STOP or isinstance(other, Take)):
         yield from _roll_reasons(seen)
+    if action == ROLL and isinstance(other, Take):
+        yield from _leave_reasons(seen, other)
     if isinstance(action, Take):
         yield from _take_reasons(seen, action, other)
     if ULTIM_CARDS in (action, other):
@@ -156,6 +159,14 @@ def _take_reasons(seen: PublicState, action: Take, other: Action) -> Iterator[We
     left, otherwise = _left(seen, action), _left(seen, other)
     if not seen.ultim and not seen.options.young and left in DOUBLE and otherwise not in DOUBLE:  # R11
         yield argue(text, "keeps-double", ("panel:dice", "panel:ultim"), Fraction(1, 2), dice=dice)
+
+
+def _leave_reasons(seen: PublicState, take: Take) -> Iterator[Weighed]:
+    """A card that is left in the row may be taken later, if its number comes often."""
+    number = NUMBER[_card(seen, take)]
+    chance = _can_take(number)
+    if chance >= OFTEN:
+        yield argue(TEXTS[ROLL], "stays", ("panel:row",), chance, number=number, chance=percent(chance))
 
 
 @lru_cache(32)

@@ -302,6 +302,8 @@ reason-take-detail = { $cards ->
   }
 reason-rarer = The { $number } is harder to roll
 reason-rarer-detail = A roll can take a { $number }: { $mine }%; a { $easier }: { $theirs }%
+reason-stays = The { $number } stays for a later roll
+reason-stays-detail = A roll can take a { $number }: { $chance }%
 reason-more = { $dice } leaves dice for more
 reason-more-detail = { $more ->
     [one] 1 more card

@@ -320,6 +320,8 @@ reason-take-detail = { $cards ->
   }
 reason-rarer = Le { $number } est plus rare aux dés
 reason-rarer-detail = Un lancer permet un { $number } : { $mine } % ; un { $easier } : { $theirs } %
+reason-stays = Le { $number } reste pour un autre lancer
+reason-stays-detail = Un lancer permet un { $number } : { $chance } %
 reason-more = { $dice } laisse des dés utiles
 reason-more-detail = Les dés restants peuvent prendre { $more ->
     [one] 1 carte

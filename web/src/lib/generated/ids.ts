@@ -540,6 +540,8 @@ export type UltimLimitMessage =
   | "reason-rarer-detail"
   | "reason-safe"
   | "reason-safe-detail"
+  | "reason-stays"
+  | "reason-stays-detail"
   | "reason-take"
   | "reason-take-detail"
   | "reason-this-row"

@@ -36,7 +36,7 @@ web-coach-found = You found the best choice, or one as good, <b>{ $found } times
 web-coach-found-all = You found the best choice, or one as good, <b>every time</b>.
 web-coach-sum = How { $score } came about
 web-coach-sum-round = How it came about
-web-coach-margin = Points more than the others won on average, round by round.
+web-coach-margin = Points ahead of the others on average, by round.
 web-coach-luck-kind = { $game ->
     [tiles] Kind tiles brought { $points }.
    *[other] Good luck brought { $points }.
@@ -111,6 +111,9 @@ web-coach-moment-said = { $kind ->
   }
 web-coach-best = What you did best
 web-coach-best-text = <b>{ $number }.</b> You chose { $yours }. { $other }, the next best, was worth <b>{ $points } less</b>.
+web-coach-share = Share
+web-coach-link = Link to this review
+web-coach-share-here = Start at decision { $number }
 web-coach-see = See the moments
 web-coach-see-all = See all choices
 web-coach-moment = Moment { $number } of { $of }

@@ -1,5 +1,5 @@
 # Le coach : les indices pendant la partie et l'analyse après. Chargés avec eux.
-web-hint-noted = de { $level }, noté dans le résultat
+web-hint-noted = selon { $level }, noté dans le résultat
 web-hint-thinks = un instant…
 web-hint-along = Regardez de { $first } à { $last }
 web-hint-look = Regardez : { $what }
@@ -36,7 +36,7 @@ web-coach-found = Vous avez trouvé le meilleur choix, ou un aussi bon, <b>{ $fo
 web-coach-found-all = Vous avez trouvé le meilleur choix, ou un aussi bon, <b>à chaque fois</b>.
 web-coach-sum = D'où viennent les { $score }
 web-coach-sum-round = D'où vient le résultat
-web-coach-margin = En points de plus que la moyenne des autres, manche par manche.
+web-coach-margin = Points d'avance sur la moyenne des autres, par manche.
 web-coach-luck-kind = { $game ->
     [tiles] De bonnes tuiles ont rapporté { $points }.
    *[other] La chance a rapporté { $points }.
@@ -111,6 +111,9 @@ web-coach-moment-said = { $kind ->
   }
 web-coach-best = Votre meilleur choix
 web-coach-best-text = <b>{ $number }.</b> Vous avez choisi { $yours }. Le choix suivant, { $other }, valait <b>{ $points } de moins</b>.
+web-coach-share = Partager
+web-coach-link = Lien vers cette analyse
+web-coach-share-here = Commencer à la décision { $number }
 web-coach-see = Voir les moments
 web-coach-see-all = Voir tous les choix
 web-coach-moment = Moment { $number } sur { $of }

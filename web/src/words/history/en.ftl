@@ -71,8 +71,8 @@ web-history-reviews-few = { $count ->
   }
 web-history-luck = Luck
 web-history-luck-about = Over many games it evens out
-web-history-luck-within = points a game, within the usual ± { $usual }
-web-history-luck-beyond = points a game; chance alone stays within ± { $usual } in 95 of 100 cases
+web-history-luck-within = points a game, within the usual ± { $usual }
+web-history-luck-beyond = points a game; chance alone stays within ± { $usual } in 95 of 100 cases
 web-history-records = Records
 web-history-record-best = Best score
 web-history-record-widest = Widest win

@@ -71,8 +71,8 @@ web-history-reviews-few = { $count ->
   }
 web-history-luck = Chance
 web-history-luck-about = Sur beaucoup de parties, elle s'équilibre
-web-history-luck-within = points par partie, dans les limites habituelles de ± { $usual }
-web-history-luck-beyond = points par partie ; le hasard seul reste à ± { $usual } dans 95 cas sur 100
+web-history-luck-within = points par partie, dans les limites habituelles de ± { $usual }
+web-history-luck-beyond = points par partie ; le hasard seul reste à ± { $usual } dans 95 cas sur 100
 web-history-records = Records
 web-history-record-best = Meilleur score
 web-history-record-widest = Plus large victoire

@@ -1,4 +1,4 @@
-"""Kernels for the judge of Take it Easy!: values so many tiles ahead, in which no cell is left out."""
+"""Kernels for the judge of Take it Easy!: values two tiles ahead, in which no cell is left out."""
 
 from __future__ import annotations
 
@@ -23,11 +23,10 @@ from tablee.games.take_it_easy.kernels.nets import (
     undraw,
     value_cells,
 )
+from tablee.games.take_it_easy.kernels.search import NOTHING
 from tablee.games.take_it_easy.players.nets import LEAST
 from tablee.kit.hexboard import Tile
 from tablee.kit.kernels.decorators import Array, compiled
-
-NOTHING = -1e9  # instead of a value
 
 
 @lean
@@ -43,63 +42,26 @@ def mean_best(nets: Nets, p: PositionArrays, free: int, desk: Desk, spare: Posit
     return total / tiles
 
 
-@lean
-def mean_best_two(
-    nets: Nets, p: PositionArrays, free: int, desk: Desk, spare: PositionArrays, after: PositionArrays, out: Array
-) -> Any:
-    """The same, two tiles ahead."""
-    total, tiles = 0.0, 0
-    for tile in range(BAG):
-        if p.bag[tile]:
-            draw(p, tile)
-            total += best_two(nets, p, free, tile, desk, spare, after, out)
-            tiles += 1
-            undraw(p, tile)
-    return total / tiles
-
-
-@lean
-def best_two(
-    nets: Nets, p: PositionArrays, free: int, tile: int, desk: Desk, spare: PositionArrays, after: PositionArrays, out: Array
-) -> Any:
-    """What a drawn tile brings on its best cell, two tiles ahead."""
+@compiled
+def value_all(nets: Nets, board: Array, tile: int, out: Array) -> None:
+    """For each free cell what a tile, called next, and all after it bring, two tiles ahead; NOTHING for others."""
+    p, spare, after = new_position(), new_position(), new_position()
+    desk, near = new_desk(), np.empty(TURNS)
+    free = set_up(p, board, False)
+    draw(p, tile)
+    out[:] = NOTHING
     if free <= LEAST:  # exact, however far one looks
-        return float(out[value_cells(nets, p, free, tile, desk, spare, out)])
-    best = NOTHING
+        value_cells(nets, p, free, tile, desk, spare, out)
+        return
     for cell in range(TURNS):
         if p.board[cell] < 0:
             copy_position(p, after)
             gain = put(after, cell, tile)
-            best = max(best, gain + mean_best(nets, after, free - 1, desk, spare, out))
-    return best
+            out[cell] = gain + mean_best(nets, after, free - 1, desk, spare, near)
 
 
-@compiled
-def value_all(nets: Nets, board: Array, tile: int, depth: int, out: Array) -> None:
-    """For each free cell what a tile, called next, and all after it bring; NOTHING for others."""
-    p, spare, after, beyond = new_position(), new_position(), new_position(), new_position()
-    desk, deep = new_desk(), np.empty(TURNS)
-    free = set_up(p, board, False)
-    draw(p, tile)
-    out[:] = NOTHING
-    if free <= LEAST or depth == 1:
-        value_cells(nets, p, free, tile, desk, spare, deep)
-        for cell in range(TURNS):
-            if p.board[cell] < 0:
-                out[cell] = deep[cell]
-        return
-    for cell in range(TURNS):
-        if p.board[cell] < 0:
-            copy_position(p, beyond)
-            gain = put(beyond, cell, tile)
-            if depth == 2:
-                out[cell] = gain + mean_best(nets, beyond, free - 1, desk, spare, deep)
-            else:
-                out[cell] = gain + mean_best_two(nets, beyond, free - 1, desk, spare, after, deep)
-
-
-def values_ahead(board: Sequence[Tile | None], tile: Tile, depth: int) -> dict[int, float]:
-    """For each free cell the points that the tile scores there, and what the board is then expected to bring."""
+def values_ahead(board: Sequence[Tile | None], tile: Tile) -> dict[int, float]:
+    """For each free cell the points that the tile scores there, and what the board is then expected to bring, two tiles ahead."""
     out = np.empty(TURNS)
-    value_all(load(), np.array([-1 if on is None else on for on in board], np.int8), tile, depth, out)
+    value_all(load(), np.array([-1 if on is None else on for on in board], np.int8), tile, out)
     return {cell: float(value) for cell, value in enumerate(out) if value > NOTHING}
