@@ -1,5 +1,3 @@
-export const DESK_WIDTH = 1100; // px, with letters of the usual size
-
 /**
  * The sizes of screens at which the layout changes: `@media (--low)` in a style, `new MediaQuery(BREAKPOINTS.low)` in a script. For the
  * opposite, `@media not (--phone)`.
@@ -9,7 +7,7 @@ export const BREAKPOINTS = {
   slim: "(max-width: 420px)", // a phone held upright
   phone: "(max-width: 699px)", // no room for two columns
   wide: "(min-width: 1000px)", // room beside the table
-  desk: `(min-width: ${DESK_WIDTH}px) and (min-height: 521px)`, // room for three columns
+  desk: "(min-width: 1100px) and (min-height: 521px)", // room for three columns
   huge: "(min-width: 2200px)",
   short: "(max-height: 700px)", // a small phone held upright
   low: "(max-height: 520px)", // a phone on its side
