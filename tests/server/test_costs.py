@@ -169,12 +169,13 @@ async def requests_for(here: RunningServer, over: str) -> dict[str, Asked]:
         "/matches/{match}/join": {"name": "Eve"},
         "/replays": {"record": "".join(f"{line}\n" for line in record)},
         "/reviews": {"record": "".join(f"{line}\n" for line in record)},
+        "/deals/{game}/{day}": {"name": "Eve"},
         "/what-ifs": {"record": "".join(f"{line}\n" for line in record), "rows": len(record) // 2, "seat": 0, "name": "Eve"},
     }
 
     def path(route: Route) -> str:
         match = over if route.path.endswith(("/record", "/replay", "/insights", "/review/{seat}")) else open_table
-        return "/api" + route.path.format(game="take-it-easy", lang="fr", match=match, seat=0)
+        return "/api" + route.path.format(game="take-it-easy", lang="fr", match=match, seat=0, day="2026-11-18", level="expert")
 
     return {
         f"{route.method} {route.path}": Asked(

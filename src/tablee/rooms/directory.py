@@ -85,7 +85,7 @@ class Directory:
         self.leaving = False
         self.tables = tables or OwnTables(settings, meters, store.still_open)
         self.peers: Peers | None = None  # set by a server that shares its data with others
-        self.loading: dict[str, asyncio.Task[Loaded]] = {}
+        self.loading: dict[str, asyncio.Task[Loaded]] = {}  # until somebody has started what was loaded
         self.only_shown: list[RoomTask] = []  # finished matches, as long as the data cannot be reached
         self.replaying = asyncio.Lock()  # held for one slice of a record, so that each turn of the loop has one
         chores = [self._recover(), self._sweep()]
@@ -106,12 +106,13 @@ class Directory:
 
     async def room(self, id: str) -> RoomTask:
         """The room of this match, loaded from the store if necessary. Raises Refusal."""
-        if id not in self.rooms:
+        while id not in self.rooms:
             if self.leaving:
                 raise Refused("try-again")
-            loaded = await self._loaded(id)
-            if id not in self.rooms:  # others may have waited for it too
-                self._start(*loaded)
+            loading = self._load_once(id)
+            loaded = await asyncio.shield(loading)
+            if self.loading.get(id) is loading:  # others may have waited for it too, and started it
+                return self._start(*loaded)
         return self.rooms[id]
 
     def is_here(self, id: str) -> bool:
@@ -138,17 +139,18 @@ class Directory:
         """Has a room do something: `directory.ask(id, Room.start, host)`. Raises Refusal."""
         return await (await self.room(id)).ask(do, *args, **kwargs)
 
-    def _loaded(self, id: str) -> asyncio.Future[Loaded]:
-        """However many ask for it, a match is loaded once."""
+    def _load_once(self, id: str) -> asyncio.Task[Loaded]:
+        """However many ask for it, a match is loaded once. A second time it could be read while it is played, and then it would
+        look as if rows had been added to it."""
         if id not in self.loading:
             task = self.loading[id] = asyncio.create_task(self._load(id))
             task.add_done_callback(partial(self._has_loaded, id))
-        return asyncio.shield(self.loading[id])
+        return self.loading[id]
 
     def _has_loaded(self, id: str, task: asyncio.Task[Loaded]) -> None:
-        del self.loading[id]
-        if not task.cancelled():
-            task.exception()  # whoever waits for it is told; perhaps nobody does any more
+        """Whoever waits for it is told if it failed; perhaps nobody does any more."""
+        if task.cancelled() or task.exception() is not None:
+            del self.loading[id]
 
     async def _load(self, id: str) -> Loaded:
         lease = await self.store.claim(id)
@@ -213,6 +215,7 @@ class Directory:
         room.go_on(self.settings.clock.now())
 
     def _start(self, room: Room, lease: Lease) -> RoomTask:
+        self.loading.pop(room.id, None)
         task = self.rooms[room.id] = RoomTask(room, lease, self.services, self._forget)
         return task
 
@@ -344,11 +347,15 @@ class Directory:
         """Unless people are awaited, a match without a clock is only read."""
         try:
             if id not in self.rooms:
-                room, lease = await self._loaded(id)
+                loading = self._load_once(id)
+                room, lease = await asyncio.shield(loading)
                 await asyncio.sleep(0)  # others who have waited for it go first
-                if id not in self.rooms and (awaited or room.outbox.log or not room.sleeps):
+                if self.loading.get(id) is not loading:
+                    return
+                if awaited or room.outbox.log or not room.sleeps:
                     self._start(room, lease)
-                elif id not in self.rooms:
+                else:
+                    del self.loading[id]
                     self.store.release(lease)
         except (Elsewhere, Unavailable):
             pass
