@@ -12,6 +12,7 @@ from contextlib import closing, contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 from string import ascii_letters, digits
+from typing import Any
 
 import pytest
 
@@ -26,7 +27,7 @@ from tablee.storage.sqlite import text_or_bytes
 from tests.games_here import EVERY, find
 from tests.server.commands import run
 from tests.server.lone_room import LoneRoom, make_settings
-from tests.server.running import running, settings
+from tests.server.running import OPEN, running, settings, sit_down
 
 FILES = [pytest.param(50, id="50"), pytest.param(200, id="200", marks=pytest.mark.soak)]
 
@@ -207,3 +208,37 @@ def test_a_live_match_is_set_aside_and_the_server_goes_on(tmp_path: Path, stored
             assert here.directory.meters.damaged == 1
 
     asyncio.run(main())
+
+
+def test_a_match_is_loaded_once_whoever_asks_for_it_and_when(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A second reading beside play would find more rows than the first, and take the match for damaged."""
+    claims: list[str] = []
+
+    async def run_() -> None:
+        async with running(settings(tmp_path / "t.db")) as here:
+            people = await sit_down(here.base, "take-it-easy", [OPEN, OPEN])
+            await people[0].start()
+            for one in people:
+                await one.close()
+        async with running(settings(tmp_path / "t.db")) as here, asyncio.timeout(30):
+            directory, claim = here.directory, here.directory.store.claim
+            await directory.tasks[0]  # whatever has a clock is resumed
+
+            async def count(id: str, new: bool = False) -> store.Lease:
+                claims.append(id)
+                return await claim(id, new)
+
+            monkeypatch.setattr(directory.store, "claim", count)
+            has_loaded, late = directory._has_loaded, []
+
+            def and_another(id: str, task: asyncio.Task[Any]) -> None:
+                """Somebody asks when it has just been loaded, before those who have waited for it go on."""
+                has_loaded(id, task)
+                late.append(asyncio.create_task(directory.room(id)))
+
+            monkeypatch.setattr(directory, "_has_loaded", and_another)
+            first = await directory.room(people[0].match)
+            assert await late[0] is first
+            assert claims == [people[0].match]
+
+    asyncio.run(run_())

@@ -340,7 +340,7 @@ describe("the page of a table", { timeout: 20_000 }, () => {
     expect([find(".result"), text(".head li b")]).toEqual([null, "Total so far60"]); // nothing is told before the count
     await vi.waitFor(() => expect(find("[data-count]")).not.toBeNull(), 5000);
     click(find("[data-count] .primary"));
-    expect(text(".result h2")).toBe("Game 2 of 3 is over");
+    await vi.waitFor(() => expect(text(".result h2")).toBe("Game 2 of 3 is over"));
     const rows = [...document.querySelectorAll(".result li")].map((one) => one.textContent!.replace(/\s+/g, " ").trim());
     expect(rows).toEqual(["1 Bo Last game+70 Total so far120", "2 You Last game+40 Total so far100"]);
     expect(find("[data-cell=a1]")!.getAttribute("aria-label")).toContain("9-7-3"); // the board is still there
