@@ -59,7 +59,7 @@ help-daily-date = the date (default: today's, on this machine)
 help-daily-game = only this game (default: every game that has one)
 daily-deal = Deal of { $day }: { $game }
 daily-seed = Seed { $seed }
-verified-daily = This is the deal of { $day }: its seed follows from the date, and nobody added to it.
+verified-daily = This is the deal of { $day }: its seed follows from the date alone.
 help-epilog =
     Without a command, `tablee` starts the server, like `tablee serve`.
 
@@ -275,7 +275,7 @@ bad-json = Invalid request: { $why }.
 other-game = The request is for “{ $found }”, not “{ $game }”.
 bad-flag = “{ $text }” should look like { $form }.
 no-kernel = { $game } can't be played in batches: it has no batch kernel.
-no-compiled-bot = { $game } has no compiled bot “{ $level }” for batches; there are: { $levels }.
+no-compiled-bot = { $game } has no compiled bot “{ $level }” for batches. It has: { $levels }.
 no-batch-bot = { $bot } can't play in batches: they take random, compiled bots ({ $levels }) and policies.
 serving = Tablée is running at { $here } – on the same network: { $around }
 serving-here = Tablée is running on this machine only: { $here }
