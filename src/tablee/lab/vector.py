@@ -10,13 +10,20 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, Literal
 
-import gymnasium
-import numpy as np
-from gymnasium.vector import AutoresetMode, VectorEnv
-from gymnasium.vector.utils import batch_space
-
 from tablee.core.game import Seat
-from tablee.lab.batch import PACE, Array, Batch, compiled
+from tablee.lab import without
+
+try:
+    import gymnasium
+    import numpy as np
+    from gymnasium.vector import AutoresetMode, VectorEnv
+    from gymnasium.vector.utils import batch_space
+
+    from tablee.kit.kernels.decorators import Array, compiled
+except ModuleNotFoundError as missing:
+    raise without(missing) from missing
+
+from tablee.lab.batch import PACE, Batch
 from tablee.lab.encoding import encoding_of
 from tablee.lab.rivals import AnyRival, rival_of
 
@@ -51,7 +58,7 @@ class BatchEnv(VectorEnv[Array, Array, Array]):
         """Raises Refusal, and ValueError if there is no such seat.
 
         bots: who plays the other seats, one for all of them or one for each: `random`, a level that is compiled
-            (`tablee.lab.batch.bots_of`), a `PolicyBot`, or a policy that gets observations like yours: for self-play, your own.
+            (`tablee.lab.kernel.bots_of`), a `PolicyBot`, or a policy that gets observations like yours: for self-play, your own.
         scaled: observations between 0 and 1 instead of whole numbers.
         reward: the score at the end, the `margin` over the best of the others, or the share of the victory (`win`).
         copy: if False, each step fills the same arrays again, so that tensors which share their memory see the new ones.
