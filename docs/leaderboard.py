@@ -18,7 +18,7 @@ luck and half its 95% interval.
 COST = """
 ### Cost
 
-Evaluations for each choice, as the agent counts them ([what the shipped bots count](benchmark.md#method)); – if it counts none.
+Evaluations for each choice as the agent counts them ([what the shipped bots count](benchmark.md#method)); – where there are none.
 """
 
 

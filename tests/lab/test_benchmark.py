@@ -133,6 +133,10 @@ def test_the_command(run: Run, tmp_path: Path) -> None:  # noqa: F811
     status, out, _ = run("benchmark", "verify", str(file))
     assert status == 0
     assert "random: every deal" in out
+    assert out.splitlines()[1].split()[-1] == "–"  # it evaluates nothing
+    _, out, _ = run("benchmark", "verify", str(file), "--lang", "fr")
+    assert "," in out.splitlines()[1]
+    assert "." not in out.splitlines()[1]
     told = json.loads(run("benchmark", "verify", str(file), "--json")[1])
     assert told["tasks"]["orchid"]["deals"] == 1
     file.write_text(file.read_text("utf-8").replace("a1", "a2", 1), "utf-8")
