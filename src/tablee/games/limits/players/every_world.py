@@ -8,7 +8,7 @@ in the whole playout; all orders are reckoned with, but those that lead to the s
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from functools import lru_cache
+from functools import cache
 from itertools import permutations, product
 from math import comb, prod
 
@@ -102,12 +102,12 @@ def play_every_order(position: Position, world: World, action: Action | None) ->
     return found / len(orders)
 
 
-@lru_cache(maxsize=None)
+@cache
 def orders_of(colours: int) -> tuple[tuple[Colour, ...], ...]:
     return tuple(permutations(range(colours)))
 
 
-@lru_cache(maxsize=None)
+@cache
 def putting_first(first: Colour, of: tuple[Colour, ...], colours: int) -> Orders:
     """The orders in which this one of these colours comes first."""
     return sum(1 << place for place, order in enumerate(orders_of(colours)) if min(of, key=order.index) == first)
