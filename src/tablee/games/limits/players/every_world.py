@@ -11,6 +11,7 @@ from collections.abc import Iterator, Sequence
 from functools import cache
 from itertools import permutations, product
 from math import comb, prod
+from typing import TypeAlias
 
 from tablee.core.game import Seat
 from tablee.games.limits.actions import Action
@@ -21,8 +22,8 @@ from tablee.games.limits.worlds import UNSEEN, PublicHand, guesses, minus, multi
 
 MOST_COLOURS = 6  # more have too many orders
 
-Cards = tuple[Counts, Counts]  # a hand, and raisers
-Orders = int  # a set of them: a bit for each, by its place in `orders_of`
+SeatCards: TypeAlias = tuple[Counts, Counts]  # a hand, and raisers
+OrderSet: TypeAlias = int  # a set of them: a bit for each, by its place in `orders_of`
 
 
 # Every world that fits
@@ -32,7 +33,7 @@ def every_world(position: Position, most: int) -> list[World] | None:
     if table.unknown > 1 or position.colours > MOST_COLOURS:  # with more unknown cards, their order is hidden, too
         return None
     others = [seat for seat in range(position.seats) if seat != position.me]
-    found: dict[tuple[Counts, tuple[Cards, ...]], float] = {}
+    found: dict[tuple[Counts, tuple[SeatCards, ...]], float] = {}
     for chance, filled, deck in every_deal(position.unseen, [table.watched[seat] for seat in others]):
         lots = [hidden(position, seat, *cards) for seat, cards in zip(others, filled, strict=True)]
         for chosen in product(*(lot.items() for lot in lots)):
@@ -43,7 +44,7 @@ def every_world(position: Position, most: int) -> list[World] | None:
     return [_world(position, deck, cards, weight) for (deck, cards), weight in found.items()]
 
 
-def _world(position: Position, deck: Counts, rivals: tuple[Cards, ...], weight: float) -> World:
+def _world(position: Position, deck: Counts, rivals: tuple[SeatCards, ...], weight: float) -> World:
     cards, table = list(rivals), position.table
     cards.insert(position.me, (position.view.hand, position.view.raisers))
     stock = [colour for colour, count in enumerate(deck) for _ in range(count)]
@@ -89,7 +90,7 @@ class WatchedPlayout(NearestFirst):
 def play_every_order(position: Position, world: World, action: Action | None) -> float:
     """The mean result of a playout over all orders in which ties between colours may be broken."""
     orders = orders_of(position.colours)
-    left: Orders = (1 << len(orders)) - 1
+    left: OrderSet = (1 << len(orders)) - 1
     found = 0.0
     while left:
         world.order = [*orders[(left & -left).bit_length() - 1]]
@@ -108,7 +109,7 @@ def orders_of(colours: int) -> tuple[tuple[Colour, ...], ...]:
 
 
 @cache
-def putting_first(first: Colour, of: tuple[Colour, ...], colours: int) -> Orders:
+def putting_first(first: Colour, of: tuple[Colour, ...], colours: int) -> OrderSet:
     """The orders in which this one of these colours comes first."""
     return sum(1 << place for place, order in enumerate(orders_of(colours)) if min(of, key=order.index) == first)
 
@@ -116,13 +117,13 @@ def putting_first(first: Colour, of: tuple[Colour, ...], colours: int) -> Orders
 # Every world
 
 
-def hidden(position: Position, seat: Seat, hand: Counts, raisers: Counts) -> dict[Cards, float]:
+def hidden(position: Position, seat: Seat, hand: Counts, raisers: Counts) -> dict[SeatCards, float]:
     """What the seat may have in hand and as raisers, given all its cards, with how well that explains what it did."""
     watched, every = position.table.watched[seat], plus(hand, raisers)
     if not watched.hidden:
-        odds = position.find_odds(hand, position.limit, position.share.hidden)
-        return {(minus(every, chosen), chosen): chance for chosen, chance in odds.items()}
-    found: dict[Cards, float] = {}
+        likely = position.find_odds(hand, position.limit, position.share.hidden)
+        return {(minus(every, chosen), chosen): odds for chosen, odds in likely.items()}
+    found: dict[SeatCards, float] = {}
     for (began, kept), chance in rewinds(watched, hand).items():
         weight, lot = position.explain(seat, began, kept, raisers)
         for chosen, odds in lot:
@@ -160,7 +161,7 @@ def _change(cards: Counts, colour: int, by: int) -> Counts:
     return (*cards[:colour], cards[colour] + by, *cards[colour + 1 :])
 
 
-def every_deal(pool: Counts, seats: Sequence[PublicHand]) -> Iterator[tuple[float, list[Cards], Counts]]:
+def every_deal(pool: Counts, seats: Sequence[PublicHand]) -> Iterator[tuple[float, list[SeatCards], Counts]]:
     """All that `sample` may find, with their weights: the cards of these seats, and the unknown part of the draw pile."""
     for chosen in product(*map(guesses, seats)):
         left = pool
