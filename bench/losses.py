@@ -120,10 +120,10 @@ def same_decisions(entry: Entry, levels: Sequence[str], number: int, depth: int)
         if decision is None or asked is None or not decision.real:
             continue
         behind = dict(zip(asked.legal, (choice.behind / MILLION for choice in decision.choices), strict=True))
-        losses = {}
+        losses, at = {}, reviewer.judge.decided_at(asked.view, asked.action, stretch.moments[-2].at, asked.at)
         for level, bot in bots.items():
             bot.prepare(asked.game, turn)
-            losses[level] = behind[bot.choose(asked.view, asked.legal, asked.at)]
+            losses[level] = behind[bot.choose(asked.view, asked.legal, at)]
         found.append(losses)
     return found
 
