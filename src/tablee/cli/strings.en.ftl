@@ -244,6 +244,7 @@ column-rating = rating
 column-task = task
 column-points = points
 column-choices = choices
+column-evaluations = evaluations
 
 # What commands and programs say that no browser does
 no-bot-in = There is no bot “{ $bot }” here: { $why }.
@@ -262,7 +263,7 @@ arena-no-bot = On the machine “{ $host }”: { $why }
 benchmark-task = There is no task “{ $task }” in this suite.
 benchmark-nothing = This agent plays none of the suite's games.
 benchmark-choices = The entry has fewer choices than the match asks for.
-benchmark-suite = This is not an entry of suite { $suite }, or of another release.
+benchmark-suite = This is not an entry of suite { $suite }, or it is of another release.
 benchmark-entry = This is not an entry of the benchmark.
 benchmark-digest = The digest is not that of the entry: it was changed.
 benchmark-figures = The figures are not those of the deals.

@@ -244,6 +244,7 @@ column-rating = cote
 column-task = épreuve
 column-points = points
 column-choices = choix
+column-evaluations = évaluations
 
 # Ce que disent les commandes et les programmes, mais aucun navigateur
 no-bot-in = Le robot « { $bot } » n'est pas disponible ici : { $why }.
