@@ -42,7 +42,7 @@ from tablee.kit.kernels.decorators import Array
 CHUNK = 10_000  # games between two checkpoints
 TRACE = 0.7  # how much of what came later counts, rather than what was expected then
 TRAINING, CHECKING = 100, 101  # seeds
-CHECKED = 300  # games from which the errors of values are estimated
+CHECKED = 150  # games from which the errors of values are estimated
 STEADY = 100.0  # the sum of errors, in points, with which the speed of weights begins that another variant has learnt
 SELDOM = 100.0  # rows whose errors add up to fewer points are hardly ever met: they are left out
 

@@ -9,8 +9,8 @@ import numpy as np
 from numba.extending import register_jitable
 
 from tablee.games.take_it_easy.kernels.batch import BAG, TURNS
-from tablee.games.take_it_easy.kernels.nets import Desk as NetDesk
 from tablee.games.take_it_easy.kernels.nets import (
+    Desk,
     Nets,
     PositionArrays,
     copy_position,
@@ -30,9 +30,9 @@ from tablee.games.take_it_easy.players.variants import (
     MOST_ROWS,
     ROWS,
     STEP,
-    Desk,
     Tables,
     Variant,
+    VariantDesk,
     add_up,
     all_rows,
     copy_bag,
@@ -71,7 +71,7 @@ for _function in (
     register_jitable(_function)
 
 
-def record(of: Tables | Desk) -> Any:
+def record(of: Tables | VariantDesk) -> Any:
     """All its numbers in one record. Compiled code passes that on as one pointer, and counts no references to arrays."""
     made = np.zeros(1, np.dtype((np.record, [(name, np.int64, np.shape(numbers)) for name, numbers in of._asdict().items()])))
     for name, numbers in of._asdict().items():
@@ -91,10 +91,10 @@ def value_open(
     tables: Tables,
     weights: Array,
     p: PositionArrays,
-    desk: Desk,
-    net_desk: NetDesk,
-    after: Desk,
-    spare: Desk,
+    desk: VariantDesk,
+    net_desk: Desk,
+    after: VariantDesk,
+    spare: VariantDesk,
     rows: Array,
     cells: Array,
     count: int,
@@ -128,10 +128,10 @@ def expect(
     tables: Tables,
     weights: Array,
     p: PositionArrays,
-    desk: Desk,
-    net_desk: NetDesk,
-    after: Desk,
-    spare: Desk,
+    desk: VariantDesk,
+    net_desk: Desk,
+    after: VariantDesk,
+    spare: VariantDesk,
     rows: Array,
     cells: Array,
     hopes: Array,
@@ -175,10 +175,10 @@ def learn(weights: Array, sums: Array, sizes: Array, rows: Array, base: int, cou
 def play_and_learn(
     nets: Nets,
     tables: Tables,
-    empty: Desk,
-    desk: Desk,
-    after: Desk,
-    spare: Desk,
+    empty: VariantDesk,
+    desk: VariantDesk,
+    after: VariantDesk,
+    spare: VariantDesk,
     weights: Array,
     sums: Array,
     sizes: Array,
@@ -219,11 +219,11 @@ def play_and_learn(
 def play_looking(
     nets: Nets,
     tables: Tables,
-    empty: Desk,
-    desk: Desk,
-    further: Desk,
-    after: Desk,
-    spare: Desk,
+    empty: VariantDesk,
+    desk: VariantDesk,
+    further: VariantDesk,
+    after: VariantDesk,
+    spare: VariantDesk,
     weights: Array,
     base: Word64,
     first: int,

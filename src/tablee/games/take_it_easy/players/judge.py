@@ -24,7 +24,7 @@ from tablee.kit.hexboard import Cell, Tile
 # so on. One tile ahead, that is how far differences are from those two tiles ahead, over ten games of `greedy`; two tiles ahead,
 # how far they are from the champion's, over 14 games (`python -m bench.doubts`). The last three tiles are valued exactly.
 DOUBT = {1: (0.8, 1.8, 2.4, 2.5, 2.5), 2: (1.1, 2.2, 1.9, 1.3, 1.3)}
-VARIANT_DOUBT = (0.0, 0.0, 0.0, 0.0, 0.0)  # the same in variants, as `python -m train.take_it_easy_variants` tells it
+VARIANT_DOUBT = (2.9, 4.6, 5.3, 6.3, 6.3)  # the same in variants, as `python -m train.take_it_easy_variants` tells it
 # By how many points the nets expect too little of boards with so many free cells: the corrections one tile ahead from there to
 # the end, on average over four levels of bots (960 games). All cells of a decision get the same: it changes no loss.
 SHORT = dict(enumerate((-0.14, -0.15, -0.1, 0.03, 0.06, 0.06, 0.06, 0.12, 0.24, 0.21, 0.21, 0.92, 1.3, 1.62, 1.36, 0.9), start=3))

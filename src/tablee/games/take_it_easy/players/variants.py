@@ -5,7 +5,7 @@ dozen *rows*: for each line its value, its symbol, its free cells and the tiles 
 ask for and what lies beside it; and a few for the whole board. The weights of these rows, which differ from variant to variant
 and with the number of free cells, are added to what the net says. Boards with one or two free cells are valued exactly.
 
-Standard library only. Training compiles the functions that take a `Desk`: so they take lists or arrays.
+Standard library only. Training compiles the functions that take a `VariantDesk`: so they take lists or arrays.
 docs/champions.md tells how the weights are learnt.
 """
 
@@ -52,7 +52,7 @@ ANY_TILE = 63  # where `fits` counts all tiles
 FILE = Path(__file__).with_name("variants.bin")
 DIGEST = FILE.with_suffix(".sha256")
 STAGES = range(LEAST, len(CELLS))  # free cells of the boards that have weights
-STEP = 1 / 32  # weights in the file are whole numbers of these
+STEP = 1 / 16  # weights in the file are whole numbers of these
 HALF_WIDTHS = struct.Struct(f"<{len(STAGES)}f")
 SIZE = struct.Struct("<I")
 
@@ -131,7 +131,7 @@ class Tables(NamedTuple):
     near: int  # 1 if tiles must touch others, 2 if others of their symbol
 
 
-class Desk(NamedTuple):
+class VariantDesk(NamedTuple):
     """A board as its lines and cells see it."""
 
     kind: Numbers  # what each line shows
@@ -182,17 +182,17 @@ def tables_of(variant: Variant) -> Tables:
 TABLES = tables_of(VARIANTS[0])
 
 
-def empty_desk() -> Desk:
+def empty_desk() -> VariantDesk:
     """No tile is placed, and all are in the bag."""
     lines, cells = len(WAY), len(CELLS)
     fits, suns, bag = [0] * 64, [0] * 64, [0] * len(NAMES)
-    desk = Desk([EMPTY] * lines, list(LENGTH), fits, suns, bag, [0] * lines, [1] * cells, [0] * cells, [0, 0])
+    desk = VariantDesk([EMPTY] * lines, list(LENGTH), fits, suns, bag, [0] * lines, [1] * cells, [0] * cells, [0, 0])
     for tile in range(len(NAMES)):
         count_tile(TABLES, desk, tile, 1)
     return desk
 
 
-def count_tile(tables: Tables, desk: Desk, tile: Tile, by: int) -> None:
+def count_tile(tables: Tables, desk: VariantDesk, tile: Tile, by: int) -> None:
     """Counts a tile that leaves the bag (by -1) or comes back."""
     desk.bag[tile] += by
     sun = tables.sign[tile] == SUN
@@ -202,7 +202,7 @@ def count_tile(tables: Tables, desk: Desk, tile: Tile, by: int) -> None:
             desk.suns[tables.fitting[k]] += by
 
 
-def copy_desk(desk: Desk, to: Desk) -> None:
+def copy_desk(desk: VariantDesk, to: VariantDesk) -> None:
     """All but the bag."""
     for line in range(len(desk.kind)):
         to.kind[line] = desk.kind[line]
@@ -215,7 +215,7 @@ def copy_desk(desk: Desk, to: Desk) -> None:
     to.made[1] = desk.made[1]
 
 
-def copy_bag(desk: Desk, to: Desk) -> None:
+def copy_bag(desk: VariantDesk, to: VariantDesk) -> None:
     for k in range(len(desk.fits)):
         to.fits[k] = desk.fits[k]
         to.suns[k] = desk.suns[k]
@@ -223,7 +223,7 @@ def copy_bag(desk: Desk, to: Desk) -> None:
         to.bag[tile] = desk.bag[tile]
 
 
-def put(tables: Tables, desk: Desk, cell: Cell, tile: Tile) -> int:
+def put(tables: Tables, desk: VariantDesk, cell: Cell, tile: Tile) -> int:
     """Places a tile; returns the points that its lines score (R9)."""
     symbol, gain = tables.sign[tile], 0
     desk.open[cell] = 0
@@ -245,7 +245,7 @@ def put(tables: Tables, desk: Desk, cell: Cell, tile: Tile) -> int:
     return gain
 
 
-def ray_points(tables: Tables, desk: Desk, cell: Cell) -> int:
+def ray_points(tables: Tables, desk: VariantDesk, cell: Cell) -> int:
     """R10, R11: what the tile that was just placed here scores in rays."""
     points = 0
     for k in range(3 * cell, 3 * cell + 3):
@@ -260,7 +260,7 @@ def ray_points(tables: Tables, desk: Desk, cell: Cell) -> int:
     return points
 
 
-def open_to(tables: Tables, desk: Desk, tile: Tile, cells: Numbers) -> int:
+def open_to(tables: Tables, desk: VariantDesk, tile: Tile, cells: Numbers) -> int:
     """R5, R7, R8: writes where the tile may go, and returns how many cells that are."""
     symbol, count = tables.sign[tile] if tables.near == 2 else SUN, 0
     if tables.near:
@@ -276,7 +276,7 @@ def open_to(tables: Tables, desk: Desk, tile: Tile, cells: Numbers) -> int:
     return count
 
 
-def hope(tables: Tables, desk: Desk, cell: Cell, tile: Tile) -> int:
+def hope(tables: Tables, desk: VariantDesk, cell: Cell, tile: Tile) -> int:
     """A first idea of what a tile adds here."""
     total, symbol = 0, tables.sign[tile]
     for k in range(3):
@@ -291,7 +291,7 @@ def hope(tables: Tables, desk: Desk, cell: Cell, tile: Tile) -> int:
     return total
 
 
-def promising(tables: Tables, desk: Desk, tile: Tile, cells: Numbers, hopes: Numbers) -> int:
+def promising(tables: Tables, desk: VariantDesk, tile: Tile, cells: Numbers, hopes: Numbers) -> int:
     """Like `open_to`, for the WIDE cells that promise most by a first idea."""
     count = open_to(tables, desk, tile, cells)
     if count <= WIDE:
@@ -308,7 +308,7 @@ def promising(tables: Tables, desk: Desk, tile: Tile, cells: Numbers, hopes: Num
     return WIDE
 
 
-def line_rows(tables: Tables, desk: Desk, line: int, rows: Numbers, count: int) -> int:
+def line_rows(tables: Tables, desk: VariantDesk, line: int, rows: Numbers, count: int) -> int:
     kind, free, sign, group = desk.kind[line], desk.free[line], desk.sign[line], tables.group[line]
     if free == 0 or (kind == DEAD and sign == MIXED):
         return count
@@ -331,7 +331,7 @@ def line_rows(tables: Tables, desk: Desk, line: int, rows: Numbers, count: int) 
     return count
 
 
-def cell_rows(tables: Tables, desk: Desk, cell: Cell, rows: Numbers, count: int) -> int:
+def cell_rows(tables: Tables, desk: VariantDesk, cell: Cell, rows: Numbers, count: int) -> int:
     if not desk.open[cell]:
         return count
     asked, alive, last, suns, moons, three, stake, sunny, moony = ANY_TILE, 0, 0, 0, 0, 0, 0, 0, 0
@@ -368,7 +368,7 @@ def cell_rows(tables: Tables, desk: Desk, cell: Cell, rows: Numbers, count: int)
     return count + 5
 
 
-def board_rows(tables: Tables, desk: Desk, rows: Numbers, count: int) -> int:
+def board_rows(tables: Tables, desk: VariantDesk, rows: Numbers, count: int) -> int:
     rows[count] = ALWAYS
     count += 1
     if tables.near:
@@ -404,7 +404,7 @@ def board_rows(tables: Tables, desk: Desk, rows: Numbers, count: int) -> int:
     return count
 
 
-def all_rows(tables: Tables, desk: Desk, rows: Numbers) -> int:
+def all_rows(tables: Tables, desk: VariantDesk, rows: Numbers) -> int:
     """Every row of the board; returns how many."""
     count = board_rows(tables, desk, rows, 0)
     for line in range(len(desk.sign)):
@@ -423,7 +423,7 @@ def add_up(weights: Numbers, base: int, rows: Numbers, count: int) -> Any:
 
 
 # Boards with one or two free cells: exactly.
-def last_points(tables: Tables, desk: Desk, cell: Cell, tile: Tile) -> int:
+def last_points(tables: Tables, desk: VariantDesk, cell: Cell, tile: Tile) -> int:
     """What a tile scores on the last free cell."""
     points, symbol, best = 0, tables.sign[tile], 0
     for k in range(3):
@@ -437,7 +437,7 @@ def last_points(tables: Tables, desk: Desk, cell: Cell, tile: Tile) -> int:
     return points + best
 
 
-def sum_last(tables: Tables, desk: Desk, cell: Cell) -> int:
+def sum_last(tables: Tables, desk: VariantDesk, cell: Cell) -> int:
     """What the last free cell brings, summed over the nine tiles in the bag."""
     total = 0
     for tile in range(len(desk.bag)):
@@ -446,7 +446,7 @@ def sum_last(tables: Tables, desk: Desk, cell: Cell) -> int:
     return total
 
 
-def sum_two(tables: Tables, desk: Desk, after: Desk, cells: Numbers) -> int:
+def sum_two(tables: Tables, desk: VariantDesk, after: VariantDesk, cells: Numbers) -> int:
     """What the last two free cells bring, summed over the ten tiles in the bag and the nine after each."""
     total, first, other = 0, -1, -1
     for cell in range(len(desk.open)):
@@ -465,7 +465,7 @@ def sum_two(tables: Tables, desk: Desk, after: Desk, cells: Numbers) -> int:
     return total
 
 
-def value_end(tables: Tables, desk: Desk, after: Desk, cells: Numbers, left: int) -> float:
+def value_end(tables: Tables, desk: VariantDesk, after: VariantDesk, cells: Numbers, left: int) -> float:
     """What a board with two free cells or fewer will bring; `after` has the same bag."""
     if left == 0:
         return 0.0
@@ -478,7 +478,7 @@ def value_end(tables: Tables, desk: Desk, after: Desk, cells: Numbers, left: int
     return sum_last(tables, desk, last) / 9.0
 
 
-class Weights(NamedTuple):
+class VariantWeights(NamedTuple):
     """Of all stages; and for each stage half of the 95 % interval of a value, in points."""
 
     rows: array[int]
@@ -500,12 +500,12 @@ def read_file() -> dict[Variant, bytes]:
 
 
 @cache
-def load(variant: Variant) -> Weights:
+def load(variant: Variant) -> VariantWeights:
     data = zlib.decompress(read_file()[variant])
     rows = array("h", data[HALF_WIDTHS.size :])
     if byteorder == "big":
         rows.byteswap()
-    return Weights(rows, HALF_WIDTHS.unpack_from(data))
+    return VariantWeights(rows, HALF_WIDTHS.unpack_from(data))
 
 
 class VariantPosition:
@@ -532,7 +532,7 @@ class VariantPosition:
     def copy(self) -> VariantPosition:
         twin = object.__new__(VariantPosition)
         twin.variant, twin.tables, twin.score = self.variant, self.tables, self.score
-        twin.lines, twin.desk = self.lines.copy(), Desk(*map(list, self.desk))
+        twin.lines, twin.desk = self.lines.copy(), VariantDesk(*map(list, self.desk))
         return twin
 
     def legal(self, tile: Tile) -> list[Cell]:
@@ -542,9 +542,9 @@ class VariantPosition:
 
     def value_cells(self, tile: Tile, cells: Sequence[Cell]) -> dict[Cell, float]:
         """For each of these cells, the points that the tile scores there and what the board is then expected to bring."""
-        desk, tables, left = Desk(*map(list, self.desk)), self.tables, sum(self.desk.open) - 1
+        desk, tables, left = VariantDesk(*map(list, self.desk)), self.tables, sum(self.desk.open) - 1
         count_tile(tables, desk, tile, -1)
-        after, spare, rows = Desk(*map(list, desk)), Desk(*map(list, desk)), [0] * max(MOST_ROWS, len(CELLS))
+        after, spare, rows = VariantDesk(*map(list, desk)), VariantDesk(*map(list, desk)), [0] * max(MOST_ROWS, len(CELLS))
         lines = nets.value_cells(self.lines, tile, cells) if left >= LEAST else {}
         found = {}
         for cell in cells:
