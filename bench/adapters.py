@@ -20,7 +20,7 @@ import tablee.adapters.gymnasium as tablee_gymnasium
 import tablee.adapters.openspiel as tablee_openspiel
 from tablee.adapters import pettingzoo
 from tablee.core import registry
-from tablee.lab.batch import bots_of
+from tablee.lab.kernel import bots_of
 from tablee.lab.vector import BatchEnv
 
 SECONDS = 2.0

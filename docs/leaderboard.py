@@ -15,6 +15,11 @@ HEAD = """# Leaderboard
 Points: 0 is random play, 100 the strongest bot of each game in the release that made the suite. Below them, the mean without
 luck and half its 95% interval.
 """
+COST = """
+### Cost
+
+Evaluations for each choice as the agent counts them ([what the shipped bots count](benchmark.md#method)); – where there are none.
+"""
 
 
 def entries() -> list[dict[str, Any]]:
@@ -30,16 +35,29 @@ def complete(entry: dict[str, Any]) -> bool:
 
 def page() -> str:
     names = [task.name for task in suite().tasks]
-    rows = [f"## Suite {suite().version}\n", f"| agent | all | {' | '.join(names)} |", "|---" * (len(names) + 2) + "|"]
+    points, costs = [header("agent", "all", *names)], [header("agent", *names)]
     for entry in entries():
-        figures = (figure(entry["tasks"][name]) for name in names)
-        rows.append(f"| {entry['agent']} | **{entry['points']:.1f}** | {' | '.join(figures)} |")
-    return "\n".join([HEAD, *rows, ""])
+        tasks = [entry["tasks"][name] for name in names]
+        points.append(row(entry["agent"], f"**{entry['points']:.1f}**", *map(figure, tasks)))
+        costs.append(row(entry["agent"], *map(cost, tasks)))
+    return "\n".join([HEAD, f"## Suite {suite().version}\n", *points, COST, *costs, ""])
+
+
+def header(*cells: str) -> str:
+    return f"{row(*cells)}\n{'|---' * len(cells)}|"
+
+
+def row(*cells: str) -> str:
+    return f"| {' | '.join(cells)} |"
 
 
 def figure(task: dict[str, Any]) -> str:
     low, high = task["interval"]
     return f"{task['points']:.1f}<br>{task['corrected']:.1f} ± {(high - low) / 2:.1f}"
+
+
+def cost(task: dict[str, Any]) -> str:
+    return f"{task['evaluations'] / task['choices']:,.1f}" if task["evaluations"] else "–"
 
 
 if __name__ == "__main__":

@@ -102,6 +102,8 @@ def test_records_are_read_from_anything(tmp_path: Path) -> None:
     with pytest.raises(BadRecord, match=r"^line 1: ") as bad:
         tablee.loads("")
     assert bad.value.line == 1
+    with pytest.raises(BadRecord, match=r"^line 1: "):
+        tablee.loads("no record,\nbut no path either")
     with pytest.raises(BadRecord, match=r"^line 5: "):
         tablee.loads(text.replace('["*"', '["?"', 2).replace('["?"', '["*"', 1))
 

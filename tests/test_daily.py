@@ -155,6 +155,26 @@ def test_the_command_says_todays_deal(capsys: pytest.CaptureFixture[str], monkey
     assert capsys.readouterr().err == "“tomorrow” is not a date such as 2026-11-18.\n"
 
 
+def test_a_deal_is_played_in_the_terminal(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    cells = [f"{column}{row}" for column, tall in zip("abcde", (3, 4, 5, 4, 3), strict=True) for row in range(1, tall + 1)]
+    (tmp_path / "typed").write_text("\n".join([*cells, ""]), "utf-8")
+    file = str(tmp_path / "today.match")
+    with open(tmp_path / "typed", encoding="utf-8") as typed:
+        monkeypatch.setattr("sys.stdin", typed)
+        assert main(["play", "take-it-easy", "--daily", "2026-11-18", "--plain", "--save", file]) == 0
+    capsys.readouterr()
+    assert main(["verify", file, "--json"]) == 0
+    assert json.loads(capsys.readouterr().out)["daily"] == "2026-11-18"
+
+
+@pytest.mark.parametrize("flag", ["--bots=greedy", "--series=2", "--seed=x", "--option=rays=true", "--table=http://x/t/y"])
+def test_a_deal_is_played_as_it_is(capsys: pytest.CaptureFixture[str], flag: str) -> None:
+    assert main(["play", "take-it-easy", "--daily", flag]) == 2
+    assert capsys.readouterr().err.startswith("A deal of the day is played alone,")
+
+
 def test_verify_says_that_it_is_one(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
     file = tmp_path / "today.match"
     table_of(deal_of(EASY, FIRST)).save(file)

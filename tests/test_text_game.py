@@ -150,10 +150,10 @@ def test_mcp_scores_solves_and_refuses(sdk: Any) -> None:
             for tool, given, why in (
                 ("read_rules", {"game": "chess"}, "chess"),
                 ("open_table", {"game": "os"}, "os"),
-                ("open_table", {"game": "take-it-easy", "bots": ["os:system"]}, "os:system"),
+                ("open_table", {"game": "take-it-easy", "bots": ["os:system"]}, "Choose from: random, champion"),
                 ("open_table", {"game": "take-it-easy", "options": {"rays": "x"}}, "rays"),
                 ("open_table", {"game": "take-it-easy", "bots": ["genius"]}, "genius"),
-                ("look", {"table": "7"}, "7"),
+                ("look", {"table": 7}, "no table 7"),
                 ("score", {"game": "take-it-easy", "board": "x"}, "column"),
                 ("solve", {"game": "limits"}, "limits"),
             ):
@@ -168,7 +168,7 @@ def test_tables_are_limited_and_never_show_the_seed(sdk: Any, monkeypatch: pytes
     monkeypatch.setattr(sdk, "MOST", 2)
     tables = sdk.Tables("en", seed="x")
     texts = [tables.open_table("limits") for _ in range(3)]
-    assert [*tables.games] == ["2", "3"]
+    assert [*tables.games] == [2, 3]
     for text, game in zip(texts[1:], tables.games.values(), strict=True):
         assert game.table.dealer.seed not in text
     assert sdk.Tables("en", seed="x").open_table("limits") == texts[0]
@@ -179,11 +179,11 @@ def test_mcp_reviews_a_match_that_is_over(sdk: Any) -> None:
     tables = sdk.Tables("en", seed="x")
     text = tables.open_table("take-it-easy")
     with pytest.raises(sdk.ToolError, match="over"):
-        tables.review("1")
-    while not tables.games["1"].over:
-        text = tables.act("1", text.splitlines()[-1].split(", ")[0])
-    told = json.loads(tables.review("1"))
-    assert told["result"] == tables.games["1"].score
+        tables.review(1)
+    while not tables.games[1].over:
+        text = tables.act(1, text.splitlines()[-1].split(", ")[0])
+    told = json.loads(tables.review(1))
+    assert told["result"] == tables.games[1].score
     assert told["loss"] > 0
     assert len(told["moments"]) == 3
     assert all(moment["points_lost"] > 0 for moment in told["moments"])

@@ -166,9 +166,9 @@ def draw_board(text: str, marks: Marks = lambda tile: ("", "plain"), side: float
 # panels
 
 
-def _letters(text: str) -> float:
+def _letters(text: str, head: bool = False) -> float:
     """About how wide a text is."""
-    return 7.4 * len(text)
+    return (8.4 if head else 7.4) * len(text)
 
 
 def _text(text: str, fill: str = INK, x: float = 0, y: float = 14, head: bool = False) -> str:
@@ -220,7 +220,7 @@ def _panel(panel: Panel, title: str, marks: Marks) -> Block | None:
 
 
 def _under(title: str, body: Block, fill: str = INK) -> Block:
-    width = max(body.width, _letters(title))
+    width = max(body.width, _letters(title, head=True))
     return Block(width, body.height + LINE, f'{_text(title, fill, head=True)}<g transform="translate(0 {LINE})">{body.svg}</g>')
 
 

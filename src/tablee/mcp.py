@@ -13,9 +13,9 @@ from dataclasses import asdict, is_dataclass
 from typing import Any, TypeAlias, TypeVar
 
 from tablee import __version__
-from tablee.bots import players
+from tablee.bots import player, players
 from tablee.core import registry
-from tablee.core.game import Refusal, say
+from tablee.core.game import Refusal
 from tablee.core.options import describe
 from tablee.drawing import words_of
 from tablee.fair import seeded_secret
@@ -46,7 +46,7 @@ class Tables:
         """`seed` makes the draws of all tables the same each time; clients cannot choose it, or they could know the draws."""
         self.lang, self.seed = lang, seed
         self.opened = 0
-        self.games: dict[str, TextGame] = {}
+        self.games: dict[int, TextGame] = {}  # by number
 
     def list_games(self) -> str:
         """The games with their seats, options and bots."""
@@ -66,25 +66,23 @@ class Tables:
     def open_table(self, game: str, bots: list[str] | None = None, options: dict[str, OptionValue] | None = None) -> str:
         """Opens a table and deals. bots: the levels that play the other seats; by default as few as the game needs. Returns the
         table's number, what you see and your legal actions."""
-        self._find(game)  # clients cannot choose what is imported
-        for level in bots or ():
-            self._known(level)
+        entry = self._find(game)  # clients cannot choose what is imported, neither here nor as a bot
+        self._refusing(lambda: [player(entry, level) for level in bots or ()])
         given: dict[str, Any] = {**(options or {})}
         table = self._refusing(lambda: TextGame(game, bots, lang=self.lang, rules=False, tries=1 << 62, **given))
         self.opened += 1
-        number = str(self.opened)
         seed = None if self.seed is None else seeded_secret("mcp", self.seed, self.opened)
         text = self._refusing(lambda: table.reset(seed))
-        self.games[number] = table
+        self.games[self.opened] = table
         while len(self.games) > MOST:
             del self.games[next(iter(self.games))]
-        return f"table {number}\n{text}"
+        return f"table {self.opened}\n{text}"
 
-    def look(self, table: str) -> str:
+    def look(self, table: int) -> str:
         """What you see at a table now, and your legal actions."""
         return "\n".join(self._table(table).look())
 
-    def act(self, table: str, action: str) -> str:
+    def act(self, table: int, action: str) -> str:
         """Plays one of your legal actions, and returns what happened until you have to act again."""
         return self._table(table).step(action)
 
@@ -101,7 +99,7 @@ class Tables:
         boards = [asdict(board) if is_dataclass(board) and not isinstance(board, type) else board for board in found.boards[:5]]
         return json.dumps({"points": found.points, "bound": found.bound, "boards": boards, "all": len(found.boards)})
 
-    def review(self, table: str) -> str:
+    def review(self, table: int) -> str:
         """Reviews your play once a match is over: the result, what luck brought, the points that choices lost, and the three
         choices that lost the most, with what was better and why. Points are as the game's own judge counts them."""
         game = self._table(table)
@@ -122,14 +120,10 @@ class Tables:
         sums = {name: getattr(found.sums, name) / MILLION for name in ("result", "luck", "loss")}
         return json.dumps(sums | {"judge": words(found.judge), "moments": moments}, ensure_ascii=False)
 
-    def _table(self, number: str) -> TextGame:
+    def _table(self, number: int) -> TextGame:
         if number not in self.games:
-            raise ToolError(Words(self.lang).text("mcp-table", table=number[:20]))
+            raise ToolError(Words(self.lang).text("mcp-table", table=str(number)[:20]))
         return self.games[number]
-
-    def _known(self, level: str) -> None:
-        if ":" in level:
-            raise ToolError(Words(self.lang).refusal(Refusal(say("unknown-bot", bot=level[:40], known="tablee games"))))
 
     def _find(self, game: str) -> registry.Entry:
         return self._refusing(lambda: registry.find(game))

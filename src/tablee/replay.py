@@ -106,8 +106,8 @@ def _honest(reveal: str, commit: str) -> bool:
 
 
 def lines_of(source: RecordSource) -> Iterable[str | bytes]:
-    """The lines of a record. A text is told from a path by its first character, which is a brace."""
-    if isinstance(source, str) and source.lstrip()[:1] in ("{", ""):
+    """The lines of a record. A text is told from a path by its first character, which is a brace, or by having several lines."""
+    if isinstance(source, str) and (source.lstrip()[:1] in ("{", "") or "\n" in source):
         return record.stream(BytesIO(source.encode("utf-8", "surrogatepass")))
     if isinstance(source, bytes):
         return record.stream(BytesIO(source))

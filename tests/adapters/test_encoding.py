@@ -122,12 +122,23 @@ def test_rewards_can_be_chosen(outside_part: Callable[[str], Any]) -> None:
             outside_part("tablee.adapters.gymnasium").TableeEnv("take-it-easy", **wrong)
 
 
-@pytest.mark.parametrize("library", ["gymnasium", "pettingzoo", "pyspiel", "numba"])
-def test_a_missing_library_names_the_extra(library: str) -> None:
-    module = {"pyspiel": "adapters.openspiel", "numba": "lab.batch"}.get(library, f"adapters.{library}")
+@pytest.mark.parametrize(
+    ("module", "library"),
+    [
+        ("adapters.gymnasium", "gymnasium"),
+        ("adapters.pettingzoo", "pettingzoo"),
+        ("adapters.openspiel", "pyspiel"),
+        ("lab.batch", "numba"),
+        ("lab.batch", "numpy"),
+        ("lab.vector", "gymnasium"),
+        ("lab.encoding", "numpy"),
+        ("lab.policy", "numpy"),
+    ],
+)
+def test_a_missing_library_names_the_extra(module: str, library: str) -> None:
     code = f"import sys; sys.modules[{library!r}] = None; import tablee.{module}"
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=False)
-    assert "pip install 'tablee[lab]'" in done.stderr.splitlines()[-1]
+    assert done.stderr.splitlines()[-1] == f"ModuleNotFoundError: this needs {library}: pip install 'tablee[lab]'"
 
 
 # a policy everywhere

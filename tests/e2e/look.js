@@ -1,5 +1,5 @@
 /* What is wrong with the page at this size, with letters at 100 and 200 %: what scrolls sideways, at rest and in three moments of
-   every movement, what is too small for a finger, and fields with letters so small that iOS zooms in. */
+   every movement, what is too small for a finger, titles that are cut, and fields with letters so small that iOS zooms in. */
 async () => {
   const FINGER = 24; // px
   const root = document.documentElement;
@@ -41,6 +41,8 @@ async () => {
     const found = new Set(targets().map((one) => one.closest("label") ?? one));
     return [...found].filter(isSmall).map((one) => `too small for a finger: ${name(one)}`);
   };
+  const cut = () =>
+    [...top.querySelectorAll("h1")].filter((one) => one.scrollWidth > one.clientWidth + 1).map((one) => `the title is cut: ${name(one)}`);
   const zooms = (one) => one.matches("input, select, textarea") && parseFloat(getComputedStyle(one).fontSize) < 16;
 
   const moving = () => {
@@ -62,7 +64,7 @@ async () => {
     root.style.fontSize = letters;
     document.adoptedStyleSheets = [still];
     await settled();
-    const rest = [...wide(), ...small(), ...targets().filter(zooms).map((one) => `small letters: ${name(one)}`)];
+    const rest = [...wide(), ...small(), ...(letters ? [] : cut()), ...targets().filter(zooms).map((one) => `small letters: ${name(one)}`)];
     document.adoptedStyleSheets = []; // movements begin anew
     const wrong = new Set(rest.length || letters ? rest : moving());
     found.push(...[...wrong].map((what) => `${innerWidth} × ${innerHeight}${letters && ", letters at 200 %"}: ${what}`));

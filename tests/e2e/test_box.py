@@ -108,6 +108,7 @@ def test_a_game_is_called_by_keys_and_taps_and_can_be_checked(people: People, ax
     seed = "07" * 32
     tiles = calls(EASY, seed, EASY.options())
     live, now = page.locator("[aria-live]"), page.locator(".face").get_by_role("img")
+    expect(button(page, "web-box-first")).to_be_visible()
     expect(page.get_by_text(commitment(seed))).to_be_hidden()
     page.get_by_text(say("web-box-how-fair"), exact=True).click()
     expect(page.get_by_text(commitment(seed))).to_be_visible()

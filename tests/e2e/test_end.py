@@ -221,6 +221,25 @@ def test_every_game_counts_what_it_scores(people: People, axe: Axe, game: str, o
     assert axe(page) == []
 
 
+LABEL = """(bar) => {
+    const label = document.createRange();
+    label.selectNodeContents(bar.querySelector("em"));
+    const [around, text] = [bar.getBoundingClientRect(), label.getBoundingClientRect()];
+    const mark = around.left + around.width * Number(getComputedStyle(bar).getPropertyValue("--mark"));
+    return {below: text.top - around.bottom, aside: (text.left + text.right) / 2 - mark};
+}"""
+
+
+def test_the_label_of_what_a_scrapyard_needs_stands_below_its_mark(people: People) -> None:
+    page = EndingTable(people, quickly("take-it-to-the-limit", 2)).tell()
+    pause_count(page)
+    while not page.locator("[data-count] .verdict").count():
+        page.locator("[data-count] header").tap()
+    label = page.locator("[data-count] .bar:has(em)").evaluate(LABEL)
+    assert label["below"] >= 4
+    assert abs(label["aside"]) <= 1
+
+
 def test_piles_that_are_not_counted_yet_can_be_read(people: People, axe: Axe) -> None:
     """They are muted; white on a blue card had a contrast of 3.92."""
     page = EndingTable(people, quickly("ultim-limit", 2)).tell()

@@ -85,17 +85,17 @@ def come(people: People, count: int, size: tuple[int, int] = DESK, lang: str = "
     return page
 
 
-def kept(page: Page) -> list[dict[str, Any]]:
+def kept(page: Page, database: str = "tablee-history") -> list[dict[str, Any]]:
     """What the browser keeps."""
-    read = """async () => {
-        const opening = indexedDB.open("tablee-history");
+    read = """async (database) => {
+        const opening = indexedDB.open(database);
         await new Promise((done) => (opening.onsuccess = done));
         const all = opening.result.transaction("summaries").objectStore("summaries").getAll();
         await new Promise((done) => (all.onsuccess = done));
         opening.result.close();
         return all.result;
     }"""
-    found: list[dict[str, Any]] = page.evaluate(read)
+    found: list[dict[str, Any]] = page.evaluate(read, database)
     return found
 
 

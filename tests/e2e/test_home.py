@@ -24,6 +24,13 @@ def opened(people: People, seats: list[dict[str, str]], game: str = EASY, **more
     return found
 
 
+FINISHED = """() => {  // a second match, which is over
+    const kept = JSON.parse(localStorage.tablee);
+    kept.seats.push({...kept.seats[0], match: "over", score: "187 · 1/2"});
+    localStorage.tablee = JSON.stringify(kept);
+}"""
+
+
 def sit(people: People, size: tuple[int, int], seat: dict[str, str], path: str = "/", name: str = "") -> Page:
     """A device that holds this seat."""
     page = people.come(size, path="about:blank")
@@ -90,6 +97,11 @@ def test_the_match_to_resume_shows_your_board_and_one_line_of_names_and_is_liste
     expect(resume.locator(".board svg")).to_be_visible()
     page.wait_for_timeout(300)
     assert page.locator(f"main a[href*='{seat['match']}']").count() == 2  # Resume, and the list of recent matches
+    assert axe(page) == []
+    page.evaluate(FINISHED)
+    page.reload()
+    page.locator("[data-today]").wait_for()  # a deal of the same game
+    expect(resume.locator(".board svg")).to_be_visible()
     assert axe(page) == []
 
 

@@ -155,8 +155,11 @@ def test_games_of_cards_and_dice_fit(people: People, inspector: Inspector, lang:
     inspector.look(page, "Limits: accusing")
     page.locator("button.accuse").first.click()
     inspector.look(page, "Limits: are you sure")
+    page.clock.install()
+    page.clock.pause_at(page.evaluate("Date.now() / 1000 + 10"))  # else a slow machine sees the verdict at once
     page.locator("dialog [data-action]").click()
     page.locator(".verdict-scene .buttons button").first.click()  # it waits
+    page.clock.resume()
     inspector.look(page, "Limits: counting")
     page.locator(".verdict-scene [data-step]").click()
     inspector.look(page, "Limits: the verdict")

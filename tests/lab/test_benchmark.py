@@ -133,6 +133,10 @@ def test_the_command(run: Run, tmp_path: Path) -> None:  # noqa: F811
     status, out, _ = run("benchmark", "verify", str(file))
     assert status == 0
     assert "random: every deal" in out
+    assert out.splitlines()[1].split()[-1] == "–"  # it evaluates nothing
+    _, out, _ = run("benchmark", "verify", str(file), "--lang", "fr")
+    assert "," in out.splitlines()[1]
+    assert "." not in out.splitlines()[1]
     told = json.loads(run("benchmark", "verify", str(file), "--json")[1])
     assert told["tasks"]["orchid"]["deals"] == 1
     file.write_text(file.read_text("utf-8").replace("a1", "a2", 1), "utf-8")
@@ -151,12 +155,26 @@ def test_the_entries_of_the_leaderboard_are_whole(path: Path) -> None:
     told = benchmark.read_entry(path.read_text("utf-8"))
     assert {*told["tasks"]} == {task.name for task in suite().tasks}
     assert all(len(task["deals"]) == suite().deals for task in told["tasks"].values())
+    if told["agent"] == "expert":
+        assert all(task["evaluations"] > task["choices"] for task in told["tasks"].values())
 
 
 @pytest.mark.soak
 @pytest.mark.parametrize("path", ENTRIES, ids=lambda path: path.stem)
 def test_the_entries_of_the_leaderboard_play_out(path: Path) -> None:
     assert verify(path.read_text("utf-8"))
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize(("agent", "workers"), [("random", 1), ("random", 3), ("expert", 1), ("expert", 2)])
+def test_an_agent_enters_the_same_again(agent: str, workers: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whole tasks as published, byte for byte; those that take the expert minutes are left out."""
+    published = json.loads((ENTRIES[0].parent / f"{agent}.json").read_text("utf-8"))["entry"]["tasks"]
+    cheap = ("take-it-easy", "take-it-easy-rays", "ultim-limit", "ultim-limit-super")
+    names = cheap if agent == "expert" else tuple(published)
+    monkeypatch.setattr(benchmark, "suite", lambda: small(*names))
+    again = enter(agent, workers).plain()["tasks"]
+    assert json.dumps(again) == json.dumps({name: published[name] for name in names})
 
 
 def test_the_first_deals_of_an_entry_play_out() -> None:

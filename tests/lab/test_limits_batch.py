@@ -15,7 +15,8 @@ from tablee.core.game import CHANCE
 from tablee.core.registry import find
 from tablee.games.limits.kernels import batch as kernels
 from tablee.games.limits.rules import Limits, Options, Table
-from tablee.lab.batch import PIECE, Array, Batch, agree, play_outs, write_play_out
+from tablee.lab.batch import PIECE, Array, Batch, play_outs, write_play_out
+from tablee.lab.kernel_laws import agree
 from tablee.replay import loads
 from tests.lab.test_batch import chance_of
 

@@ -13,13 +13,21 @@ from tablee.core.game import Refusal
 from tablee.core.laws import BrokenLaw
 from tablee.core.registry import Entry
 from tablee.games.limits.kernels import bots as limits_bots
-from tablee.lab.batch import Array, Batch, bots_agree, bots_of
+from tablee.lab.batch import Array, Batch
+from tablee.lab.kernel import bots_of
+from tablee.lab.kernel_laws import bots_agree
 from tablee.lab.policy import PolicyBot
 from tests.games_here import TOY, find
 from tests.lab.test_batch import EASY, FAST, ids
 
 COMPILED = [(entry, level) for entry in FAST for level in bots_of(entry.game)]
-EXPECTED = {EASY: ["expert", "greedy"], "limits": ["greedy"], "ultim-limit": ["sensible"], "xtreme-limits": ["sensible"]}
+EXPECTED = {
+    EASY: ["expert", "greedy"],
+    "take-it-to-the-limit": ["greedy"],
+    "limits": ["greedy"],
+    "ultim-limit": ["sensible"],
+    "xtreme-limits": ["sensible"],
+}
 
 
 def first_legal(observations: Array, masks: Array) -> Array:

@@ -36,7 +36,7 @@ def seed_word(seed: int) -> Any:
 @pytest.fixture
 def fast_nets(np: Any) -> Any:
     from tablee.games.take_it_easy.kernels import nets as fast_nets
-    from tablee.lab.batch import SHARED, drop_stale
+    from tablee.lab.kernel import SHARED, drop_stale
 
     drop_stale(nets.FILE.parents[1], SHARED)
     return fast_nets

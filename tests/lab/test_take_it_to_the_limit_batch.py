@@ -21,7 +21,8 @@ from tablee.games.take_it_to_the_limit.scoring import ways
 from tablee.games.take_it_to_the_limit.setting import Options
 from tablee.games.take_it_to_the_limit.tiles import HOLE_NAMES, METALS, NEXUS, ORCHID, TILES, YARD
 from tablee.kit.hexboard import HexBoard, Tile
-from tablee.lab.batch import PIECE, Array, Batch, agree, play_outs
+from tablee.lab.batch import PIECE, Array, Batch, play_outs
+from tablee.lab.kernel_laws import agree
 from tablee.replay import loads
 
 ENTRY = find("take-it-to-the-limit")

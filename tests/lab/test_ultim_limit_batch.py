@@ -21,7 +21,8 @@ from tablee.games.ultim_limit.deck import COLOUR, COLOURS, DECK
 from tablee.games.ultim_limit.kernels import batch as kernels
 from tablee.games.ultim_limit.players import bots
 from tablee.games.ultim_limit.rules import ROUNDS, TURNS, Options, PublicState, RoundCount, State
-from tablee.lab.batch import PIECE, Array, Batch, agree, play_outs, write_play_out
+from tablee.lab.batch import PIECE, Array, Batch, play_outs, write_play_out
+from tablee.lab.kernel_laws import agree
 from tablee.lab.simulate import tables
 from tablee.match import Match
 from tablee.replay import loads
@@ -71,7 +72,7 @@ class Bold(Batch):
 @pytest.fixture
 def bold(monkeypatch: pytest.MonkeyPatch) -> type[Bold]:
     """Makes law 11 play with bold players."""
-    monkeypatch.setattr("tablee.lab.batch.Batch", Bold)
+    monkeypatch.setattr("tablee.lab.kernel_laws.Batch", Bold)
     Bold.met = set()
     return Bold
 

@@ -172,6 +172,19 @@ def test_tensors_share_the_memory_of_an_environment(make: Callable[..., Any], sc
         assert any(np.shares_memory(array, again) for again in envs.step(first_legal(info))[1:4])
 
 
+@pytest.mark.parametrize("copy", [False, True])
+def test_arrays_begin_where_jax_can_share_their_memory(make: Callable[..., Any], copy: bool) -> None:
+    """It copies arrays that do not begin at a multiple of 64 bytes."""
+    for scaled in (False, True):
+        envs = make("limits", 33, seats=2, copy=copy, scaled=scaled)
+        seen, info = envs.reset(seed=3)
+        given = [seen, info["action_mask"]]
+        for _ in range(3):
+            *arrays, info = envs.step(first_legal(info))
+            given += [*arrays, info["action_mask"], info["refused"]]
+        assert {array.ctypes.data % 64 for array in given} == {0}
+
+
 def test_arrays_are_new_ones_unless_asked_otherwise(make: Callable[..., Any]) -> None:
     envs = make(EASY, N)
     first, info = envs.reset(seed=3)

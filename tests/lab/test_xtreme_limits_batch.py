@@ -17,7 +17,8 @@ from tablee.core.game import CHANCE, CLOCK
 from tablee.games.xtreme_limits.clock import HANDS
 from tablee.games.xtreme_limits.kernels import batch as kernels
 from tablee.games.xtreme_limits.rules import Options, XtremeLimits
-from tablee.lab.batch import PIECE, Array, Batch, agree, play_outs, write_play_out
+from tablee.lab.batch import PIECE, Array, Batch, play_outs, write_play_out
+from tablee.lab.kernel_laws import agree
 from tablee.replay import loads
 
 GAME = XtremeLimits()

@@ -18,7 +18,7 @@ try:
 
     from tests.e2e.conftest import DESK, People, axe, browser
 except ImportError:  # without playwright
-    with_a_browser = ("coach", "daily", "engines", "game_night", "hot_seat", "pages")
+    with_a_browser = ("coach", "daily", "engines", "game_night", "history", "hot_seat", "pages")
     collect_ignore_glob = [f"test_{name}.py" for name in with_a_browser]
 else:
     __all__ = ["axe", "browser"]

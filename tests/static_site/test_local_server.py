@@ -81,7 +81,11 @@ def test_a_match_survives_restarts_and_can_be_replayed_and_verified() -> None:
         await server.close()
         server = await start(journal)  # as after a reload
         seat = Seat(server, match, token)
+        assert await ask(server, "/finished", method="GET") == []
         await play(seat)
+        (finished,) = await ask(server, "/finished", method="GET")
+        assert finished == {"match": match, "opened": (await server.directory.store.fetch("SELECT opened FROM matches"))[0][0]}
+        assert (await ask(server, f"/matches/{match}/screen", method="GET"))["result"] == seat.last("result")
         assert len(seat.last("result")["scores"]) == 2
         status, headers, record = await server.ask("GET", f"/matches/{match}/record", None)
         assert (status, headers) == (200, {"Content-Type": "application/x-ndjson"})

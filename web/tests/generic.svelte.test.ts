@@ -5,8 +5,11 @@ import table from "../../src/tablee/strings.en.ftl?raw";
 import { grouped, MANY, restOf } from "../src/games/generic/groups.ts";
 import Table from "../src/games/generic/Table.svelte";
 import type { TableProps } from "../src/games/props.ts";
+import type { ReplayStep } from "../src/lib/generated/wire.ts";
+import { Timeline } from "../src/lib/state/replay.ts";
 import { sheetOf } from "../src/lib/state/sheet.ts";
 import { Words } from "../src/lib/state/words.ts";
+import Hands from "../src/pages/replay/Hands.svelte";
 import Sheet from "../src/pages/table/Sheet.svelte";
 import own from "../src/words/en.ftl?raw";
 import { INFO } from "./fakes.ts";
@@ -14,7 +17,7 @@ import { INFO } from "./fakes.ts";
 const DICE = `
 panel-dice = { $you ->
     [seat] Your dice
-   *[nobody] Their dice
+   *[nobody] { $seat }'s dice
   }
 panel-bid = Highest bid
 action-bid = Bid { $first } × { $second }
@@ -116,7 +119,19 @@ it("the table offers ninety bids in fifteen groups", () => {
 
 it("a panel says whose it is", () => {
   show([]);
-  expect(all("dt").map((one) => one.textContent)).toEqual(["Highest bid", "Your dice", "Their dice"]);
+  expect(all("dt").map((one) => one.textContent)).toEqual(["Highest bid", "Your dice", "Bo's dice"]);
+});
+
+it("a panel is its owner's in a replay with all open", () => {
+  const own = { 0: [{ name: "dice", value: ["3", "5"] }], 1: [{ name: "dice", value: ["2"] }] };
+  const steps: ReplayStep[] = [{ at: 0, who: -1, public: [], own, sheets: {}, to_act: [0, 1], count: [0, 2] }];
+  const result = { scores: [0, 0], places: [1, 1], reveal: "", nonces: [], hints: 0, digest: "" };
+  const match = { info: INFO, result, draws: 0, committed: null, fault: null, total: 1, start: 0, steps };
+  const timeline = new Timeline(match, () => Promise.reject(new Error("all is here")));
+  const props = { timeline, at: 0, words: words.at(NAMES, null), Item: null, numbers: true, onpick: () => {} };
+  const shown = mount(Hands, { target: document.body, props });
+  close = () => void unmount(shown);
+  expect(all("dt").map((one) => one.textContent)).toEqual(["Ada's dice", "Bo's dice"]);
 });
 
 it("every row of the score has its number", () => {

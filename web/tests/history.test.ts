@@ -1,7 +1,12 @@
 /** Summaries of matches: how they are made, joined, and read from files. */
 import { beforeEach, describe, expect, it, vi } from "vitest";
+import type { Snapshot } from "../src/lib/generated/wire.ts";
+import { Refused } from "../src/lib/net/refused.ts";
 import { deleteSummaries, joined, keepSummaries, readSummaries, type Summary } from "../src/lib/net/summaries.ts";
-import { type Finished, oldSummaryOf, replayable, summaryOf } from "../src/lib/state/history.ts";
+import { api } from "../src/lib/net/api.ts";
+import { engine } from "../src/lib/net/engine/engine.svelte.ts";
+import { keepOurs, python } from "../src/lib/net/local.svelte.ts";
+import { catchUp, type Finished, oldSummaryOf, replayable, summaryOf } from "../src/lib/state/history.ts";
 import type { Remembered } from "../src/lib/state/kept.svelte.ts";
 import { keep } from "../src/lib/state/kept.svelte.ts";
 import {
@@ -24,6 +29,8 @@ const finished = {
     options: { rays: "none" },
     commit: "c0",
     practice: false,
+    daily: "",
+    host: 0,
     seats: [
       { kind: "person", names: ["Ada", "Al"] },
       { kind: "bot", level: "greedy" },
@@ -89,6 +96,9 @@ describe("a summary", () => {
     const first = { match: "first", when: 1, practice: 0 };
     localStorage.setItem("tablee-daily", JSON.stringify({ "2026-11-18 take-it-easy": first }));
     expect(summaryOf(daily, held)).toMatchObject({ daily: "2026-11-18", practice: true });
+    const seat = { ...held, score: "187 · 1/1", daily: "2026-11-18" };
+    expect(oldSummaryOf(seat)).toMatchObject({ daily: "2026-11-18", practice: true });
+    expect(oldSummaryOf({ ...seat, match: "first" })).not.toHaveProperty("practice");
   });
 
   it("has the games of a series, and in a big room one's own points alone", () => {
@@ -143,6 +153,41 @@ describe("two summaries of a match", () => {
   it("came from another device only if both did", () => {
     expect(joined(reviewed, again)).not.toHaveProperty("imported");
     expect(joined(reviewed, reviewed).imported).toBe(true);
+  });
+});
+
+describe("matches that Python keeps in this browser", () => {
+  const seats = (...kinds: string[]) => ({ ...finished.info, seats: kinds.map((kind) => ({ kind, names: ["Ada"] })), host: 1 });
+  const shown: Record<string, Finished | undefined> = {
+    forgotten: { ...finished, you: null, info: { ...seats("bot", "person"), match: "forgotten" } as Finished["info"] },
+    passed: { ...finished, you: null, info: { ...seats("person", "person"), match: "passed" } as Finished["info"] },
+  };
+
+  it("are summarised although their seats are forgotten, and only once", async () => {
+    const here = ["known", "forgotten", "passed", "damaged"].map((match, n) => ({ match, opened: n }));
+    for (const { match } of here) keepOurs(match);
+    await keepSummaries([summary("known")]);
+    vi.spyOn(engine, "ask").mockResolvedValue({ status: 200, headers: {}, body: JSON.stringify(here) });
+    const asked = vi.spyOn(api, "screen").mockImplementation((match) => {
+      const found = shown[match];
+      return found ? Promise.resolve(found as Snapshot) : Promise.reject(new Refused("damaged", { id: "damaged", args: {} }));
+    });
+    await catchUp();
+    expect(asked).not.toHaveBeenCalled(); // Python is not loaded for it
+    [python.wanted, engine.at] = [true, "ready"];
+    await catchUp();
+    expect(asked.mock.calls).toEqual([
+      ["forgotten", ""],
+      ["passed", ""],
+      ["damaged", ""],
+    ]);
+    const { all } = await readSummaries();
+    expect(all.find(({ match }) => match === "forgotten")).toMatchObject({ when: 1000, seat: 1, score: 160, server: "" });
+    expect(all.find(({ match }) => match === "passed")).toMatchObject({ when: 2000, seat: 1, shared: true });
+    asked.mockClear();
+    await catchUp();
+    expect(asked.mock.calls).toEqual([["damaged", ""]]);
+    [python.wanted, engine.at] = [false, "off"];
   });
 });
 
@@ -224,6 +269,34 @@ describe("merging", () => {
       ["a", undefined],
       ["b", true],
     ]);
+  });
+
+  it("leaves one try at a deal of the day that counts, on either device", async () => {
+    const daily = "2026-11-18";
+    const [mine, theirs] = [summary("mine", { daily, when: 9 }), summary("theirs", { daily, when: 4 })];
+    await keepSummaries([mine]);
+    localStorage.setItem(
+      "tablee-daily",
+      JSON.stringify({ [`${daily} take-it-easy`]: { match: "mine", when: 9, score: 1, practice: 0 } }),
+    );
+    const deals = { [`${daily} take-it-easy`]: { match: "theirs", when: 4, score: 2, practice: 0 } };
+    await merge({ ...history(theirs), daily: deals });
+    const practice = async (): Promise<unknown> => (await readSummaries()).all.map((one) => [one.match, one.practice]);
+    expect(await practice()).toEqual([
+      ["mine", true],
+      ["theirs", undefined],
+    ]);
+    const both = await ownHistory();
+    await deleteSummaries();
+    localStorage.setItem("tablee-daily", JSON.stringify(deals));
+    await keepSummaries([theirs]);
+    await merge(both);
+    expect(new Map((await practice()) as [string, unknown][])).toEqual(
+      new Map([
+        ["mine", true],
+        ["theirs", undefined],
+      ] as const),
+    );
   });
 
   it("takes the better score and the earlier try of a day", () => {

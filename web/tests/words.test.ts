@@ -36,9 +36,19 @@ it("has words for everything the client says itself, and no more", () => {
   expect([...known].filter((id) => !used(id))).toEqual([]);
 });
 
+/** Others, such as `type: "ordinal"` and `signDisplay`, are ignored without a word. */
+const OPTIONS = /^(useGrouping|(minimum|maximum)(Integer|Fraction|Significant)Digits)$/;
+
+it("asks for numbers only in ways that Fluent knows", () => {
+  const asked = Object.values(files).flatMap((text) => [...text.matchAll(/NUMBER\([^)]*\)/g)].map(([call]) => call));
+  const options = asked.flatMap((call) => [...call.matchAll(/(\w+):/g)].map((found) => found[1]!));
+  expect(options.length).toBeGreaterThan(0);
+  expect(options.filter((name) => !OPTIONS.test(name))).toEqual([]);
+});
+
 it("writes numbers below 0 with a real minus, and leaves other hyphens alone", () => {
   const bundle = new FluentBundle("en", { useIsolating: false });
-  bundle.addResource(new FluentResource('best = Best: { $score } ({ NUMBER($score, signDisplay: "always") }) with 9-7-3'));
+  bundle.addResource(new FluentResource("best = Best: { $score } ({ $score }) with 9-7-3"));
   expect(new Words("en", bundle).text("best", { score: -10 })).toBe("Best: −10 (−10) with 9-7-3");
 });
 

@@ -17,7 +17,7 @@ from dataclasses import dataclass, replace
 from functools import cache, cached_property
 from typing import TYPE_CHECKING, Any, Literal, TypeAlias, get_args
 
-from tablee.adapters import without
+from tablee.lab import without
 
 try:
     import gymnasium

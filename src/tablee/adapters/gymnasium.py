@@ -10,7 +10,7 @@ import random
 from collections.abc import Sequence
 from typing import Any
 
-from tablee.adapters import without
+from tablee.lab import without
 
 try:
     import gymnasium

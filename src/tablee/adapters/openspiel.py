@@ -11,7 +11,7 @@ import random
 from collections.abc import Callable, Mapping
 from typing import Any, ClassVar
 
-from tablee.adapters import without
+from tablee.lab import without
 
 try:
     import numpy as np

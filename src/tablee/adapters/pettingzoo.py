@@ -10,7 +10,7 @@ from __future__ import annotations
 import random
 from typing import Any, TypeAlias
 
-from tablee.adapters import without
+from tablee.lab import without
 
 try:
     import gymnasium

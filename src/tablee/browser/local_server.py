@@ -57,6 +57,7 @@ from tablee.storage.store import Store
 
 log = logging.getLogger("tablee")
 DAY = 24 * 3600
+FINISHED = "/finished"  # lists the finished matches of this device; no other server does that
 Post: TypeAlias = Callable[[bytes], Awaitable[bytes]]  # gives a job to the worker that does them
 
 
@@ -262,7 +263,13 @@ class LocalServer:
         self.tasks: set[asyncio.Task[None]] = set()
 
     async def ask(self, method: str, path: str, token: str | None, body: str = "") -> HttpAnswer:
+        if (method, path) == ("GET", FINISHED):
+            return _json(await self._finished(), 200)
         return await answer(ApiCall(SETTINGS, self.directory, self.replays, self.reviews, "", token), method, path, body)
+
+    async def _finished(self) -> list[dict[str, Any]]:
+        found = await self.directory.store.fetch("SELECT id, opened FROM matches WHERE state = 'over' ORDER BY opened DESC")
+        return [{"match": id, "opened": opened} for id, opened in found]
 
     def connect(self, match: str, on_message: Callable[[str], None], on_close: Callable[[int], None]) -> PageLink:
         """Opens a socket to a table."""

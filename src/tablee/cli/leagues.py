@@ -163,15 +163,16 @@ def _benchmark(args: argparse.Namespace, shell: Shell) -> int:
 
 
 def _print_benchmark(words: Words, told: dict[str, Any]) -> None:
-    heads = [words.text(f"column-{name}") for name in ("task", "points", "corrected", "mean", "choices")]
-    print(f"{heads[0]:<20}", *(f"{head:>18}" for head in heads[1:]))
+    heads = [words.text(f"column-{name}") for name in ("task", "points", "corrected", "mean", "choices", "evaluations")]
+    print(f"{heads[0]:<18}", *(f"{head:>15}" for head in heads[1:]))
     for name, task in told["tasks"].items():
-        half = f"± {(task['interval'][1] - task['interval'][0]) / 2:.2f}" if task["interval"] else "± –"
-        points = "–" if task["points"] is None else f"{task['points']:.1f}"
-        figures = (points, f"{task['corrected']:.2f} {half}", f"{task['mean']:.2f}", str(task["choices"]))
-        print(f"{name:<20}", *(f"{figure:>18}" for figure in figures))
+        half = words.number((task["interval"][1] - task["interval"][0]) / 2, ".2f") if task["interval"] else "–"
+        points = "–" if task["points"] is None else words.number(task["points"], ".1f")
+        corrected, mean = words.number(task["corrected"], ".2f"), words.number(task["mean"], ".2f")
+        figures = (points, f"{corrected} ± {half}", mean, str(task["choices"]), str(task["evaluations"] or "–"))
+        print(f"{name:<18}", *(f"{figure:>15}" for figure in figures))
     if told["points"] is not None:
-        print(f"{words.text('total'):<20} {told['points']:>18.1f}")
+        print(f"{words.text('total'):<18} {words.number(told['points'], '.1f'):>15}")
 
 
 def _write_out(folder: str, name: str, text: str) -> None:

@@ -10,6 +10,7 @@ from tablee.cli.shell import (
     AddCommand,
     Shell,
     count,
+    day_asked,
     game_and_options,
     print_json,
     progress,
@@ -126,14 +127,12 @@ def _calls(args: argparse.Namespace, shell: Shell) -> int:
 
 
 def _daily(args: argparse.Namespace, shell: Shell) -> int:
-    from datetime import datetime
-
     from tablee.calls import calls_of
     from tablee.core import registry
     from tablee.core.options import read_options
-    from tablee.daily import VERSION, deal_of, plan_of, read_day
+    from tablee.daily import VERSION, deal_of, plan_of
 
-    day = read_day(args.date) if args.date else datetime.now().astimezone().date()  # that of this device
+    day = day_asked(args.date)
     games = [args.game] if args.game else [id for id in registry.names() if plan_of(registry.find(id))]
     told = []
     for entry in map(shell.find, games):

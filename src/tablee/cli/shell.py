@@ -12,6 +12,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, NoReturn, TypeAlias
 
 if TYPE_CHECKING:
+    from datetime import date
+
     from tablee.core.game import Outcome, Refusal
     from tablee.core.registry import Entry
     from tablee.protocol.wire import MatchResult
@@ -207,6 +209,15 @@ def count(number: int, least: int, most: int) -> int:
     if not least <= number <= most:
         raise BadText(say("bad-count", text=str(number)[:20], least=least, most=most))
     return number
+
+
+def day_asked(text: str | None) -> date:
+    """The date that was given, or today's on this device. Raises BadText."""
+    from datetime import datetime
+
+    from tablee.daily import read_day
+
+    return read_day(text) if text else datetime.now().astimezone().date()
 
 
 def to_json(value: object) -> str:

@@ -57,6 +57,7 @@ help-data = the data file, or postgresql://… (or TABLEE_DATA; default: tablee.
 help-daily = Show the deal of the day: its seed, and the tiles that are called.
 help-daily-date = the date (default: today's, on this machine)
 help-daily-game = only this game (default: every game that has one)
+daily-as-it-is = A deal of the day is played alone, with its own options and draws: leave out --bots, --series, --seed, --option and --table.
 daily-deal = Deal of { $day }: { $game }
 daily-seed = Seed { $seed }
 verified-daily = This is the deal of { $day }: its seed follows from the date alone.
@@ -90,6 +91,7 @@ help-no-reviews = do not review matches (or TABLEE_NO_REVIEWS=1)
 help-option = set an option of the game; can be repeated
 help-play = Play in the terminal, against bots or at a table on a server.
 help-play-bots = the bots to play against: levels, or module:Class (default: as few as the game usually has, at its fast level)
+help-play-daily = play the deal of the day alone, or that of this date
 help-play-name = your name
 help-play-plain = print text only, for screen readers
 help-play-save = save the record of the match to this file
@@ -242,6 +244,7 @@ column-rating = rating
 column-task = task
 column-points = points
 column-choices = choices
+column-evaluations = evaluations
 
 # What commands and programs say that no browser does
 no-bot-in = There is no bot “{ $bot }” here: { $why }.
@@ -260,7 +263,7 @@ arena-no-bot = On the machine “{ $host }”: { $why }
 benchmark-task = There is no task “{ $task }” in this suite.
 benchmark-nothing = This agent plays none of the suite's games.
 benchmark-choices = The entry has fewer choices than the match asks for.
-benchmark-suite = This is not an entry of suite { $suite }, or of another release.
+benchmark-suite = This is not an entry of suite { $suite }, or it is of another release.
 benchmark-entry = This is not an entry of the benchmark.
 benchmark-digest = The digest is not that of the entry: it was changed.
 benchmark-figures = The figures are not those of the deals.

@@ -57,6 +57,7 @@ help-data = le fichier de données, ou postgresql://… (ou TABLEE_DATA ; par d
 help-daily = Montre la donne du jour : sa graine et les tuiles annoncées.
 help-daily-date = la date (par défaut, celle de cette machine)
 help-daily-game = ce jeu seulement (par défaut, tous ceux qui en ont une)
+daily-as-it-is = Une donne du jour se joue seul, avec ses options et ses tirages : omettez --bots, --series, --seed, --option et --table.
 daily-deal = Donne du { $day } : { $game }
 daily-seed = Graine { $seed }
 verified-daily = C'est la donne du { $day } : sa graine découle de la date, et personne n'y a rien ajouté.
@@ -90,6 +91,7 @@ help-no-reviews = n'analyse pas les parties (ou TABLEE_NO_REVIEWS=1)
 help-option = règle une option du jeu ; peut être répété
 help-play = Joue dans le terminal, contre des robots ou à une table d'un serveur.
 help-play-bots = les robots adverses : des niveaux, ou module:Classe (par défaut : aussi peu que le jeu en demande, à leur niveau rapide)
+help-play-daily = joue seul la donne du jour, ou celle de cette date
 help-play-name = votre nom
 help-play-plain = du texte seul, pour les lecteurs d'écran
 help-play-save = enregistre la partie dans ce fichier
@@ -242,6 +244,7 @@ column-rating = cote
 column-task = épreuve
 column-points = points
 column-choices = choix
+column-evaluations = évaluations
 
 # Ce que disent les commandes et les programmes, mais aucun navigateur
 no-bot-in = Le robot « { $bot } » n'est pas disponible ici : { $why }.

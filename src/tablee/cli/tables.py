@@ -13,6 +13,7 @@ from tablee.cli.shell import (
     AddCommand,
     Shell,
     count,
+    day_asked,
     option_flag,
     print_json,
     read_options,
@@ -39,6 +40,7 @@ def add_commands(command: AddCommand) -> None:
     play.add_argument("--plain", action="store_true", help="help-play-plain")
     play.add_argument("--save", type=text, metavar="FILE", help="help-play-save")
     play.add_argument("--seed", type=text, metavar="S", help="help-play-seed")
+    play.add_argument("--daily", type=text, nargs="?", const="", metavar="DATE", help="help-play-daily")
     served = command("mcp", _mcp, "help-mcp")
     served.add_argument("--seed", type=text, metavar="S", help="help-mcp-seed")
     site = command("site", _site, "help-site")
@@ -76,18 +78,30 @@ def _play(args: argparse.Namespace, shell: Shell) -> int:
     from tablee import terminal
     from tablee.bots import fast_bot
     from tablee.core.game import BadText, say
+    from tablee.core.options import new_options
+    from tablee.daily import deal_of
     from tablee.rooms.seating import clean_name
     from tablee.table import BOT, Table
 
+    if args.daily is not None and (args.table or args.bots or args.series != 1 or args.seed or args.option):
+        raise BadText(say("daily-as-it-is"))
     if args.table:
         return _play_elsewhere(args, shell)
     if not args.game:
         raise BadText(say("name-a-game"))
     entry = shell.find(args.game)
-    bots = args.bots.split(",") if args.bots else [fast_bot(entry)] * max(1, entry.game.usual_seats[0] - 1)
     you = clean_name(args.name or shell.words().text("you"))
-    seats, series, options = [you, *(BOT + bot for bot in bots)], count(args.series, 1, 1000), read_options(entry, args.option)
-    table = Table(entry, seats, seed=args.seed or None, games=series, hold=True, **asdict(options))
+    if args.daily is not None:
+        deal, seats = deal_of(entry, day_asked(args.daily)), [you]
+        table = Table(entry, seats, dealer=deal.dealer, options=new_options(entry.game, deal.options))
+    else:
+        bots = args.bots.split(",") if args.bots else [fast_bot(entry)] * max(1, entry.game.usual_seats[0] - 1)
+        seats, series, options = (
+            [you, *(BOT + bot for bot in bots)],
+            count(args.series, 1, 1000),
+            read_options(entry, args.option),
+        )
+        table = Table(entry, seats, seed=args.seed or None, games=series, hold=True, **asdict(options))
     words = shell.words(seat_names(seats, shell.words()))
     if args.save:
         with writing(args.save), open(args.save, "a"):  # fail before the match, not after it

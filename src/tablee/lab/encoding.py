@@ -13,12 +13,19 @@ from collections.abc import Iterable
 from functools import cache
 from typing import Any
 
-import numpy as np
-
 from tablee.core.game import AnyGame
 from tablee.core.options import checked_options
 from tablee.kit.kernels.fields import TIME, Field
-from tablee.lab.batch import Array, Setting, compiled, fast_of
+from tablee.lab import without
+
+try:
+    import numpy as np
+
+    from tablee.kit.kernels.decorators import Array, compiled
+except ModuleNotFoundError as missing:
+    raise without(missing) from missing
+
+from tablee.lab.kernel import Setting, fast_of
 
 VERSION = 2
 MINUTE = 60_000  # ms

@@ -12,10 +12,16 @@ from abc import abstractmethod
 from collections.abc import Callable, Sequence
 from typing import Any, ClassVar, TypeAlias
 
-import numpy as np
-
 from tablee.core.bot import Bot
-from tablee.lab.batch import Array
+from tablee.lab import without
+
+try:
+    import numpy as np
+
+    from tablee.kit.kernels.decorators import Array
+except ModuleNotFoundError as missing:
+    raise without(missing) from missing
+
 from tablee.lab.encoding import encoding_for
 
 Policy: TypeAlias = Callable[[Array, Array], Any]  # observations (n, width) and masks (n, moves) in, actions (n,) out

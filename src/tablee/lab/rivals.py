@@ -8,8 +8,9 @@ from typing import Any, TypeAlias
 import numpy as np
 
 from tablee.core.game import Refusal, Seat, say
-from tablee.lab.batch import PACE, Array, Batch, bots_of
+from tablee.lab.batch import PACE, Array, Batch
 from tablee.lab.encoding import encoding_of
+from tablee.lab.kernel import bots_of
 from tablee.lab.policy import Policy, PolicyBot
 
 AnyRival: TypeAlias = str | Policy | type[PolicyBot]

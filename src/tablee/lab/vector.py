@@ -8,18 +8,28 @@ observations, rewards, terminations, truncations, info = envs.step(info["action_
 from __future__ import annotations
 
 from collections.abc import Sequence
+from math import prod
 from typing import Any, Literal
 
-import gymnasium
-import numpy as np
-from gymnasium.vector import AutoresetMode, VectorEnv
-from gymnasium.vector.utils import batch_space
-
 from tablee.core.game import Seat
-from tablee.lab.batch import PACE, Array, Batch, compiled
+from tablee.lab import without
+
+try:
+    import gymnasium
+    import numpy as np
+    import numpy.typing as npt
+    from gymnasium.vector import AutoresetMode, VectorEnv
+    from gymnasium.vector.utils import batch_space
+
+    from tablee.kit.kernels.decorators import Array, compiled
+except ModuleNotFoundError as missing:
+    raise without(missing) from missing
+
+from tablee.lab.batch import PACE, Batch
 from tablee.lab.encoding import encoding_of
 from tablee.lab.rivals import AnyRival, rival_of
 
+ALIGNMENT = 64  # bytes; JAX copies arrays whose addresses are no multiples of it
 FEW = 4  # rivals play on in the games that need it alone, if these are one in so many
 
 
@@ -51,7 +61,7 @@ class BatchEnv(VectorEnv[Array, Array, Array]):
         """Raises Refusal, and ValueError if there is no such seat.
 
         bots: who plays the other seats, one for all of them or one for each: `random`, a level that is compiled
-            (`tablee.lab.batch.bots_of`), a `PolicyBot`, or a policy that gets observations like yours: for self-play, your own.
+            (`tablee.lab.kernel.bots_of`), a `PolicyBot`, or a policy that gets observations like yours: for self-play, your own.
         scaled: observations between 0 and 1 instead of whole numbers.
         reward: the score at the end, the `margin` over the best of the others, or the share of the victory (`win`).
         copy: if False, each step fills the same arrays again, so that tensors which share their memory see the new ones.
@@ -76,11 +86,11 @@ class BatchEnv(VectorEnv[Array, Array, Array]):
         self.action_space = gymnasium.spaces.MultiDiscrete([len(batch.moves)] * num_envs)
         self.done = np.zeros(num_envs, bool)
         self.tries = np.zeros(num_envs, np.int32)
-        self._raw = np.empty((num_envs, self.encoding.width), batch.kernel.kind)
-        self._observations = np.empty(self._raw.shape, np.float32) if scaled else self._raw
-        self._masks = np.empty((num_envs, len(batch.moves)), bool)
-        self._rewards = np.zeros(num_envs)
-        self._over, self._late, self._refused = (np.zeros(num_envs, bool) for _ in range(3))
+        self._raw = aligned((num_envs, self.encoding.width), batch.kernel.kind)
+        self._observations = aligned(self._raw.shape, np.float32) if scaled else self._raw
+        self._masks = aligned((num_envs, len(batch.moves)), bool)
+        self._rewards = aligned((num_envs,), np.float64)
+        self._over, self._late, self._refused = (aligned((num_envs,), bool) for _ in range(3))
 
     def _box(self) -> gymnasium.spaces.Box:
         if self.scaled:
@@ -128,7 +138,11 @@ class BatchEnv(VectorEnv[Array, Array, Array]):
         return *results, info | self._info() | {"refused": self._given(self._refused)}  # type: ignore[return-value]
 
     def _given(self, array: Array) -> Array:
-        return array.copy() if self.copy else array
+        if self.copy:
+            copied = aligned(array.shape, array.dtype)
+            copied[:] = array
+            return copied
+        return array
 
     def _look(self) -> None:
         """Fills in what the seat sees and may do."""
@@ -188,6 +202,14 @@ class BatchEnv(VectorEnv[Array, Array, Array]):
             chosen, ms = self._answers(batch)
             chosen[~others] = -1
             batch.step(chosen, ms)
+
+
+def aligned(shape: tuple[int, ...], kind: npt.DTypeLike) -> Array:
+    """An array that is not filled in yet, at an address where JAX can share its memory."""
+    size = prod(shape) * np.dtype(kind).itemsize
+    room = np.empty(size + ALIGNMENT, np.uint8)
+    first = -room.ctypes.data % ALIGNMENT
+    return room[first : first + size].view(kind).reshape(shape)
 
 
 @compiled

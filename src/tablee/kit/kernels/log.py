@@ -1,4 +1,4 @@
-"""Logs of batches, as `tablee.lab.batch` describes them."""
+"""Logs of batches, as `tablee.lab.kernel` describes them."""
 
 from __future__ import annotations
 

@@ -4,10 +4,8 @@ web-discard = Send to your scrapyard
 web-bury = Place this tile on { $name }'s scrapyard
 web-relocate = Move reserve tiles to holes A, B and C: pick a tile, then a hole.
 web-relocate-tile = Reserve tile { $number }: { $tile }
-web-relocate-worth = Your score: { $total }{ $more ->
-    [0] {""}
-   *[other] {" "}({ NUMBER($more, signDisplay: "always") })
-}
+web-relocate-worth = Your score: { $total }
+web-relocate-change = Your score: { $total } ({ $more })
 web-relocate-done = Done
 web-relocate-keep = Move no tiles
 web-relocate-again = Start over

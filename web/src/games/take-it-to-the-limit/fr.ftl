@@ -4,10 +4,8 @@ web-discard = Envoyer à la déchetterie
 web-bury = Posez cette tuile chez { $name }, sur la déchetterie
 web-relocate = Déplacez des tuiles de la réserve vers les trous A, B et C : une tuile, puis un trou.
 web-relocate-tile = Tuile { $number } de la réserve : { $tile }
-web-relocate-worth = Votre score : { $total }{ $more ->
-    [0] {""}
-   *[other] {" "}({ NUMBER($more, signDisplay: "always") })
-}
+web-relocate-worth = Votre score : { $total }
+web-relocate-change = Votre score : { $total } ({ $more })
 web-relocate-done = Terminé
 web-relocate-keep = Ne rien déplacer
 web-relocate-again = Recommencer

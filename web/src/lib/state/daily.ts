@@ -29,15 +29,15 @@ export interface PlayedDeal {
 
 export type PlayedDeals = Record<string, PlayedDeal>;
 
-const KEY = "tablee-daily";
+export const DAILY = "tablee-daily";
 const SATURDAY = 5;
 
 let unsaved: PlayedDeals | null = null; // where nothing can be stored, it is known until the page is closed
 
-export const playedDeals = (): PlayedDeals => unsaved ?? readStorage<PlayedDeals>(KEY, {});
+export const playedDeals = (): PlayedDeals => unsaved ?? readStorage<PlayedDeals>(DAILY, {});
 
 /** Calls back when another tab has changed something. */
-export const onDeals = (changed: () => void): void => onStorage(KEY, changed);
+export const onDeals = (changed: () => void): void => onStorage(DAILY, changed);
 
 export const dealKey = (day: Day, game: string): string => `${day} ${game}`;
 
@@ -48,13 +48,13 @@ function change(key: string, to: (before: PlayedDeal | undefined) => PlayedDeal)
   const all = playedDeals();
   const deal = to(all[key]);
   const next = { ...all, [key]: deal };
-  unsaved = writeStorage(KEY, next) ? null : next;
+  unsaved = writeStorage(DAILY, next) ? null : next;
   return deal;
 }
 
 /** One tab at a time, where browsers can do that: over https, and on this machine. */
 function exclusively<T>(what: () => Promise<T>): Promise<T> {
-  return navigator.locks ? navigator.locks.request(scoped(KEY), what) : what();
+  return navigator.locks ? navigator.locks.request(scoped(DAILY), what) : what();
 }
 
 export interface BegunDeal {
@@ -89,6 +89,10 @@ export function beginDeal(
 
 /** Whether this match is the one that counts for its deal. */
 export const counts = (day: Day, game: string, match: string): boolean => playedDeal(day, game)?.match === match;
+
+/** Whether another match counts for its deal: then this one is practice. Of a deal that this device did not play, it knows nothing. */
+export const isFurtherTry = (day: Day, game: string, match: string): boolean =>
+  playedDeal(day, game) !== undefined && !counts(day, game, match);
 
 /** Stores the result of the try that counts, once. Other matches change nothing. */
 export function finishDeal(day: Day, game: string, match: string, score: number, lines: readonly number[]): void {

@@ -8,7 +8,7 @@ import { randomHex } from "$lib/net/random.ts";
 import { Refused } from "$lib/net/refused.ts";
 import { readStorage, writeStorage } from "$lib/net/storage.ts";
 import { keepSummaries, readSummaries, type Summary } from "$lib/net/summaries.ts";
-import { DAILY } from "./history.ts";
+import { DAILY, isFurtherTry } from "./daily.ts";
 import { type Best, keep, kept } from "./kept.svelte.ts";
 
 const VERSION = 1;
@@ -103,6 +103,8 @@ export async function merge({ summaries, bests, daily }: History): Promise<Merge
   await keepSummaries(summaries.map((one) => ({ ...one, imported: true as const })));
   keep({ bests: betterOf(kept.bests, bests) });
   writeStorage(DAILY, earlierOf(readStorage(DAILY, {}), daily));
+  const tries = (await readSummaries()).all.filter(({ daily, game, match }) => daily && isFurtherTry(daily, game, match));
+  await keepSummaries(tries.map((one) => ({ ...one, practice: true as const })));
   const known = summaries.filter(({ match }) => here.has(match)).length;
   return { added: summaries.length - known, known };
 }

@@ -46,7 +46,7 @@ web-history-since = since { $date }
 
 web-history-scores = Scores
 web-history-scores-about = line: mean of { $count } games
-web-history-scores-click = line: mean of { $count } games · click a dot for its replay
+web-history-scores-click = line: mean of { $count } games · each dot opens its replay
 web-history-last-game = game { $number }
 web-history-often = How often
 web-history-often-about = games by score

@@ -46,7 +46,7 @@ web-history-since = depuis le { $date }
 
 web-history-scores = Scores
 web-history-scores-about = ligne : moyenne de { $count } parties
-web-history-scores-click = ligne : moyenne de { $count } parties · cliquez sur un point pour revoir la partie
+web-history-scores-click = ligne : moyenne de { $count } parties · chaque point ouvre sa partie
 web-history-last-game = partie { $number }
 web-history-often = Répartition
 web-history-often-about = parties par score

@@ -96,7 +96,7 @@ web-follow-stay = Stay here
 web-series-game = Game { $game } of { $games }
 web-series-wait = Waiting for the next game
 web-goal-series = { $goal }; the total of all { $games } games decides
-web-rank = { NUMBER($place, type: "ordinal") ->
+web-rank = { $ordinal ->
     [one] { $place }st
     [two] { $place }nd
     [few] { $place }rd

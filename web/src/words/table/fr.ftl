@@ -96,8 +96,8 @@ web-follow-stay = Rester ici
 web-series-game = Partie { $game } sur { $games }
 web-series-wait = En attente de la partie suivante
 web-goal-series = { $goal } ; le total des { $games } parties décide
-web-rank = { $place ->
-    [1] 1er
+web-rank = { $ordinal ->
+    [one] { $place }er
    *[other] { $place }e
   } sur { $of }
 web-keys = ou utilisez les flèches et

@@ -1,4 +1,4 @@
-"""Limits in batches, with the standard deck; see `tablee.lab.batch`. R1 … refer to RULES.md.
+"""Limits in batches, with the standard deck; see `tablee.lab.kernel`. R1 … refer to RULES.md.
 
 A game in progress takes 728 bytes, whatever the number of seats. Most of them are for rounds in which nobody accuses
 until all cards are laid.
@@ -492,7 +492,7 @@ def _round_fields(number: int, seats: int, choices: int) -> tuple[Field, ...]:
 
 
 class Fast:
-    """The kernels for one number of seats: `Kernel` of `tablee.lab.batch`. R26 changes screens only."""
+    """The kernels for one number of seats: `Kernel` of `tablee.lab.kernel`. R26 changes screens only."""
 
     kind: npt.DTypeLike = np.int8
 

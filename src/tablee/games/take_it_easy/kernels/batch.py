@@ -1,4 +1,4 @@
-"""Take it Easy! in batches; see `tablee.lab.batch`. R1 … refer to RULES.md.
+"""Take it Easy! in batches; see `tablee.lab.kernel`. R1 … refer to RULES.md.
 
 A game in progress takes 36 bytes, plus 27 per seat.
 """
@@ -349,7 +349,7 @@ def whole_logged(base: Word64, first: int, out: Array, log: Array) -> None:
 
 
 class Fast:
-    """The kernels for one number of seats and one choice of options: `Kernel` of `tablee.lab.batch`."""
+    """The kernels for one number of seats and one choice of options: `Kernel` of `tablee.lab.kernel`."""
 
     moves = BOARD.names
     kind: npt.DTypeLike = np.int16

@@ -1,4 +1,4 @@
-"""Take it to the Limit! in batches; see `tablee.lab.batch`. R1 … refer to RULES.md.
+"""Take it to the Limit! in batches; see `tablee.lab.kernel`. R1 … refer to RULES.md.
 
 A game in progress takes 74 bytes on the Nexus, plus 53 per seat (46 without scrapyards); on the Orchid it takes 42 bytes
 (74 with suns and moons), plus 37 per seat.
@@ -425,7 +425,7 @@ def observe(s: BatchState, plan: Plan, watcher: int, out: Array) -> None:
 
 
 class Fast:
-    """The kernels for one number of seats and one choice of options: `Kernel` of `tablee.lab.batch`."""
+    """The kernels for one number of seats and one choice of options: `Kernel` of `tablee.lab.kernel`."""
 
     kind: npt.DTypeLike = np.int8
 

@@ -74,6 +74,7 @@ class Hope:
                 need[way * SPAN + value] += count
         fit: dict[Cell, float] = {}
         chance: list[float] = []
+        points = bonus = 0.0  # summed up one by one, since `sum` rounds otherwise from Python 3.12 on
         for cells, way, value, count in zip(lines.cells, lines.way, shown, missing, strict=True):
             p = float(value > 0)
             if p and count:
@@ -85,9 +86,11 @@ class Hope:
                             fit[cell] = self._fit(lines, shown, cell)
                         p *= fit[cell]
             chance.append(p)
-        points = sum(p * value * len(cells) for p, value, cells in zip(chance, shown, lines.cells, strict=True) if p)
-        crossed = ((tile, [chance[n] for n in lines.through[cell]]) for cell, tile in enumerate(board) if tile in METALS)
-        return Prospect(points + sum(_bonus(tile, *chances) for tile, chances in crossed), shown, chance)
+            points += p * value * len(cells)
+        for cell, tile in enumerate(board):
+            if tile in METALS:
+                bonus += _bonus(tile, *(chance[n] for n in lines.through[cell]))
+        return Prospect(points + bonus, shown, chance)
 
     def look_with(self, kind: HexBoard, board: list[Tile | None], progress: Progress, cell: Cell, tile: Tile) -> float:
         """What a board promises with one more tile."""

@@ -1,4 +1,4 @@
-"""Ultim' Limit in batches; see `tablee.lab.batch`. R1 … refer to RULES.md.
+"""Ultim' Limit in batches; see `tablee.lab.kernel`. R1 … refer to RULES.md.
 
 A game in progress takes 768 bytes, whatever the number of seats. Match times must stay below 2**31 ms.
 """
@@ -652,7 +652,7 @@ def observe_counts(g: Record, plan: Plan, out: Array, at: int) -> int:
 
 
 class Fast:
-    """The kernels for one number of seats and one choice of options: `Kernel` of `tablee.lab.batch`."""
+    """The kernels for one number of seats and one choice of options: `Kernel` of `tablee.lab.kernel`."""
 
     kind: npt.DTypeLike = np.int32
 

@@ -1,4 +1,4 @@
-"""Compiled bots of Ultim' Limit, for batches: they choose as those in `players` do; see `tablee.lab.batch`."""
+"""Compiled bots of Ultim' Limit, for batches: they choose as those in `players` do; see `tablee.lab.kernel`."""
 
 from __future__ import annotations
 

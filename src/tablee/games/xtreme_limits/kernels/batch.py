@@ -1,4 +1,4 @@
-"""Xtreme Limits in batches; see `tablee.lab.batch`. R1 … refer to RULES.md.
+"""Xtreme Limits in batches; see `tablee.lab.kernel`. R1 … refer to RULES.md.
 
 A game in progress takes 40 bytes, plus 48 for each round the options allow, plus two for each play a round can have
 (`most_plays`). By the book, three seats take 40 + 40 * (48 + 2 * 111) = 10,840 bytes, of which only the rounds
@@ -457,7 +457,7 @@ def most_plays(seats: int, tokens: int) -> int:
 
 
 class Fast:
-    """The kernels for one number of seats and one choice of options: `Kernel` of `tablee.lab.batch`."""
+    """The kernels for one number of seats and one choice of options: `Kernel` of `tablee.lab.kernel`."""
 
     kind: npt.DTypeLike = np.int32
 
