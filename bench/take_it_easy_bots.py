@@ -31,7 +31,7 @@ from tablee.games.take_it_easy.rules import CALLS, Options
 from tablee.kit.hexboard import Tile
 from tablee.kit.kernels.chance import key_of, seed_word
 from tablee.kit.kernels.decorators import Array
-from tablee.lab.batch import SHARED, drop_stale
+from tablee.lab.kernel import SHARED, drop_stale
 
 Z99 = 2.576
 MEASURING = 1_000_000  # the first seed that no training uses
@@ -56,14 +56,15 @@ def compare_variants(games: int, first: int, close: float, most: int, seed: int)
     calls, leads, errors = np.empty((games, TURNS), np.int64), list[float](), list[float]()
     for game in range(games):
         deal_calls(np.uint64(key_of(seed_word(seed), first + game)), calls[game])
-    for variant in filter(lambda variant: variant.alone, VARIANTS):
-        strong, _ = kernels.play_games(load(), variant, kernels.weights_of(variant), seed_word(seed), first, games, close, most)
-        weak = np.array([play("greedy", variant.options, deal.tolist(), first + game) for game, deal in enumerate(calls)])
+    for options in VARIANTS:
+        weights = kernels.weights_in_points(options)
+        strong, _ = kernels.play_games(load(), options, weights, seed_word(seed), first, games, close, most)
+        weak = np.array([play("greedy", options, deal.tolist(), first + game) for game, deal in enumerate(calls)])
         lead = strong - weak
         leads.append(lead.mean())
         errors.append(lead.std() / games**0.5)
         means = f"expert {strong.mean():6.1f} ± {Z99 * strong.std() / games**0.5:.1f}  greedy {weak.mean():6.1f}"
-        print(f"{variant.name:13} {means}  gain {leads[-1]:5.1f} ± {Z99 * errors[-1]:.1f}", flush=True)
+        print(f"{options.placement:9} {options.rays:5} {means}  gain {leads[-1]:5.1f} ± {Z99 * errors[-1]:.1f}", flush=True)
     pooled = Z99 * sum(error**2 for error in errors) ** 0.5 / len(errors)
     print(f"pooled: {mean(leads):.1f} ± {pooled:.1f}, {games} deals for each variant")
 

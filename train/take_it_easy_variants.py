@@ -31,7 +31,6 @@ from tablee.games.take_it_easy.players.variants import (
     STAGES,
     STEP,
     VARIANTS,
-    Variant,
     empty_desk,
     tables_of,
 )
@@ -47,10 +46,10 @@ STEADY = 100.0  # the sum of errors, in points, with which the speed of weights 
 SELDOM = 100.0  # rows whose errors add up to fewer points are hardly ever met: they are left out
 
 
-def guess(variant: Variant) -> Array:
+def guess(options: Options) -> Array:
     """A rule of thumb for rays, so that the first games are already worth learning from."""
     weights = np.zeros((len(STAGES), ROWS), np.float32)
-    rays, best = variant.options.rays == "all", variant.options.rays == "best"
+    rays, best = options.rays == "all", options.rays == "best"
     for group, sign, free, left, alive in product(range(9), range(3), range(1, 6), range(15), range(2)):
         row = RAY + (((group * 4 + sign) * 5 + free - 1) * 15 + left) * 2 + alive
         if rays and left >= free:
@@ -61,45 +60,46 @@ def guess(variant: Variant) -> Array:
     return weights.ravel()
 
 
-def teacher(variant: Variant) -> Variant | None:
-    """The variant with whose weights it begins: alone, or with free placement."""
-    if not variant.alone:
-        return Variant(variant.options)
-    rays = variant.options.rays
-    return None if rays == "none" or variant.options.placement == "free" else Variant(Options(rays=rays))
+def teacher(options: Options) -> Options | None:
+    """The variant with whose weights it begins: that with free placement."""
+    return None if options.rays == "none" or options.placement == "free" else Options(rays=options.rays)
 
 
-def kept(folder: Path, variant: Variant) -> Path:
-    return folder / f"{variant.name}.npz"
+def name_of(options: Options) -> str:
+    return f"{options.placement}-{options.rays}"
 
 
-def begin(folder: Path, variant: Variant) -> tuple[Array, Array, Array, int]:
+def kept(folder: Path, options: Options) -> Path:
+    return folder / f"{name_of(options)}.npz"
+
+
+def begin(folder: Path, options: Options) -> tuple[Array, Array, Array, int]:
     """The weights, how their errors add up, with and without signs, and how many games they have learnt from."""
-    if kept(folder, variant).exists():
-        with np.load(kept(folder, variant)) as found:
+    if kept(folder, options).exists():
+        with np.load(kept(folder, options)) as found:
             return found["weights"], found["sums"], found["sizes"], int(found["done"])
-    before = teacher(variant)
+    before = teacher(options)
     if before is None:
-        weights = guess(variant)
+        weights = guess(options)
         return weights, np.zeros_like(weights), np.zeros_like(weights), 0
     with np.load(kept(folder, before)) as found:
         weights, sizes = found["weights"], found["sizes"]
     return weights, np.zeros_like(weights), np.where(sizes > 0, np.float32(STEADY), np.float32(0)), 0
 
 
-def train(variant: Variant, folder: Path, games: int) -> None:
-    weights, sums, sizes, done = begin(folder, variant)
-    tables, (empty, desk, after, spare) = record(tables_of(variant)), (record(empty_desk()) for _ in range(4))
+def train(options: Options, folder: Path, games: int) -> None:
+    weights, sums, sizes, done = begin(folder, options)
+    tables, (empty, desk, after, spare) = record(tables_of(options)), (record(empty_desk()) for _ in range(4))
     while done < games:
         scores, start = np.zeros(min(CHUNK, games - done)), time.process_time()
         base = np.uint64(seed_word(TRAINING))
         play_and_learn(load_nets(), tables, empty, desk, after, spare, weights, sums, sizes, base, done, TRACE, scores)
         done, speed, error = done + len(scores), len(scores) / (time.process_time() - start), scores.std() / len(scores) ** 0.5
         last = f"the last {len(scores)} {scores.mean():.1f} ± {error:.1f}"
-        print(f"{variant.name}: {done} games, {last}; {speed:.0f} a second", flush=True)
-        new = kept(folder, variant).with_suffix(".new.npz")
+        print(f"{name_of(options)}: {done} games, {last}; {speed:.0f} a second", flush=True)
+        new = kept(folder, options).with_suffix(".new.npz")
         np.savez(new, weights=weights, sums=sums, sizes=sizes, done=done)
-        new.replace(kept(folder, variant))
+        new.replace(kept(folder, options))
 
 
 def whole(weights: Array, sizes: Array) -> Array:
@@ -107,15 +107,15 @@ def whole(weights: Array, sizes: Array) -> Array:
     return np.where(sizes < SELDOM, 0, np.round(weights / STEP)).clip(-(2**15), 2**15 - 1).astype("<i2")
 
 
-def pack(variant: Variant, folder: Path) -> bytes:
-    weights, _, sizes, _ = begin(folder, variant)
+def pack(options: Options, folder: Path) -> bytes:
+    weights, _, sizes, _ = begin(folder, options)
     rows = whole(weights, sizes)
     used = rows.astype(np.float32) * np.float32(STEP)
     base = np.uint64(seed_word(CHECKING))
-    scores, errors = play_games(load_nets(), variant, used, base, 0, CHECKED, VARIANT_CLOSE, VARIANT_LOOKS)
+    scores, errors = play_games(load_nets(), options, used, base, 0, CHECKED, VARIANT_CLOSE, VARIANT_LOOKS)
     widths, apart = (Z95 * np.sqrt(np.nanmean(errors[:, STAGES.start :, k] ** 2, axis=0)) for k in range(2))
     packed = zlib.compress(HALF_WIDTHS.pack(*np.nan_to_num(widths)) + rows.tobytes(), 9)
-    print(f"{variant.name}: {scores.mean():.1f} ± {scores.std() / CHECKED**0.5:.1f}, {len(packed)} bytes", flush=True)
+    print(f"{name_of(options)}: {scores.mean():.1f} ± {scores.std() / CHECKED**0.5:.1f}, {len(packed)} bytes", flush=True)
     print("  values", _listed(widths), "differences", _listed(apart), flush=True)
     return SIZE.pack(len(packed)) + packed
 
@@ -128,14 +128,14 @@ def main() -> None:
     parser = argparse.ArgumentParser(prog="python -m train.take_it_easy_variants", description=(__doc__ or "").split("\n\n")[0])
     parser.add_argument("folder", type=Path, help="for checkpoints; a run that was stopped goes on from there")
     parser.add_argument("--games", type=int, default=200_000, help="for each variant")
-    parser.add_argument("--only", action="append", choices=[variant.name for variant in VARIANTS], help="train these variants")
+    parser.add_argument("--only", action="append", choices=[*map(name_of, VARIANTS)], help="train these variants")
     args = parser.parse_args()
     args.folder.mkdir(exist_ok=True)
-    for variant in VARIANTS:
-        if variant.name in (args.only or [variant.name]):
-            train(variant, args.folder, args.games)
-    if all(kept(args.folder, variant).exists() for variant in VARIANTS):
-        packed = b"".join(pack(variant, args.folder) for variant in VARIANTS)
+    for options in VARIANTS:
+        if name_of(options) in (args.only or [name_of(options)]):
+            train(options, args.folder, args.games)
+    if all(kept(args.folder, options).exists() for options in VARIANTS):
+        packed = b"".join(pack(options, args.folder) for options in VARIANTS)
         FILE.write_bytes(packed)
         DIGEST.write_text(f"{sha256(packed).hexdigest()}  {FILE.name}\n")
 

@@ -16,14 +16,15 @@ from tablee.core.game import CHANCE, total
 from tablee.games.take_it_easy import GAME
 from tablee.games.take_it_easy.players import champion, variants
 from tablee.games.take_it_easy.players.champion import Expert
+from tablee.games.take_it_easy.players.judge import NetJudge
 from tablee.games.take_it_easy.players.nets import LEAST, WIDE
 from tablee.games.take_it_easy.players.variants import (
     MOST_ROWS,
     ROWS,
     VARIANTS,
-    Variant,
     VariantPosition,
     all_rows,
+    is_learnt,
     variant_position,
 )
 from tablee.games.take_it_easy.rules import Options, Place, State, View
@@ -31,8 +32,6 @@ from tablee.games.take_it_easy.tiles import CELLS, TILES
 
 pytestmark = pytest.mark.coverage
 
-ALONE = [variant for variant in VARIANTS if variant.alone]
-NAMES = [variant.name for variant in ALONE]
 # Where the expert put its tiles at the default options before it knew variants: the deals of Python's `random`, two seats.
 BEFORE = (
     ("15 4 13 9 10 3 0 12 17 6 8 16 14 11 1 18 7 5 2", "3 14 7 9 5 12 13 4 16 15 6 10 18 11 17 0 2 8 1"),
@@ -50,8 +49,8 @@ def positions(options: Options, seed: int) -> Iterator[State]:
     yield s
 
 
-def position(s: State, variant: Variant) -> VariantPosition:
-    return variant_position(GAME.view(s, 0), 0, len(s.placed[0])) if variant.alone else VariantPosition(variant, [])
+def position(s: State) -> VariantPosition:
+    return variant_position(GAME.view(s, 0), 0, len(s.placed[0]))
 
 
 def exact(s: State) -> float:
@@ -86,27 +85,27 @@ def test_weights_are_read_on_machines_of_the_other_byte_order(monkeypatch: pytes
     assert there.rows == here.rows
 
 
-@pytest.mark.parametrize("variant", VARIANTS, ids=lambda variant: variant.name)
-def test_there_are_weights_for_each_number_of_free_cells(variant: Variant) -> None:
+@pytest.mark.parametrize("variant", VARIANTS, ids=str)
+def test_there_are_weights_for_each_number_of_free_cells(variant: Options) -> None:
     weights = variants.load(variant)
     assert len(weights.rows) == len(variants.STAGES) * ROWS
     assert all(0 < width < 60 for width in weights.half_widths)
 
 
-@pytest.mark.parametrize("variant", ALONE, ids=NAMES)
-def test_tiles_go_where_they_may_and_score_what_they_should(variant: Variant) -> None:
+@pytest.mark.parametrize("variant", VARIANTS, ids=str)
+def test_tiles_go_where_they_may_and_score_what_they_should(variant: Options) -> None:
     """Whatever the rules say, at each step of a few games."""
     for seed in range(4):
-        for s in positions(variant.options, seed):
-            board = position(s, variant)
+        for s in positions(variant, seed):
+            board = position(s)
             assert board.score == total(GAME.sheet(GAME.view(s, 0), 0))
             if legal := GAME.legal(s, 0):
                 assert board.legal(s.calls[-1]) == [place.cell for place in legal if isinstance(place, Place)]
 
 
-@pytest.mark.parametrize("variant", VARIANTS, ids=lambda variant: variant.name)
-def test_rows_stay_within_their_bounds(variant: Variant) -> None:
-    for s in positions(variant.options, 5):
+@pytest.mark.parametrize("variant", VARIANTS, ids=str)
+def test_rows_stay_within_their_bounds(variant: Options) -> None:
+    for s in positions(variant, 5):
         board, rows = VariantPosition(variant, position_board(s)), [0] * MOST_ROWS
         count = all_rows(board.tables, board.desk, rows)
         assert all(0 <= row < ROWS for row in rows[:count])
@@ -116,21 +115,21 @@ def position_board(s: State) -> list[int | None]:
     return [s.calls[s.placed[0].index(cell)] if cell in s.placed[0] else None for cell in CELLS]
 
 
-@pytest.mark.parametrize("variant", ALONE, ids=NAMES)
-def test_the_last_cells_are_valued_exactly(variant: Variant) -> None:
-    for s in positions(variant.options, 6):
+@pytest.mark.parametrize("variant", VARIANTS, ids=str)
+def test_the_last_cells_are_valued_exactly(variant: Options) -> None:
+    for s in positions(variant, 6):
         if 1 <= len(CELLS) - len(s.placed[0]) <= LEAST and GAME.to_act(s):
-            board, legal = position(s, variant), GAME.legal(s, 0)
+            board, legal = position(s), GAME.legal(s, 0)
             cells = [place.cell for place in legal if isinstance(place, Place)][:2]
             values = board.value_cells(s.calls[-1], cells)
             for cell in cells:
                 assert board.score + values[cell] == pytest.approx(exact(GAME.play(s, 0, Place(cell), 0)[0]))
 
 
-@pytest.mark.parametrize("variant", ALONE, ids=NAMES)
-def test_two_tiles_ahead_is_the_mean_of_the_best_cells(variant: Variant) -> None:
-    s = next(s for s in positions(variant.options, 7) if len(s.placed[0]) == len(CELLS) - WIDE - 1)
-    board, tile = position(s, variant), s.calls[-1]
+@pytest.mark.parametrize("variant", VARIANTS, ids=str)
+def test_two_tiles_ahead_is_the_mean_of_the_best_cells(variant: Options) -> None:
+    s = next(s for s in positions(variant, 7) if len(s.placed[0]) == len(CELLS) - WIDE - 1)
+    board, tile = position(s), s.calls[-1]
     cell = board.legal(tile)[0]
     after = board.copy()
     after.draw(tile)
@@ -141,10 +140,10 @@ def test_two_tiles_ahead_is_the_mean_of_the_best_cells(variant: Variant) -> None
 
 
 def test_promising_cells_are_open_and_few() -> None:
-    for variant in ALONE:
-        for s in positions(variant.options, 8):
+    for variant in VARIANTS:
+        for s in positions(variant, 8):
             if GAME.to_act(s):
-                board, cells = position(s, variant), [0] * len(CELLS)
+                board, cells = position(s), [0] * len(CELLS)
                 count = variants.promising(board.tables, board.desk, s.calls[-1], cells, [0] * len(CELLS))
                 legal = board.legal(s.calls[-1])
                 assert count == len({*cells[:count]} & {*legal}) == min(WIDE, len(legal))
@@ -153,7 +152,7 @@ def test_promising_cells_are_open_and_few() -> None:
 def test_a_promising_cell_completes_a_ray() -> None:
     """Suns on a1 and a2 that show different values: a third one completes no line, but a ray."""
     suns = [tile for tile, symbol in enumerate(TILES.symbols) if symbol == "sun"]
-    board = VariantPosition(Variant(Options(rays="all")), [suns[0], suns[4], *[None] * 17])
+    board = VariantPosition(Options(rays="all"), [suns[0], suns[4], *[None] * 17])
     cells = [0] * len(CELLS)
     variants.promising(board.tables, board.desk, suns[8], cells, [0] * len(CELLS))
     assert cells[0] == 2
@@ -161,28 +160,32 @@ def test_a_promising_cell_completes_a_ray() -> None:
     assert max(values, key=values.__getitem__) == 2
 
 
-def ray_view(long: str, seats: int) -> View:
-    """The first seat has a ray of three, and the second one of so many tiles; or it sits alone."""
-    suns = [TILES.index[name] for name in ("9-6-3", "9-2-4", "9-7-4", "9-6-8")]
-    cells = {"none": (5, 8, 10, 14), "four": (3, 4, 5, 6)}[long]
-    assert {TILES.symbols[tile] for tile in suns} == {"sun"}
-    placed = ((0, 1, 2, 9), cells)[:seats]
-    return View(0, Options(rays="best"), (*suns, TILES.index["1-2-3"]), placed, (False,) * seats)
-
-
-def test_a_longer_ray_of_another_seat_makes_a_ray_worthless() -> None:
-    alone, safe, beaten = (
-        variant_position(view, 0, 4) for view in (ray_view("none", 1), ray_view("none", 2), ray_view("four", 2))
-    )
-    assert (alone.score, safe.score, beaten.score) == (27 + 60, 27 + variants.CONTESTED[0], 27)
-    assert beaten.desk.made == [variants.CONTESTED[1], 0]
-    assert safe.desk.made == [variants.CONTESTED[0], 0]
-
-
 def test_what_a_seat_has_just_chosen_does_not_count() -> None:
-    view = ray_view("four", 2)
-    chosen = replace(view, placed=((*view.placed[0], 7), view.placed[1]), chosen=(True, False))
-    assert variant_position(chosen, 0, 4).desk == variant_position(view, 0, 4).desk
+    view = View(0, Options(rays="all"), (0, 1, 2), ((5, 6), (7, 8)), (False, False))
+    chosen = replace(view, placed=((5, 6, 9), (7, 8)), chosen=(True, False))
+    assert variant_position(chosen, 0, 2).desk == variant_position(view, 0, 2).desk
+
+
+@pytest.mark.parametrize(
+    ("rays", "seats", "learnt"), [("none", 1, False), ("all", 3, True), ("best", 1, True), ("best", 2, False)]
+)
+def test_rays_that_compete_are_still_guessed(rays: Any, seats: int, learnt: bool) -> None:
+    assert is_learnt(View(0, Options(rays=rays), (0,), ((),) * seats, (False,) * seats)) == learnt
+
+
+@pytest.mark.parametrize("seats", [1, 2])
+def test_the_judge_values_what_was_learnt_and_what_is_guessed(seats: int) -> None:
+    """The last tile is worth what the rules say, if nobody else competes for a ray."""
+    judge, chance, s = NetJudge(GAME, 0, chance_of("", 0), 1), random.Random(10), GAME.start(seats, Options("symbol", "best"))
+    while to_act := GAME.to_act(s):
+        if len(s.calls) in (8, len(CELLS)) and to_act[0] == 0:
+            view, legal = GAME.view(s, 0), GAME.legal(s, 0)
+            values, last = judge.values(view, legal, 0), len(s.calls) == len(CELLS)
+            assert len(values) == len(legal)
+            assert (judge.doubt(view) == 0.0) == (last and seats == 1)
+            if last and seats == 1:
+                assert values[0].mean == total(GAME.sheet_after(view, 0, legal[0]))
+        s, _ = GAME.play(s, to_act[0], chance.choice(GAME.legal(s, to_act[0])), 0)
 
 
 class Counting(Expert):
@@ -201,7 +204,7 @@ def test_the_expert_looks_again_where_cells_are_close() -> None:
     bot, looks = Counting(GAME, 0, chance_of("", 0)), list[bool]()
     for s in positions(Options("adjacent", "all"), 9):
         if GAME.to_act(s):
-            view, legal, board = GAME.view(s, 0), GAME.legal(s, 0), position(s, ALONE[3])
+            view, legal, board = GAME.view(s, 0), GAME.legal(s, 0), position(s)
             near = sorted(board.value_cells(s.calls[-1], board.legal(s.calls[-1])).values(), reverse=True)
             bot.looked, close = 0, len(near) > 1 and near[1] >= near[0] - champion.VARIANT_CLOSE
             bot.choose(view, legal, 0)

@@ -14,12 +14,11 @@ from tablee.core.game import CHANCE
 from tablee.games.take_it_easy import BOTS, GAME
 from tablee.games.take_it_easy.players import variants
 from tablee.games.take_it_easy.players.champion import VARIANT_CLOSE, VARIANT_LOOKS
-from tablee.games.take_it_easy.players.variants import VARIANTS, Variant, VariantPosition
+from tablee.games.take_it_easy.players.variants import VARIANTS, VariantPosition
 from tablee.games.take_it_easy.rules import CALLS, Options
 from tablee.games.take_it_easy.tiles import CELLS
 
 SEED = 1_000_000
-ALONE = [variant for variant in VARIANTS if variant.alone]
 DEALS = 40
 
 
@@ -27,7 +26,7 @@ DEALS = 40
 def kernels(outside_part: Callable[[str], Any]) -> Any:
     outside_part("numba")
     from tablee.games.take_it_easy.kernels import variants as kernels
-    from tablee.lab.batch import SHARED, drop_stale
+    from tablee.lab.kernel import SHARED, drop_stale
 
     drop_stale(variants.FILE.parents[1], SHARED)
     return kernels
@@ -54,17 +53,17 @@ def play(name: str, options: Options, deal: list[int]) -> int:
     return outcome.scores[0]
 
 
-def expert_scores(kernels: Any, variant: Variant, games: int, weights: Any = None) -> Any:
+def expert_scores(kernels: Any, variant: Options, games: int, weights: Any = None) -> Any:
     from tablee.games.take_it_easy.kernels.nets import load
     from tablee.kit.kernels.chance import seed_word
 
-    used = kernels.weights_of(variant) if weights is None else weights
+    used = kernels.weights_in_points(variant) if weights is None else weights
     return kernels.play_games(load(), variant, used, seed_word(SEED), 0, games, VARIANT_CLOSE, VARIANT_LOOKS)[0]
 
 
-@pytest.mark.parametrize("variant", ALONE[::3], ids=lambda variant: variant.name)
-def test_games_of_the_kernels_are_those_of_the_expert(kernels: Any, variant: Variant) -> None:
-    assert expert_scores(kernels, variant, 1).tolist() == [play("expert", variant.options, calls(kernels, 0))]
+@pytest.mark.parametrize("variant", VARIANTS[::3], ids=str)
+def test_games_of_the_kernels_are_those_of_the_expert(kernels: Any, variant: Options) -> None:
+    assert expert_scores(kernels, variant, 1).tolist() == [play("expert", variant, calls(kernels, 0))]
 
 
 def test_kernels_find_the_very_same_values(kernels: Any) -> None:
@@ -74,7 +73,7 @@ def test_kernels_find_the_very_same_values(kernels: Any) -> None:
 
     chance = random.Random(1)
     for variant in VARIANTS:
-        tables, weights = kernels.record(variants.tables_of(variant)), kernels.weights_of(variant)
+        tables, weights = kernels.record(variants.tables_of(variant)), kernels.weights_in_points(variant)
         for free in (1, 2, 3, 4, 7, 12, 19):
             tiles, board = chance.sample(range(27), len(CELLS) - free + 1), list[int | None]([None] * len(CELLS))
             for cell, tile in zip(chance.sample(CELLS, len(CELLS) - free), tiles, strict=False):
@@ -93,18 +92,18 @@ def test_kernels_find_the_very_same_values(kernels: Any) -> None:
             assert best == max(values, key=values.__getitem__)
 
 
-def lead(kernels: Any, weights: Callable[[Variant], Any]) -> float:
+def lead(kernels: Any, weights: Callable[[Options], Any]) -> float:
     """Of the expert over `greedy` in all variants, on the same deals, on average."""
     deals = [calls(kernels, number) for number in range(DEALS)]
     gains = []
-    for variant in ALONE:
+    for variant in VARIANTS:
         scores = expert_scores(kernels, variant, DEALS, weights(variant))
-        gains += [score - play("greedy", variant.options, deal) for score, deal in zip(scores, deals, strict=True)]
+        gains += [score - play("greedy", variant, deal) for score, deal in zip(scores, deals, strict=True)]
     return float(sum(gains) / len(gains))
 
 
 def test_the_expert_is_far_ahead_of_greedy_in_variants(kernels: Any) -> None:
-    assert lead(kernels, kernels.weights_of) > 8
+    assert lead(kernels, kernels.weights_in_points) > 8
 
 
 def test_training_makes_weights_that_play(kernels: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -114,10 +113,10 @@ def test_training_makes_weights_that_play(kernels: Any, tmp_path: Path, monkeypa
 
     monkeypatch.setattr(training, "CHECKED", 20)
     monkeypatch.setattr(training, "CHUNK", 500)
-    variant = Variant(Options("symbol", "all"))
-    free = Variant(Options(rays="all"))
+    variant = Options("symbol", "all")
+    free = Options(rays="all")
     assert training.teacher(variant) == free
-    assert training.teacher(Variant(Options(rays="best"), alone=False)) == Variant(Options(rays="best"))
+    assert training.teacher(free) is None
     training.train(free, tmp_path, 500)
     training.train(free, tmp_path, 1000)
     training.train(variant, tmp_path, 500)

@@ -97,7 +97,7 @@ def review_times(entry: Entry, clock: Callable[[], float]) -> tuple[float, float
 
 def print_variants() -> None:
     for entry in registry.all_games():
-        print(*play_variants(entry), sep="\n", end="")
+        print(*play_variants(entry), sep="\n")
 
 
 def print_records() -> None:

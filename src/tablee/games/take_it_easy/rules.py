@@ -185,7 +185,7 @@ class TakeItEasy(Game[Options, State, Action, View]):
     def sheet(self, view: View, seat: Seat) -> Sheet:
         cells = view.placed[seat]
         rows = _own_sheet(view.calls[: len(cells)], cells, view.options.rays == "all")
-        return (*rows, *best_rows(best_rays(view), seat)) if view.options.rays == "best" else rows
+        return (*rows, *best_rows(_best(view), seat)) if view.options.rays == "best" else rows
 
     def sheet_after(self, view: View, seat: Seat, action: Action) -> Sheet:
         assert isinstance(action, Place)
@@ -301,7 +301,7 @@ def _shown(view: View) -> PublicBoards:
     return PublicBoards(view.options, view.calls, placed)
 
 
-def best_rays(view: View) -> Mapping[str, Best]:
+def _best(view: View) -> Mapping[str, Best]:
     """The best rays, including the seat's own choice in an open step."""
     shown = _shown(view)
     best = _best_shown(shown)

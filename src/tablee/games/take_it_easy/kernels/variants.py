@@ -31,7 +31,6 @@ from tablee.games.take_it_easy.players.variants import (
     ROWS,
     STEP,
     Tables,
-    Variant,
     VariantDesk,
     add_up,
     all_rows,
@@ -45,6 +44,7 @@ from tablee.games.take_it_easy.players.variants import (
     ray_points,
     value_end,
 )
+from tablee.games.take_it_easy.rules import Options
 from tablee.kit.kernels.chance import Word64, key_of
 from tablee.kit.kernels.decorators import Array, compiled
 
@@ -80,9 +80,9 @@ def record(of: Tables | VariantDesk) -> Any:
 
 
 @cache
-def weights_of(variant: Variant) -> Array:
-    """In points. Sums of them are exact."""
-    return np.array(load(variant).rows, np.float32) * np.float32(STEP)
+def weights_in_points(options: Options) -> Array:
+    """Sums of them are exact."""
+    return np.array(load(options).rows, np.float32) * np.float32(STEP)
 
 
 @compiled
@@ -276,12 +276,12 @@ def play_looking(
 
 
 def play_games(
-    nets: Nets, variant: Variant, weights: Array, base: Word64, first: int, games: int, close: float, most: int
+    nets: Nets, options: Options, weights: Array, base: Word64, first: int, games: int, close: float, most: int
 ) -> tuple[Array, Array]:
     """Scores of the expert, and errors as in `play_looking`."""
     desks = [record(variants.empty_desk()) for _ in range(5)]
     scores, errors = np.zeros(games), np.zeros((games, TURNS, 2))
-    tables = record(variants.tables_of(variant))
+    tables = record(variants.tables_of(options))
     empty, desk, further, after, spare = desks
     play_looking(nets, tables, empty, desk, further, after, spare, weights, np.uint64(base), first, close, most, scores, errors)
     return scores, errors

@@ -12,8 +12,9 @@ from typing import Any
 from tablee.core.bot import Evaluator, Value
 from tablee.core.game import Seat
 from tablee.games.take_it_easy.players import variants
+from tablee.games.take_it_easy.players.bots import extras
 from tablee.games.take_it_easy.players.nets import FILE, LEAST, WIDE, Position, expect, load, value_cells
-from tablee.games.take_it_easy.players.variants import VariantPosition, variant_position
+from tablee.games.take_it_easy.players.variants import VariantPosition, is_learnt, variant_position
 from tablee.games.take_it_easy.rules import Action, Options, Place, View
 from tablee.games.take_it_easy.tiles import BOARD, CELLS, NAMES
 from tablee.kit.hexboard import Cell, Tile
@@ -52,9 +53,11 @@ class Expert(Evaluator[Action, View]):
 
     def values(self, view: View, legal: Sequence[Action], now: int) -> list[Value]:
         cells = [action.cell for action in legal if isinstance(action, Place)]
-        if view.options != Options():
+        if is_learnt(view):
             return self.variant_values(variant_position(view, self.seat, len(view.calls) - 1), view.calls[-1], cells)
         position = position_of(view, self.seat)
+        if view.options != Options():
+            return self.guess_values(position, view, cells)
         worth = self.worth(position, view.calls[-1])
         return [Value(position.score + worth[cell].mean, worth[cell].half_width) for cell in cells]
 
@@ -79,6 +82,12 @@ class Expert(Evaluator[Action, View]):
             self.evaluations += len(close) * boards_ahead(free - 1)
         width, worth = position.half_width(free - 1), settle(looks)
         return [Value(position.score + worth[cell][0], width) for cell in cells]
+
+    def guess_values(self, position: Position, view: View, cells: Sequence[Cell]) -> list[Value]:
+        """One tile ahead, with `greedy`'s guess for rays and room."""
+        near, more = self.look_near(position, view.calls[-1]), extras(view, self.seat)
+        self.evaluations += len(near)
+        return [Value(position.score + near[cell] + more[cell], interval(position, 1)) for cell in cells]
 
     def look(self, position: Position, tile: Tile) -> list[dict[Cell, float]]:
         """Values one tile ahead of all cells, and two ahead of the best two, if they are close."""

@@ -2,7 +2,8 @@
 
 One tile ahead, an action is worth the points on the board and what the nets expect of it; a position before a call is worth the
 mean, over all tiles in the bag, of the best cell. Two tiles ahead, an action is worth what one tile ahead the position after
-it is. In a variant, learnt corrections of the nets (`variants.py`) are part of a value.
+it is. In a variant, learnt corrections of the nets (`variants.py`) are part of a value; where several seats compete for the best
+rays, these and the room are guessed as `greedy` does.
 """
 
 from __future__ import annotations
@@ -14,9 +15,10 @@ from typing import Any, ClassVar
 from tablee.core.bot import Judge, Value
 from tablee.core.game import total
 from tablee.games.take_it_easy.players import variants
+from tablee.games.take_it_easy.players.bots import GOALS, REACH, reach
 from tablee.games.take_it_easy.players.nets import FILE, Position, value_cells
-from tablee.games.take_it_easy.players.variants import variant_position
-from tablee.games.take_it_easy.rules import Action, Options, Place, View
+from tablee.games.take_it_easy.players.variants import is_learnt, variant_position
+from tablee.games.take_it_easy.rules import Action, Options, Place, State, View
 from tablee.games.take_it_easy.tiles import BOARD, CELLS, NAMES
 from tablee.kit.hexboard import Cell, Tile
 
@@ -24,7 +26,7 @@ from tablee.kit.hexboard import Cell, Tile
 # so on. One tile ahead, that is how far differences are from those two tiles ahead, over ten games of `greedy`; two tiles ahead,
 # how far they are from the champion's, over 14 games (`python -m bench.doubts`). The last three tiles are valued exactly.
 DOUBT = {1: (0.8, 1.8, 2.4, 2.5, 2.5), 2: (1.1, 2.2, 1.9, 1.3, 1.3)}
-VARIANT_DOUBT = (2.9, 4.6, 5.3, 6.3, 6.3)  # the same in variants, as `python -m train.take_it_easy_variants` tells it
+VARIANT_DOUBT = (3.0, 4.6, 5.2, 6.2, 6.2)  # the same in variants, as `python -m train.take_it_easy_variants` tells it
 # By how many points the nets expect too little of boards with so many free cells: the corrections one tile ahead from there to
 # the end, on average over four levels of bots (960 games). All cells of a decision get the same: it changes no loss.
 SHORT = dict(enumerate((-0.14, -0.15, -0.1, 0.03, 0.06, 0.06, 0.06, 0.12, 0.24, 0.21, 0.21, 0.92, 1.3, 1.62, 1.36, 0.9), start=3))
@@ -48,10 +50,10 @@ class NetJudge(Judge[Action, View]):
         return [Value(worth[action.cell], 0.0) for action in legal if isinstance(action, Place)]
 
     def doubt(self, view: View) -> float:
-        calls, contested = len(view.calls), view.options.rays == "best" and len(view.placed) > 1
-        if calls > len(CELLS) - EXACT and not contested:
+        calls, learnt = len(view.calls), is_learnt(view)
+        if calls > len(CELLS) - EXACT and (learnt or view.options == Options()):
             return 0.0
-        return (DOUBT[self.depth] if view.options == Options() else VARIANT_DOUBT)[(calls - 1) // 4]
+        return (VARIANT_DOUBT if learnt else DOUBT[self.depth])[(calls - 1) // 4]
 
     def outlook(self, view: View, now: int) -> Value:
         calls = len(view.placed[self.seat])
@@ -62,7 +64,7 @@ class NetJudge(Judge[Action, View]):
 
     def _worth(self, view: View, calls: int, tile: Tile) -> Mapping[Cell, float]:
         """What the game will bring with this tile, called next after so many, on each cell where it may go."""
-        if view.options != Options():
+        if is_learnt(view):
             there = variant_position(view, self.seat, calls)
             return {cell: there.score + value for cell, value in there.value_cells(tile, there.legal(tile)).items()}
         position = Position(BOARD.lay(view.calls, view.placed[self.seat][:calls]))
@@ -71,8 +73,22 @@ class NetJudge(Judge[Action, View]):
         else:
             ahead = value_cells(position, tile)
         already = position.score + SHORT.get(len(ahead) - self.depth, 0.0)
-        return {cell: already + value for cell, value in ahead.items()}
+        found = {cell: already + value for cell, value in ahead.items()}
+        if view.options == Options():
+            return found
+        called, placed = (*view.calls[:calls], tile), view.placed[self.seat][:calls]
+        legal = self.game.legal(State(view.options, called, (placed,)), 0)
+        cells = [place.cell for place in legal if isinstance(place, Place)]
+        return {cell: found[cell] + guess(view.options, called, (*placed, cell)) for cell in cells}
 
 
 def import_kernels() -> Any:
     return import_module("tablee.games.take_it_easy.kernels.ahead")
+
+
+def guess(options: Options, calls: tuple[Tile, ...], placed: tuple[Cell, ...]) -> float:
+    """What a board promises in a variant, beside its lines: rays, and room for the next tile where it may not go anywhere."""
+    board = BOARD.lay(calls, placed)
+    bag, draws = [tile for tile in range(len(NAMES)) if tile not in calls], len(CELLS) - len(calls)
+    rays = sum(goal.hope(board, bag, draws) for goal in GOALS[options.rays])
+    return rays + (REACH * reach(board, options.placement) if options.placement != "free" else 0.0)

@@ -15,7 +15,6 @@ import struct
 import zlib
 from array import array
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
 from functools import cache
 from hashlib import sha256
 from pathlib import Path
@@ -39,7 +38,7 @@ from tablee.games.take_it_easy.players.nets import (
     WAY,
     WIDE,
 )
-from tablee.games.take_it_easy.rules import Options, View, best_rays
+from tablee.games.take_it_easy.rules import Options, View
 from tablee.games.take_it_easy.tiles import BOARD, CELLS, NAMES, PARTS, TILES
 from tablee.kit.hexboard import Cell, Tile
 
@@ -57,28 +56,12 @@ HALF_WIDTHS = struct.Struct(f"<{len(STAGES)}f")
 SIZE = struct.Struct("<I")
 
 
-@dataclass(frozen=True)
-class Variant:
-    """Options for which there are weights. Where only the best ray counts, others may have a better one, unless alone."""
-
-    options: Options
-    alone: bool = True
-
-    @property
-    def name(self) -> str:
-        return f"{self.options.placement}-{self.options.rays}{'' if self.alone else '-rivals'}"
-
-
-EVERY = [Options(placement, rays) for placement in ("free", "adjacent", "symbol") for rays in ("none", "all", "best")]
-VARIANTS = (
-    *(Variant(options) for options in EVERY if options != Options()),
-    *(Variant(options, alone=False) for options in EVERY if options.rays == "best"),
+VARIANTS = tuple(
+    Options(placement, rays)
+    for placement in ("free", "adjacent", "symbol")
+    for rays in ("none", "all", "best")
+    if (placement, rays) != ("free", "none")
 )
-
-
-def variant_of(options: Options, seats: int) -> Variant:
-    return Variant(options, seats == 1 or options.rays != "best")
-
 
 # Rows of a line that may still score: its way and length, what it shows, its symbol, its free cells, tiles of its value left …
 LINE = 0
@@ -103,7 +86,7 @@ LIKE = 8
 REACH = SIGNS + LIKE * LIKE * 4
 WANT = REACH + 10 * 10
 RAYS = WANT + 2 * 15 * 16
-ALWAYS = RAYS + 2 * 4 * 48
+ALWAYS = RAYS + 2 * 2 * 48
 ROWS = ALWAYS + 1
 MOST_ROWS = 3 * len(WAY) + 5 * len(CELLS) + 6
 
@@ -123,8 +106,7 @@ class Tables(NamedTuple):
     sign: Sequence[int]  # of each tile
     points: Sequence[int]  # of each line, by value, three after three
     ray: Sequence[int]  # of each tile of a sun or moon ray, where every ray counts
-    prize: Sequence[int]  # of a ray of three, four or five tiles that also scores, where only the best one counts
-    best: int  # 1 if only the best one counts
+    prize: int  # of a ray that also scores, where only the best one counts; otherwise 0
     hopes: Sequence[int]  # a first idea of what lines and rays are worth, in 1/1024 points: see `hope`
     ray_hopes: Sequence[int]
     signs: int  # 1 if symbols matter
@@ -142,7 +124,7 @@ class VariantDesk(NamedTuple):
     sign: Numbers  # the symbol of each line
     open: Numbers  # 1 for a free cell
     beside: Numbers  # what lies beside each cell
-    made: Numbers  # the prize of the best sun ray and the best moon ray so far, if only the best count
+    made: Numbers  # for suns and moons, 1 if a ray is complete that also scores, where only the best one counts
 
 
 def _padded(cells: Sequence[Cell], size: int) -> list[int]:
@@ -151,12 +133,11 @@ def _padded(cells: Sequence[Cell], size: int) -> list[int]:
 
 AROUND = 13
 RAY_HOPE = {"none": 0.0, "all": 6.5, "best": 8.0}  # points for each tile of a ray
-CONTESTED = [18, 40, 55]  # what a ray is worth where others may have a better one, by its length
 
 
 @cache
-def tables_of(variant: Variant) -> Tables:
-    points, options = PARTS["points"], variant.options
+def tables_of(options: Options) -> Tables:
+    points = PARTS["points"]
     return Tables(
         [line for lines in AT for line in lines],
         [near for cell in CELLS for near in _padded(BOARD.neighbours[cell], 6)],
@@ -170,8 +151,7 @@ def tables_of(variant: Variant) -> Tables:
         list(SIGN),
         [some for values in POINTS for some in values],
         [points["sun_ray"], points["moon_ray"]] if options.rays == "all" else [0, 0],
-        [points["best_ray"]] * 3 if variant.alone else CONTESTED,
-        int(options.rays == "best"),
+        points["best_ray"] if options.rays == "best" else 0,
         [round(1024 * hope) for kinds in HOPES for hopes in kinds for hope in hopes],
         [round(1024 * RAY_HOPE[options.rays] * length * pow(0.6, free)) for length in (3, 4, 5) for free in range(6)],
         int(options.rays != "none" or options.placement == "symbol"),
@@ -253,10 +233,9 @@ def ray_points(tables: Tables, desk: VariantDesk, cell: Cell) -> int:
         symbol = desk.sign[line]
         if tables.signs and desk.free[line] == 0 and symbol != MIXED:
             points += tables.length[line] * tables.ray[symbol - 1]
-            if tables.best and desk.kind[line] != DEAD:
-                more = max(0, tables.prize[tables.length[line] - 3] - desk.made[symbol - 1])
-                desk.made[symbol - 1] += more
-                points += more
+            if tables.prize and desk.kind[line] != DEAD and not desk.made[symbol - 1]:
+                desk.made[symbol - 1] = 1
+                points += tables.prize
     return points
 
 
@@ -284,9 +263,9 @@ def hope(tables: Tables, desk: VariantDesk, cell: Cell, tile: Tile) -> int:
         old, free, sign = desk.kind[line], desk.free[line], desk.sign[line]
         new, rays = shows if old in (EMPTY, shows) else DEAD, 6 * (tables.length[line] - 3)
         total += tables.hopes[(line * 5 + new) * 6 + free - 1] - tables.hopes[(line * 5 + old) * 6 + free]
-        if tables.signs and sign != MIXED and not (tables.best and old == DEAD):
+        if tables.signs and sign != MIXED and not (tables.prize and old == DEAD):
             total -= tables.ray_hopes[rays + free]
-            if sign in (0, symbol) and not (tables.best and new == DEAD):
+            if sign in (0, symbol) and not (tables.prize and new == DEAD):
                 total += tables.ray_hopes[rays + free - 1]
     return total
 
@@ -326,7 +305,7 @@ def line_rows(tables: Tables, desk: VariantDesk, line: int, rows: Numbers, count
             at = tables.left[3 * line + kind - 1]
             left = desk.suns[at] if sign == SUN else desk.fits[at] - desk.suns[at]
             state = ((group * 3 + kind - 1) * 2 + sign - 1) * 5 + free - 1
-            rows[count] = BOTH + (state * 6 + left) * 2 + (tables.prize[tables.length[line] - 3] > desk.made[sign - 1])
+            rows[count] = BOTH + (state * 6 + left) * 2 + 1 - desk.made[sign - 1]
             count += 1
     return count
 
@@ -386,7 +365,7 @@ def board_rows(tables: Tables, desk: VariantDesk, rows: Numbers, count: int) -> 
             if desk.sign[line] == symbol and free:
                 want += free
                 kind = desk.kind[line]
-                if tables.best and kind != DEAD and tables.prize[tables.length[line] - 3] > made:
+                if tables.prize and kind != DEAD and not made:
                     at = tables.left[3 * line + kind - 1]
                     left = desk.suns[at] if symbol == SUN else desk.fits[at] - desk.suns[at]
                     one += free == 1 and left >= 1
@@ -396,10 +375,9 @@ def board_rows(tables: Tables, desk: VariantDesk, rows: Numbers, count: int) -> 
         left = suns if symbol == SUN else desk.fits[ANY_TILE] - suns
         rows[count] = WANT + ((symbol - 1) * 15 + min(left, 14)) * 16 + min(want, 15)
         count += 1
-        if tables.best:
-            level = (made > 0) + (made >= tables.prize[1]) + (made >= tables.prize[2])
+        if tables.prize:
             lacks = (min(one, 2) * 4 + min(two, 3)) * 4 + min(three, 3)
-            rows[count] = RAYS + ((symbol - 1) * 4 + level) * 48 + lacks
+            rows[count] = RAYS + ((symbol - 1) * 2 + made) * 48 + lacks
             count += 1
     return count
 
@@ -432,8 +410,8 @@ def last_points(tables: Tables, desk: VariantDesk, cell: Cell, tile: Tile) -> in
             points += tables.points[3 * line + shows - 1]
         if desk.sign[line] == symbol:
             points += tables.length[line] * tables.ray[symbol - 1]
-            if tables.best and desk.kind[line] == shows:
-                best = max(best, tables.prize[tables.length[line] - 3] - desk.made[symbol - 1])
+            if desk.kind[line] == shows and not desk.made[symbol - 1]:
+                best = tables.prize
     return points + best
 
 
@@ -486,22 +464,22 @@ class VariantWeights(NamedTuple):
 
 
 @cache
-def read_file() -> dict[Variant, bytes]:
+def read_file() -> dict[Options, bytes]:
     """The packed weights. Raises ValueError if the file is damaged."""
     packed, at, found = FILE.read_bytes(), 0, {}
     if sha256(packed).hexdigest() != DIGEST.read_text().split()[0]:
         raise ValueError(f"{FILE.name} does not match {DIGEST.name}")
-    for variant in VARIANTS:
+    for options in VARIANTS:
         (size,) = SIZE.unpack_from(packed, at)
         at += SIZE.size
-        found[variant] = packed[at : at + size]
+        found[options] = packed[at : at + size]
         at += size
     return found
 
 
 @cache
-def load(variant: Variant) -> VariantWeights:
-    data = zlib.decompress(read_file()[variant])
+def load(options: Options) -> VariantWeights:
+    data = zlib.decompress(read_file()[options])
     rows = array("h", data[HALF_WIDTHS.size :])
     if byteorder == "big":
         rows.byteswap()
@@ -511,8 +489,8 @@ def load(variant: Variant) -> VariantWeights:
 class VariantPosition:
     """A board in a variant, what its lines show, and what is in the bag."""
 
-    def __init__(self, variant: Variant, board: Sequence[Tile | None]) -> None:
-        self.variant, self.tables = variant, tables_of(variant)
+    def __init__(self, options: Options, board: Sequence[Tile | None]) -> None:
+        self.options, self.tables = options, tables_of(options)
         self.lines, self.desk, self.score = nets.Position([None] * len(CELLS)), empty_desk(), 0
         for cell, tile in enumerate(board):
             if tile is not None:
@@ -531,7 +509,7 @@ class VariantPosition:
 
     def copy(self) -> VariantPosition:
         twin = object.__new__(VariantPosition)
-        twin.variant, twin.tables, twin.score = self.variant, self.tables, self.score
+        twin.options, twin.tables, twin.score = self.options, self.tables, self.score
         twin.lines, twin.desk = self.lines.copy(), VariantDesk(*map(list, self.desk))
         return twin
 
@@ -551,7 +529,7 @@ class VariantPosition:
             copy_desk(desk, after)
             gain, rays = put(tables, after, cell, tile), ray_points(tables, after, cell)
             if left >= LEAST:
-                weights, base = load(self.variant).rows, (left - LEAST) * ROWS
+                weights, base = load(self.options).rows, (left - LEAST) * ROWS
                 more = add_up(weights, base, rows, all_rows(tables, after, rows))
                 found[cell] = lines[cell] + (rays + more * STEP)
             else:
@@ -560,7 +538,7 @@ class VariantPosition:
 
     def half_width(self, left: int) -> float:
         """Half of the 95 % interval of what a board with so many free cells will bring."""
-        return load(self.variant).half_widths[left - LEAST] if left >= LEAST else 0.0
+        return load(self.options).half_widths[left - LEAST] if left >= LEAST else 0.0
 
     def look_further(self, tile: Tile, cells: Sequence[Cell]) -> dict[Cell, float]:
         """Like `value_cells`, two tiles ahead."""
@@ -581,14 +559,11 @@ class VariantPosition:
         return total / len(tiles)
 
 
+def is_learnt(view: View) -> bool:
+    """Whether weights were learnt for this. Where only the best ray of all counts, they were learnt alone, and serve alone."""
+    return view.options != Options() and (view.options.rays != "best" or len(view.placed) == 1)
+
+
 def variant_position(view: View, seat: Seat, calls: int) -> VariantPosition:
-    """The seat's board after so many calls. Where another seat has a better ray, rays that are no longer are worth nothing."""
-    own = view.placed[seat][:calls]
-    view = replace(view, placed=(*view.placed[:seat], own, *view.placed[seat + 1 :]))
-    position = VariantPosition(variant_of(view.options, len(view.placed)), BOARD.lay(view.calls, own))
-    if not position.variant.alone:
-        for made, best in zip(range(2), best_rays(view).values(), strict=True):
-            if best.lines and seat not in best.lines:
-                position.score -= position.desk.made[made]
-                position.desk.made[made] = position.tables.prize[best.worth[0] - 3]
-    return position
+    """The seat's board after so many calls."""
+    return VariantPosition(view.options, BOARD.lay(view.calls, view.placed[seat][:calls]))
