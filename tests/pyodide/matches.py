@@ -67,7 +67,7 @@ def thoughts(entry: Entry, clock: Callable[[], float], level: str = EXPERT, **op
     fetch_weights(entry, level)
 
     def timed(game: AnyGame, seat: Seat, chance: Chance) -> AnyBot:
-        bot = entry.bots[level](game, seat, chance)
+        bot = player(entry, level)(game, seat, chance)
         choose = bot.choose
 
         def watched(view: Any, legal: Sequence[Any], now: int) -> Any:

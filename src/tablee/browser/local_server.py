@@ -16,7 +16,7 @@ from urllib.parse import parse_qsl
 
 import msgspec
 
-from tablee.bots import player, players, strongest_fast, weights_of
+from tablee.bots import everybody, player, strongest_fast, weights_of
 from tablee.core import registry
 from tablee.core.bot import CHAMPION
 from tablee.core.game import Refusal, say
@@ -157,7 +157,7 @@ def _weights_for(job: Any) -> Sequence[Path]:
             return weights_of(entry, judge_of(entry), read_options(entry.game.options, header.options))
         case _:
             return ()
-    return weights_of(entry, player(entry, level), options) if level in players(entry) else ()
+    return weights_of(entry, player(entry, level), options) if level in everybody(entry) else ()
 
 
 def _daily_options(game: str, day: str) -> Any:
