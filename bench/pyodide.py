@@ -22,11 +22,13 @@ for entry in registry.all_games():
 MOVES = """
 from statistics import fmean, median
 from js import process
-from matches import registry, thoughts
+from matches import registry, thoughts, variants
 for entry in registry.all_games():
-    took = sorted(thoughts(entry, lambda: process.cpuUsage().user / 1e6, "LEVEL"))
-    late = took[len(took) * 99 // 100]
-    print(entry.game.id, len(took), *(1000 * time for time in (fmean(took), median(took), late, took[-1])))
+    for options in ({}, *variants(entry)):
+        took = sorted(thoughts(entry, lambda: process.cpuUsage().user / 1e6, "LEVEL", **options))
+        late = took[len(took) * 99 // 100]
+        name = "/".join([entry.game.id, *map(str, options.values())])
+        print(name, len(took), *(1000 * time for time in (fmean(took), median(took), late, took[-1])))
 """
 
 REVIEWS = """

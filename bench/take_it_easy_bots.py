@@ -1,17 +1,15 @@
 """How strong the bots of Take it Easy! are, corrected for luck: `python -m bench.take_it_easy_bots --budget 100000`.
 
 Game k has deal k of the seed, so runs of different budgets can be compared game by game. `--variants` compares `expert` with
-`greedy` under every option instead; `--losses` tells what looking less far ahead loses, by free cells.
+`greedy` in every variant instead; `--losses` tells what looking less far ahead loses, by free cells.
 """
 
 from __future__ import annotations
 
 import argparse
 import json
-import random
 import time
 from collections.abc import Callable, Iterator, Sequence
-from itertools import product
 from pathlib import Path
 from statistics import mean, stdev
 from typing import NamedTuple
@@ -22,38 +20,54 @@ from bench.levels import figure_of
 from tablee.bots import chance_of
 from tablee.core.game import CHANCE
 from tablee.games.take_it_easy import BOTS, GAME
+from tablee.games.take_it_easy.kernels import variants as kernels
 from tablee.games.take_it_easy.kernels.batch import TURNS
 from tablee.games.take_it_easy.kernels.nets import load
 from tablee.games.take_it_easy.kernels.search import deal_calls, look_ahead, play_ahead, play_games
-from tablee.games.take_it_easy.players.champion import CLOSE, MANY, luck, settle
+from tablee.games.take_it_easy.players import variants
+from tablee.games.take_it_easy.players.champion import CLOSE, MANY, VARIANT_CLOSE, VARIANT_LOOKS, settle
 from tablee.games.take_it_easy.players.nets import LEAST, Position
-from tablee.games.take_it_easy.rules import Options
+from tablee.games.take_it_easy.players.variants import VARIANTS
+from tablee.games.take_it_easy.rules import CALLS, Options
+from tablee.kit.hexboard import Tile
 from tablee.kit.kernels.chance import key_of, seed_word
 from tablee.kit.kernels.decorators import Array
+from tablee.lab.kernel import SHARED, drop_stale
 
+Z99 = 2.576
 MEASURING = 1_000_000  # the first seed that no training uses
 CHUNK = 50
 
 
-def play(name: str, options: Options, seed: int) -> float:
-    """One match alone; the score less its luck."""
-    chance, s = random.Random(seed), GAME.start(1, options)
-    bot = BOTS[name](GAME, 0, chance_of(str(seed), 0))
-    while (outcome := GAME.outcome(s)) is None:
-        seat = GAME.to_act(s)[0]
-        legal = GAME.legal(s, seat)
-        s, _ = GAME.play(s, seat, chance.choice(legal) if seat == CHANCE else bot.choose(GAME.view(s, 0), legal, 0), 0)
-    return outcome.scores[0] - luck(GAME.view(s, None), 0)
+def play(name: str, options: Options, calls: Sequence[Tile], seed: int) -> int:
+    """The score of a match alone."""
+    s, bot = GAME.start(1, options), BOTS[name](GAME, 0, chance_of(str(seed), 0))
+    for turn, tile in enumerate(calls):
+        s, _ = GAME.play(s, CHANCE, CALLS[tile], 0)
+        bot.prepare(0, turn)
+        s, _ = GAME.play(s, 0, bot.choose(GAME.view(s, 0), GAME.legal(s, 0), 0), 0)
+    outcome = GAME.outcome(s)
+    assert outcome is not None
+    return outcome.scores[0]
 
 
-def compare_variants(games: int) -> None:
-    for placement, rays in product(("free", "adjacent", "symbol"), ("none", "all", "best")):
-        options = Options(placement, rays)  # type: ignore[arg-type]
-        strong, weak = ([play(name, options, seed) for seed in range(games)] for name in ("expert", "greedy"))
-        gain = [a - b for a, b in zip(strong, weak, strict=True)]
-        error = stdev(gain) / games**0.5
-        means = f"expert {mean(strong):6.1f}  greedy {mean(weak):6.1f}"
-        print(f"{placement:9} {rays:5} {means}  gain {mean(gain):5.1f} ± {1.96 * error:.1f}", flush=True)
+def compare_variants(games: int, first: int, close: float, most: int, seed: int) -> None:
+    """`expert`, by its kernels, with `greedy` on the same deals, alone at the table; intervals are 99 % ones."""
+    drop_stale(variants.FILE.parents[1], SHARED)
+    calls, leads, errors = np.empty((games, TURNS), np.int64), list[float](), list[float]()
+    for game in range(games):
+        deal_calls(np.uint64(key_of(seed_word(seed), first + game)), calls[game])
+    for options in VARIANTS:
+        weights = kernels.weights_in_points(options)
+        strong, _ = kernels.play_games(load(), options, weights, seed_word(seed), first, games, close, most)
+        weak = np.array([play("greedy", options, deal.tolist(), first + game) for game, deal in enumerate(calls)])
+        lead = strong - weak
+        leads.append(lead.mean())
+        errors.append(lead.std() / games**0.5)
+        means = f"expert {strong.mean():6.1f} ± {Z99 * strong.std() / games**0.5:.1f}  greedy {weak.mean():6.1f}"
+        print(f"{options.placement:9} {options.rays:5} {means}  gain {leads[-1]:5.1f} ± {Z99 * errors[-1]:.1f}", flush=True)
+    pooled = Z99 * sum(error**2 for error in errors) ** 0.5 / len(errors)
+    print(f"pooled: {mean(leads):.1f} ± {pooled:.1f}, {games} deals for each variant")
 
 
 def measure_fast(games: int, first: int, close: float, seed: int) -> Sequence[float]:
@@ -140,7 +154,8 @@ def main() -> None:
     parser.add_argument("--close", type=float, default=CLOSE, help="points: where the expert looks again; -1 is never")
     parser.add_argument("--seed", type=int, default=MEASURING)
     parser.add_argument("--out", type=Path, help="keeps each game of a budget there; a run that was stopped goes on")
-    parser.add_argument("--variants", action="store_true", help="compare expert and greedy under every option")
+    parser.add_argument("--variants", action="store_true", help="compare expert and greedy in every variant")
+    parser.add_argument("--looks", type=int, default=VARIANT_LOOKS, help="cells at which the expert may look again in a variant")
     parser.add_argument("--losses", action="store_true", help="what looking less far ahead loses")
     parser.add_argument("--json", action="store_true", help="ends with the figure for levels.toml")
     args = parser.parse_args()
@@ -148,7 +163,8 @@ def main() -> None:
         find_losses(args.games, args.seed)
         return
     if args.variants:
-        compare_variants(args.games)
+        close = VARIANT_CLOSE if args.close == CLOSE else args.close
+        compare_variants(args.games, args.first, close, args.looks, args.seed)
         return
     if args.budget == 0:
         scores = measure_fast(args.games, args.first, args.close, args.seed)

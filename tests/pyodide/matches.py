@@ -10,8 +10,9 @@ from typing import Any
 
 from tablee.bots import fast_bot, player, players, weights_name, weights_of
 from tablee.core import registry
-from tablee.core.bot import CHAMPION, AnyBot, Chance
+from tablee.core.bot import CHAMPION, EXPERT, AnyBot, Chance
 from tablee.core.game import AnyGame, Seat
+from tablee.core.options import changed, combinations
 from tablee.core.registry import Entry
 from tablee.reviews import Reviewer, judge_of
 from tablee.table import Table
@@ -30,14 +31,27 @@ def play_series(entry: Entry) -> list[str]:
     return record(entry, [fast_bot(entry)] * entry.game.usual_seats[0], games=2)
 
 
-def record(entry: Entry, bots: list[str], games: int = 1) -> list[str]:
-    table = Table(entry, [f"bot:{name}" for name in bots], seed="pyodide", games=games)
+def play_variants(entry: Entry) -> list[str]:
+    """The records of matches of the expert with a fast bot, with all other options for which it has weights of their own."""
+    fetch_weights(entry, EXPERT)
+    bots = [EXPERT, fast_bot(entry)]
+    return [line for options in variants(entry) for line in record(entry, bots, **options)]
+
+
+def variants(entry: Entry) -> list[dict[str, Any]]:
+    """The options for which the expert has weights of their own, as far as they differ from the defaults."""
+    every = [changed(options) for options in combinations(entry.game.options)]
+    return [options for options in every if options] if getattr(entry.bots[EXPERT], "more_weights", ()) else []
+
+
+def record(entry: Entry, bots: list[str], games: int = 1, **options: Any) -> list[str]:
+    table = Table(entry, [f"bot:{name}" for name in bots], seed="pyodide", games=games, **options)
     table.run()
     return table.record()
 
 
 def fetch_weights(entry: Entry, level: str) -> None:
-    fetch(weights_of(entry, level))
+    fetch(weights_of(entry, player(entry, level)))
 
 
 def fetch(weights: Iterable[Path]) -> None:
@@ -47,7 +61,7 @@ def fetch(weights: Iterable[Path]) -> None:
             path.write_bytes(Path(weights_name(path)).read_bytes())
 
 
-def thoughts(entry: Entry, clock: Callable[[], float], level: str = "expert") -> list[float]:
+def thoughts(entry: Entry, clock: Callable[[], float], level: str = EXPERT, **options: Any) -> list[float]:
     """How long each choice of this level took in a match, by this clock."""
     took: list[float] = []
     fetch_weights(entry, level)
@@ -66,19 +80,24 @@ def thoughts(entry: Entry, clock: Callable[[], float], level: str = "expert") ->
         return bot
 
     seated = ["bot:timed"] * entry.game.usual_seats[0]
-    Table(replace(entry, bots={"timed": timed}), seated, seed="pyodide").run()
+    Table(replace(entry, bots={"timed": timed}), seated, seed="pyodide", **options).run()
     return took
 
 
 def review_times(entry: Entry, clock: Callable[[], float]) -> tuple[float, float]:
     """How long a review took, by this clock: its first decision, and all of it. The match is one of the game's fast bots."""
     lines = record(entry, [fast_bot(entry)] * entry.game.usual_seats[0])
-    fetch(judge_of(entry).weights)
+    fetch(weights_of(entry, judge_of(entry)))
     start, first = clock(), 0.0
     for turn, _ in Reviewer(lines, 0).turns():
         if turn.decision is not None and not first:
             first = clock() - start
     return first, clock() - start
+
+
+def print_variants() -> None:
+    for entry in registry.all_games():
+        print(*play_variants(entry), sep="\n")
 
 
 def print_records() -> None:

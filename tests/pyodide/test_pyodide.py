@@ -39,6 +39,12 @@ def test_every_game_plays_the_same_as_in_cpython() -> None:
     assert there == here
 
 
+def test_variants_are_played_the_same_as_in_cpython() -> None:
+    here, there = (python("import matches; matches.print_variants()") for python in (pythons.cpython, pythons.pyodide))
+    assert here.count(b'"reveal"') == 8
+    assert there == here
+
+
 @pytest.mark.parametrize("count", [30, pytest.param(1000, marks=pytest.mark.soak)])
 def test_deals_of_the_day_are_the_same_as_in_cpython(count: int) -> None:
     code = f"import daily_dates; daily_dates.print_deals({count})"

@@ -152,6 +152,7 @@ def test_kernels_weights_and_golden_records_are_not_packed() -> None:
     assert not [path for path in packed if path.suffix == ".bin" or {"kernels", "golden"} & set(path.parts)]
     assert [weights_name(path) for path in python.weights_here()] == [
         "take_it_easy-nets.bin",
+        "take_it_easy-variants.bin",
         "take_it_to_the_limit-outlook.bin",
     ]
 

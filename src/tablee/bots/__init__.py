@@ -49,10 +49,10 @@ def player(entry: Entry, name: str) -> MakeBot:
     return known[name]
 
 
-def weights_of(entry: Entry, level: str) -> Sequence[Path]:
-    """The files that this level reads before its first choice."""
-    found: Sequence[Path] = getattr(player(entry, level), "weights", ())
-    return found
+def weights_of(entry: Entry, make: MakeBot, options: Any = None) -> Sequence[Path]:
+    """The files that a bot or a judge reads before its first choice, with these options or, with none given, with any."""
+    more = () if options == entry.game.options() else getattr(make, "more_weights", ())
+    return (*getattr(make, "weights", ()), *more)
 
 
 def weights_name(weights: Path) -> str:

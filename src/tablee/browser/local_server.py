@@ -7,7 +7,7 @@ import gzip
 import logging
 import pickle
 import re
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import replace
 from functools import cache
 from pathlib import Path
@@ -16,11 +16,13 @@ from urllib.parse import parse_qsl
 
 import msgspec
 
-from tablee.bots import everybody, strongest_fast, weights_of
+from tablee.bots import everybody, player, strongest_fast, weights_of
 from tablee.core import registry
 from tablee.core.bot import CHAMPION
 from tablee.core.game import Refusal, say
+from tablee.core.options import read_options
 from tablee.core.record import Header, read
+from tablee.daily import deal_of, read_day
 from tablee.jobs.bots import BotJob, choose
 from tablee.jobs.deals import DealPlayJob, DealRunsJob
 from tablee.jobs.hints import HintJob
@@ -127,21 +129,40 @@ def _json(told: Any, status: int) -> HttpAnswer:
 
 def missing_weights(job: bytes) -> list[Path]:
     """The files that a job reads and that have not been fetched yet."""
-    match pickle.loads(job):
-        case BotJob(game, level) | HintJob(game, level) | DealRunsJob(game, _, level):
-            entry = find(game)
+    try:
+        found = _weights_for(pickle.loads(job))
+    except Refusal:  # the job itself will say so
+        return []
+    return [path for path in found if not path.exists()]
+
+
+def _weights_for(job: Any) -> Sequence[Path]:
+    match job:
+        case BotJob(game, level, question) | HintJob(game, level, question):
+            entry, options = find(game), getattr(question.view, "options", None)
+        case DealRunsJob(game, day, level):
+            entry, options = find(game), _daily_options(game, day)
+        case DealPlayJob(game, day):
+            entry, level, options = find(game), strongest_fast(find(game)), _daily_options(game, day)
         case InsightJob(bytes() as record):
-            entry = find(read_header(record).game)
-            level = strongest_fast(entry)
+            header = read_header(record)
+            entry, level = find(header.game), strongest_fast(find(header.game))
+            options = read_options(entry.game.options, header.options)
+        case HindsightJob(game, _, given):
+            entry, level = find(game), strongest_fast(find(game))
+            options = read_options(entry.game.options, dict(given))
         case ReviewJob(bytes() as record):
-            judge = judge_of(find(read_header(record).game))
-            return [path for path in judge.weights if not path.exists()]
-        case HindsightJob(game) | DealPlayJob(game):
-            entry = find(game)
-            level = strongest_fast(entry)
+            header = read_header(record)
+            entry = find(header.game)
+            return weights_of(entry, judge_of(entry), read_options(entry.game.options, header.options))
         case _:
-            return []
-    return [path for path in weights_of(entry, level) if not path.exists()] if level in everybody(entry) else []
+            return ()
+    return weights_of(entry, player(entry, level), options) if level in everybody(entry) else ()
+
+
+def _daily_options(game: str, day: str) -> Any:
+    entry = find(game)
+    return read_options(entry.game.options, deal_of(entry, read_day(day)).options)
 
 
 def read_header(record: bytes) -> Header:

@@ -45,6 +45,7 @@ class Bot(ABC, Generic[A, V]):
 
     games: ClassVar[Sequence[str]] = ()  # the ids of the games that it plays; () is every game
     weights: ClassVar[Sequence[Path]] = ()  # files that it reads before its first choice; a browser fetches them only then
+    more_weights: ClassVar[Sequence[Path]] = ()  # further ones, for options that differ from the defaults
     needs: ClassVar[str] = ""  # a package without which it cannot play; where that is missing, the level is not offered
     budget: int | None = None  # evaluations that one choice may cost; None is the bot's own measure. Never seconds: so the same
     # seed plays the same match on any machine.

@@ -11,8 +11,10 @@ from typing import Any
 
 from tablee.core.bot import Evaluator, Value
 from tablee.core.game import Seat
+from tablee.games.take_it_easy.players import variants
 from tablee.games.take_it_easy.players.bots import extras
 from tablee.games.take_it_easy.players.nets import FILE, LEAST, WIDE, Position, expect, load, value_cells
+from tablee.games.take_it_easy.players.variants import VariantPosition, is_learnt, variant_position
 from tablee.games.take_it_easy.rules import Action, Options, Place, View
 from tablee.games.take_it_easy.tiles import BOARD, CELLS, NAMES
 from tablee.kit.hexboard import Cell, Tile
@@ -42,40 +44,55 @@ def look_further(position: Position, tile: Tile, cells: Sequence[Cell]) -> dict[
 
 
 class Expert(Evaluator[Action, View]):
-    """Puts each tile where the nets expect most, and looks a tile further ahead where two cells are close.
-
-    The nets know the lines; variants are guessed as `greedy` does.
-    """
+    """Puts each tile where the nets expect most, and looks a tile further ahead where cells are close."""
 
     weights = (FILE,)
+    more_weights = (variants.FILE,)
     look_near: Callable[[Position, Tile], dict[Cell, float]] = staticmethod(value_cells)
     look_further: Callable[[Position, Tile, Sequence[Cell]], dict[Cell, float]] = staticmethod(look_further)
 
     def values(self, view: View, legal: Sequence[Action], now: int) -> list[Value]:
-        position, more = position_of(view, self.seat), extras(view, self.seat)
-        worth = self.worth(position, view.calls[-1], view.options)
         cells = [action.cell for action in legal if isinstance(action, Place)]
-        return [Value(position.score + worth[cell].mean + more[cell], worth[cell].half_width) for cell in cells]
+        if is_learnt(view):
+            return self.variant_values(variant_position(view, self.seat, len(view.calls) - 1), view.calls[-1], cells)
+        position = position_of(view, self.seat)
+        if view.options != Options():
+            return self.guess_values(position, view, cells)
+        worth = self.worth(position, view.calls[-1])
+        return [Value(position.score + worth[cell].mean, worth[cell].half_width) for cell in cells]
 
     def concession(self, view: View) -> float:
         """On the first tile: boards that begin alike would end alike."""
         return CONCESSION if len(view.calls) == 1 else 0.0
 
-    def worth(self, position: Position, tile: Tile, options: Options) -> dict[Cell, Value]:
+    def worth(self, position: Position, tile: Tile) -> dict[Cell, Value]:
         """What the tile and the rest of the game bring, on each free cell."""
-        variant = options != Options()  # the nets do not know what lies ahead there
-        looks = [self.look_once(position, tile)] if variant else self.look(position, tile)
+        looks = self.look(position, tile)
         return {cell: Value(value, interval(position, ahead)) for cell, (value, ahead) in settle(looks).items()}
 
-    def look_once(self, position: Position, tile: Tile) -> dict[Cell, float]:
-        """Values one tile ahead."""
-        near = self.look_near(position, tile)
+    def variant_values(self, position: VariantPosition, tile: Tile, cells: Sequence[Cell]) -> list[Value]:
+        """One tile ahead, and two ahead where the best cells are close."""
+        near = position.value_cells(tile, cells)
+        best = sorted(cells, key=near.__getitem__, reverse=True)[:VARIANT_LOOKS]
+        close = [cell for cell in best if near[cell] >= near[best[0]] - VARIANT_CLOSE]
+        looks, free = [near], len(position.lines.open_cells())
         self.evaluations += len(near)
-        return near
+        if len(close) > 1 and free > LEAST:
+            looks.append(position.look_further(tile, close))
+            self.evaluations += len(close) * boards_ahead(free - 1)
+        width, worth = position.half_width(free - 1), settle(looks)
+        return [Value(position.score + worth[cell][0], width) for cell in cells]
+
+    def guess_values(self, position: Position, view: View, cells: Sequence[Cell]) -> list[Value]:
+        """One tile ahead, with `greedy`'s guess for rays and room."""
+        near, more = self.look_near(position, view.calls[-1]), extras(view, self.seat)
+        self.evaluations += len(near)
+        return [Value(position.score + near[cell] + more[cell], interval(position, 1)) for cell in cells]
 
     def look(self, position: Position, tile: Tile) -> list[dict[Cell, float]]:
         """Values one tile ahead of all cells, and two ahead of the best two, if they are close."""
-        near = self.look_once(position, tile)
+        near = self.look_near(position, tile)
+        self.evaluations += len(near)
         best = sorted(near, key=near.__getitem__, reverse=True)[:2]
         if not LEAST < len(near) <= LATE or near[best[1]] < near[best[0]] - CLOSE:
             return [near]
@@ -108,6 +125,7 @@ class Champion(Expert):
 
 
 MANY = 250_000  # boards to value for one choice
+VARIANT_CLOSE, VARIANT_LOOKS = 5.0, 4  # in a variant it looks again at up to so many cells, so close in points
 CLOSE, LATE = 0.8, 13  # the expert looks again at two cells so close, in points, when so few cells or fewer are free
 
 
