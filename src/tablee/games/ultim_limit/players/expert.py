@@ -106,26 +106,32 @@ class Turn:
         """row: that of an earlier turn or choice, to save time if it is still the same."""
         self.seen, self.hands, self.now = view.seen, hands, float(view.seen.ran(now))
         seen = view.seen
-        self.base = value(seen, worth_of(seen.loot[seat]))
-        sizes = worth_of((*seen.loot[seat], *seen.taken))
-        here = value(seen, sizes)
-        self.points = [value(seen, plus(sizes, card)) - here for card in _one_of_each_colour()]
+        self.base = self.worth(worth_of(seen.loot[seat]))
+        self.sizes = sizes = worth_of((*seen.loot[seat], *seen.taken))
+        here = self.worth(sizes)
+        self.points = [self.worth(plus(sizes, card)) - here for card in _one_of_each_colour()]
         to_come = seen.pile if len(seen.pile) > len(SLOTS) else seen.pile + seen.discard
-        self.row = row if row and row.covers(seen.row, to_come, self.points) else CardRow(seen.row, to_come, self.points)
+        self.row = row if row and row.covers(seen.row, to_come, self.points) else self.value_row(to_come)
         self.cycle = hands.cycle(self.row.takes)
         self.sand = sand_of(view, hands)
         self.margin = 1.2 * hands.rough
-        self.sizes = sizes
         p = min(self.row.takes / 3, 1.0)
         self.takes = ((1 - p) ** 3, 3 * p * (1 - p) ** 2, 3 * p**2 * (1 - p), p**3)
         self.plans: dict[tuple[Mask, int, int, bool], float] = {}
 
-    def stake(self, sizes: Worth) -> float:
-        return value(self.seen, sizes) - self.base
+    def worth(self, sizes: Worth) -> float:
+        """What a loot is worth when this turn is over."""
+        return value(self.seen, sizes)
 
-    def stop(self, at: Ms, sizes: Worth) -> float:
+    def value_row(self, to_come: Cards) -> CardRow:
+        return CardRow(self.seen.row, to_come, self.points)
+
+    def stake(self, sizes: Worth) -> float:
+        return self.worth(sizes) - self.base
+
+    def stop(self, at: Ms, mask: Mask, sizes: Worth) -> float:
         kept = 1.0 if self.sand.harmless else self.sand.lasts(at + self.hands.stop, 0) / self.alive
-        return kept * self.stake(sizes)
+        return kept * self.stake(sizes) + self.row.stay(mask)
 
     @cached_property
     def alive(self) -> float:
@@ -141,7 +147,7 @@ class Turn:
             curve = self.row.curve(mask)
             gain = self.with_ultim(curve, ready, stake) if ultim else self.without(curve, ready, stake)
             self.plans[key] = gain
-        return self.plans[key]
+        return self.plans[key] + self.row.stay(mask)
 
     def rolls(self, ms: Ms) -> float:
         """How many rolls a time is good for, on average: the last one needs time to take a card and to stop."""
@@ -213,7 +219,7 @@ class Turn:
             value = lasts / self.alive * (stake + die + along(curve, self.rolls(end - self.margin - gaps)))
             if value > best:
                 best, when = value, end
-        return best, when
+        return best + self.row.stay(mask), when
 
     def die_value(self, mask: Mask, dice: Dice) -> float:
         """About what a single die can still take after the glass was turned, less the time for it."""
@@ -234,7 +240,7 @@ class Turn:
 
     def best(self, at: Ms, mask: Mask, unspent: Dice, sizes: Worth, ultim: bool) -> float:
         """The best that can be done with these dice."""
-        values = [self.stop(at, sizes), self.roll(at, mask, sizes, ultim)]
+        values = [self.stop(at, mask, sizes), self.roll(at, mask, sizes, ultim)]
         for slot, card in self._held(mask):
             for left in set(USES[unspent].get(NUMBER[card], {}).values()):
                 values.append(self.take(at, mask, slot, left, sizes, ultim))
@@ -266,7 +272,7 @@ class Turn:
         if action == ROLL:
             return self.roll(at, mask, sizes, ultim)
         if action == STOP:
-            return self.stop(at, sizes)
+            return self.stop(at, mask, sizes)
         return self.turn_glass(at, mask, seen.unspent, sizes)[0] if action == ULTIM_GLASS else self.new_row(at, sizes)
 
 

@@ -81,7 +81,7 @@ def choices_of(numbers: tuple[int, ...], wanted: Mask) -> Choices:
 
 
 @lru_cache(1 << 8)
-def _all_choices(numbers: tuple[int, ...], wanted: Mask) -> list[Choices]:
+def all_choices(numbers: tuple[int, ...], wanted: Mask) -> list[Choices]:
     """By mask of the cards that are still there."""
     return [_choices_within(numbers, wanted, held) for held in range(1 << len(numbers))]
 
@@ -116,15 +116,15 @@ def row_gains(cards: Sequence[tuple[int, float]], slot: Sequence[float]) -> list
     masks = range(1 << len(cards))
     points = [sum([cards[place][1] for place in PLACES[mask]]) for mask in masks]
     wanted = sum(1 << place for place, (_, worth) in enumerate(cards) if worth > 0)
-    choices = _all_choices(tuple([number for number, _ in cards]), wanted)
+    choices = all_choices(tuple([number for number, _ in cards]), wanted)
     gains = [[0.0 for _ in masks]]
     for rolls in range(HORIZON):
         worth = [points[mask] + len(PLACES[mask]) * slot[rolls] for mask in masks]
-        gains.append([_gain(choice, worth, gains[-1]) for choice in choices])
+        gains.append([gain_of(choice, worth, gains[-1]) for choice in choices])
     return gains
 
 
-def _gain(choices: Choices, worth: list[float], then: list[float]) -> float:
+def gain_of(choices: Choices, worth: list[float], then: list[float]) -> float:
     gain = sum([p * (worth[take] + then[left]) for p, take, left in choices.forced])
     for p, take, left, other, leaves in choices.between:
         one, two = worth[take] + then[left], worth[other] + then[leaves]
@@ -155,9 +155,16 @@ class CardRow:
         return rest == [to_come, points] and all(new is None or new == old for new, old in zip(row, before, strict=True))
 
     def curve(self, mask: Mask) -> list[float]:
-        """By rolls left, what the row brings if these cards are still there and the gaps are filled."""
+        """By rolls left, what the row brings if these cards are there and gaps are filled, beyond what lies there."""
         if mask not in self._curves:
-            held = sum([1 << place for place, slot in enumerate(self.cards) if mask >> slot & 1])
-            gaps = len(SLOTS) - mask.bit_count()
-            self._curves[mask] = [gains[held] + gaps * slot for gains, slot in zip(self.gains, self.slot, strict=True)]
+            held, gaps, stay = self.held(mask), len(SLOTS) - mask.bit_count(), self.stay(mask)
+            self._curves[mask] = [gains[held] + gaps * slot - stay for gains, slot in zip(self.gains, self.slot, strict=True)]
         return self._curves[mask]
+
+    def held(self, mask: Mask) -> Mask:
+        """These slots, by the places of their cards in `cards`."""
+        return sum([1 << place for place, slot in enumerate(self.cards) if mask >> slot & 1])
+
+    def stay(self, mask: Mask) -> float:
+        """What these cards are worth if they are left at the end of the turn."""
+        return 0.0
