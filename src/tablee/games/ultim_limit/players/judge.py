@@ -21,7 +21,9 @@ from tablee.kit.replace import replace
 
 # What the plan of a turn promises on average, before it begins, by scoring and `young`; the turn itself brings something else.
 PLAN = {("classic", False): 7.96, ("classic", True): 5.37, ("super", False): 3.98, ("super", True): 3.1}
-DOUBT = 0.2  # half of the 95 % interval of a difference between two actions, in points
+# Half of the 95 % interval of a difference between two actions, in points. It is assumed: over 7 differences, `python -m
+# bench.doubts` found no error beyond that of its own samples.
+DOUBT = 0.2
 
 
 class PlanJudge(Judge[Action, View], Expert):
