@@ -54,12 +54,10 @@ def play(name: str, options: Options, calls: Sequence[Tile], seed: int) -> int:
 def compare_variants(games: int, first: int, close: float, most: int, seed: int) -> None:
     """`expert`, by its kernels, with `greedy` on the same deals, alone at the table; intervals are 99 % ones."""
     drop_stale(variants.FILE.parents[1], SHARED)
-    calls, leads, errors = np.empty((games, TURNS), np.int64), list[float](), list[float]()
-    for game in range(games):
-        deal_calls(np.uint64(key_of(seed_word(seed), first + game)), calls[game])
+    calls, leads, errors = kernels.deals_of(seed_word(seed), first, games), list[float](), list[float]()
     for options in VARIANTS:
         weights = kernels.weights_in_points(options)
-        strong, _ = kernels.play_games(load(), options, weights, seed_word(seed), first, games, close, most)
+        strong, _ = kernels.play_games(load(), options, weights, calls, close, most)
         weak = np.array([play("greedy", options, deal.tolist(), first + game) for game, deal in enumerate(calls)])
         lead = strong - weak
         leads.append(lead.mean())

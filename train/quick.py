@@ -12,9 +12,11 @@ import numpy as np
 from tablee.core.bot import EXPERT, MakeBot
 from tablee.core.registry import Entry
 from tablee.fair import Dealer
-from tablee.games.take_it_easy.kernels import search
+from tablee.games.take_it_easy.kernels import search, variants
 from tablee.games.take_it_easy.kernels.nets import load as load_arrays
 from tablee.games.take_it_easy.players import champion, nets
+from tablee.games.take_it_easy.rules import Options as VariantOptions
+from tablee.games.take_it_easy.tiles import CELLS, TILES
 from tablee.games.take_it_to_the_limit.kernels.outlook import record, tables
 from tablee.games.take_it_to_the_limit.players.expert import BOARDS, CLOSE, FEW
 from tablee.games.take_it_to_the_limit.players.ground import LIKELY, NOTHING, RANKED, Desk, Tables
@@ -50,6 +52,15 @@ def _further(position: nets.Position, tile: Tile, cells: Sequence[Cell]) -> dict
 class TakeItEasy(champion.Expert):
     look_near = staticmethod(_near)
     look_further = staticmethod(_further)
+
+
+def take_it_easy_variant(options: VariantOptions, seed: str) -> int:
+    """A whole game in one kernel."""
+    pool, dealer = [*range(len(TILES.values))], Dealer(seed)
+    deal = np.array([[pool.pop(dealer.below(number, len(pool))) for number in range(len(CELLS))]])
+    weights = variants.weights_in_points(options)
+    scores, _ = variants.play_games(load_arrays(), options, weights, deal, champion.VARIANT_CLOSE, champion.VARIANT_LOOKS)
+    return int(scores[0])
 
 
 # Take it to the Limit!: a whole game in one kernel, because alone all follows from the tiles that are called
@@ -121,6 +132,8 @@ BOTS: dict[str, MakeBot] = {"take-it-easy": TakeItEasy}
 
 def score_of(entry: Entry, options: Any, seed: str) -> int:
     """What the expert has at the end of a game that it plays alone."""
+    if isinstance(options, VariantOptions) and options != VariantOptions():
+        return take_it_easy_variant(options, seed)
     if entry.game.id in WHOLE:
         return WHOLE[entry.game.id](options, seed)
     [score] = played(quick(entry), [EXPERT], options, seed).match.result().scores

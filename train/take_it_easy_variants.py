@@ -18,7 +18,7 @@ from typing import Any
 import numpy as np
 
 from tablee.games.take_it_easy.kernels.nets import load as load_nets
-from tablee.games.take_it_easy.kernels.variants import play_and_learn, play_games, record
+from tablee.games.take_it_easy.kernels.variants import deals_of, play_and_learn, play_games, record
 from tablee.games.take_it_easy.players.champion import VARIANT_CLOSE, VARIANT_LOOKS, Z95
 from tablee.games.take_it_easy.players.variants import (
     BOTH,
@@ -111,8 +111,8 @@ def pack(options: Options, folder: Path) -> bytes:
     weights, _, sizes, _ = begin(folder, options)
     rows = whole(weights, sizes)
     used = rows.astype(np.float32) * np.float32(STEP)
-    base = np.uint64(seed_word(CHECKING))
-    scores, errors = play_games(load_nets(), options, used, base, 0, CHECKED, VARIANT_CLOSE, VARIANT_LOOKS)
+    deals = deals_of(seed_word(CHECKING), 0, CHECKED)
+    scores, errors = play_games(load_nets(), options, used, deals, VARIANT_CLOSE, VARIANT_LOOKS)
     widths, apart = (Z95 * np.sqrt(np.nanmean(errors[:, STAGES.start :, k] ** 2, axis=0)) for k in range(2))
     packed = zlib.compress(HALF_WIDTHS.pack(*np.nan_to_num(widths)) + rows.tobytes(), 9)
     print(f"{name_of(options)}: {scores.mean():.1f} ± {scores.std() / CHECKED**0.5:.1f}, {len(packed)} bytes", flush=True)

@@ -58,7 +58,8 @@ def expert_scores(kernels: Any, variant: Options, games: int, weights: Any = Non
     from tablee.kit.kernels.chance import seed_word
 
     used = kernels.weights_in_points(variant) if weights is None else weights
-    return kernels.play_games(load(), variant, used, seed_word(SEED), 0, games, VARIANT_CLOSE, VARIANT_LOOKS)[0]
+    deals = kernels.deals_of(seed_word(SEED), 0, games)
+    return kernels.play_games(load(), variant, used, deals, VARIANT_CLOSE, VARIANT_LOOKS)[0]
 
 
 @pytest.mark.parametrize("variant", VARIANTS[::3], ids=str)

@@ -225,29 +225,27 @@ def play_looking(
     after: VariantDesk,
     spare: VariantDesk,
     weights: Array,
-    base: Word64,
-    first: int,
+    deals: Array,
     close: float,
     most: int,
     scores: Array,
     errors: Array,
 ) -> None:
-    """Plays whole games of the expert, which looks two tiles ahead at up to so many cells that are so close.
+    """Plays whole games of the expert with these calls; it looks two tiles ahead at up to so many cells that are so close.
 
     `errors` gets, for each game and number of free cells, how far this moves the value of the best cell, and the difference
     between the two best; nan where there was one look.
     """
     p, q, net_desk, nothing = new_position(), new_position(), new_desk(), np.full(TURNS, -1, np.int8)
-    calls, near, values, looks = np.empty(TURNS, np.int64), np.zeros(TURNS), np.zeros(TURNS), np.zeros(TURNS)
+    near, values, looks = np.zeros(TURNS), np.zeros(TURNS), np.zeros(TURNS)
     cells, hopes, rows = np.zeros(TURNS, np.int64), np.zeros(TURNS, np.int64), np.zeros(MOST_ROWS, np.int64)
     errors[:] = np.nan
     for game in range(len(scores)):
-        deal_calls(key_of(base, first + game), calls)
         set_up(p, nothing, False)
         copy_desk(empty, desk)
         copy_bag(empty, desk)
         for turn in range(TURNS):
-            free, tile = TURNS - turn, calls[turn]
+            free, tile = TURNS - turn, deals[game, turn]
             draw_net(p, tile)
             count_tile(tables, desk, tile, -1)
             near[:], looks[:] = NOTHING, NOTHING
@@ -275,13 +273,19 @@ def play_looking(
             scores[game] += put(tables, desk, best, tile) + ray_points(tables, desk, best)
 
 
-def play_games(
-    nets: Nets, options: Options, weights: Array, base: Word64, first: int, games: int, close: float, most: int
-) -> tuple[Array, Array]:
+def deals_of(base: Word64, first: int, games: int) -> Array:
+    """The calls of so many games from this one on."""
+    deals = np.empty((games, TURNS), np.int64)
+    for game in range(games):
+        deal_calls(np.uint64(key_of(base, first + game)), deals[game])
+    return deals
+
+
+def play_games(nets: Nets, options: Options, weights: Array, deals: Array, close: float, most: int) -> tuple[Array, Array]:
     """Scores of the expert, and errors as in `play_looking`."""
     desks = [record(variants.empty_desk()) for _ in range(5)]
-    scores, errors = np.zeros(games), np.zeros((games, TURNS, 2))
+    scores, errors = np.zeros(len(deals)), np.zeros((len(deals), TURNS, 2))
     tables = record(variants.tables_of(options))
     empty, desk, further, after, spare = desks
-    play_looking(nets, tables, empty, desk, further, after, spare, weights, np.uint64(base), first, close, most, scores, errors)
+    play_looking(nets, tables, empty, desk, further, after, spare, weights, deals, close, most, scores, errors)
     return scores, errors
