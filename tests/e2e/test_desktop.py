@@ -9,8 +9,10 @@ from playwright.sync_api import expect
 
 from tablee.core import registry
 from tests.e2e.conftest import DESK, People
-from tests.e2e.hands import choose, play_bots
+from tests.e2e.hands import choose, mouse, play_bots
 from tests.e2e.said import say
+from tests.e2e.test_guide import Learner
+from tests.e2e.test_guide import start as start_guide
 
 
 @pytest.mark.parametrize("game", registry.names())
@@ -78,6 +80,18 @@ def test_a_guided_game_scrolls_nowhere_and_can_be_played_by_keys(people: People)
         column = page.locator(f".columns > .{side}")
         assert column.evaluate("column => column.scrollHeight <= column.clientHeight"), side
     expect(page.locator(".status .keys")).to_be_visible()
+
+
+def test_the_dial_of_a_guided_game_stays_below_the_bar_while_one_swaps(people: People) -> None:
+    page = people.come(DESK)
+    start_guide(page, "xtreme-limits")
+    learner = Learner(page, mouse, "en")
+    while not page.locator("[data-action=keep]").count():
+        learner.step()
+    bar, dial = page.locator(".status").bounding_box(), page.locator("div.face").bounding_box()
+    assert bar
+    assert dial
+    assert dial["y"] >= bar["y"] + bar["height"]
 
 
 def test_large_letters_leave_no_room_for_three_columns(people: People) -> None:

@@ -40,7 +40,7 @@ def play_deal(page: Page, host: StaticHost, chance: random.Random) -> str:
     page.locator("[data-asked]").wait_for(timeout=1000 * LOADING)
     play_on({page: touch}, chance)
     page.locator("dialog[data-end], [data-daily]").first.wait_for()
-    return page.url.partition("#")[0]
+    return page.url
 
 
 def rows(page: Page) -> Locator:
