@@ -14,7 +14,7 @@ from zipfile import ZipFile
 import pytest
 
 from tablee import cli
-from tablee.bots import weights_name
+from tablee.bots import weights_name, weights_of
 from tablee.core import registry
 from tablee.core.game import BadText
 from tablee.site import python, writing
@@ -155,6 +155,14 @@ def test_kernels_weights_and_golden_records_are_not_packed() -> None:
         "take_it_easy-variants.bin",
         "take_it_to_the_limit-outlook.bin",
     ]
+
+
+def test_weights_stay_small() -> None:
+    """Those a browser can be asked to load, and those of all bots."""
+    assert sum(path.stat().st_size for path in python.weights_here()) <= 8e6
+    everybody = {path for entry in registry.all_games() for level in entry.bots for path in weights_of(entry, level)}
+    assert {path.name for path in everybody} >= {"nets.bin", "outlook.bin", "loot.bin"}
+    assert sum(path.stat().st_size for path in everybody) <= 25e6
 
 
 def test_what_is_packed_runs_by_itself(tmp_path: Path) -> None:
