@@ -53,7 +53,7 @@ def easy(games: int) -> None:
         table = Table("take-it-easy", ["bot:greedy"], seed=f"doubts {number}")
         table.run()
         view = table.match.view(0)
-        for turn in range(len(CELLS) - EXACT):
+        for turn in range(len(CELLS) - EXACT[1]):
             position, tile = Position(BOARD.lay(view.calls[:turn], view.placed[0][:turn])), view.calls[turn]
             looks, _ = look_ahead(position, tile, BUDGET)
             truth = next(look for look in reversed(looks) if len(look) > 1)

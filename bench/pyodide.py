@@ -1,7 +1,7 @@
 """Measures how much longer a match takes in Pyodide, Python for browsers, than in this Python. Run: `python -m bench.pyodide`.
 
-Machines are noisy, so the two take turns and the shortest time counts. `--moves` measures how long a choice of each `expert`
-takes in Pyodide instead, in processor time, and `--reviews` how long a review of each game takes there.
+Machines are noisy, so the two take turns and the shortest time counts. `--moves` measures how long a choice of each `expert`,
+or of another `--level`, takes in Pyodide instead, in processor time, and `--reviews` how long a review of each game takes there.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ from statistics import fmean, median
 from js import process
 from matches import registry, thoughts
 for entry in registry.all_games():
-    took = sorted(thoughts(entry, lambda: process.cpuUsage().user / 1e6))
+    took = sorted(thoughts(entry, lambda: process.cpuUsage().user / 1e6, "LEVEL"))
     late = took[len(took) * 99 // 100]
     print(entry.game.id, len(took), *(1000 * time for time in (fmean(took), median(took), late, took[-1])))
 """
@@ -47,6 +47,7 @@ def main() -> None:
         sys.exit(why)
     reader = parser(__doc__)
     reader.add_argument("--moves", action="store_true", help="measure the choices of bots instead of whole matches")
+    reader.add_argument("--level", default="expert", help="whose choices; people on a ladder are levels, too")
     reader.add_argument("--reviews", action="store_true", help="measure reviews instead")
     asked = reader.parse_args()
     if asked.reviews:
@@ -55,7 +56,7 @@ def main() -> None:
             print(f"{game}: a review takes {float(whole):.1f} s in Pyodide, its first decision {float(first):.2f} s")
         return
     if asked.moves:
-        for line in pythons.pyodide(MOVES).decode().splitlines():
+        for line in pythons.pyodide(MOVES.replace("LEVEL", asked.level)).decode().splitlines():
             game, choices, *times = line.split()
             mean, half, late, most = (f"{float(time):.0f} ms" for time in times)
             print(f"{game}: {choices} choices, mean {mean}, half of them within {half}, 99% within {late}, longest {most}")

@@ -17,6 +17,7 @@ from statistics import mean, stdev
 from typing import NamedTuple
 
 import numpy as np
+from bench.levels import figure_of
 
 from tablee.bots import chance_of
 from tablee.core.game import CHANCE
@@ -55,13 +56,14 @@ def compare_variants(games: int) -> None:
         print(f"{placement:9} {rays:5} {means}  gain {mean(gain):5.1f} ± {1.96 * error:.1f}", flush=True)
 
 
-def measure_fast(games: int, first: int, close: float, seed: int) -> None:
+def measure_fast(games: int, first: int, close: float, seed: int) -> Sequence[float]:
     scores = np.empty(games, np.int32)
     play_games(load(), seed_word(seed), first, close, scores[:1])
     start = time.process_time()
     play_games(load(), seed_word(seed), first, close, scores)
     speed = games / (time.process_time() - start)
     print(f"expert: {scores.mean():.2f}, standard error {scores.std() / games**0.5:.2f}; {speed:.0f} games a second on one core")
+    return scores.tolist()  # type: ignore[no-any-return]
 
 
 def find_losses(games: int, seed: int) -> None:
@@ -100,8 +102,10 @@ class LeagueMatch(NamedTuple):
         return self.score - self.luck
 
 
-def measure(games: int, first: int, budget: int, seed: int, kept: Path | None, tell: Callable[[str], None] = print) -> None:
-    """Games that are in the file already are not played again."""
+def measure(
+    games: int, first: int, budget: int, seed: int, kept: Path | None, tell: Callable[[str], None] = print
+) -> Sequence[float]:
+    """Scores without luck. Games that are in the file already are not played again."""
     played = read_games(kept)[:games] if kept else []
     play_ahead(load(), seed_word(seed), first, budget, np.empty(1, np.int32), np.empty(1))
     scores, lucks = np.empty(1, np.int32), np.empty(1)
@@ -114,6 +118,7 @@ def measure(games: int, first: int, budget: int, seed: int, kept: Path | None, t
                 file.write(json.dumps(played[-1]) + "\n")
         if len(played) % CHUNK == 0 or len(played) == games:
             tell(summary(played))
+    return [game.fair for game in played]
 
 
 def read_games(kept: Path) -> list[LeagueMatch]:
@@ -137,15 +142,20 @@ def main() -> None:
     parser.add_argument("--out", type=Path, help="keeps each game of a budget there; a run that was stopped goes on")
     parser.add_argument("--variants", action="store_true", help="compare expert and greedy under every option")
     parser.add_argument("--losses", action="store_true", help="what looking less far ahead loses")
+    parser.add_argument("--json", action="store_true", help="ends with the figure for levels.toml")
     args = parser.parse_args()
     if args.losses:
         find_losses(args.games, args.seed)
-    elif args.variants:
+        return
+    if args.variants:
         compare_variants(args.games)
-    elif args.budget == 0:
-        measure_fast(args.games, args.first, args.close, args.seed)
+        return
+    if args.budget == 0:
+        scores = measure_fast(args.games, args.first, args.close, args.seed)
     else:
-        measure(args.games, args.first, args.budget, args.seed, args.out, lambda line: print(line, flush=True))
+        scores = measure(args.games, args.first, args.budget, args.seed, args.out, lambda line: print(line, flush=True))
+    if args.json:
+        print(json.dumps(figure_of(scores)))
 
 
 if __name__ == "__main__":

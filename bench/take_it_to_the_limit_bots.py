@@ -15,6 +15,8 @@ from collections.abc import Sequence
 from pathlib import Path
 from statistics import mean, stdev
 
+from bench.levels import figure_of
+
 from tablee.bots import chance_of
 from tablee.core.bot import MakeBot
 from tablee.core.game import CHANCE, Seat
@@ -79,8 +81,8 @@ def meet(name: str, deal: int, spent: dict[str, list[float]]) -> tuple[float, fl
     return mean((one[0], other[1])), mean((one[1], other[0]))
 
 
-def measure(name: str, games: int, kept: Path | None, before: Path | None) -> None:
-    """Deals that are in the file already are not played again."""
+def measure(name: str, games: int, kept: Path | None, before: Path | None) -> Sequence[float]:
+    """What the champion scores. Deals that are in the file already are not played again."""
     file, found = kept / f"{name}.jsonl" if kept else None, read(kept, name)
     spent: dict[str, list[float]] = {level: [] for level in LEVELS}
     while len(found) < games:
@@ -99,6 +101,7 @@ def measure(name: str, games: int, kept: Path | None, before: Path | None) -> No
     if old := [weak for _, weak in read(before, name)]:
         for level, scores in zip(LEVELS, (strong, weak), strict=True):
             print(f"{name:9} {level} leads the expert before ({mean(old):.1f}) by {lead(scores, old)}", flush=True)
+    return strong
 
 
 def read(folder: Path | None, name: str) -> list[tuple[float, float]]:
@@ -134,10 +137,13 @@ def main() -> None:
     parser.add_argument("--out", type=Path, help="a folder that keeps each deal; a run that was stopped goes on")
     parser.add_argument("--before", type=Path, help="such a folder of an earlier version, to compare with its expert")
     parser.add_argument("--known", type=int, metavar="LISTS", help="solve so many lists of calls for each option instead")
+    parser.add_argument("--json", action="store_true", help="ends with the champion's figure for levels.toml")
     args = parser.parse_args()
     for name in args.option or OPTIONS:
         if not args.known:
-            measure(name, args.games, args.out, args.before)
+            scores = measure(name, args.games, args.out, args.before)
+            if args.json:
+                print(json.dumps(figure_of(scores)))
         elif name not in COMPARED:
             solve(name, args.known)
 

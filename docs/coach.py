@@ -35,8 +35,9 @@ def game(entry: Entry) -> Iterator[str]:
     for seed, at, decision in moments(entry, seats):
         chosen, best = decision.choices[decision.chosen], decision.choices[decision.best]
         reasons = "<br>".join(f"{words(reason.title)}: {words(reason.detail)}" for reason in decision.reasons)
-        values = f"{number(chosen.value, 'en')} | `{best.action}` | {number(chosen.behind, 'en')}"
-        yield f"| `{seed}` | {at} | `{chosen.action}` | {values} ± {number(chosen.doubt, 'en')} | {reasons.replace('|', '/')} |"
+        margin = f" ± {number(chosen.doubt, 'en')}" if chosen.doubt else ", exact"
+        values = f"{number(chosen.value, 'en')} | `{best.action}` | {number(chosen.behind, 'en')}{margin}"
+        yield f"| `{seed}` | {at} | `{chosen.action}` | {values} | {reasons.replace('|', '/')} |"
     yield ""
 
 

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import shutil
 from pathlib import Path
+from typing import Any
 
 from tablee.core import registry
+from tablee.table import Table
 
 TOY = registry.load_game("tests.toy")
 EVERY = (*(entry for entry in registry.all_games() if entry.game.id != "toy"), TOY)
@@ -32,3 +34,10 @@ def install_toy(folder: Path, whole: bool = False, glass: int = 0) -> Path:
 
 def find(name: str) -> registry.Entry:
     return TOY if name == "toy" else registry.find(name)
+
+
+def played(game: str, *seats: str, **more: Any) -> Table:
+    """A match of bots that is over."""
+    table = Table(find(game), seats, **more)
+    table.run()
+    return table

@@ -16,7 +16,7 @@ from fluent.syntax import FluentParser
 from fluent.syntax import ast as ftl
 from fluent.syntax.visitor import Visitor
 
-from tablee.bots import players
+from tablee.bots import everybody
 from tablee.core.options import describe
 from tablee.core.registry import Entry, all_games, load_game
 from tablee.words import LANGUAGES
@@ -129,7 +129,7 @@ def _named(entry: Entry, family: str) -> frozenset[str]:
         case "puzzle":
             return frozenset(field.name for field in fields(entry.solver.puzzle)) if entry.solver else frozenset()
         case _:
-            return frozenset(players(entry))
+            return frozenset(everybody(entry))
 
 
 def places() -> list[Place]:
@@ -168,6 +168,7 @@ def places() -> list[Place]:
             found.append(place(f"{title} in the web client", WEB / "games" / id, "{}.ftl", [*own, *ASK_GAMES], ()))
     found.append(place("The coach in the web client", WEB / "words" / "coach", "{}.ftl", client, ()))
     found.append(place("Exercises in the web client", WEB / "words" / "exercises", "{}.ftl", client, ()))
+    found.append(place("The ladder in the web client", WEB / "words" / "ladder", "{}.ftl", client, ()))
     found.append(place("The deal of the day in the web client", WEB / "words" / "daily", "{}.ftl", client, ()))
     found.append(place("My games in the web client", WEB / "words" / "history", "{}.ftl", client, ()))
     found.append(place("The command line", PYTHON / "cli", "strings.{}.ftl", code, ()))

@@ -849,7 +849,7 @@ def test_review_says_what_decisions_were_worth(run: Run) -> None:
     assert status == 0
     assert text.startswith("Review: Random 2\n")
     assert re.search(r"At the start +166\.9\n  Luck +−18\.4\n  Correction +\+3\.8\n  Play +−113\.3\n  Result +39\.0\n", text)
-    assert "d1 was worth 22.4 more.\n  · e2 breaks" in text
+    assert "d1 was worth 22.4 more (± 1.8).\n  · e2 breaks" in text
     french = run("review", path, "--seat", "2", "--depth", "1", "--lang", "fr")[1]
     assert "  Jeu           −113,3\n" in french
     found = json.loads(run("review", path, "--seat", "2", "--depth", "1", "--json")[1])

@@ -7,7 +7,7 @@ import itertools
 import pytest
 from bench.levels import measure, table_of
 
-from tablee.bots import fast_bot, players
+from tablee.bots import everybody, fast_bot, players
 from tablee.bots.levels import levels, losses, measured
 from tablee.core.bot import CHAMPION, EXPERT
 from tablee.core.registry import Entry
@@ -31,7 +31,7 @@ def test_levels_go_from_the_gentlest_to_the_strongest(entry: Entry) -> None:
 @pytest.mark.parametrize(("entry", "level"), FIGURES, ids=lambda param: param if isinstance(param, str) else param.game.id)
 def test_a_figure_says_how_it_was_measured(entry: Entry, level: str) -> None:
     figure = measured(entry.folder)[level]
-    assert level in players(entry)
+    assert level in everybody(entry)
     assert figure["half_width"] > 0
     if figure["command"].startswith("tablee simulate"):
         bots = ",".join(table_of(entry, level))

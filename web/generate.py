@@ -11,6 +11,7 @@ from typing import Any
 
 import msgspec
 
+from tablee.bots.levels import measured
 from tablee.calls import Plan, calls, has_caller, plan
 from tablee.core import registry
 from tablee.core.game import AnyGame
@@ -181,6 +182,14 @@ def game_plans(game: AnyGame) -> str:
     return f"  {_json(game.id)}: [\n{''.join(lines)}  ],\n"
 
 
+# ladder.ts
+def ladders() -> str:
+    doc = "/** What the people on each game's ladder score on average, from the gentlest; see `levels.toml`. */\n"
+    rows = {entry.game.id: [measured(entry.folder)[level]["mean"] for level in entry.ladder] for entry in ours() if entry.ladder}
+    lines = "".join(f"  {_json(game)}: {_json([round(mean) for mean in means])},\n" for game, means in rows.items())
+    return f"{doc}export const MEANS: Record<string, number[]> = {{\n{lines}}};\n"
+
+
 # tests/draws.ts
 def draws() -> str:
     """Draws and calls from fair.py and the rules. A huge number of possibilities makes many draws be repeated."""
@@ -216,6 +225,7 @@ FILES: dict[str, tuple[str, Callable[[], str]]] = {
     "src/lib/generated/reasons.ts": ("src/tablee/protocol/reasons.py", server_reasons),
     "src/lib/generated/ids.ts": ("src/tablee/core/record.py and the strings.en.ftl of the games", ids),
     "src/lib/generated/calls.ts": ("the rules of the games", called_tiles),
+    "src/lib/generated/ladder.ts": ("the levels.toml of the games", ladders),
     "tests/draws.ts": ("src/tablee/fair.py and the rules of the games", draws),
 }
 

@@ -19,15 +19,22 @@ at-line = line { NUMBER($line, useGrouping: 0) }: { $why }
 bot-champion = Champion
 bot-expert = Expert
 bot-random = Random
+bot-rung-1 = Pia
+bot-rung-2 = Tom
+bot-rung-3 = Lou
+bot-rung-4 = Max
+bot-rung-5 = Rosa
+bot-rung-6 = Hugo
+bot-rung-7 = Nour
+bot-rung-8 = Emil
+bot-rung-9 = Vera
+bot-rung-10 = Atlas
 bot-greedy = Regular
 bot-sensible = Regular
 bot-first-game = Beginner
 
 # Texts and options
 unknown-game = There is no game “{ $game }”. Choose from: { $known }.
-no-game-in-module = There is no game in “{ $module }”: { $why }.
-other-options = These are not options of { $game }.
-options-twice = Give the options as one value or as keywords, not both.
 unknown-option = There is no option “{ $option }”. Choose from: { $known }.
 bad-option-value = The option “{ $option }” can't be “{ $value }”. Choose from: { $choices }.
 level-needs = The bot “{ $bot }” needs the package “{ $package }”, which is not installed here.
@@ -38,9 +45,6 @@ long-series = With { $seats } players and these options, a series can have { $mo
    *[other] { $most } games
   } at most, not { $games }.
 no-such-seat = There is no seat { $number } at this table: seats are numbered from 0 to { $last }.
-bad-seat-name = A seat must be a name, a tuple of names, bot:LEVEL or a class of bots, not { $text }.
-no-game-of = There is no game that { $text } belongs to.
-no-evaluator = The bot “{ $bot }” does not value actions; `expert` does.
 bad-seats = This game needs { $least }–{ $most } players, not { $found }.
 no-solver = “{ $game }” has no solver.
 solve-options = The solver does not know these options.
@@ -93,29 +97,14 @@ you = Player
 total = total
 labelled = { $label }: { $value }
 place = { $place }. { $seat }: { $score }
-welcome = { $game } – type ? for your moves, sheet for the score sheet, rules for the rules, quit to leave.
-saved = Saved to { $file }
 seats-known = { $least }–{ $most } players
 list-bots = bots
 no-calls = No tiles are called in “{ $game }”.
 not-over-yet = The match isn't over yet.
-arena = { $game }: { $deals ->
-    [one] one deal
-   *[other] { $deals } deals
-  } for everybody, { $seats ->
-    [one] one seat
-   *[other] { $seats } seats
-  }, seed { $seed }
 no-board = Nothing to score: give at least one board.
 bad-count = “{ $text }” is out of range: choose from { $least } to { $most }.
 
 # The server
-no-data = Can't use “{ $file }”: { $why }.
-newer-data = This data was upgraded by a newer version of Tablée. Install that version to use it.
-data-in-use = Another server is already using “{ $file }”.
-no-listen = Can't listen on { $host }:{ NUMBER($port, useGrouping: 0) }: { $why }.
-no-asyncpg = This needs the “postgres” extra: pip install "tablee[postgres]".
-not-empty = “{ $file }” already contains matches.
 damaged = This match is damaged and can't be read.
 no-match = This match doesn't exist.
 no-call-secret = To show calls here, send the caller's secret.
@@ -193,10 +182,33 @@ note-what-if = From here on, this is practice: what { $seat } could not see, and
 note-everybody-left = Everyone has left; the rest is played at random.
 judge = Values come from imagined matches, played out at random.
 invite-only = Only members can do that here. Enter the club's password on the home page.
-own-bot-illegal = The bot “{ $bot }” chose { $text }, which is not one of its legal actions.
+
+### At a prompt and in Python alone: browsers are not sent what follows
+no-game-in-module = There is no game in “{ $module }”: { $why }.
+other-options = These are not options of { $game }.
+options-twice = Give the options as one value or as keywords, not both.
+bad-seat-name = A seat must be a name, a tuple of names, bot:LEVEL or a class of bots, not { $text }.
+no-game-of = There is no game that { $text } belongs to.
+no-evaluator = The bot “{ $bot }” does not value actions; `expert` does.
+welcome = { $game } – type ? for your moves, sheet for the score sheet, rules for the rules, quit to leave.
+saved = Saved to { $file }
+arena = { $game }: { $deals ->
+    [one] one deal
+   *[other] { $deals } deals
+  } for everybody, { $seats ->
+    [one] one seat
+   *[other] { $seats } seats
+  }, seed { $seed }
+no-data = Can't use “{ $file }”: { $why }.
+newer-data = This data was upgraded by a newer version of Tablée. Install that version to use it.
+data-in-use = Another server is already using “{ $file }”.
+no-listen = Can't listen on { $host }:{ NUMBER($port, useGrouping: 0) }: { $why }.
+no-asyncpg = This needs the “postgres” extra: pip install "tablee[postgres]".
+not-empty = “{ $file }” already contains matches.
 text-game = Name a seat at the table, what follows illegal answers (random or forfeit), and at least one try.
 text-game-forfeit = { $tries ->
     [one] One answer was no legal action
    *[other] { $tries } answers in a row were no legal action
   }: the match is forfeited.
 mcp-table = There is no table { $table } here; open_table opens one.
+own-bot-illegal = The bot “{ $bot }” chose { $text }, which is not one of its legal actions.

@@ -19,15 +19,22 @@ at-line = ligne { NUMBER($line, useGrouping: 0) } : { $why }
 bot-champion = Champion
 bot-expert = Expert
 bot-random = Au hasard
+bot-rung-1 = Pia
+bot-rung-2 = Tom
+bot-rung-3 = Lou
+bot-rung-4 = Max
+bot-rung-5 = Rosa
+bot-rung-6 = Hugo
+bot-rung-7 = Nour
+bot-rung-8 = Emil
+bot-rung-9 = Vera
+bot-rung-10 = Atlas
 bot-greedy = Habitué
 bot-sensible = Habitué
 bot-first-game = Débutant
 
 # Textes et options
 unknown-game = Le jeu « { $game } » n'existe pas. Jeux connus : { $known }.
-no-game-in-module = Il n'y a pas de jeu dans « { $module } » : { $why }.
-other-options = Ce ne sont pas des options de { $game }.
-options-twice = Donnez les options en une seule valeur ou par mots-clés, pas les deux.
 unknown-option = L'option « { $option } » n'existe pas. Options connues : { $known }.
 bad-option-value = L'option « { $option } » ne peut pas valoir « { $value } ». Valeurs possibles : { $choices }.
 level-needs = Le robot « { $bot } » a besoin du paquet « { $package } », qui n'est pas installé ici.
@@ -38,9 +45,6 @@ long-series = À { $seats } joueurs et avec ces options, une série compte au pl
    *[other] { $most } parties
   }, pas { $games }.
 no-such-seat = Il n'y a pas de place { $number } à cette table : les places sont numérotées de 0 à { $last }.
-bad-seat-name = Une place se donne par un nom, un tuple de noms, bot:NIVEAU ou une classe de robot, pas par { $text }.
-no-game-of = { $text } n'appartient à aucun jeu.
-no-evaluator = Le robot « { $bot } » n'évalue pas les coups ; `expert` le fait.
 bad-seats = Ce jeu se joue de { $least } à { $most } joueurs, pas à { $found }.
 no-solver = Le jeu « { $game } » n'a pas de solveur.
 solve-options = Le solveur ne connaît pas ces options.
@@ -93,29 +97,14 @@ you = Joueur
 total = total
 labelled = { $label } : { $value }
 place = { $place }. { $seat } : { $score }
-welcome = { $game } – tapez ? pour voir vos coups, sheet pour la feuille de score, rules pour les règles, quit pour partir.
-saved = Enregistré dans { $file }
 seats-known = { $least } à { $most } joueurs
 list-bots = robots
 no-calls = Rien n'est annoncé dans « { $game } ».
 not-over-yet = La partie n'est pas encore finie.
-arena = { $game } : { $deals ->
-    [one] { $deals } donne
-   *[other] { $deals } donnes
-  } pour tous, { $seats ->
-    [one] { $seats } place
-   *[other] { $seats } places
-  }, graine { $seed }
 no-board = Il n'y a rien à compter : donnez au moins un plateau.
 bad-count = « { $text } » est hors limites : choisissez de { $least } à { $most }.
 
 # Le serveur
-no-data = « { $file } » est inutilisable : { $why }.
-newer-data = Ces données ont été mises à niveau par une version plus récente de Tablée. Installez-la pour les utiliser.
-data-in-use = Un autre serveur utilise déjà « { $file } ».
-no-listen = Impossible d'écouter sur { $host }:{ NUMBER($port, useGrouping: 0) } : { $why }.
-no-asyncpg = Il faut l'extra « postgres » : pip install "tablee[postgres]".
-not-empty = « { $file } » contient déjà des parties.
 damaged = Cette partie est abîmée et ne peut plus être lue.
 no-match = Cette partie n'existe pas.
 no-call-secret = Pour montrer des annonces ici, envoyez le secret de la personne qui annonce.
@@ -193,10 +182,33 @@ note-what-if = Entraînement à partir d'ici : les tirages et tout ce qui étai
 note-everybody-left = Tout le monde est parti ; le reste est joué au hasard.
 judge = Les valeurs viennent de parties imaginées, jouées au hasard.
 invite-only = C'est réservé aux membres. Entrez le mot de passe du club sur la page d'accueil.
-own-bot-illegal = Le robot « { $bot } » a choisi { $text }, qui ne fait pas partie de ses coups autorisés.
+
+### À l'invite de commandes et en Python seulement : la suite n'est pas envoyée aux navigateurs
+no-game-in-module = Il n'y a pas de jeu dans « { $module } » : { $why }.
+other-options = Ce ne sont pas des options de { $game }.
+options-twice = Donnez les options en une seule valeur ou par mots-clés, pas les deux.
+bad-seat-name = Une place se donne par un nom, un tuple de noms, bot:NIVEAU ou une classe de robot, pas par { $text }.
+no-game-of = { $text } n'appartient à aucun jeu.
+no-evaluator = Le robot « { $bot } » n'évalue pas les coups ; `expert` le fait.
+welcome = { $game } – tapez ? pour voir vos coups, sheet pour la feuille de score, rules pour les règles, quit pour partir.
+saved = Enregistré dans { $file }
+arena = { $game } : { $deals ->
+    [one] { $deals } donne
+   *[other] { $deals } donnes
+  } pour tous, { $seats ->
+    [one] { $seats } place
+   *[other] { $seats } places
+  }, graine { $seed }
+no-data = « { $file } » est inutilisable : { $why }.
+newer-data = Ces données ont été mises à niveau par une version plus récente de Tablée. Installez-la pour les utiliser.
+data-in-use = Un autre serveur utilise déjà « { $file } ».
+no-listen = Impossible d'écouter sur { $host }:{ NUMBER($port, useGrouping: 0) } : { $why }.
+no-asyncpg = Il faut l'extra « postgres » : pip install "tablee[postgres]".
+not-empty = « { $file } » contient déjà des parties.
 text-game = Indiquez une place de la table, ce qui suit les réponses non autorisées (random ou forfeit) et au moins un essai.
 text-game-forfeit = { $tries ->
     [one] Une réponse n'était pas un coup autorisé
    *[other] { $tries } réponses de suite n'étaient pas des coups autorisés
   } : la partie est perdue par forfait.
 mcp-table = Il n'y a pas de table { $table } ici ; open_table en ouvre une.
+own-bot-illegal = Le robot « { $bot } » a choisi { $text }, qui ne fait pas partie de ses coups autorisés.

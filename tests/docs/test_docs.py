@@ -104,6 +104,11 @@ def test_the_leaderboard_is_current() -> None:
     assert written == (ROOT / "docs" / "leaderboard.md").read_text("utf-8"), "run `python docs/leaderboard.py`"
 
 
+def test_the_ladder_follows_from_its_figures() -> None:
+    written = runpy.run_path(str(ROOT / "docs" / "ladder.py"))["page"]()
+    assert written == (ROOT / "docs" / "ladder.md").read_text("utf-8"), "run `python docs/ladder.py`"
+
+
 def test_the_citation_names_this_version() -> None:
     cited = (ROOT / "CITATION.cff").read_text("utf-8")
     assert f"\nversion: {tablee.__version__}\n" in cited

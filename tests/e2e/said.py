@@ -22,11 +22,10 @@ BOTS = ("Oscar", "Flora", "Basile", "Iris", "Gaston", "Salomé")
 @cache
 def _bundle(lang: str, game: str) -> FluentBundle:
     """The same files in the same order as web/src/lib/state/words.ts."""
-    files = [WEB / "words" / f"{lang}.ftl", WEB / "words" / "score" / f"{lang}.ftl", strings_file(HERE, lang)]
+    files = [WEB / "words" / f"{lang}.ftl", strings_file(HERE, lang)]
     if game:
         files += [strings_file(find(game).folder, lang), WEB / "games" / game / f"{lang}.ftl"]
-    pages = ("table", "replay", "box", "engine", "coach", "exercises", "history", "daily")
-    files += [WEB / "words" / page / f"{lang}.ftl" for page in pages]
+    files += sorted(WEB.glob(f"words/*/{lang}.ftl"))
     bundle = FluentBundle([lang], use_isolating=False)
     for file in files:
         if file.exists():

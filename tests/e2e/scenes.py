@@ -8,7 +8,7 @@ from __future__ import annotations
 import json
 import random
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from contextlib import suppress
 from functools import partial
 from pathlib import Path
@@ -18,8 +18,11 @@ import httpx
 from playwright.sync_api import Error, Locator, Page
 from train.exercises import PLANS
 
+from tablee.bots import chance_of
+from tablee.calls import calls_of
 from tablee.core import registry
-from tablee.core.game import CLOCK
+from tablee.core.game import CHANCE, CLOCK
+from tablee.daily import deal_of, read_day
 from tablee.games.ultim_limit.rules import Options as UltimOptions
 from tablee.table import Table
 from tests.e2e.conftest import PHONE, People
@@ -30,6 +33,7 @@ from tests.e2e.test_big_room import sit
 from tests.e2e.test_guide import Learner, comes_later
 from tests.e2e.test_guide import start as start_guide
 from tests.e2e.test_history import fill, summaries
+from tests.e2e.test_ladder import matches
 from tests.e2e.test_replay import put
 from tests.e2e.test_ultim_limit import FakeTable, started
 from tests.games.test_ultim_limit import SUPER, Playing, last_turn, loot
@@ -234,6 +238,54 @@ def exercise(game: str, stage: Stage) -> None:
         while not page.locator(f"[data-tries='{number}'], [data-over]").count():
             act(page, mouse, chance)
         stage.take(page, f"exercise-{game}-try-{number}")
+
+
+def ladder(stage: Stage) -> None:
+    """Some way up the ladder, and everybody on it."""
+    page = stage.come("/#box")
+    fill(page, matches(LIMITS, {"rung-1": "+-+", "rung-2": "++", "rung-3": "-"}))
+    page.goto(f"/#ladder={LIMITS}")
+    page.locator("[data-rung='3'] button").wait_for()
+    stage.take(page, "ladder")
+    page.get_by_label(stage.say("web-ladder-all")).check()
+    stage.take(page, "ladder-everybody")
+
+
+def good_cells(day: str) -> Iterator[str]:
+    """Where a bot places the tiles of a deal of Take it Easy!."""
+    entry = registry.find(EASY)
+    game, bot, state = (
+        entry.game,
+        entry.bots["greedy"](entry.game, 0, chance_of("scene", 0)),
+        entry.game.start(1, entry.game.options()),
+    )
+    for call in calls_of(game, deal_of(entry, read_day(day)).dealer, game.options()):
+        state, _ = game.play(state, CHANCE, game.read(call), 0)
+        place = bot.choose(game.view(state, 0), game.legal(state, 0), 0)
+        yield game.write(place)
+        state, _ = game.play(state, 0, place, 0)
+
+
+def daily(stage: Stage) -> None:
+    """The deal of the day at home, on its page, in play beside the Expert, and its result."""
+    seat = {"match": "m", "seat": 0, "token": "", "nonce": "", "game": EASY, "when": 0, "score": "150"}
+    page = stage.come("/", {"name": "Ada", "seats": [seat]})
+    page.locator("[data-today]").wait_for()
+    stage.take(page, "daily-home")
+    day = page.locator("[data-today]").get_attribute("data-today")
+    page.locator("[data-today] .go").click()
+    page.locator("[data-asked]").wait_for()
+    for number, cell in enumerate(good_cells(str(day))):
+        page.locator(f"[data-asked] [data-cell={cell}][data-action]").click()
+        if number == 8:
+            stage.take(page, "daily-play")
+    page.locator("dialog[data-end]").wait_for()
+    page.reload()
+    page.locator("[data-better]").wait_for(timeout=120_000)
+    stage.take(page, "daily-result")
+    page.goto("/#daily")
+    page.locator(f"[data-deal={EASY}]").wait_for()
+    stage.take(page, "daily-days")
 
 
 def exercises(stage: Stage) -> None:
@@ -776,6 +828,8 @@ SCENES: dict[str, Scene] = {
     **{f"replay-{game}": partial(replays, game) for game in registry.names()},
     "replay-share": shared_replay,
     "hints": hints,
+    "ladder": ladder,
+    "daily": daily,
     "exercises": exercises,
     **{f"exercise-{game}": partial(exercise, game) for game in PLANS},
     "history": my_games,

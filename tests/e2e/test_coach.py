@@ -146,6 +146,8 @@ def look_at_the_first_moment(page: Page, axe: Axe) -> FoundMoment:
     expect(page.locator("[data-pointed=yours]")).to_have_count(1)
     expect(page.locator("[data-pointed=better]")).to_have_count(1)
     expect(page.locator("[data-why] li button").first).to_have_attribute("aria-pressed", "true")
+    apart = page.locator("[data-apart]").inner_text()  # with its margin, or said to be exact
+    assert re.fullmatch(rf"\+{re.escape(found[5])}( ± [\d.]+|, exact)", apart)
     return FoundMoment(int(found[1]), *found.groups()[1:])
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterator
+from dataclasses import replace
 from statistics import mean
 from types import SimpleNamespace
 from typing import Any
@@ -73,6 +74,25 @@ def test_a_position_after_a_place_is_that_of_the_match(options: Options) -> None
         seen = (expected.free, expected.desk.board, expected.value())
         assert seen in [(reached.free, reached.desk.board, reached.value()) for reached in found]
         assert now.desk == position(before).desk
+
+
+@every_option
+def test_a_position_after_a_call_is_that_of_the_match(options: Options) -> None:
+    """So the judge reads a board once, and then calls every tile."""
+    for turn, (before, _) in enumerate(at_random(options)):
+        if turn % 5 == 0:
+            tile, expected = before.calls[-1], position(before)
+            earlier = position(replace(before, calls=before.calls[:-1]))
+            unchanged = earlier.desk.fits[:]
+            found = earlier.called(tile)
+            assert (found.desk, found.tiles, found.left, found.share, found.free) == (
+                expected.desk,
+                expected.tiles,
+                expected.left,
+                expected.share,
+                expected.free,
+            )
+            assert earlier.desk.fits == unchanged
 
 
 @every_option

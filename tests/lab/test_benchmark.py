@@ -155,7 +155,7 @@ def test_the_entries_of_the_leaderboard_are_whole(path: Path) -> None:
     told = benchmark.read_entry(path.read_text("utf-8"))
     assert {*told["tasks"]} == {task.name for task in suite().tasks}
     assert all(len(task["deals"]) == suite().deals for task in told["tasks"].values())
-    if told["agent"] == "expert":
+    if told["agent"] != "random":
         assert all(task["evaluations"] > task["choices"] for task in told["tasks"].values())
 
 

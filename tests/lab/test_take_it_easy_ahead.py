@@ -23,17 +23,18 @@ def slowly(position: Position, tile: int) -> dict[int, float]:
     """Like the kernels, with the nets in Python."""
     if len(position.open_cells()) <= 3:
         return value_cells(position, tile)
+    look = slowly if len(position.open_cells()) == 5 else value_cells  # one tile further, values are exact
     found = {}
     for cell in position.open_cells():
         after = position.copy()
         after.draw(tile)
         gain = after.put(cell, tile)
-        bests = [max(value_cells(after, other).values()) for other in sorted(after.bag)]
+        bests = [max(look(after, other).values()) for other in sorted(after.bag)]
         found[cell] = gain + sum(bests) / len(bests)
     return found
 
 
-@pytest.mark.parametrize("free", [3, 4, 6, 9])
+@pytest.mark.parametrize("free", [3, 4, 5, 6, 9])
 def test_the_kernels_find_the_same_values(free: int) -> None:
     now = position(free)
     tile = min(now.bag)

@@ -21,7 +21,7 @@ from tablee.lab.bot_laws import check_bot
 from tests.games_here import EVERY, find
 
 TIMES = int(os.environ.get("TABLEE_LAW_MATCHES", "200")) // 200
-LEVELS = [(entry, level) for entry in EVERY for level in players(entry)]
+LEVELS = [(entry, level) for entry in EVERY for level in (*players(entry), *[*entry.ladder][::3])]
 
 
 def check(entry: Entry, level: str, most: int, few: int) -> int:

@@ -8,7 +8,7 @@ from itertools import cycle, islice
 from pathlib import Path
 from typing import Any
 
-from tablee.bots import fast_bot, players, weights_name, weights_of
+from tablee.bots import fast_bot, player, players, weights_name, weights_of
 from tablee.core import registry
 from tablee.core.bot import CHAMPION, AnyBot, Chance
 from tablee.core.game import AnyGame, Seat
@@ -53,7 +53,7 @@ def thoughts(entry: Entry, clock: Callable[[], float], level: str = "expert") ->
     fetch_weights(entry, level)
 
     def timed(game: AnyGame, seat: Seat, chance: Chance) -> AnyBot:
-        bot = entry.bots[level](game, seat, chance)
+        bot = player(entry, level)(game, seat, chance)
         choose = bot.choose
 
         def watched(view: Any, legal: Sequence[Any], now: int) -> Any:

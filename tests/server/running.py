@@ -197,6 +197,25 @@ def asking(test: Callable[[RunningServer, httpx.AsyncClient], Awaitable[None]], 
     asyncio.run(run())
 
 
+async def told_at_the_end(here: RunningServer, http: httpx.AsyncClient, what: str) -> tuple[Player, str]:
+    """Plays a match against a bot, and sees that what is told about matches that are over is refused until then.
+
+    Returns the player, and the path of what is told."""
+    (me,) = await sit_down(here.base, "take-it-easy", [OPEN, BOT])
+    path = f"/matches/{me.match}/{what}"
+    before = await http.get(path)
+    await me.start()
+    while not me.legal:
+        await me.news(1)
+    during = await http.get(path)
+    for answer in (before, during):
+        assert (answer.status_code, answer.json()["code"]) == (409, "not-over-yet")
+        assert "best" not in answer.text
+    assert (await http.get(f"/matches/nothing/{what}")).status_code == 404
+    await play(me, random.Random(1))
+    return me, path
+
+
 def explosive(message: str) -> Device:
     """A device that makes its room fail."""
     return cast(Device, Explosive(message))

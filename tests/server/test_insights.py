@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 import asyncio
-import random
 import re
+from functools import partial
 from pathlib import Path
-from typing import Any
 
 import httpx
 import msgspec
@@ -22,18 +21,15 @@ from tablee.percentiles import comparable
 from tablee.protocol import study
 from tablee.real_boards import sheets
 from tablee.table import Table
-from tests.games_here import EVERY, find
-from tests.server.running import BOT, OPEN, RunningServer, asking, play, sit_down
+from tests.games_here import EVERY, find, played
+from tests.server.running import RunningServer, asking, told_at_the_end
 
 
 def looked_back(table: Table) -> study.Insights:
     return insights(table.record(), find)
 
 
-def finished(game: str, *seats: str, games: int = 1, **options: Any) -> Table:
-    table = Table(find(game), seats, seed="insights", games=games, **options)
-    table.run()
-    return table
+finished = partial(played, seed="insights")
 
 
 def called(table: Table) -> set[str]:
@@ -123,18 +119,7 @@ def test_every_golden_record_can_be_looked_back_on(entry: object) -> None:
 
 def test_nothing_is_told_before_the_match_is_over(tmp_path: Path) -> None:
     async def test(here: RunningServer, http: httpx.AsyncClient) -> None:
-        (me,) = await sit_down(here.base, "take-it-easy", [OPEN, BOT])
-        path = f"/matches/{me.match}/insights"
-        before = await http.get(path)
-        await me.start()
-        while not me.legal:
-            await me.news(1)
-        during = await http.get(path)
-        for answer in (before, during):
-            assert (answer.status_code, answer.json()["code"]) == (409, "not-over-yet")
-            assert "best" not in answer.text
-        assert (await http.get("/matches/nothing/insights")).status_code == 404
-        await play(me, random.Random(1))
+        me, path = await told_at_the_end(here, http, "insights")
         answers = await asyncio.gather(*(http.get(path) for _ in range(20)))  # all at once, as after a match
         assert {answer.content for answer in answers} == {answers[0].content}
         found = msgspec.json.decode(answers[0].content, type=study.Insights)

@@ -23,17 +23,14 @@ from tablee.reviews import review
 from tablee.rooms import reviews as reviews_module
 from tablee.rooms.meters import Meters
 from tablee.rooms.reviews import KeptReview, ReviewKey, Reviews
-from tablee.table import Table
-from tests.games_here import find
-from tests.server.running import BOT, OPEN, RunningServer, asking, play, running, settings, sit_down
+from tests.games_here import find, played
+from tests.server.running import OPEN, RunningServer, asking, play, running, settings, sit_down, told_at_the_end
 
 BIG = 12
 
 
 def record(*seats: str, game: str = "take-it-easy", seed: str | int = "reviews", **more: Any) -> bytes:
-    table = Table(find(game), seats, seed=seed, **more)
-    table.run()
-    return "\n".join([*table.record(), ""]).encode()
+    return "\n".join([*played(game, *seats, seed=seed, **more).record(), ""]).encode()
 
 
 def pages(data: bytes, seat: int = 0) -> list[study.Review]:
@@ -151,17 +148,7 @@ def test_reviews_are_deleted_with_their_match(tmp_path: Path) -> None:
 
 def test_nothing_is_told_before_the_match_is_over(tmp_path: Path) -> None:
     async def test(here: RunningServer, http: httpx.AsyncClient) -> None:
-        (me,) = await sit_down(here.base, "take-it-easy", [OPEN, BOT])
-        path = f"/matches/{me.match}/review/0"
-        before = await http.get(path)
-        await me.start()
-        while not me.legal:
-            await me.news(1)
-        during = await http.get(path)
-        for answer in (before, during):
-            assert (answer.status_code, answer.json()["code"]) == (409, "not-over-yet")
-        assert (await http.get("/matches/nothing/review/0")).status_code == 404
-        await play(me, random.Random(1))
+        me, path = await told_at_the_end(here, http, "review/0")
         answers = await asyncio.gather(*(http.get(path, timeout=60) for _ in range(4)))  # all at once: made once
         assert {answer.content for answer in answers} == {answers[0].content}
         first = msgspec.json.decode(answers[0].content, type=study.Review)

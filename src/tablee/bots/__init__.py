@@ -32,11 +32,16 @@ GENERIC: dict[str, MakeBot] = {"random": RandomBot}
 
 
 def players(entry: Entry) -> Mapping[str, MakeBot]:
+    """The levels of a game, but for the people on its ladder."""
     return {**GENERIC, **entry.bots}
 
 
+def everybody(entry: Entry) -> Mapping[str, MakeBot]:
+    return {**players(entry), **entry.ladder}
+
+
 def player(entry: Entry, name: str) -> MakeBot:
-    known = players(entry)
+    known = everybody(entry)
     if package := entry.lacking.get(name):
         raise Refusal(say("level-needs", bot=name, package=package))
     if name not in known:

@@ -16,7 +16,7 @@ from urllib.parse import parse_qsl
 
 import msgspec
 
-from tablee.bots import players, strongest_fast, weights_of
+from tablee.bots import everybody, strongest_fast, weights_of
 from tablee.core import registry
 from tablee.core.bot import CHAMPION
 from tablee.core.game import Refusal, say
@@ -141,7 +141,7 @@ def missing_weights(job: bytes) -> list[Path]:
             level = strongest_fast(entry)
         case _:
             return []
-    return [path for path in weights_of(entry, level) if not path.exists()] if level in players(entry) else []
+    return [path for path in weights_of(entry, level) if not path.exists()] if level in everybody(entry) else []
 
 
 def read_header(record: bytes) -> Header:

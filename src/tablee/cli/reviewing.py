@@ -48,7 +48,8 @@ def _moments(review: SeatReview, words: Words, lang: str) -> Iterator[str]:
 
 def _moment(at: int, decision: Decision, words: Words, lang: str) -> Iterator[str]:
     chosen, best = decision.choices[decision.chosen], decision.choices[decision.best]
-    values = {"value": number(chosen.value, lang), "more": number(chosen.behind, lang)}
+    margin = number(max(chosen.doubt, MILLION // 10), lang) if chosen.doubt else "exact"
+    values = {"value": number(chosen.value, lang), "more": number(chosen.behind, lang), "margin": margin}
     yield words.text("review-moment", number=at, chosen=chosen.action, best=best.action, **values)
     for argument in decision.reasons:
         yield f"  · {words(argument.title)}{_colon(lang)} {words(argument.detail)}"

@@ -219,7 +219,10 @@ review-depth = They look { $depth ->
    *[other] { $depth } draws
   } ahead.
 review-nothing = Nothing to improve here.
-review-moment = Decision { $number }: { $chosen } was worth { $value }. { $best } was worth { $more } more.
+review-moment = Decision { $number }: { $chosen } was worth { $value }. { $best } was worth { $more } more ({ $margin ->
+    [exact] exact
+   *[other] ± { $margin }
+  }).
 review-losses = Points lost per decision: { $loss } ({ $decisions ->
     [one] one decision
    *[other] { $decisions } decisions

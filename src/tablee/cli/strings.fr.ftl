@@ -219,7 +219,10 @@ review-depth = Elles regardent { $depth ->
    *[other] { $depth } tirages
   } à l'avance.
 review-nothing = Rien à améliorer ici.
-review-moment = Décision { $number } : { $chosen } valait { $value }. { $best } valait { $more } de plus.
+review-moment = Décision { $number } : { $chosen } valait { $value }. { $best } valait { $more } de plus ({ $margin ->
+    [exact] exact
+   *[other] ± { $margin }
+  }).
 review-losses = Points perdus par décision : { $loss } ({ $decisions ->
     [one] une décision
    *[other] { $decisions } décisions

@@ -23,7 +23,7 @@ from tablee.core.guide import Guide, load_guide
 from tablee.core.solver import AnySolver
 
 PACKAGE = "tablee.games"
-OPTIONAL = ("fast", "solver", "luck", "judge", "highlights")  # what a game's module may define, in capital letters
+OPTIONAL = ("fast", "solver", "luck", "judge", "highlights", "ladder")  # what a game's module may define, in capital letters
 Step: TypeAlias = "tuple[Any, tuple[Event, ...]]"  # the state after an action, and its news
 
 
@@ -45,6 +45,7 @@ class Entry:
     luck: Callable[[Any, Seat], float] | None = None  # from a view at the end: points that a seat owes to luck, 0 in the mean
     judge: type[Judge[Any, Any]] | None = None  # values decisions in reviews
     highlights: Callable[[Sequence[Step], Seat], tuple[Message, ...]] | None = None  # from all steps of a finished game
+    ladder: Mapping[str, MakeBot] = field(default_factory=dict)  # ten people to climb past, by level, the gentlest first
     guide: Guide | None = None  # the guided first game
     lacking: Mapping[str, str] = field(default_factory=dict)  # levels that cannot play here, and the package they need
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from tablee.bots import chance_of, fast_bot, player, players
+from tablee.bots import chance_of, everybody, fast_bot, player
 from tablee.core.bot import CHAMPION, AnyBot, Question
 from tablee.core.registry import Entry
 from tablee.replay import Find
@@ -33,7 +33,7 @@ class BotChoice(NamedTuple):
 def choose(job: BotJob, find: Find) -> BotChoice:
     """The bot's own choice, or the fast bot's if the bot cannot play here, or not at once."""
     entry, level = find(job.game), job.level
-    if level not in players(entry) or (job.hurry and level == CHAMPION) or not (bot := _make(entry, level, job)).ready():
+    if level not in everybody(entry) or (job.hurry and level == CHAMPION) or not (bot := _make(entry, level, job)).ready():
         level = fast_bot(entry)
         bot = _make(entry, level, job)
     action, ms = bot.answer(job.question)

@@ -267,8 +267,8 @@ async def game_strings(call: GameCall, game: str, lang: str) -> Cacheable:
 
 @_get("/strings/{lang}", 400, 404, answers_with=str, media_type=PLAIN)
 async def strings(call: GameCall, lang: str) -> Cacheable:
-    """Returns the texts that all games share, as a Fluent file."""
-    return Cacheable(_text(strings_file(HERE, _spoken(lang))), PLAIN)
+    """Returns the texts that all games share, as a Fluent file, but for those that only a prompt says."""
+    return Cacheable(_text(strings_file(HERE, _spoken(lang))).partition(b"\n###")[0], PLAIN)
 
 
 def _spoken(lang: str) -> str:

@@ -12,7 +12,7 @@ from io import BytesIO
 from itertools import islice
 from typing import NamedTuple, TypeAlias
 
-from tablee.bots import players, strongest_fast
+from tablee.bots import everybody, strongest_fast
 from tablee.core import record
 from tablee.core.game import CHANCE, BadOptions, Refusal, Seat, say
 from tablee.core.record import Action, BadRecord, Header, Note, NoteId, Result
@@ -116,5 +116,5 @@ def _place(entry: Entry, other: Seat, names: Sequence[str], seat: Seat, name: st
     if other == seat:
         return SeatPlan("open", people=[Person(0, name)])
     level = names[0].removeprefix(BOT)
-    is_bot = names[0].startswith(BOT) and level in players(entry)
+    is_bot = names[0].startswith(BOT) and level in everybody(entry)
     return SeatPlan("bot", level if is_bot else strongest_fast(entry))

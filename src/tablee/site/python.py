@@ -13,7 +13,7 @@ from pathlib import Path
 from zipfile import ZIP_DEFLATED, ZipFile, ZipInfo
 
 from tablee import __version__
-from tablee.bots import players, weights_name, weights_of
+from tablee.bots import everybody, weights_name, weights_of
 from tablee.core import registry
 from tablee.core.bot import CHAMPION
 from tablee.core.game import BadText, say
@@ -79,7 +79,7 @@ def python_files(parts: Parts) -> Iterator[tuple[str, bytes]]:
 
 def weights_here() -> list[Path]:
     """What the levels read that a browser offers."""
-    levels = [(entry, level) for entry in registry.all_games() for level in players(entry) if level != CHAMPION]
+    levels = [(entry, level) for entry in registry.all_games() for level in everybody(entry) if level != CHAMPION]
     return sorted({path for entry, level in levels for path in weights_of(entry, level)})
 
 

@@ -135,10 +135,10 @@ def _follow(seat: PublicHand, hidden: Counts) -> Guess | None:
             return None
     parts = (*hidden, *old, open_raisers, unseen)
     hand = plus(tuple(old), tuple(new))
-    return Guess(_multinomial(parts), hidden, hand, plus(hand, hidden), open_raisers, unseen)
+    return Guess(multinomial(parts), hidden, hand, plus(hand, hidden), open_raisers, unseen)
 
 
-def _multinomial(parts: Sequence[int]) -> int:
+def multinomial(parts: Sequence[int]) -> int:
     """The number of ways to share out distinct things among places of these sizes; 0 if a size is negative."""
     if min(parts) < 0:
         return 0
@@ -160,7 +160,7 @@ def _layers(pool: Counts, seats: tuple[PublicHand, ...]) -> list[Layer]:
                 layer[tokens] = layer.get(tokens, 0) + weight * guess.weight
         layers.append(layer)
     if len(layers[-1]) > 1:
-        layers.append({used: weight * _multinomial(minus(pool, used)) for used, weight in layers[-1].items()})
+        layers.append({used: weight * multinomial(minus(pool, used)) for used, weight in layers[-1].items()})
     else:
         layers.append(layers[-1])
     return layers
@@ -241,4 +241,4 @@ def _raiser_weights(pool: Counts, seats: Sequence[PublicHand], colour: Colour) -
                 key = plus(used, guess.tokens), sure + guess.raisers[colour], places + guess.open_raisers
                 further[key] = further.get(key, 0) + weight * guess.weight
         ways = further
-    return {key: weight * _multinomial(minus(pool, key[0])) for key, weight in ways.items()}
+    return {key: weight * multinomial(minus(pool, key[0])) for key, weight in ways.items()}

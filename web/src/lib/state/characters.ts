@@ -62,6 +62,21 @@ const CASTS = {
   ],
 } as const satisfies Record<string, readonly Character[]>;
 
+/** The people on a ladder, from rung 1. */
+const PEOPLE: readonly Character[] = [
+  one("Pia", "#f7c35f", "round", "bow", "wide", "grin"),
+  one("Tom", "#8bc97f", "square", "tuft", "wide", "smile"),
+  one("Lou", "#f4a3a0", "drop", "ears", "dots", "grin"),
+  one("Max", "#8ec3ea", "hex", "cap", "wide", "grin"),
+  one("Rosa", "#d6aee8", "round", "bow", "sleepy", "smile"),
+  one("Hugo", "#e8b98a", "square", "cap", "sleepy", "small"),
+  one("Nour", "#7fd0c0", "hex", "tuft", "dots", "smile"),
+  one("Emil", "#c2c86a", "square", "ears", "glasses", "small"),
+  one("Vera", "#a9b8f2", "round", "tuft", "glasses", "flat"),
+  one("Atlas", "#ffd166", "drop", "crown", "dots", "small"),
+];
+const personOf = (level: string): Character | undefined => PEOPLE[Number(/^rung-(\d+)$/.exec(level)?.[1]) - 1];
+
 type Cast = keyof typeof CASTS;
 const CAST_OF: Record<string, Cast> = {
   champion: "champion",
@@ -73,17 +88,19 @@ const CAST_OF: Record<string, Cast> = {
 const castOf = (level: string): Cast => CAST_OF[level] ?? "regular";
 
 /** The character of a level that is shown where a level is chosen. */
-export const faceOf = (level: string): Face => CASTS[castOf(level)][0].face;
+export const faceOf = (level: string): Face => (personOf(level) ?? CASTS[castOf(level)][0]).face;
 
 /** Who plays each seat, or null for a person: bots of one cast get its characters in the order of their seats, so no two are the same. */
 export function charactersOf(seats: readonly SeatInfo[]): (Character | null)[] {
-  const met: Partial<Record<Cast, number>> = {};
+  const met: Record<string, number> = {};
   return seats.map((seat) => {
     if (seat.kind !== "bot") return null;
-    const cast = castOf(seat.level ?? "");
-    const before = (met[cast] = (met[cast] ?? -1) + 1);
-    const { name, face } = CASTS[cast][before % CASTS[cast].length]!;
-    const round = Math.floor(before / CASTS[cast].length);
+    const [level, person] = [seat.level ?? "", personOf(seat.level ?? "")];
+    const cast = person ? [person] : CASTS[castOf(level)];
+    const key = person ? level : castOf(level);
+    const before = (met[key] = (met[key] ?? -1) + 1);
+    const { name, face } = cast[before % cast.length]!;
+    const round = Math.floor(before / cast.length);
     return { name: round ? `${name} ${round + 1}` : name, face };
   });
 }

@@ -176,7 +176,11 @@ class Position:
         watched = self.table.watched[seat]
         if not watched.hidden:
             return 1.0, list(self.find_odds(hand, self.limit, self.share.hidden).items())
-        began, kept = rewind(watched, hand, below)
+        return self.explain(seat, *rewind(watched, hand, below), raisers)
+
+    def explain(self, seat: Seat, began: Counts, kept: Counts, raisers: Counts) -> tuple[float, Lots]:
+        """The same, given its hand after hiding, and what is left of that now."""
+        watched = self.table.watched[seat]
         began, free = plus(began, raisers), plus(kept, raisers)
         lot = []
         for chosen, odds in self.find_odds(began, self.limit, watched.hidden).items():
@@ -260,26 +264,31 @@ class Playout:
     def step(self) -> Seat | None:
         """One turn. Returns the accused, if there is one."""
         position, seat = self.position, self.turn
-        hand, own = self.hands[seat], self.raisers[seat]
-        most, count, seen, copies = position.most, self.count, self.seen, position.copies
-        places = position.places
-        cards = copies * position.colours - sum(seen) - sum(hand) - position.share.hidden
+        hand = self.hands[seat]
+        cards = position.copies * position.colours - sum(self.seen) - sum(hand) - position.share.hidden
         best, chosen, four = -9.0, -1, False
         for colour in self.order:
-            if held := hand[colour]:
-                needed = count[colour] + 1 - most[colour] - own[colour]
-                like = copies - seen[colour] - held - own[colour]
-                value = -FEAR * short(needed, like, cards, places) if needed > 0 else 0.0
+            if hand[colour]:
+                value, with_four = self.worth(colour, cards)
                 if value > best:
-                    best, chosen, four = value, colour, False
-                if held >= SHOWN and self.bank:
-                    value = 1 - FEAR * short(needed + 1, like, cards, places) if needed >= 0 else 1.0
-                    if value > best:
-                        best, chosen, four = value, colour, True
+                    best, chosen, four = value, colour, with_four
         accused = self._suspect(seat, best, cards)
         if accused is None:
             self.lay(chosen, four)
         return accused
+
+    def worth(self, colour: Colour, cards: int) -> tuple[float, bool]:
+        """What laying this colour seems to be worth, and whether that is laying four; `cards` are those the seat does not see."""
+        position, seat = self.position, self.turn
+        held, own = self.hands[seat][colour], self.raisers[seat][colour]
+        needed = self.count[colour] + 1 - position.most[colour] - own
+        like = position.copies - self.seen[colour] - held - own
+        value = -FEAR * short(needed, like, cards, position.places) if needed > 0 else 0.0
+        if held >= SHOWN and self.bank:
+            four = 1 - FEAR * short(needed + 1, like, cards, position.places) if needed >= 0 else 1.0
+            if four > value:
+                return four, True
+        return value, False
 
     def _suspect(self, seat: Seat, best: float, cards: int) -> Seat | None:
         """Whom it is better to accuse than to go on, if anybody."""

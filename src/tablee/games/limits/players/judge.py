@@ -11,6 +11,7 @@ from tablee.core.bot import MARGIN, Judge, Judgement, Value
 from tablee.core.game import total
 from tablee.games.limits.actions import Accuse, Action, Hide
 from tablee.games.limits.players.champion import NearestFirst, TruerPosition
+from tablee.games.limits.players.every_world import every_world, play_every_order
 from tablee.games.limits.players.expert import World
 from tablee.games.limits.rules import Limits, View
 from tablee.kit.samples import compare, value_of
@@ -25,9 +26,9 @@ class RoundJudge(Judge[Action, View]):
     sampled = True
 
     def judge(self, view: View, legal: Sequence[Action], now: int) -> Judgement:
-        position, worlds, so_far = self._position(view), self._worlds(view), self._margin(view)
-        results = [[so_far + _result(position, world, action) for world in worlds] for action in legal]
-        return compare(results, [world.weight for world in worlds])
+        (position, worlds, exact), so_far = self._imagine(view), self._margin(view)
+        results = [[so_far + _result(position, world, action, exact) for world in worlds] for action in legal]
+        return compare(results, [world.weight for world in worlds], exact)
 
     def values(self, view: View, legal: Sequence[Action], now: int) -> list[Value]:
         return list(self.judge(view, legal, now).values)
@@ -42,9 +43,9 @@ class RoundJudge(Judge[Action, View]):
         table, so_far = view.table, self._margin(view)
         if len(table.limits) == len(table.rounds):  # no limit card lies there yet
             return Value(so_far, 0.0)
-        position, worlds = self._position(view), self._worlds(view)
-        results = [so_far + NearestFirst(position, world, None).run() for world in worlds]
-        return value_of(results, [world.weight for world in worlds])
+        position, worlds, exact = self._imagine(view)
+        results = [so_far + _play_on(position, world, None, exact) for world in worlds]
+        return value_of(results, [world.weight for world in worlds], exact)
 
     def reveals(self, view: View, action: Action) -> bool:
         """The card that is drawn, or the raisers of others."""
@@ -56,14 +57,12 @@ class RoundJudge(Judge[Action, View]):
     def result(self, view: View, round: int) -> float:
         return self._margin(view)
 
-    def _position(self, view: View) -> TruerPosition:
+    def _imagine(self, view: View) -> tuple[TruerPosition, list[World], bool]:
+        """The position with its worlds, and whether these are all: the same ones as long as the same row is asked about."""
         assert isinstance(self.game, Limits)
-        return TruerPosition(self.game, view)
-
-    def _worlds(self, view: View) -> list[World]:
-        """The same ones as long as the same row is asked about."""
-        position, below = self._position(view), self.mood("worlds")
-        return [position.imagine(below) for _ in range(self.budget or WORLDS)]
+        position, below, count = TruerPosition(self.game, view), self.mood("worlds"), self.budget or WORLDS
+        every = every_world(position, count // 2)
+        return position, every or [position.imagine(below) for _ in range(count)], every is not None
 
     def _margin(self, view: View) -> float:
         """What the seat has won since the round began, less what rivals have on average."""
@@ -72,5 +71,9 @@ class RoundJudge(Judge[Action, View]):
         return won[self.seat] - (sum(won) - won[self.seat]) / (len(won) - 1)
 
 
-def _result(position: TruerPosition, world: World, action: Action) -> float:
-    return position.accuse(world, action.seat) if isinstance(action, Accuse) else position.play_out(world, action)
+def _result(position: TruerPosition, world: World, action: Action, exact: bool) -> float:
+    return position.accuse(world, action.seat) if isinstance(action, Accuse) else _play_on(position, world, action, exact)
+
+
+def _play_on(position: TruerPosition, world: World, action: Action | None, exact: bool) -> float:
+    return play_every_order(position, world, action) if exact else NearestFirst(position, world, action).run()

@@ -1,4 +1,4 @@
-"""Kernels for the judge of Take it Easy!: values two tiles ahead, in which no cell is left out."""
+"""Kernels for the judge of Take it Easy!: values two tiles ahead, in which no cell is left out; the last tiles exactly."""
 
 from __future__ import annotations
 
@@ -24,9 +24,12 @@ from tablee.games.take_it_easy.kernels.nets import (
     value_cells,
 )
 from tablee.games.take_it_easy.kernels.search import NOTHING
+from tablee.games.take_it_easy.players.judge import EXACT
 from tablee.games.take_it_easy.players.nets import LEAST
 from tablee.kit.hexboard import Tile
 from tablee.kit.kernels.decorators import Array, compiled
+
+LAST = EXACT[2]
 
 
 @lean
@@ -42,10 +45,30 @@ def mean_best(nets: Nets, p: PositionArrays, free: int, desk: Desk, spare: Posit
     return total / tiles
 
 
+@lean
+def mean_last(
+    nets: Nets, p: PositionArrays, free: int, desk: Desk, spare: PositionArrays, after: PositionArrays, out: Array
+) -> Any:
+    """Two tiles ahead: the same, where a further tile makes it exact."""
+    total, tiles = 0.0, 0
+    for tile in range(BAG):
+        if p.bag[tile]:
+            draw(p, tile)
+            best = NOTHING
+            for cell in range(TURNS):
+                if p.board[cell] < 0:
+                    copy_position(p, after)
+                    best = max(best, put(after, cell, tile) + mean_best(nets, after, free - 1, desk, spare, out))
+            total += best
+            tiles += 1
+            undraw(p, tile)
+    return total / tiles
+
+
 @compiled
 def value_all(nets: Nets, board: Array, tile: int, out: Array) -> None:
     """For each free cell what a tile, called next, and all after it bring, two tiles ahead; NOTHING for others."""
-    p, spare, after = new_position(), new_position(), new_position()
+    p, spare, after, last = new_position(), new_position(), new_position(), new_position()
     desk, near = new_desk(), np.empty(TURNS)
     free = set_up(p, board, False)
     draw(p, tile)
@@ -57,7 +80,10 @@ def value_all(nets: Nets, board: Array, tile: int, out: Array) -> None:
         if p.board[cell] < 0:
             copy_position(p, after)
             gain = put(after, cell, tile)
-            out[cell] = gain + mean_best(nets, after, free - 1, desk, spare, near)
+            if free == LAST:
+                out[cell] = gain + mean_last(nets, after, free - 1, desk, spare, last, near)
+            else:
+                out[cell] = gain + mean_best(nets, after, free - 1, desk, spare, near)
 
 
 def values_ahead(board: Sequence[Tile | None], tile: Tile) -> dict[int, float]:

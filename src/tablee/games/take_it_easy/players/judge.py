@@ -21,12 +21,12 @@ from tablee.kit.hexboard import Cell, Tile
 
 # Half of the 95 % interval of a difference between two of the best cells, in points: for the first four tiles, the next four and
 # so on. One tile ahead, that is how far differences are from those two tiles ahead, over ten games of `greedy`; two tiles ahead,
-# how far they are from the champion's, over 14 games (`python -m bench.doubts`). The last three tiles are valued exactly.
+# how far they are from the champion's, over 14 games (`python -m bench.doubts`). The last tiles are valued exactly.
 DOUBT = {1: (0.8, 1.8, 2.4, 2.5, 2.5), 2: (1.1, 2.2, 1.9, 1.3, 1.3)}
 # By how many points the nets expect too little of boards with so many free cells: the corrections one tile ahead from there to
 # the end, on average over four levels of bots (960 games). All cells of a decision get the same: it changes no loss.
 SHORT = dict(enumerate((-0.14, -0.15, -0.1, 0.03, 0.06, 0.06, 0.06, 0.12, 0.24, 0.21, 0.21, 0.92, 1.3, 1.62, 1.36, 0.9), start=3))
-EXACT = 3  # free cells; with so few, values are exact
+EXACT = {1: 3, 2: 5}  # free cells; with so few, values are exact: every end of the game is looked at
 
 
 class NetJudge(Judge[Action, View]):
@@ -48,7 +48,7 @@ class NetJudge(Judge[Action, View]):
     def doubt(self, view: View) -> float:
         plain = view.options == Options()
         calls = len(view.calls)
-        return 0.0 if plain and calls > len(CELLS) - EXACT else DOUBT[self.depth][(calls - 1) // 4]
+        return 0.0 if plain and calls > len(CELLS) - EXACT[self.depth] else DOUBT[self.depth][(calls - 1) // 4]
 
     def outlook(self, view: View, now: int) -> Value:
         placed, calls = self._placed(view), view.calls
@@ -67,7 +67,8 @@ class NetJudge(Judge[Action, View]):
             ahead: dict[Cell, float] = import_kernels().values_ahead(position.board, tile)
         else:
             ahead = value_cells(position, tile)
-        already = position.score + SHORT.get(len(ahead) - self.depth, 0.0)
+        short = 0.0 if len(ahead) <= EXACT[self.depth] else SHORT[len(ahead) - self.depth]
+        already = position.score + short
         found = {cell: already + value for cell, value in ahead.items()}
         if options == Options():
             return found

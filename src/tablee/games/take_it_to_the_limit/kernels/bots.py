@@ -112,15 +112,8 @@ def read_lines(which: int, board: Array, room: Room) -> None:
 @inner
 def look(which: int, board: Array, share: float, row: int, room: Room) -> Any:
     """What a board promises; fills in the chance of each line."""
-    shown, missing, chance, need, fit, points, bonus = (
-        room.shown[row],
-        room.missing[row],
-        room.chance,
-        room.need,
-        room.fit,
-        0.0,
-        0.0,
-    )
+    shown, missing, points, bonus = room.shown[row], room.missing[row], 0.0, 0.0
+    chance, need, fit = room.chance, room.need, room.fit
     need[:] = 0
     for line in range(MANY[which]):
         if shown[line] > 0:
@@ -172,18 +165,19 @@ def look_with(which: int, board: Array, share: float, cell: int, tile: int, room
 @inner
 def hole_gain(tile: int, room: Room) -> Any:
     """What a reserve tile promises on its best hole: longer lines and its bonus, minus the lines it breaks."""
-    best = 0.0
+    shown, chance, best = room.shown[0], room.chance, 0.0
     for hole in HOLE:
         gain = 0.0
-        for k in range(3):
-            line = THROUGH[1, hole, k]
-            rank, way, likely = room.shown[0, line], WAY[1, line], room.chance[line]
-            if rank > 0:
-                same = rank == RANK[tile, way]
-                gain += likely * VALUE[way, rank] if same else -likely * VALUE[way, rank] * LENGTH[1, line]
-            room.fit[k] = likely if rank == RANK[tile, way] else 0.0
+        for line in THROUGH[1, hole]:
+            way, rank = WAY[1, line], shown[line]
+            if rank == RANK[tile, way]:
+                gain += chance[line] * VALUE[way, rank]
+            elif rank > 0:
+                gain += -chance[line] * VALUE[way, rank] * LENGTH[1, line]
         if BONUS[tile] > 0:
-            gain += bonus_of(tile, room.fit[0], room.fit[1], room.fit[2])
+            a, b, c = THROUGH[1, hole, 0], THROUGH[1, hole, 1], THROUGH[1, hole, 2]
+            same = shown[a] == RANK[tile, 0], shown[b] == RANK[tile, 1], shown[c] == RANK[tile, 2]
+            gain += bonus_of(tile, chance[a] * same[0], chance[b] * same[1], chance[c] * same[2])
         best = max(best, gain)
     return best
 

@@ -31,6 +31,7 @@ for _function in (
     rows.value,
     rows.value_at,
     rows.value_places,
+    rows.value_call,
     rows.highest,
     rows.best_values,
     rows.first_open,

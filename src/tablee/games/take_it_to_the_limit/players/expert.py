@@ -33,9 +33,10 @@ SPREAD_EACH = 2.0  # … and so much more for each of its free cells
 class Yards:
     """What all scrapyards promise, where they are compared."""
 
-    def __init__(self, s: State, seat: Seat) -> None:
+    def __init__(self, s: State, seat: Seat, positions: Sequence[Position] = ()) -> None:
+        """positions: those of all seats, if they are known."""
         self.highest, self.seat = s.options.scrapyard == "pass", seat
-        self.positions = [Position(OUTLOOKS[0], s, other) for other in range(len(s.placed))]
+        self.positions = positions or yard_positions(s)
         self.hopes = [self._hope(other) for other in range(len(s.placed))]
 
     def _hope(self, seat: Seat) -> float:
@@ -135,11 +136,16 @@ def are_compared(options: Options) -> bool:
     return options.board == "nexus" and options.scrapyard in ("lowest", "pass")
 
 
-def place_costs(s: State, seat: Seat, tile: Tile) -> dict[str, float]:
+def yard_positions(s: State) -> list[Position]:
+    """Of all seats, for their scrapyards."""
+    return [Position(OUTLOOKS[0], s, seat) for seat in range(len(s.placed))]
+
+
+def place_costs(s: State, seat: Seat, tile: Tile, positions: Sequence[Position] = ()) -> dict[str, float]:
     """R21, R22: what the seat will pay if the tile goes to its scrapyard, and "" if it does not."""
     if not are_compared(s.options):
         return {"": 0.0}
-    yards = Yards(s, seat)
+    yards = Yards(s, seat, positions)
     to_yard = {YARD_NAMES[cell]: yards.cost(seat, hope) for cell, hope in yards.hopes_with(seat, tile).items()}
     return {"": yards.cost(seat, yards.hopes[seat]), DISCARD: max(to_yard.values(), default=0.0), **to_yard}
 

@@ -14,7 +14,7 @@ from typing import Any, ClassVar
 from tablee.core.bot import Judge, Value
 from tablee.core.game import Seat, total
 from tablee.games.take_it_to_the_limit.actions import Action, Relocate
-from tablee.games.take_it_to_the_limit.players.expert import are_compared, burial_costs, place_costs
+from tablee.games.take_it_to_the_limit.players.expert import are_compared, burial_costs, place_costs, yard_positions
 from tablee.games.take_it_to_the_limit.players.outlook import FILE
 from tablee.games.take_it_to_the_limit.players.position import Position, outlook_of
 from tablee.games.take_it_to_the_limit.rules import State, View, lay
@@ -25,7 +25,8 @@ from tablee.games.take_it_to_the_limit.tiles import YARD_CELLS, YARD_NAMES
 from tablee.kit.hexboard import Tile
 
 # Half of the 95 % interval of a difference between two of the best places, in points, by quarters of a game: how far differences
-# are from those of a look two tiles ahead, over three games of `greedy`. The last tile and the relocation are valued exactly.
+# are from those of a look two tiles ahead, over three games of `greedy`. The last tile and the relocation are valued exactly,
+# except where scrapyards are compared.
 DOUBT = {"nexus": (5.0, 8.5, 11.2, 15.9), "orchid": (6.2, 7.2, 7.2, 7.2)}
 HEAP = ""  # instead of a place: wherever tiles go that are not on a board
 
@@ -35,8 +36,11 @@ class OutlookJudge(Judge[Action, View]):
 
     weights = (FILE,)
     depths: ClassVar[Mapping[int, str]] = {1: ""}
-    known: Any = None  # the position whose values are in `worths`
-    worths: dict[Tile, dict[str, float]]  # by tile, then by place
+    known: Any = None  # what tells the position before the last call from others …
+    before: Position  # … and this position itself
+    worths: dict[Tile, dict[str, float]]  # what is known of its values: by the tile that is called, then by place
+    all_known: Any = None  # the same for those of all seats, where scrapyards are compared
+    all_before: list[Position]
 
     def values(self, view: View, legal: Sequence[Action], now: int) -> list[Value]:
         s = view.table
@@ -49,8 +53,10 @@ class OutlookJudge(Judge[Action, View]):
 
     def doubt(self, view: View) -> float:
         s = view.table
-        calls = setting(s.options).calls
-        return 0.0 if len(s.calls) == calls else DOUBT[s.options.board][4 * len(s.calls) // calls]
+        calls, doubts = setting(s.options).calls, DOUBT[s.options.board]
+        if len(s.calls) < calls:
+            return doubts[4 * len(s.calls) // calls]
+        return doubts[-1] if are_compared(s.options) else 0.0  # others choose at the same time
 
     def outlook(self, view: View, now: int) -> Value:
         """The mean over the tiles left of what the best place for each is worth. What others have not shown yet is not known."""
@@ -66,20 +72,34 @@ class OutlookJudge(Judge[Action, View]):
         texts = [self.game.write(place) for place in self.game.legal(s, self.seat)]
         if len(s.calls) == setting(s.options).calls:
             return {to: self._full(_place(s, self.seat, to)) for to in texts}
-        worth, costs = self._worth(s), place_costs(s, self.seat, s.calls[-1])
+        worth, costs = self._worth(s), place_costs(s, self.seat, s.calls[-1], self._positions(s))
         return {to: worth.get(to, worth[HEAP]) - costs.get(to, costs[""]) for to in texts}
 
     def _worth(self, s: State) -> dict[str, float]:
         """By the weights, which do not know what scrapyards cost that are compared. What others do does not change it."""
-        key = s.options, s.calls[:-1], s.placed[self.seat]
+        key = s.options, s.calls[:-1], s.placed[self.seat], s.buried[self.seat]
+        outlook, tile = outlook_of(s.options), s.calls[-1]
         if key != self.known:
             self.known, self.worths = key, {}
-        outlook, tile = outlook_of(s.options), s.calls[-1]
+            self.before = Position(outlook, _uncall(s), self.seat)
         if tile not in self.worths:
-            values = Position(outlook, s, self.seat).values(tile)
+            values = self.value_call(tile)
             names = [*outlook.ground.kind.names, *YARD_NAMES][: len(values) - 1]
             self.worths[tile] = dict(zip([*names, HEAP], values, strict=True))
         return self.worths[tile]
+
+    def value_call(self, tile: Tile) -> list[float]:
+        """With this tile, called next, on each place, and at last on the heap."""
+        return self.before.called(tile).values(tile)
+
+    def _positions(self, s: State) -> list[Position]:
+        """Of all seats, where scrapyards are compared."""
+        if not are_compared(s.options):
+            return []
+        key = s.options, s.calls[:-1], s.placed, s.buried
+        if key != self.all_known:
+            self.all_known, self.all_before = key, yard_positions(_uncall(s))
+        return [position.called(s.calls[-1]) for position in self.all_before]
 
     def _relocated(self, s: State, move: Relocate) -> float:
         tableau = lay(s, self.seat)
@@ -106,6 +126,11 @@ class OutlookJudge(Judge[Action, View]):
 
 def _call(s: State, tile: Tile) -> State:
     return replace(s, calls=(*s.calls, tile))
+
+
+def _uncall(s: State) -> State:
+    """Before the last call."""
+    return replace(s, calls=s.calls[:-1])
 
 
 def _place(s: State, seat: Seat, to: str) -> State:

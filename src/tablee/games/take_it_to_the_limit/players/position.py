@@ -71,6 +71,15 @@ class Position:
             twin.desk.reserve[RESERVED - self.free] = tile
         return twin
 
+    def called(self, tile: Tile) -> Position:
+        """After a call of this tile, before it is placed. Shares with this position what lies there."""
+        twin = copy(self)
+        twin.desk = self.desk._replace(fits=self.desk.fits[:])
+        rows.draw(self.tables, twin.desk.fits, tile)
+        twin.tiles = [other for other in self.tiles if other != tile]
+        twin.left, twin.share = self.left - 1, self.next_call()[1]
+        return twin
+
     def next_call(self) -> tuple[int, float]:
         """Where the weights begin after one more call, and the part of the tiles left that will be called then."""
         return self.outlook.base(self.left - 1), (self.left - 1) / max(1, len(self.tiles) - 1)

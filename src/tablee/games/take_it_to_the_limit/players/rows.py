@@ -291,6 +291,15 @@ def highest(values: Numbers) -> int:
     return best
 
 
+def value_call(
+    tables: Tables, weights: Numbers, base: int, point: float, desk: Desk, share: float, free: int, tile: Tile, values: Numbers
+) -> None:
+    """The same with a tile that is called next."""
+    draw(tables, desk.fits, tile)
+    value_places(tables, weights, base, point, desk, share, free, tile, values)
+    undraw(tables, desk.fits, tile)
+
+
 def best_values(
     tables: Tables,
     weights: Numbers,
@@ -311,9 +320,7 @@ def best_values(
     for n in range(len(tiles)):
         for place in range(len(values)):
             values[place] = NOTHING
-        draw(tables, desk.fits, tiles[n])
-        value_places(tables, weights, base, point, desk, share, free, tiles[n], values)
-        undraw(tables, desk.fits, tiles[n])
+        value_call(tables, weights, base, point, desk, share, free, tiles[n], values)
         for k in range(RANKED):
             best = highest(values)
             ranked[RANKED * tiles[n] + k] = best if values[best] > NOTHING else -1

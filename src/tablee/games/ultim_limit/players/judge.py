@@ -33,7 +33,7 @@ class PlanJudge(Judge[Action, View], Expert):
         return [Value(value.mean, 0.0) for value in Expert.values(self, view, legal, now)]
 
     def doubt(self, view: View) -> float:
-        return DOUBT if view.seen.phase == "turn" else 0.0
+        return DOUBT if view.seen.phase in ("turn", "keep") else 0.0
 
     def decided_at(self, view: View, action: Action, asked: int, acted: int) -> int:
         """When usual hands begin to do it: the values count the time that they take."""

@@ -59,17 +59,19 @@ class Sensible(Bot[Action, View]):
 
     # moves
     def best_move(self, view: View, legal: Sequence[Move]) -> Move:
-        """Weighs the standing after the move by the chance that the round ends with it; unspent tokens have value too."""
-        r = view.rounds[-1]
-        rivals = [tokens for seat, tokens in enumerate(r.tokens) if seat != self.seat]
-        lap = self.felt // len(r.log) * sum(map(bool, rivals))  # until the bot's next turn, at the rivals' pace
-        ring = self.ring(view, lap)
-        weight = max(ring, 1 - sum(rivals) / self.CLEAR, self.NOW)
-        price = 0.005 + self.PRICE * (1 - ring)
+        weight, price = self.stakes(view)
         worthwhile = min(move.cells for move in legal) + self.MOST * weight / price  # longer moves cannot pay off
         legal = [move for move in legal if move.cells <= worthwhile]
         start = self.below(len(legal))  # break ties at random
         return max((*legal[start:], *legal[:start]), key=lambda move: weight * self.gain(view, move) - price * move.cells)
+
+    def stakes(self, view: View) -> tuple[float, float]:
+        """The weight of the standing after a move, by the chance that the round ends with it, and the worth of a token."""
+        r = view.rounds[-1]
+        rivals = [tokens for seat, tokens in enumerate(r.tokens) if seat != self.seat]
+        lap = self.felt // len(r.log) * sum(map(bool, rivals))  # until the bot's next turn, at the rivals' pace
+        ring = self.ring(view, lap)
+        return max(ring, 1 - sum(rivals) / self.CLEAR, self.NOW), 0.005 + self.PRICE * (1 - ring)
 
     def gain(self, view: View, move: Move) -> float:
         hands = moved(view.rounds[-1].hands, move.hand, move.cells)

@@ -18,7 +18,7 @@ from tablee.games.xtreme_limits.rules import Packet, View
 from tablee.kit.samples import compare, value_of
 
 PLAYOUTS = 800  # for all actions of a decision together …
-LEAST, MOST = 12, 48  # … in so many worlds
+MOST = 48  # … in so many worlds, at most
 
 
 class ImaginedDeal(NamedTuple):
@@ -34,6 +34,7 @@ class RoundJudge(Judge[Action, View]):
 
     unit = MARGIN
     sampled = True
+    least = 12  # worlds that each action meets
 
     def judge(self, view: View, legal: Sequence[Action], now: int) -> Judgement:
         situation, deals = self._imagine(view, now, len(legal))
@@ -68,7 +69,7 @@ class RoundJudge(Judge[Action, View]):
     def _imagine(self, view: View, now: int, actions: int) -> tuple[Situation, list[ImaginedDeal]]:
         """The same deals as long as the same row is asked about."""
         situation, below = Situation(view, now), self.mood("deals")
-        count = max(LEAST, min(MOST, (self.budget or PLAYOUTS) // actions))
+        count = max(self.least, min(MOST, (self.budget or PLAYOUTS) // actions))
 
         def draw() -> float:
             return below(1 << 30) / (1 << 30)
