@@ -45,7 +45,7 @@ def commands(game: str, name: str) -> Iterator[list[str]]:
     elif name == LOSSES:
         yield ["-m", "bench.losses", game]
     elif name == PERCENTILES:
-        yield ["-m", "train.percentiles", game, "--anew"]
+        yield ["-m", "train.percentiles", game]
     elif name == EXERCISES:
         yield ["-m", "train.exercises", game]
     elif name == LEADERBOARD:

@@ -5,7 +5,8 @@ A table holds the quantiles of the scores of many games of the game's strongest 
 a table is always the same, so `tests/test_percentiles.py` can play the first ones again.
 
 Scores are kept in a folder while a table is being made, so whoever stops it can go on later. `--minutes` ends a table early;
-it then says how many games it has. Tables that have as many games as asked for are left alone; `--anew` makes them again.
+it then says how many games it has. Tables that have as many games as asked for, and whose first ones the bot still plays so,
+are left alone; `--anew` makes them again.
 """
 
 from __future__ import annotations
@@ -128,10 +129,14 @@ def make(entry: Entry, wanted: argparse.Namespace) -> None:
     for options, seats in PLANS[entry.game.id]:
         key = json.dumps(options), seats
         before = known.get(key)
-        if wanted.anew or before is None or before.level != level or before.games < wanted.games:
+        if wanted.anew or before is None or before.level != level or before.games < wanted.games or not is_current(entry, before):
             known[key] = played(entry, Scores(level, options, seats, 0, (), ()), wanted)
         plans = [(json.dumps(options), seats) for options, seats in PLANS[entry.game.id]]
         write(entry, [known[key] for key in plans if key in known])
+
+
+def is_current(entry: Entry, table: Scores) -> bool:
+    return tuple(scores_of(piece_of(entry, table))[:FIRST]) == table.first
 
 
 def write(entry: Entry, made: Sequence[Scores]) -> None:
