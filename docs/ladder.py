@@ -23,13 +23,18 @@ def table() -> str:
         figures = [measured(entry.folder)[level] for entry in games]
         cells = (f"{figure['mean']:,.1f} ± {figure['half_width']:.1f}".replace("-", "−") for figure in figures)
         rows.append(f"| {words.bot(level)} (`{level}`) | {' | '.join(cells)} |")
-    played = (f"{title} {measured(entry.folder)[RUNGS[0]]['games']:,}" for title, entry in zip(titles, games, strict=True))
+    played = (f"{title} {games_of(entry)}" for title, entry in zip(titles, games, strict=True))
     return "\n".join([*rows, "", f"Games each: {', '.join(played)}."])
+
+
+def games_of(entry: registry.Entry) -> str:
+    counts = sorted({measured(entry.folder)[level]["games"] for level in RUNGS})
+    return " to ".join(f"{count:,}" for count in dict.fromkeys((counts[0], counts[-1])))
 
 
 def page() -> str:
     text = PAGE.read_text("utf-8")
-    return re.sub(r"(?s)(<!-- table -->\n).*(\n<!-- end -->)", lambda found: found[1] + table() + found[2], text)
+    return re.sub(r"(?s)(<!-- table -->\n).*(<!-- end -->)", lambda found: f"{found[1]}\n{table()}\n\n{found[2]}", text)
 
 
 if __name__ == "__main__":

@@ -3,7 +3,7 @@
 A board that has just got its tile tells everything: the tiles on it have been called, the others are in the bag. A net adds
 up rows of weights, one for each line, free cell, value and tile in the bag, into a hidden layer and past it; then come a
 second hidden layer and one number. Boards with one or two free cells are valued exactly. Weights are whole numbers, so
-the kernels of `kernels/nets.py` find the very same values. docs/champions.md tells how the nets are made.
+the kernels of `kernels/nets.py` find the very same values. docs/champions-take-it-easy.md tells how the nets are made.
 """
 
 from __future__ import annotations

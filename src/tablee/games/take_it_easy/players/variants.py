@@ -6,7 +6,7 @@ ask for and what lies beside it; and a few for the whole board. The weights of t
 and with the number of free cells, are added to what the net says. Boards with one or two free cells are valued exactly.
 
 Standard library only. Training compiles the functions that take a `VariantDesk`: so they take lists or arrays.
-docs/champions.md tells how the weights are learnt.
+docs/champions-take-it-easy.md tells how the weights are learnt.
 """
 
 from __future__ import annotations

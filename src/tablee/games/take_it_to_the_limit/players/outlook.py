@@ -1,7 +1,7 @@
 """What the boards of Take it to the Limit! will bring, by weights that were learnt from play. Standard library only.
 
 The points to come are the sum of the weights of a desk's rows (`rows.py`), which differ from stage to stage of a game.
-docs/champions.md tells how they are learnt.
+docs/champions-take-it-to-the-limit.md tells how they are learnt.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
 """What a loot of Super is worth in the rest of the game, by values that were learnt from play. Standard library only.
 
-The values stand in `loot.bin`, in steps of 1/100 point. docs/champions.md tells how they are learnt.
+The values stand in `loot.bin`, in steps of 1/100 point. docs/champions-ultim-limit.md tells how they are learnt.
 """
 
 from __future__ import annotations
