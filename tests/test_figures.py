@@ -10,8 +10,6 @@ from pathlib import Path
 import pytest
 from train import figures
 
-BROWSER, ALL = 8_000_000, 25_000_000  # bytes of weights
-
 
 @pytest.mark.parametrize(("game", "name"), [*figures.products()])
 def test_nothing_is_older_than_its_weights(game: str, name: str) -> None:
@@ -49,10 +47,3 @@ def test_every_command_is_there() -> None:
             module = words[1] if words[0] == "-m" else ""
             file = module.replace(".", "/") + ".py" if module else words[0]
             assert module == "tablee" or (figures.ROOT / file).is_file()
-
-
-def test_weights_are_small() -> None:
-    """Every bot but champions plays in a browser; each game's weights are loaded when they are needed."""
-    files = [path for entry in figures.games() for path in (entry.folder / "players").glob("*.bin")]
-    assert sum(path.stat().st_size for path in files if not path.stem.startswith("champion")) <= BROWSER
-    assert sum(path.stat().st_size for path in files) <= ALL
