@@ -268,7 +268,12 @@ async def game_strings(call: GameCall, game: str, lang: str) -> Cacheable:
 @_get("/strings/{lang}", 400, 404, answers_with=str, media_type=PLAIN)
 async def strings(call: GameCall, lang: str) -> Cacheable:
     """Returns the texts that all games share, as a Fluent file, but for those that only a prompt says."""
-    return Cacheable(_text(strings_file(HERE, _spoken(lang))).partition(b"\n###")[0], PLAIN)
+    return Cacheable(_shared(_spoken(lang)), PLAIN)
+
+
+@cache
+def _shared(lang: str) -> bytes:
+    return _text(strings_file(HERE, lang)).partition(b"\n###")[0]
 
 
 def _spoken(lang: str) -> str:

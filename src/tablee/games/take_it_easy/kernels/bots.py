@@ -36,8 +36,10 @@ from tablee.games.take_it_easy.kernels.nets import (
 from tablee.games.take_it_easy.kernels.search import expect
 from tablee.games.take_it_easy.players import bots
 from tablee.games.take_it_easy.players.bots import EMPTY, GOALS, KEEP, MIXED, RAY_KEEP, REACH, fill_chance
-from tablee.games.take_it_easy.players.champion import CLOSE, CONCESSION, LATE
+from tablee.games.take_it_easy.players.champion import CLOSE, CONCESSION, LATE, Expert
 from tablee.games.take_it_easy.players.nets import LEAST
+from tablee.games.take_it_easy.players.variants import VariantPosition, serves
+from tablee.games.take_it_easy.rules import TakeItEasy
 from tablee.games.take_it_easy.tiles import BOARD
 from tablee.kit.kernels.chance import below_of, stream_of
 from tablee.kit.kernels.decorators import Array, compiled, inner
@@ -245,7 +247,23 @@ def greedy(kernel: Fast, state: BatchState, seat: Seat, keys: Array, steps: Arra
 
 
 def expert(kernel: Fast, state: BatchState, seat: Seat, keys: Array, steps: Array, actions: Array, ms: Array) -> None:
-    choose_expertly(load(), state, kernel.placement, kernel.rays, seat, actions)
+    if serves(kernel.options, kernel.seats):
+        choose_in_variant(kernel, state, seat, actions)
+    else:
+        choose_expertly(load(), state, kernel.placement, kernel.rays, seat, actions)
+
+
+def choose_in_variant(kernel: Fast, state: BatchState, seat: Seat, actions: Array) -> None:
+    """In Python, and slowly: batches have no kernel for what was learnt of variants."""
+    bot, open_to = Expert(TakeItEasy(), seat, lambda *_: lambda below: 0), np.zeros((len(actions), kernel.seats, TURNS), bool)
+    kernel.mask(state, open_to)
+    for i in np.flatnonzero(state.turn < TURNS).tolist():
+        cells, tile = np.flatnonzero(open_to[i, seat]).tolist(), int(state.bag[i, state.turn[i]])
+        position = VariantPosition(kernel.options, [int(on) if on >= 0 else None for on in state.board[i, seat]])
+        worth = {cell: value.mean for cell, value in zip(cells, bot.variant_values(position, tile, cells), strict=True)}
+        least = max(worth.values()) - (CONCESSION if state.turn[i] == 0 else 0.0)
+        best = [cell for cell in sorted(cells, key=worth.__getitem__, reverse=True) if worth[cell] >= least]
+        actions[i] = best[seat % len(best)]
 
 
 BOTS = {"expert": expert, "greedy": greedy}

@@ -560,8 +560,13 @@ class VariantPosition:
 
 
 def is_learnt(view: View) -> bool:
-    """Whether weights were learnt for this. Where only the best ray of all counts, they were learnt alone, and serve alone."""
-    return view.options != Options() and (view.options.rays != "best" or len(view.placed) == 1)
+    """Whether weights were learnt for this."""
+    return serves(view.options, len(view.placed))
+
+
+def serves(options: Options, seats: int) -> bool:
+    """Where only the best ray of all counts, weights were learnt alone, and serve alone."""
+    return options != Options() and (options.rays != "best" or seats == 1)
 
 
 def variant_position(view: View, seat: Seat, calls: int) -> VariantPosition:
