@@ -45,7 +45,6 @@ RENEW_EVERY = 1.0  # seconds
 DB_TIMEOUT = 5.0  # seconds to connect or to read, and until a commit is late
 PAUSE = 3.0  # seconds between two statements of a transaction: then its locks end, before leases do that nobody renews
 LOCK = 0x7AB1EE  # the key of the advisory locks
-ENDING = (0.05, 0.1, 0.2, 0.4)  # seconds to wait for one: that of a process which has just ended is released a little later
 # Also a lease that would last too long has ended: the clock has been set back since, or another server has become the primary.
 LASTS = f"expires BETWEEN clock_timestamp() AND clock_timestamp() + interval '{3 * LEASE} seconds'"
 log = logging.getLogger("tablee")
@@ -457,13 +456,9 @@ async def _connect(url: str, use: OpenMode) -> Any:
     settings = {"application_name": "tablee", "idle_in_transaction_session_timeout": f"{PAUSE}s"}
     db = await asyncpg.connect(url, timeout=DB_TIMEOUT, server_settings=settings)
     lock = {"serve": "pg_try_advisory_lock_shared", "exclusive": "pg_try_advisory_lock"}.get(use)
-    for wait in (*ENDING, None):
-        if not lock or await db.fetchval(f"SELECT {lock}($1, hashtext(current_schema()))", LOCK):
-            break
-        if wait is None:
-            db.terminate()
-            raise BadText(say("data-in-use", file=shown(url)))
-        await asyncio.sleep(wait)
+    if lock and not await db.fetchval(f"SELECT {lock}($1, hashtext(current_schema()))", LOCK):
+        db.terminate()
+        raise BadText(say("data-in-use", file=shown(url)))
     return db
 
 
