@@ -351,7 +351,7 @@ def test_everything_is_transferred_to_the_other_store_and_back(
     put(tmp_path / "t.db", store.NewMatch(kept("b")), *rows, *tokens, store.KeepLastScreen(id, b"screen"))
     for data, to in ((first, between), (between, last)):
         assert run("transfer", "--data", data, to) == 0
-        with pytest.raises(BadText, match="not-empty|data-in-use"):  # PostgreSQL releases the lock of the first a little later
+        with pytest.raises(BadText, match=r"not-empty|data-in-use"):  # PostgreSQL releases the lock of the first a little later
             run("transfer", "--data", data, to)
     contents = [asyncio.run(content(data)) for data in (first, between, last)]
     assert contents[0] == contents[1] == contents[2]
