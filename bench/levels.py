@@ -47,8 +47,7 @@ def main() -> None:
 
 def write(entry: Entry, games: int | None, only: Sequence[str] | None) -> None:
     figures = dict(measured(entry.folder))
-    order = [*dict.fromkeys((*GENERIC, *reversed([*entry.bots]), *entry.ladder))]
-    for level in order:
+    for level in order_of(entry):
         if not only and (level in entry.ladder or (level == CHAMPION and level not in figures)):
             continue
         if (only and level not in only) or _has_command(figures.get(level, {})):
@@ -70,14 +69,17 @@ def write_others(entry: Entry) -> None:
             save(entry, figures)
 
 
+def order_of(entry: Entry) -> list[str]:
+    return [*dict.fromkeys((*GENERIC, *reversed([*entry.bots]), *entry.ladder))]
+
+
 def _has_command(figure: Mapping[str, Any]) -> bool:
     return not figure.get("command", "tablee simulate").startswith("tablee simulate")
 
 
 def save(entry: Entry, figures: Mapping[str, Mapping[str, Any]]) -> None:
-    order = [*dict.fromkeys((*GENERIC, *reversed([*entry.bots]), *entry.ladder))]
     text = "# What each level scores on average, at the default options. `python -m bench.levels` writes it.\n"
-    for level in [level for level in order if level in figures]:
+    for level in [level for level in order_of(entry) if level in figures]:
         text += f"\n[{level}]\n" + "".join(f"{name} = {_toml(value)}\n" for name, value in figures[level].items())
     (entry.folder / "levels.toml").write_text(text, "utf-8")
 

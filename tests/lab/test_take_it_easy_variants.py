@@ -9,13 +9,10 @@ from typing import Any
 
 import pytest
 
-from tablee.bots import chance_of
-from tablee.core.game import CHANCE
-from tablee.games.take_it_easy import BOTS, GAME
 from tablee.games.take_it_easy.players import variants
 from tablee.games.take_it_easy.players.champion import VARIANT_CLOSE, VARIANT_LOOKS
 from tablee.games.take_it_easy.players.variants import VARIANTS, VariantPosition
-from tablee.games.take_it_easy.rules import CALLS, Options
+from tablee.games.take_it_easy.rules import Options
 from tablee.games.take_it_easy.tiles import CELLS
 
 SEED = 1_000_000
@@ -43,14 +40,9 @@ def calls(kernels: Any, number: int) -> list[int]:
 
 
 def play(name: str, options: Options, deal: list[int]) -> int:
-    s, bot = GAME.start(1, options), BOTS[name](GAME, 0, chance_of("", 0))
-    for turn, tile in enumerate(deal):
-        s, _ = GAME.play(s, CHANCE, CALLS[tile], 0)
-        bot.prepare(0, turn)
-        s, _ = GAME.play(s, 0, bot.choose(GAME.view(s, 0), GAME.legal(s, 0), 0), 0)
-    outcome = GAME.outcome(s)
-    assert outcome is not None
-    return outcome.scores[0]
+    from bench.take_it_easy_bots import play
+
+    return play(name, options, deal, 0)
 
 
 def expert_scores(kernels: Any, variant: Options, games: int, weights: Any = None) -> Any:

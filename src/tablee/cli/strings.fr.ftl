@@ -91,7 +91,7 @@ help-no-reviews = n'analyse pas les parties (ou TABLEE_NO_REVIEWS=1)
 help-option = règle une option du jeu ; peut être répété
 help-play = Joue dans le terminal, contre des robots ou à une table d'un serveur.
 help-play-bots = les robots adverses : des niveaux, ou module:Classe (par défaut : aussi peu que le jeu en demande, à leur niveau rapide)
-help-play-daily = joue seul la donne du jour, ou celle de cette date
+help-play-daily = joue en solo la donne du jour, ou celle de DATE
 help-play-name = votre nom
 help-play-plain = du texte seul, pour les lecteurs d'écran
 help-play-save = enregistre la partie dans ce fichier
