@@ -1,13 +1,13 @@
 """Measures what each level of bots loses with a decision that matters, by the game's judge, and writes the games' `losses.toml`.
 
-    python -m bench.losses [GAME …] [--games N] [--level LEVEL …] [--depth N]
-    python -m bench.losses --paired [GAME …] [--games N] [--level LEVEL …] [--depth N]
+    python -m bench.losses [GAME …] [--games N] [--level LEVEL …] [--ladder] [--depth N]
+    python -m bench.losses --paired [GAME …] [--games N] [--level LEVEL …] [--ladder] [--depth N]
 
-Tables are those of `bench.levels`, and the level sits in the first seat. Champions are measured only if they are named. Figures
-of other levels and depths are kept.
+Tables are those of `bench.levels`, and the level sits in the first seat. Champions are measured only if they are named, people on
+a ladder with `--ladder`. Figures of other levels and depths are kept.
 
 `--paired` writes nothing, and tells levels apart with far fewer games: it asks all of them about the same decisions, those of
-the fast bot's games, and prints by how much each loses less than the one before it.
+the fast bot's games, and prints by how much each loses less than those before it.
 """
 
 from __future__ import annotations
@@ -20,9 +20,9 @@ from math import sqrt
 from statistics import fmean, stdev
 from typing import Any
 
-from bench.levels import table_of
+from bench.levels import order_of, table_of
 
-from tablee.bots import GENERIC, chance_of, fast_bot, player
+from tablee.bots import chance_of, fast_bot, player
 from tablee.core import registry
 from tablee.core.bot import CHAMPION
 from tablee.core.registry import Entry
@@ -37,31 +37,39 @@ def main() -> None:
     wish.add_argument("games", nargs="*", metavar="GAME")
     wish.add_argument("--games", dest="matches", type=int, default=20)
     wish.add_argument("--level", action="append", help="only these levels")
+    wish.add_argument("--ladder", action="store_true", help="only the people on the ladder")
     wish.add_argument("--depth", type=int, help="how far the judge looks ahead (default: each that it can here)")
     wish.add_argument("--paired", action="store_true", help="compare levels by the same decisions")
     asked = wish.parse_args()
     for name in asked.games or registry.names():
         entry = registry.find(name)
+        levels = levels_of(entry, [*entry.ladder] if asked.ladder else asked.level)
         for depth in [asked.depth] if asked.depth is not None else depths(entry):
-            (compare if asked.paired else write)(entry, depth, asked.matches, asked.level)
+            (compare if asked.paired else write)(entry, depth, asked.matches, levels)
 
 
-def write(entry: Entry, depth: int, games: int, only: Sequence[str] | None) -> None:
+def levels_of(entry: Entry, only: Sequence[str] | None) -> list[str]:
+    """From the gentlest to the strongest: these, or all but champions and the people on the ladder."""
+    every = order_of(entry)
+    return [level for level in every if (level in only if only else level != CHAMPION and level not in entry.ladder)]
+
+
+def write(entry: Entry, depth: int, games: int, levels: Sequence[str]) -> None:
+    for level in levels:
+        found = figure(entry, level, depth, games)
+        print(entry.game.id, depth, level, found, flush=True)
+        save(entry, f"depth-{depth}", level, found)
+
+
+def save(entry: Entry, depth: str, level: str, found: dict[str, Any]) -> None:
     file = entry.folder / "losses.toml"
     figures: dict[str, Any] = tomllib.loads(file.read_text("utf-8")) if file.exists() else {}
-    levels = figures.setdefault(f"depth-{depth}", {})
-    for level in [*dict.fromkeys((*GENERIC, *reversed([*entry.bots])))]:
-        if level in only if only else level != CHAMPION:
-            levels[level] = figure(entry, level, depth, games)
-            print(entry.game.id, depth, level, levels[level], flush=True)
-            file.write_text(HEAD + "".join(_section(name, figures[name]) for name in sorted(figures)), "utf-8")
-
-
-def _section(depth: str, levels: dict[str, dict[str, Any]]) -> str:
-    lines = []
-    for level, found in levels.items():
-        lines += [f"\n[{depth}.{level}]\n", *(f"{name} = {value}\n" for name, value in found.items())]
-    return "".join(lines)
+    figures.setdefault(depth, {})[level] = found
+    text = HEAD
+    for name in sorted(figures):
+        for each in [each for each in order_of(entry) if each in figures[name]]:
+            text += f"\n[{name}.{each}]\n" + "".join(f"{key} = {value}\n" for key, value in figures[name][each].items())
+    file.write_text(text, "utf-8")
 
 
 def figure(entry: Entry, level: str, depth: int, games: int) -> dict[str, Any]:
@@ -81,10 +89,8 @@ def reviewed(entry: Entry, seats: Sequence[str], number: int, depth: int) -> Sum
 
 
 # The same decisions
-def compare(entry: Entry, depth: int, games: int, only: Sequence[str] | None) -> None:
-    """Prints what levels lose in the same decisions, and by how much that is less than with the level before."""
-    order = dict.fromkeys((*GENERIC, *reversed([*entry.bots])))
-    levels = [level for level in order if (level in only if only else level != CHAMPION)]
+def compare(entry: Entry, depth: int, games: int, levels: Sequence[str]) -> None:
+    """Prints what levels lose in the same decisions, and by how much that is less than with the levels before."""
     lost: dict[str, list[float]] = {level: [] for level in levels}  # by game
     counts = []
     for number in range(games):
@@ -94,9 +100,9 @@ def compare(entry: Entry, depth: int, games: int, only: Sequence[str] | None) ->
             lost[level].append(sum(losses[level] for losses in found))
         print(f"\r{entry.game.id}: {number + 1} games", end="", file=sys.stderr, flush=True)
     print(file=sys.stderr)
-    for before, level in zip((None, *levels), levels, strict=False):
+    for place, level in enumerate(levels):
         line = f"{entry.game.id}, depth {depth}: {level} loses {ratio(lost[level], counts)[0]:.4f}"
-        if before is not None:
+        for before in reversed(levels[:place]):
             less, half_width = ratio([a - b for a, b in zip(lost[before], lost[level], strict=True)], counts)
             line += f", {less:.4f} ± {half_width:.4f} less than {before}"
         print(f"{line} ({sum(counts)} decisions, {games} games)", flush=True)

@@ -1,40 +1,61 @@
-"""Writes the table of docs/ladder.md from the games' levels.toml: `python docs/ladder.py`. `--check` only compares."""
+"""Writes the tables of docs/ladder.md from the games' levels.toml and losses.toml: `python docs/ladder.py`.
+
+`--check` only compares.
+"""
 
 from __future__ import annotations
 
 import re
 import sys
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 
-from tablee.bots.levels import measured
+from tablee.bots.levels import losses, measured
 from tablee.bots.people import RUNGS
 from tablee.core import registry
+from tablee.reviews import depths
 from tablee.words import Words
 
 PAGE = Path(__file__).with_name("ladder.md")
 
 
-def table() -> str:
-    words = Words("en")
-    games = [entry for entry in registry.all_games() if entry.ladder and entry.folder.parent.name == "games"]
-    titles = [Words("en", also=entry.folder).text("game") for entry in games]
-    rows = [f"| | {' | '.join(titles)} |", f"|---|{'---|' * len(games)}"]
-    for level in RUNGS:
-        figures = [measured(entry.folder)[level] for entry in games]
-        cells = (f"{figure['mean']:,.1f} ± {figure['half_width']:.1f}".replace("-", "−") for figure in figures)
-        rows.append(f"| {words.bot(level)} (`{level}`) | {' | '.join(cells)} |")
-    played = (f"{title} {games_of(entry)}" for title, entry in zip(titles, games, strict=True))
-    return "\n".join([*rows, "", f"Games each: {', '.join(played)}."])
+WORDS = Words("en")
+GAMES = [entry for entry in registry.all_games() if entry.ladder and entry.folder.parent.name == "games"]
+TITLES = [Words("en", also=entry.folder).text("game") for entry in GAMES]
 
 
-def games_of(entry: registry.Entry) -> str:
-    counts = sorted({measured(entry.folder)[level]["games"] for level in RUNGS})
-    return " to ".join(f"{count:,}" for count in dict.fromkeys((counts[0], counts[-1])))
+def scores() -> str:
+    figures = [measured(entry.folder) for entry in GAMES]
+    cells = {level: [f"{found[level]['mean']:,.1f} ± {found[level]['half_width']:.1f}" for found in figures] for level in RUNGS}
+    return table(cells, [[found[level]["games"] for level in RUNGS] for found in figures])
+
+
+def lost() -> str:
+    figures = [{loss.level: loss for loss in losses(entry, next(iter(depths(entry))))} for entry in GAMES]
+    cells = {level: [f"{found[level].points:.2f} ± {found[level].half_width:.2f}" for found in figures] for level in RUNGS}
+    return table(cells, [[found[level].games for level in RUNGS] for found in figures])
+
+
+def table(cells: Mapping[str, Sequence[str]], played: Sequence[Sequence[int]]) -> str:
+    """A row for each of the people, a column for each game; then how many games they played."""
+    rows = [f"| | {' | '.join(TITLES)} |", f"|---|{'---|' * len(GAMES)}"]
+    for level, row in cells.items():
+        rows.append(f"| {WORDS.bot(level)} (`{level}`) | {' | '.join(row).replace('-', '−')} |")
+    counts = (f"{title} {counted(games)}" for title, games in zip(TITLES, played, strict=True))
+    return "\n".join([*rows, "", f"Games each: {', '.join(counts)}."])
+
+
+def counted(games: Sequence[int]) -> str:
+    return " to ".join(f"{count:,}" for count in dict.fromkeys((min(games), max(games))))
 
 
 def page() -> str:
-    text = PAGE.read_text("utf-8")
-    return re.sub(r"(?s)(<!-- table -->\n).*(<!-- end -->)", lambda found: f"{found[1]}\n{table()}\n\n{found[2]}", text)
+    tables = {"scores": scores(), "losses": lost()}
+
+    def fill(found: re.Match[str]) -> str:
+        return f"{found[1]}\n{tables[found[2]]}\n\n{found[3]}"
+
+    return re.sub(r"(?s)(<!-- (scores|losses) -->\n).*?(<!-- end -->)", fill, PAGE.read_text("utf-8"))
 
 
 if __name__ == "__main__":

@@ -55,3 +55,11 @@ def test_stronger_levels_lose_less_with_a_decision(entry: Entry) -> None:
         beginner, fast = next(iter(found)), fast_bot(entry)
         assert found[EXPERT] < found[fast] < found[beginner]
         assert found.get(CHAMPION, 0.0) < found[fast]
+
+
+@pytest.mark.parametrize("entry", [entry for entry in EVERY if entry is not TOY], ids=lambda entry: entry.game.id)
+def test_people_high_on_the_ladder_lose_less_with_a_decision(entry: Entry) -> None:
+    """Tempers cost points of their own, so neighbours may be the other way round; people four rungs apart are not."""
+    found = {loss.level: loss.points for loss in losses(entry, next(iter(depths(entry))))}
+    people = [found[level] for level in entry.ladder]
+    assert all(lower > higher for lower, higher in zip(people, people[4:], strict=False))

@@ -43,7 +43,7 @@ def commands(game: str, name: str) -> Iterator[list[str]]:
     if name == LEVELS:
         yield from (["-m", "bench.levels", game, *flags] for flags in ([], ["--ladder"], ["--own-commands"]))
     elif name == LOSSES:
-        yield ["-m", "bench.losses", game]
+        yield from (["-m", "bench.losses", game, *flags] for flags in ([], ["--ladder"]))
     elif name == PERCENTILES:
         yield ["-m", "train.percentiles", game]
     elif name == EXERCISES:

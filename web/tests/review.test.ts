@@ -11,6 +11,7 @@ import {
   foundOf,
   gainOf,
   joined,
+  levelsOf,
   momentsOf,
   perDecision,
   rowsOf,
@@ -99,6 +100,21 @@ describe("numbers", () => {
 
   it("are rounded alike above and below zero", () => {
     expect([tenths(250_000), tenths(-250_000), Object.is(tenths(-1), 0)]).toEqual([3, -3, true]);
+  });
+});
+
+describe("the scale", () => {
+  const scale = (...losses: [string, number][]) => losses.map(([level, loss]) => ({ level, loss: loss * M, games: 20 }));
+  const levels = scale(["first-game", 3.5], ["greedy", 0.4], ["expert", 0]);
+  const people = scale(["rung-1", 5], ["rung-2", 4], ["rung-3", 3], ["rung-4", 2], ["rung-5", 1], ["rung-10", 0]);
+  const names = (found: readonly { level: string }[]): string[] => found.map(({ level }) => level);
+
+  it("shows the nearest people of the ladder, the best first", () => {
+    expect(names(levelsOf([...levels, ...people], 0.4 * M))).toEqual(["rung-10", "rung-5", "rung-4", "rung-3"]);
+    expect(names(levelsOf([...levels, ...people], 9 * M))).toEqual(["rung-4", "rung-3", "rung-2", "rung-1"]);
+  });
+  it("shows levels where a game has no ladder", () => {
+    expect(names(levelsOf(levels, 0))).toEqual(["expert", "greedy", "first-game"]);
   });
 });
 

@@ -47,13 +47,13 @@ class LevelLoss:
 
 
 def losses(entry: Entry, depth: int) -> tuple[LevelLoss, ...]:
-    """From the gentlest level to the strongest; () if nobody has measured it at this depth.
+    """The levels, then the people on the ladder, each from the gentlest to the strongest; () if nobody has measured this depth.
 
     The figures are in the game's `losses.toml`, which `python -m bench.losses` writes.
     """
     figures = _losses(entry.folder).get(f"depth-{depth}", {})
     climbing = [name for name in reversed([*entry.bots]) if name not in GENERIC]
-    found = [(name, figures[name]) for name in climbing if name in figures]
+    found = [(name, figures[name]) for name in (*climbing, *entry.ladder) if name in figures]
     return tuple(LevelLoss(name, figure["loss"], figure["half_width"], figure["games"]) for name, figure in found)
 
 

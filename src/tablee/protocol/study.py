@@ -249,7 +249,7 @@ class Review(Struct, frozen=True, omit_defaults=True):
     sampled: bool  # whether values come from imagined worlds; otherwise luck is exact
     sums: ReviewSums
     parts: tuple[ReviewPart, ...]
-    scale: tuple[ReviewLevel, ...]  # the gentlest first; empty where nobody has measured it
+    scale: tuple[ReviewLevel, ...]  # levels, then people on the ladder, the gentlest first; empty where nobody has measured it
     start: int
     done: int
     of: int

@@ -16,6 +16,8 @@ export interface Climb {
 }
 
 export const levelOf = (rung: number): string => `rung-${rung}`;
+/** Whether a level is somebody on the ladder. */
+export const isRung = (level: string): boolean => /^rung-\d+$/.test(level);
 
 /** Whether everybody is shown at once. */
 export const showsAll = (): boolean => readStorage(KEY, { all: false }).all;
@@ -25,7 +27,7 @@ export const showAll = (all: boolean): void => void writeStorage(KEY, { all });
 export function climbedAt({ players = [], seat, practice, hints, shared }: Summary): string {
   const levels = new Set(players.filter((_, other) => other !== seat).map(({ level }) => level));
   const [level = ""] = levels;
-  return !practice && !hints && !shared && levels.size === 1 && /^rung-\d+$/.test(level) ? level : "";
+  return !practice && !hints && !shared && levels.size === 1 && isRung(level) ? level : "";
 }
 
 /** How somebody has climbed in one game, by level. */

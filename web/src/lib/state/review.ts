@@ -1,5 +1,6 @@
 /** What a review says about a seat's play: sums that add up as shown, the moments that mattered, the curve. Values are millionths of a point. */
 import type { Review, ReviewChoice, ReviewDecision, ReviewLevel, ReviewSums, ReviewTurn } from "$lib/generated/wire.ts";
+import { isRung } from "./ladder.ts";
 
 const TENTH = 100_000;
 const WHOLE = 1_000_000;
@@ -174,9 +175,12 @@ export function axisOf(least: number, most: number, lines = 4): number[] {
 /** What a decision costs on average: yours here. Null if there was no real one. */
 export const perDecision = (sums: ReviewSums): number | null => (sums.decisions ? sums.loss / sums.decisions : null);
 
-/** Bots to compare with, the best first; if there are many, the nearest ones. */
+/** Bots to compare with, the best first: the people on the ladder, or else the levels; if there are many, the nearest ones. */
 export function levelsOf(scale: readonly ReviewLevel[], yours: number): ReviewLevel[] {
-  const near = [...scale].sort((a, b) => Math.abs(a.loss - yours) - Math.abs(b.loss - yours)).slice(0, SHOWN_LEVELS);
+  const people = scale.filter(({ level }) => isRung(level));
+  const near = (people.length ? people : [...scale])
+    .sort((a, b) => Math.abs(a.loss - yours) - Math.abs(b.loss - yours))
+    .slice(0, SHOWN_LEVELS);
   return near.sort((a, b) => a.loss - b.loss);
 }
 

@@ -157,5 +157,5 @@ web-coach-how-text = { $judge } { $depth ->
   } It sees only what you could see at that moment, and values every choice in the same way for the whole match. What a choice lost is what it was worth less than the best one; the average counts only decisions that made a difference.
 web-coach-how-exact = Luck is exact: what came, compared with everything that could have come.
 web-coach-how-sampled = The values come from imagined hands and draws, so they have a margin of error; choices within it count as equally good. Where few hands are possible, all of them are looked at.
-web-coach-how-scale = The bots' figures come from { $games } games each, by the same judge. A bot that plays by the judge's own values loses almost nothing by construction. One match says little about a player.
+web-coach-how-scale = The bots' figures come from at least { $games } games each, by the same judge. A bot that plays by the judge's own values loses almost nothing by construction. One match says little about a player.
 web-coach-back = Back

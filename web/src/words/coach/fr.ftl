@@ -157,5 +157,5 @@ web-coach-how-text = { $judge } { $depth ->
   } Il ne voit que ce que vous pouviez voir à ce moment-là, et juge chaque choix de la même façon pendant toute la partie. Ce qu'un choix a perdu est l'écart avec le meilleur ; la moyenne ne compte que les décisions où quelque chose se jouait.
 web-coach-how-exact = La chance est exacte : ce qui est venu, comparé à tout ce qui pouvait venir.
 web-coach-how-sampled = Les valeurs viennent de mains et de tirages imaginés, avec une marge d'erreur ; les choix qui y restent comptent comme équivalents. Quand peu de mains sont possibles, toutes sont examinées.
-web-coach-how-scale = Les chiffres des robots viennent de { $games } parties chacun, selon le même juge. Un robot qui joue selon les valeurs du juge ne perd presque rien, par construction. Une seule partie en dit peu sur un joueur.
+web-coach-how-scale = Les chiffres des robots viennent d'au moins { $games } parties chacun, selon le même juge. Un robot qui joue selon les valeurs du juge ne perd presque rien, par construction. Une seule partie en dit peu sur un joueur.
 web-coach-back = Retour
