@@ -12,8 +12,10 @@ import {
   justMoved,
   laps,
   movable,
+  moveOf,
   orbit,
   point,
+  pointedMoves,
   reaches,
   way,
 } from "../src/games/xtreme-limits/dial.ts";
@@ -42,6 +44,32 @@ describe("the dial", () => {
     expect(laps(["red 1", "blue 12"])).toBe(1);
     expect(laps(["green 13"])).toBe(2);
     expect(movable(["blue 3", "red 1", "keep"])).toEqual(["red", "blue"]);
+  });
+
+  it("knows a move by its text", () => {
+    expect(moveOf("green 3", { green: 11 })).toEqual({ text: "green 3", hand: "green", cell: 2, cost: 3 });
+    expect(moveOf("red 24", { red: 5 })).toEqual({ text: "red 24", hand: "red", cell: 5, cost: 24 });
+    expect([moveOf("keep", { red: 5 }), moveOf("swap 1", { red: 5 })]).toEqual([null, null]);
+  });
+
+  it("puts labels where they hide neither hands nor each other", () => {
+    const places = ["red 1", "green 7", "green 6", "red 6"].map((action) => ({
+      action,
+      kind: "tried" as const,
+      label: "essai 2",
+    }));
+    const moves = pointedMoves([...places, { action: "keep", kind: "open", label: "" }], { red: 6, green: 2, blue: 5 });
+    expect(moves.map(({ action }) => action)).toEqual(["red 1", "green 7", "green 6", "red 6"]);
+    const discs = [
+      ...HANDS.map((hand) => point({ red: 6, green: 2, blue: 5 }[hand], orbit(hand))),
+      ...moves.map(({ end }) => end),
+    ];
+    for (const [n, one] of moves.entries()) {
+      for (const [x, y] of discs)
+        expect(Math.abs(one.at[0] - x) >= one.half + 10.5 || Math.abs(one.at[1] - y) >= 15.5, one.action).toBe(true);
+      for (const other of moves.slice(0, n))
+        expect(Math.abs(one.at[0] - other.at[0]) >= one.half + other.half || Math.abs(one.at[1] - other.at[1]) >= 10).toBe(true);
+    }
   });
 
   it("stands as a clock does, and is walked clockwise", () => {
@@ -188,6 +216,23 @@ describe("the table", { timeout: 20_000 }, () => {
     });
     expect(found.length).toBe(84);
     expect(new Set(found)).toEqual(new Set(START));
+  });
+
+  it("draws what the coach points at, and takes its hand first", () => {
+    const places = [
+      { action: "blue 5", kind: "better" as const, label: "+1.2" },
+      { action: "green 14", kind: "yours" as const, label: "you" },
+      { action: "keep", kind: "open" as const, label: "" },
+    ];
+    open({ legal: START, pointers: { places, lit: [] } });
+    expect(offered()[0]).toBe("blue 1");
+    expect(all("[data-drawn]").map(({ dataset }) => [dataset.drawn, dataset.pointed])).toEqual([
+      ["blue 5", "better"],
+      ["green 14", "yours"],
+    ]);
+    expect(all(".pill text").map(({ textContent }) => textContent)).toEqual(["+1.2", "you"]);
+    press(document.querySelectorAll("[data-step]")[0]);
+    expect(offered()[0]).toBe("red 1");
   });
 
   it("offers the moves of the hand that is taken", () => {

@@ -1,5 +1,6 @@
 /** The dial: the positions on it, and how to move a hand somewhere. Its face has radius 100. */
 import type { XtremeLimitsMessage } from "$lib/generated/ids.ts";
+import type { CoachPlace } from "$lib/state/pointers.ts";
 import parts from "$parts/xtreme_limits/parts.toml";
 import type { GameEvent } from "../props.ts";
 
@@ -30,6 +31,13 @@ export function reaches(hand: Hand, from: number, lap: number): Reach[] {
     const cost = ((cell - from - 1 + COUNT) % COUNT) + 1 + (lap - 1) * COUNT;
     return { text: `${hand} ${cost}`, hand, cell, cost };
   });
+}
+
+/** What a move does, by its text; null if this is another action. */
+export function moveOf(text: string, at: Record<string, number>): Reach | null {
+  const [word, cost] = text.split(" ");
+  const hand = HANDS.find((one) => one === word);
+  return hand ? (reaches(hand, at[hand]!, Math.ceil(Number(cost) / COUNT)).find((one) => one.text === text) ?? null) : null;
 }
 
 /** The most laps that any of these actions takes; 0 if none is a move. */
@@ -82,4 +90,58 @@ export function way({ hand, cell, cost }: Reach): string {
   const [radius, long] = [orbit(hand) + 8.5, Math.min(cost, COUNT - 0.01)];
   const [[ax, ay], [bx, by]] = [point(cell - long, radius), point(cell, radius)];
   return `M${ax} ${ay}A${radius} ${radius} 0 ${long > COUNT / 2 ? 1 : 0} 1 ${bx} ${by}`;
+}
+
+/** A move that the coach points at: where it ends, and where its label stands, half as wide as told. */
+export interface Pointed extends CoachPlace {
+  move: Reach;
+  end: readonly [x: number, y: number];
+  label: string;
+  at: readonly [x: number, y: number];
+  half: number;
+}
+interface Box {
+  x: number;
+  y: number;
+  half: number;
+  high: number;
+}
+const DISC = 10.5; // the ring around where a hand ends
+export const LABEL = 5; // half the height of a label
+const HUB = 15.5;
+
+const overlap = (a: Box, b: Box): boolean => Math.abs(a.x - b.x) < a.half + b.half && Math.abs(a.y - b.y) < a.high + b.high;
+
+/** The moves among these places, with their labels above, below or beside the ends: where they hide the least. */
+export function pointedMoves(places: readonly CoachPlace[], at: Record<string, number>): Pointed[] {
+  const moves = places.flatMap((place) => {
+    const move = moveOf(place.action, at);
+    return move ? [{ ...place, move, end: point(move.cell, orbit(move.hand)) }] : [];
+  });
+  const disc = ([x, y]: readonly [number, number]): Box => ({ x, y, half: DISC, high: DISC });
+  const taken: Box[] = [
+    { x: 0, y: 0, half: HUB, high: HUB },
+    ...HANDS.map((hand) => disc(point(at[hand]!, orbit(hand)))),
+    ...moves.map(({ end }) => disc(end)),
+  ];
+  return moves.map((place) => {
+    const half = 5 + 2.4 * place.label.length;
+    const { end, kind } = place;
+    const [above, below, left, right] = [
+      [0, -DISC - LABEL],
+      [0, DISC + LABEL],
+      [-DISC - half, 0],
+      [DISC + half, 0],
+    ] as const;
+    const boxes = (kind === "yours" ? [below, above, left, right] : [above, below, left, right]).map(([dx, dy]) => ({
+      x: Math.max(half - 100, Math.min(100 - half, end[0] + dx)),
+      y: Math.max(LABEL - 100, Math.min(100 - LABEL, end[1] + dy)),
+      half,
+      high: LABEL,
+    }));
+    const hides = (box: Box): number => taken.filter((one) => overlap(one, box)).length;
+    const best = boxes.reduce((a, b) => (hides(b) < hides(a) ? b : a));
+    taken.push(best);
+    return { ...place, at: [best.x, best.y] as const, half };
+  });
 }
