@@ -12,7 +12,7 @@ from tablee.core.game import Seat
 from tablee.games.xtreme_limits import GAME
 from tablee.games.xtreme_limits.actions import Action
 from tablee.games.xtreme_limits.clock import CARD_NAMES, DECK
-from tablee.games.xtreme_limits.players.expert import Champion, Expert, Playout, Situation, last_word, steps, worths
+from tablee.games.xtreme_limits.players.expert import Expert, Playout, Situation, last_word, steps, worths
 from tablee.games.xtreme_limits.rules import Options, State
 from tests.games.test_xtreme_limits_bots import BGR, BRG, GBR, GRB, RBG, RGB, position
 
@@ -91,8 +91,7 @@ def test_steps_are_the_legal_moves() -> None:
         assert step.cells == 14 - after.rounds[0].tokens[0]
 
 
-@pytest.mark.parametrize("kind", [Expert, Champion])
-def test_a_choice_keeps_to_its_budget(monkeypatch: pytest.MonkeyPatch, kind: type[Expert]) -> None:
+def test_a_choice_keeps_to_its_budget(monkeypatch: pytest.MonkeyPatch) -> None:
     plays: list[Action] = []
 
     def count(self: Situation, world: tuple[tuple[int, ...], ...], action: Action, chance: Iterator[float]) -> float:
@@ -102,5 +101,5 @@ def test_a_choice_keeps_to_its_budget(monkeypatch: pytest.MonkeyPatch, kind: typ
     monkeypatch.setattr(Situation, "play_out", count)
     s = position((GBR, RGB, BRG), (8, 7, 5), (20, 20, 20), Options())
     legal = GAME.legal(s, 0)
-    kind(GAME, 0, chance_of("1", 0)).choose(GAME.view(s, 0), legal, 300_000)
-    assert kind.budget / 2 < len(plays) <= kind.budget + kind.first * len(legal)
+    Expert(GAME, 0, chance_of("1", 0)).choose(GAME.view(s, 0), legal, 300_000)
+    assert Expert.budget / 2 < len(plays) <= Expert.budget + Expert.first * len(legal)

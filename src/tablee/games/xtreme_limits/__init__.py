@@ -4,7 +4,8 @@ from pathlib import Path
 
 from tablee.bots.people import ladder
 from tablee.games.xtreme_limits.players.bots import FirstGame, Random, Sensible
-from tablee.games.xtreme_limits.players.expert import Champion, Expert
+from tablee.games.xtreme_limits.players.champion import Champion
+from tablee.games.xtreme_limits.players.expert import Expert
 from tablee.games.xtreme_limits.players.judge import RoundJudge
 from tablee.games.xtreme_limits.players.people import MovesHands
 from tablee.games.xtreme_limits.rules import XtremeLimits

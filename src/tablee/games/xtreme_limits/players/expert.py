@@ -17,7 +17,7 @@ from statistics import fmean, stdev
 from typing import NamedTuple
 
 from tablee.core.bot import Evaluator, Value
-from tablee.core.game import Seat
+from tablee.core.game import Below, Seat
 from tablee.games.xtreme_limits.actions import Action, Move, Swap, Take
 from tablee.games.xtreme_limits.clock import CELLS, DECK, EXCHANGE, HANDS, START, Hands, moved
 from tablee.games.xtreme_limits.rules import Packet, View, moves
@@ -285,10 +285,7 @@ class Expert(Evaluator[Action, View]):
     first = 3  # playouts of every action
 
     def pace(self, view: View, action: Action, now: int) -> int:
-        """A few seconds; one once the bell may ring soon."""
-        wound = view.rounds[-1].wound
-        late = wound is not None and now - wound >= (view.options.bell_from - 10) * SECOND
-        return SECOND if late else 2 * (SECOND + self.below(3 * SECOND))
+        return seconds(view, now, self.below)
 
     def choose(self, view: View, legal: Sequence[Action], now: int) -> Action:
         wound = view.rounds[-1].wound
@@ -334,11 +331,11 @@ class Expert(Evaluator[Action, View]):
             more = max(1, stage // len(left))
 
 
-class Champion(Expert):
-    """The expert with four times as many playouts."""
-
-    budget: int = 4 * Expert.budget
-    first = 4 * Expert.first
+def seconds(view: View, now: int, below: Below) -> int:
+    """How long a strong bot takes, in ms: a few seconds; one once the bell may ring soon."""
+    wound = view.rounds[-1].wound
+    late = wound is not None and now - wound >= (view.options.bell_from - 10) * SECOND
+    return SECOND if late else 2 * (SECOND + below(3 * SECOND))
 
 
 def _value(results: Sequence[float]) -> Value:
