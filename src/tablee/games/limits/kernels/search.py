@@ -1,17 +1,21 @@
 """The compiled search of the champion of Limits: worlds that fit an observation, what kind each rival is, and playouts.
 
-A position is an observation as in `batch.py`, so it holds what its seat may know and nothing else. Rivals are taken for one of KINDS:
-which one is weighed by how well it explains what they hid, whom they accused, and what they laid or did not accuse in this round.
-In a world, each rival has a kind, and in a playout it plays on as that kind does, from what it can see there.
+A position is an observation as in `batch.py`, so it holds what its seat may know and nothing else. Each rival is taken for one of
+several kinds. They are weighed by how well they explain what it hid, whether its accusations were right, and what it laid or did
+not accuse in this round. In a world, each rival has a kind, and in a playout it plays on as that kind does, from what it sees there.
 """
 
 from __future__ import annotations
 
-from math import comb, exp, log
+from collections.abc import Sequence
+from functools import cache
+from math import comb, log
 from typing import Any, TypeAlias
 
 import numpy as np
 
+from tablee.core.game import CHANCE
+from tablee.games.limits.actions import Accuse, Action, Card, Four, Hide
 from tablee.games.limits.kernels.batch import (
     BANK,
     CARDS,
@@ -23,9 +27,10 @@ from tablee.games.limits.kernels.batch import (
     PENALTY,
     PLANS,
     RAISED,
+    Fast,
     Plan,
 )
-from tablee.games.limits.rules import DECK, LAID, RETURNED, SHOWN
+from tablee.games.limits.rules import DECK, LAID, RETURNED, SHOWN, Limits, Options, View
 from tablee.kit.kernels.chance import Word64, word_of
 from tablee.kit.kernels.decorators import Array, compiled, inner
 
@@ -45,7 +50,10 @@ NO_LIMIT = 50  # more than this is an X
 
 SIGHT = np.dtype(
     [
-        *((name, np.int64) for name in ("seats", "hidden", "me", "hiding", "turn", "unknown", "top", "top_colour", "bottom", "bank", "round")),
+        *(
+            (name, np.int64)
+            for name in ("seats", "hidden", "me", "hiding", "turn", "unknown", "top", "top_colour", "bottom", "bank", "round")
+        ),
         ("most", np.int64, COLOURS),
         ("hand", np.int64, COLOURS),
         ("raisers", np.int64, COLOURS),
@@ -102,7 +110,10 @@ ROUND = np.dtype(
         ("old_unseen", np.float64, SEATS),  # … and unseen cards since the round began, on average …
         ("new_unseen", np.float64, SEATS),
         ("bold", np.float64, (SEATS, COLOURS)),
+        # what the seat whose turn it is reckons with
         ("share", np.float64, COLOURS),
+        ("kept", np.int64, COLOURS),
+        ("lost", np.int64),
         ("odds", np.float64, 8),
     ],
     align=True,
@@ -142,7 +153,7 @@ FACTORIALS = np.cumsum(np.log(np.maximum(1, np.arange(2 * CARDS, dtype=np.float6
 
 
 def _lost() -> Array:
-    """The chance that of so many forgotten cards (a fifth of them of the colour) more than `spare` + raisers are of the colour."""
+    """The chance that more than `spare` + raisers of so many forgotten cards are of a colour, as a fifth of all cards are."""
     table = np.zeros((6, 41, 32))
     for places in range(6):
         for lost in range(41):
@@ -161,19 +172,26 @@ LOST = _lost()
 
 # Random numbers
 @inner
-def unit(key: Word64, number: Any) -> float:
+def unit(key: Word64, number: Any) -> Any:
     return np.float64(word_of(key, number) >> np.uint64(11)) * 1.1102230246251565e-16
 
 
 @inner
-def next_unit(w: Array) -> float:
+def next_unit(w: Array) -> Any:
     """The next number of a stream: a key and a counter."""
     w[1] += np.uint64(1)
     return unit(w[0], np.int64(w[1]))
 
 
 @inner
-def any_of(cards: Array, total: int, w: Array) -> int:
+def mix_of(stream: Array) -> Any:
+    """A word of a stream."""
+    number: Any = np.int64(stream[1])
+    return word_of(stream[0], number)
+
+
+@inner
+def any_of(cards: Array, total: int, w: Array) -> Any:
     point = next_unit(w) * total
     for colour in range(COLOURS):
         point -= cards[colour]
@@ -265,7 +283,9 @@ def weigh_round(row: Array, plan: Plan, s: Sight, styles: Array, pile: int) -> N
     for needed in range(8):
         total = 0.0
         for hits in range(min(needed, places + 1)):
-            total += np.exp(FACTORIALS[places] - FACTORIALS[hits] - FACTORIALS[places - hits]) * 0.2**hits * 0.8 ** (places - hits)
+            total += (
+                np.exp(FACTORIALS[places] - FACTORIALS[hits] - FACTORIALS[places - hits]) * 0.2**hits * 0.8 ** (places - hits)
+            )
         s.binomial[needed] = total
     for c in range(COLOURS):
         most = min(s.most[c], 6)
@@ -322,7 +342,7 @@ def find_guesses(s: Sight, j: int) -> None:
 
 
 @inner
-def follow(s: Sight, j: int, size: int, code: int) -> bool:
+def follow(s: Sight, j: int, size: int, code: int) -> Any:
     at = s.guesses[j]
     old, new = np.zeros(COLOURS, np.int64), np.zeros(COLOURS, np.int64)
     drawn, known = 0, 0
@@ -365,7 +385,7 @@ def follow(s: Sight, j: int, size: int, code: int) -> bool:
 
 # Worlds
 @inner
-def lure_of(hidden: int, kind: int, held: int, most: int) -> float:
+def lure_of(hidden: int, kind: int, held: int, most: int) -> Any:
     """What draws a kind to hide a card of a colour."""
     if kind == EXPERT:
         if most > NO_LIMIT:
@@ -412,12 +432,37 @@ def hide_odds(hidden: int, expert: bool, erratic: float, hand: Array, most: Arra
 
 
 @inner
-def choose2(n: int, k: int) -> float:
+def choose2(n: int, k: int) -> Any:
     return 1.0 if k == 0 else (1.0 * n if k == 1 else n * (n - 1) / 2)
 
 
 @inner
-def imagine(s: Sight, w: World, styles: Array, stream: Array, odds: Array, lots: Array, held: Array, kept: Array) -> bool:
+def fits_in(s: Sight, w: World, j: int, guess: int) -> Any:
+    for c in range(COLOURS):
+        if s.guess_raisers[j, guess, c] + s.guess_hand[j, guess, c] > w.deck[c]:
+            return False
+    return True
+
+
+@inner
+def pick_guess(s: Sight, w: World, j: int, stream: Array) -> Any:
+    """One of the guesses about a rival for which there are cards left, and how likely these are together."""
+    fits, last = 0.0, -1
+    for guess in range(s.guesses[j]):
+        if fits_in(s, w, j, guess):
+            fits += s.chance[j, guess]
+            last = guess
+    point = next_unit(stream) * fits
+    for guess in range(last):
+        if fits_in(s, w, j, guess):
+            point -= s.chance[j, guess]
+            if point < 0:
+                return guess, fits
+    return last, fits
+
+
+@inner
+def imagine(s: Sight, w: World, styles: Array, stream: Array, odds: Array, lots: Array, held: Array, kept: Array) -> Any:
     """Fills in a world and the logarithm of its weight; false if the cards do not go round."""
     w.weight = 0.0
     total = 0
@@ -427,16 +472,14 @@ def imagine(s: Sight, w: World, styles: Array, stream: Array, odds: Array, lots:
     for j in range(s.seats):
         if j == s.me:
             continue
-        point, guess = next_unit(stream), 0
-        while guess + 1 < s.guesses[j] and point >= s.chance[j, guess]:
-            point -= s.chance[j, guess]
-            guess += 1
+        guess, fits = pick_guess(s, w, j, stream)
+        if guess < 0:
+            return False
+        w.weight += np.log(fits)
         picked[j] = guess
         for c in range(COLOURS):
             w.deck[c] -= s.guess_raisers[j, guess, c] + s.guess_hand[j, guess, c]
     for c in range(COLOURS):
-        if w.deck[c] < 0:
-            return False
         total += w.deck[c]
         w.weight -= FACTORIALS[w.deck[c]]
     w.weight += FACTORIALS[total]
@@ -461,7 +504,7 @@ def imagine(s: Sight, w: World, styles: Array, stream: Array, odds: Array, lots:
         if j != s.me:
             explain(s, w, j, styles, stream, odds, lots, held, kept)
     stream[1] += np.uint64(1)
-    w.key = word_of(stream[0], np.int64(stream[1]))
+    w.key = mix_of(stream)
     return True
 
 
@@ -578,7 +621,7 @@ def put(s: Sight, r: Round, seat: int, c: int) -> None:
 
 
 @inner
-def forget(r: Round, j: int, c: int) -> bool:
+def forget(r: Round, j: int, c: int) -> Any:
     """A card leaves a seat's hand: the newest known one, or an unseen one. Says whether it was known."""
     if r.new[j, c]:
         r.new[j, c] -= 1
@@ -665,7 +708,19 @@ def look(s: Sight, r: Round, i: int) -> None:
 
 
 @inner
-def short(s: Sight, r: Round, i: int, colour: int, needed: int, styles: Array) -> float:
+def recall(r: Round, fading: float) -> None:
+    """How many cards of each colour in the pile a forgetful seat remembers, and how many altogether it does not."""
+    r.lost, number = 0, 2000 + CARDS * r.number
+    for c in range(COLOURS):
+        r.kept[c] = 0
+        for _ in range(r.count[c]):
+            number += 1
+            r.kept[c] += unit(r.key, number) >= fading
+        r.lost += r.count[c] - r.kept[c]
+
+
+@inner
+def short(s: Sight, r: Round, i: int, colour: int, needed: int, styles: Array) -> Any:
     """The chance that fewer than `needed` raisers of the others have a colour, as a seat sees it."""
     kind = r.kind[i]
     if needed > s.hidden * (s.seats - 1):
@@ -700,7 +755,7 @@ def short(s: Sight, r: Round, i: int, colour: int, needed: int, styles: Array) -
 
 
 @inner
-def short_of_two(s: Sight, r: Round, i: int, colour: int, needed: int, styles: Array) -> float:
+def short_of_two(s: Sight, r: Round, i: int, colour: int, needed: int, styles: Array) -> Any:
     """The same with one rival that has hidden two cards: all pairs of its old cards, by their weights."""
     j = 1 - i
     kind = r.kind[i]
@@ -729,7 +784,7 @@ def short_of_two(s: Sight, r: Round, i: int, colour: int, needed: int, styles: A
 
 
 @inner
-def short_unseen(s: Sight, r: Round, i: int, colour: int, needed: int) -> float:
+def short_unseen(s: Sight, r: Round, i: int, colour: int, needed: int) -> Any:
     """The same if any card that the seat does not see may be a raiser: `short` of `players/expert.py`."""
     cards, places = CARDS - s.hidden, s.hidden * (s.seats - 1)
     for c in range(COLOURS):
@@ -746,14 +801,14 @@ def short_unseen(s: Sight, r: Round, i: int, colour: int, needed: int) -> float:
 
 
 @inner
-def over(s: Sight, r: Round, i: int, colour: int, laid: int, styles: Array, kept: Any, lost: Any) -> float:
+def over(s: Sight, r: Round, i: int, colour: int, laid: int, styles: Array) -> Any:
     """The chance that so many of a colour are too many, as a seat sees it."""
     needed = laid - s.most[colour] - r.raisers[i, colour]
     belief = styles[r.kind[i], BELIEF]
     if belief == FIFTH:
         if s.most[colour] > NO_LIMIT:
             return 0.0
-        return LOST[s.hidden * (s.seats - 1), min(40, lost), max(0, min(31, 16 - needed + (r.count[colour] - kept)))]
+        return LOST[s.hidden * (s.seats - 1), min(40, r.lost), max(0, min(31, 16 - needed + r.count[colour] - r.kept[colour]))]
     if needed <= 0:
         return 0.0
     if belief == UNSEEN:
@@ -762,38 +817,27 @@ def over(s: Sight, r: Round, i: int, colour: int, laid: int, styles: Array, kept
 
 
 @inner
-def step(s: Sight, r: Round, styles: Array) -> int:
+def step(s: Sight, r: Round, styles: Array) -> Any:
     """One turn. Returns the move: a colour, COLOURS + a colour for four, or 2 * COLOURS + whom to accuse."""
     i = r.turn
     style = styles[r.kind[i]]
     if style[BELIEF] == TRACKED:
         look(s, r, i)
+    elif style[BELIEF] == FIFTH:
+        recall(r, style[FORGETS])
     bits = word_of(r.key, r.number)
-    lost = 0
-    kept = 0
-    remembered = np.uint64(0)
-    if style[BELIEF] == FIFTH:
-        more = word_of(r.key, 500 + r.number)
-        for c in range(COLOURS):
-            kept = 0
-            for _ in range(r.count[c]):
-                more = more * np.uint64(6364136223846793005) + np.uint64(1442695040888963407)
-                kept += np.float64(more >> np.uint64(40)) >= style[FORGETS] * 16777216.0
-            lost += r.count[c] - kept
-            remembered |= np.uint64(kept) << np.uint64(8 * c)
     best, chosen, tie = -9.0, -1, -1e9
     for c in range(COLOURS):
         if r.hand[i, c] == 0:
             continue
-        kept = np.int64((remembered >> np.uint64(8 * c)) & np.uint64(255))
         near = np.float64((bits >> np.uint64(12 * c)) & np.uint64(4095)) / 4096
         if style[NEAREST] > 0:
             near -= s.most[c] + r.raisers[i, c] - r.count[c]
-        value = -style[FEAR] * over(s, r, i, c, r.count[c] + 1, styles, kept, lost)
+        value = -style[FEAR] * over(s, r, i, c, r.count[c] + 1, styles)
         if value > best + 1e-9 or (value > best - 1e-9 and near > tie):
             best, chosen, tie = value, c, near
         if r.hand[i, c] >= SHOWN and r.bank > 0:
-            value = 1 - style[FEAR] * over(s, r, i, c, r.count[c] + LAID, styles, kept, lost)
+            value = 1 - style[FEAR] * over(s, r, i, c, r.count[c] + LAID, styles)
             if value > best + 1e-9 or (value > best - 1e-9 and near > tie):
                 best, chosen, tie = value, COLOURS + c, near
     rivals = s.seats - 1
@@ -803,15 +847,14 @@ def step(s: Sight, r: Round, styles: Array) -> int:
         if j == i or r.last[j] < 0:
             continue
         c = r.last[j]
-        kept = np.int64((remembered >> np.uint64(8 * c)) & np.uint64(255))
-        value = over(s, r, i, c, r.laid[j], styles, kept, lost) * (3 + 3 / rivals) - 2 - 1 / rivals
+        value = over(s, r, i, c, r.laid[j], styles) * (3 + 3 / rivals) - 2 - 1 / rivals
         if value > best:
             best, chosen = value, 2 * COLOURS + j
     return chosen
 
 
 @inner
-def settle(s: Sight, r: Round) -> float:
+def settle(s: Sight, r: Round) -> Any:
     total = 0
     for j in range(s.seats):
         total += r.gains[j]
@@ -831,7 +874,7 @@ def judge(s: Sight, r: Round, accused: int) -> None:
 
 
 @inner
-def go_on(s: Sight, r: Round, styles: Array) -> float:
+def go_on(s: Sight, r: Round, styles: Array) -> Any:
     """Plays on to the end of the round."""
     while True:
         move = step(s, r, styles)
@@ -842,7 +885,7 @@ def go_on(s: Sight, r: Round, styles: Array) -> float:
 
 
 @inner
-def play_out(s: Sight, public: Round, w: World, r: Array, action: int, plan: Plan, styles: Array) -> float:
+def play_out(s: Sight, public: Round, w: World, r: Array, action: int, plan: Plan, styles: Array) -> Any:
     """The result if the seat does this, and then everybody plays on."""
     r[0] = public
     p = r[0]
@@ -862,14 +905,14 @@ def play_out(s: Sight, public: Round, w: World, r: Array, action: int, plan: Pla
 
 
 @inner
-def find_worlds(s: Sight, worlds: Array, styles: Array, count: int, stream: Array, picks: Array, number: int) -> int:
+def find_worlds(s: Sight, worlds: Array, styles: Array, count: int, stream: Array, picks: Array, number: int) -> Any:
     """Imagines worlds, and picks `number` of them by their weights, in random order. Returns how many there are."""
     odds, lots = np.zeros((2, PAIRS)), np.zeros((KINDS, PAIRS))
     held, kept = np.zeros(COLOURS, np.int64), np.zeros(COLOURS, np.int64)
     found, best = 0, -1e18
-    for _ in range(4 * count):
-        if found == count:
-            break
+    tries = 0
+    while found < count and (tries < 2 * count or found == 0):  # cards do not always go round; those that lie there do
+        tries += 1
         if imagine(s, worlds[found], styles, stream, odds, lots, held, kept):
             best = max(best, worlds[found].weight)
             found += 1
@@ -993,7 +1036,44 @@ def make_desk(worlds: int, picks: int) -> Desk:
     return np.zeros(1, SIGHT), np.zeros(worlds, WORLD), np.zeros(2, ROUND), np.zeros(picks, np.int64)
 
 
+@cache
 def make_hides() -> Array:
     hides = np.zeros((2, len(LIMITS), PAIRS, KINDS))
     fill_hides(hides, 4000)
     return hides
+
+
+def search_view(view: View, legal: Sequence[Action], seed: int, worlds: int, budget: int) -> tuple[list[list[float]], int]:
+    """The number, sum and sum of squares of the results of each legal action, and which of these is the best."""
+    fast = Fast(len(view.table.points), view.table.options)
+    moves = [move_of(action, fast.plan) for action in legal]
+    tally = np.zeros((fast.plan.turn, 3))
+    mask = sum(1 << move for move in moves)
+    best = search(
+        *(fast.write_view(view), fast.plan, mask, np.uint64(seed), worlds, budget, STYLES, make_hides()),
+        *(make_desk(worlds, budget), tally),
+    )
+    return [tally[move].tolist() for move in moves], moves.index(best)
+
+
+def move_of(action: Action, plan: Plan) -> int:
+    match action:
+        case Card(colour):
+            return colour
+        case Four(colour):
+            return COLOURS + colour
+        case Hide(colours):
+            return plan.hide + CHOICES[plan.hidden - 1].index(colours)
+        case Accuse(seat):
+            return plan.accuse + seat
+        case _:
+            raise ValueError(f"not an action of a seat: {action}")
+
+
+def prepare() -> None:
+    """Compiles."""
+    game = Limits()
+    s = game.start(2, Options())
+    while game.to_act(s) == (CHANCE,):
+        s, _ = game.play(s, CHANCE, game.legal(s, CHANCE)[0], 0)
+    search_view(game.view(s, 0), game.legal(s, 0), 1, 2, 2)
