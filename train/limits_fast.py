@@ -1,158 +1,200 @@
-"""Whole matches of compiled bots of Limits: research."""
+"""Plays whole matches of Limits in compiled code, with copies of the levels, so that thousands of deals can be compared.
+
+    python -m train.limits_fast field FIELD SEATS DEALS [FIRST [BOT …]]
+    python -m train.limits_fast duel SEATS DEALS BOT RIVAL
+
+`field` puts each BOT (by default `expert` and `champion`) into one seat of the same deals, and bots of FIELD (a level, `mixed`, or
+`every` one after the other) into the others; SEATS may be a list. It prints by how many points the first one leads the others on
+average, by how many more the rest do, and the same for all that was played. FIRST is the number of the first deal. `duel` plays
+every deal twice, with the seats exchanged, and prints the lead of BOT.
+
+`champion` is the level itself. The others are copies: `greedy`, `memory` and `forgetful` play as they do in the champion's
+playouts, `expert` and `truer-expert` draw their worlds and break ties by other random numbers. `champion*4` has four times as many
+worlds and playouts, `expert*4` too, and so on.
+"""
 
 from __future__ import annotations
 
 import sys
-from math import log, sqrt
-from typing import Any
+from collections.abc import Sequence
+from math import sqrt
+from typing import Any, NamedTuple
 
 import numpy as np
 
-from tablee.games.limits.kernels import search as K
-from tablee.games.limits.kernels.batch import CHOICES, COLOURS, GAME, PLANS, RAISED, Plan, accuse, begin, hide, hides, legal, observe, play
+from tablee.games.limits.kernels import search as kernels
+from tablee.games.limits.kernels.batch import COLOURS, Plan, legal, observe
 from tablee.games.limits.kernels.search import (
-    BLIND, EXPERT, MEMORY, PAIRS, SELF, SHARP, STYLES, UNSEEN, find_worlds, hide_odds, read, search, set_public, step, unit,
+    EXPERT,
+    FORGETFUL,
+    GREEDY,
+    MEMORY,
+    STYLES,
+    UNSEEN,
+    Desk,
+    Fast,
+    make_desk,
+    make_hides,
 )
-from tablee.kit.kernels.chance import seed_word, word_of
+from tablee.games.limits.players.champion import RASH, Champion
+from tablee.games.limits.players.expert import ERRATIC, Expert
+from tablee.games.limits.players.expert import RASH as ANY_RASH
+from tablee.games.limits.rules import Options
+from tablee.kit.kernels.chance import Word64, word_of
 from tablee.kit.kernels.decorators import Array, compiled, inner
+from train.duels import WIDE
+from train.limits_duels import MIXED
 
-WIDE = 2.576
-SIMPLE, SEARCHING = 0, 1
+SEED = 11
+FIELDS = ("memory", "greedy", "forgetful", "expert", "mixed")
+
+read, set_public, step, hide_odds, search, unit = (
+    kernels.read,
+    kernels.set_public,
+    kernels.step,
+    kernels.hide_odds,
+    kernels.search,
+    kernels.unit,
+)
+
+
+class Level(NamedTuple):
+    """A compiled bot. One of a kind plays without a search."""
+
+    kind: int
+    styles: Array
+    worlds: int = 0
+    budget: int = 0
+
+
+def level_of(name: str, hidden: int) -> Level:
+    name, _, times = name.partition("*")
+    more = float(times or 1)
+    if name == "champion":
+        return Level(-1, STYLES, int(more * Champion.worlds), int(more * Champion.budget))
+    if name in ("expert", "truer-expert"):
+        truer = name == "truer-expert"
+        styles = STYLES.copy()
+        styles[:, kernels.PRIOR] = -1000
+        styles[EXPERT if truer else MEMORY, kernels.PRIOR] = 0
+        rash = RASH[hidden] if truer else ANY_RASH
+        habits = {"BELIEF": UNSEEN, "NEAREST": truer, "BOLD": 1, "ERRATIC": ERRATIC, "RASH": rash, "BLIND": 1}
+        for habit, value in habits.items():
+            styles[:, getattr(kernels, habit)] = value
+        return Level(-1, styles, int(more * Expert.worlds), int(more * Expert.budget))
+    return Level({"greedy": GREEDY, "memory": MEMORY, "forgetful": FORGETFUL}[name], STYLES)
 
 
 @compiled
-def run(games, plan, numbers, kinds, modes, styles, counts, budgets, hide_table, desk, tally, row, scores, salt, log_):
-    """modes[b]: SIMPLE with kind kinds[b]; SEARCHING with styles[b]."""
-    sights, worlds, rounds, picks = desk
-    chosen = np.zeros(6, np.int64)
-    odds = np.zeros(PAIRS)
-    for i in range(len(numbers)):
-        g = games[i]
-        turns = 0
-        while g.round < plan.rounds:
-            turns += 1
-            all_hide = g.raiser[g.turn] < 0
-            for seat in range(plan.seats):
-                may = legal(g, plan, seat)
-                if may == 0:
-                    continue
-                observe(games[i : i + 1], plan, seat, row)
-                key = word_of(np.uint64(numbers[i]) * np.uint64(1000003) + np.uint64(salt * 7 + seat), turns)
-                if modes[seat] == SEARCHING:
-                    chosen[seat] = search(row[0], plan, may, key, counts[seat], budgets[seat], styles[seat], hide_table, desk, tally)
-                    continue
-                s, r = sights[0], rounds[0]
-                read(row[0], plan, s, styles[seat], hide_table)
-                if all_hide:
-                    hide_odds(s.hidden, kinds[seat] == EXPERT, 0.0, s.hand, s.most, odds)
-                    point = unit(key, 1)
-                    for code in range(plan.accuse - plan.hide):
-                        if odds[code] > 0 and point >= 0:
-                            point -= odds[code]
-                            chosen[seat] = plan.hide + code
-                    continue
-                set_public(s, row[0], plan, r)
-                r.key = key
-                r.kind[seat] = kinds[seat]
-                for c in range(COLOURS):
-                    r.hand[seat, c], r.raisers[seat, c] = s.hand[c], s.raisers[c]
-                move = step(s, r, styles[seat])
-                chosen[seat] = move if move < 2 * COLOURS else plan.accuse + move - 2 * COLOURS
-            if all_hide:
-                for seat in range(plan.seats):
-                    hide(g, plan, seat, chosen[seat] - plan.hide)
+def choose(
+    games: Array, plan: Plan, seat: int, turn: int, keys: Array, level: Level, hides: Array, desk: Desk, actions: Array
+) -> None:
+    row, tally = np.zeros((1, 1000), np.int8), np.zeros((plan.turn, 3))
+    for i in range(len(games)):
+        may = legal(games[i], plan, seat)
+        actions[i] = -1
+        if may:
+            observe(games[i : i + 1], plan, seat, row)
+            key = word_of(keys[i], 8 * turn + seat)
+            if level.kind < 0:
+                actions[i] = search(row[0], plan, may, key, level.worlds, level.budget, level.styles, hides, desk, tally)
             else:
-                play(g, plan, 0, g.turn, chosen[g.turn], log_)
-        for seat in range(plan.seats):
-            scores[i, seat] = g.points[seat]
-        for at in range(0, g.round * (3 + plan.seats), 3 + plan.seats):
-            scores[i, g.rounds[at + 1] if g.rounds[at + 2] else g.rounds[at]] -= 2
+                actions[i] = choose_quickly(row[0], plan, seat, key, level.kind, level.styles, hides, desk)
 
 
-def only(kind: int, **values: float) -> Array:
-    styles = STYLES.copy()
-    styles[:, K.PRIOR] = -1000
-    styles[kind, K.PRIOR] = 0
-    for name, value in values.items():
-        styles[:, getattr(K, name)] = value
-    return styles
+@inner
+def choose_quickly(row: Array, plan: Plan, seat: int, key: Word64, kind: int, styles: Array, hides: Array, desk: Desk) -> Any:
+    sights, _, rounds, _ = desk
+    s, r = sights[0], rounds[0]
+    read(row, plan, s, styles, hides)
+    if s.hiding:
+        odds, point = np.zeros(kernels.PAIRS), unit(key, 1)
+        hide_odds(s.hidden, False, 0.0, s.hand, s.most, odds)
+        code = 0
+        while odds[code] == 0.0 or point >= odds[code]:
+            point -= odds[code]
+            code += 1
+        return plan.hide + code
+    set_public(s, row, plan, r)
+    r.key, r.kind[seat] = key, kind
+    for c in range(COLOURS):
+        r.hand[seat, c], r.raisers[seat, c] = s.hand[c], s.raisers[c]
+    move = step(s, r, styles)
+    return move if move < 2 * COLOURS else plan.accuse + move - 2 * COLOURS
 
 
-EXPERT_TWIN = only(MEMORY, BELIEF=UNSEEN, NEAREST=0, ERRATIC=0.2, RASH=0.4, BLIND=1.0, MARGIN=0, FEAR=1.6)
-OLD = {h: only(EXPERT, BELIEF=UNSEEN, NEAREST=1, RASH={1: 0.4, 2: 0.1}[h], BLIND=1.0, MARGIN=0, FEAR=1.6) for h in (1, 2)}
-BOTS: dict[str, Any] = {  # mode, kind, styles, worlds, playouts
-    "greedy": (0, 0, STYLES, 1, 1),
-    "memory": (0, 1, STYLES, 1, 1),
-    "forgetful": (0, 2, STYLES, 1, 1),
-    "quick": (0, 3, STYLES, 1, 1),
-    "expert": (1, 0, EXPERT_TWIN, 80, 240),
-    "expert4": (1, 0, EXPERT_TWIN, 320, 960),
-    "expert16": (1, 0, EXPERT_TWIN, 1280, 3840),
-    "old": (1, 0, OLD, 80, 240),
-    "old4": (1, 0, OLD, 320, 960),
-    "old16": (1, 0, OLD, 1280, 3840),
-    "new": (1, 0, STYLES, 300, 600),
-    "new4": (1, 0, STYLES, 1200, 2400),
-    "new16": (1, 0, STYLES, 4800, 9600),
-}
-_hides: list[Array] = []
-
-
-def play_matches(line_up: list[str], numbers: Array, seed: int = 1, salt: int = 0) -> Array:
-    if not _hides:
-        _hides.append(K.make_hides())
-    seats = len(line_up)
-    plan = PLANS[seats - 2]
-    games = np.zeros(len(numbers), GAME)
-    log_ = np.zeros((len(numbers), 0, 3), np.int32)
-    begin(games, plan, seed_word(seed), numbers, log_)
-    bots = [BOTS[name] for name in line_up]
-    styles = np.array([bot[2][plan.hidden] if isinstance(bot[2], dict) else bot[2] for bot in bots])
-    width = 14 + plan.rounds * (4 + seats) + 120 + seats * (8 + plan.room)
-    scores = np.zeros((len(numbers), seats))
-    run(games, plan, numbers, np.array([b[1] for b in bots]), np.array([b[0] for b in bots]), styles,
-        np.array([b[3] for b in bots]), np.array([b[4] for b in bots]), _hides[0], K.make_desk(5000, 10000),
-        np.zeros((40, 3)), np.zeros((1, width), np.int8), scores, salt, log_)
+def play_matches(bots: Sequence[str], numbers: Array) -> Array:
+    """The scores of these deals."""
+    fast = Fast(len(bots), Options())
+    state, log = fast.fresh(len(numbers)), np.zeros((len(numbers), 0, 3), np.int32)
+    actions, ms = np.zeros((len(numbers), len(bots)), np.int64), np.zeros((len(numbers), len(bots)), np.int64)
+    levels = [level_of(bot, fast.plan.hidden) for bot in bots]
+    desk = make_desk(max(1, *(level.worlds for level in levels)), max(1, *(level.budget for level in levels)))
+    fast.begin(state, SEED, numbers, log)
+    keys, turn = numbers.astype(np.uint64) + np.uint64(1 << 40), 0
+    while (state.games["round"] < fast.plan.rounds).any():
+        for seat, level in enumerate(levels):
+            choose(state.games, fast.plan, seat, turn, keys, level, make_hides(), desk, actions[:, seat])
+        fast.step(state, actions, ms, log)
+        turn += 1
+    scores, places = np.zeros((len(numbers), len(bots)), np.int64), np.zeros((len(numbers), len(bots)), np.int64)
+    fast.outcome(state, scores, places)
     return scores
 
 
-def lead_of(scores: Array, seat: int) -> Array:
-    others = (scores.sum(1) - scores[:, seat]) / (scores.shape[1] - 1)
-    return scores[:, seat] - others
-
-
-def line(field: str, seats: int, me: str, seat: int) -> list[str]:
-    mixed = ["memory", "greedy", "forgetful", "expert"]
-    rivals = [mixed[k % 4] if field == "mixed" else field for k in range(seats)]
-    return [me if k == seat else rivals[k] for k in range(seats)]
-
-
-def field(names: list[str], field: str, seats: int, deals: int, seed: int = 1, first: int = 0) -> dict[str, Array]:
-    found = {}
-    for name in names:
-        parts = []
-        for seat in range(seats):
-            numbers = np.arange(first + seat, first + deals, seats)
-            scores = play_matches(line(field, seats, name, seat), numbers, seed, 0)
-            parts.append(lead_of(scores, seat))
-        found[name] = np.concatenate(parts)
+def leads(bot: str, field: str, seats: int, first: int, deals: int) -> Array:
+    """What a bot leads the others by, deal by deal: it sits in each seat in turn."""
+    found = np.zeros(deals)
+    for seat in range(min(seats, deals)):
+        others = [MIXED[other % len(MIXED)] if field == "mixed" else field for other in range(seats)]
+        numbers = np.arange(first + seat, first + deals, seats)
+        scores = play_matches([*others[:seat], bot, *others[seat + 1 :]], numbers)
+        found[seat::seats] = scores[:, seat] - (scores.sum(1) - scores[:, seat]) / (seats - 1)
     return found
 
 
-def show(a: Array) -> str:
-    return f"{a.mean():+.2f} ± {WIDE * a.std(ddof=1) / sqrt(len(a)):.2f}"
+def half_width(samples: Sequence[Array]) -> float:
+    """Of the 99% interval of the mean of their means."""
+    return float(WIDE * sqrt(sum(sample.var(ddof=1) / len(sample) for sample in samples)) / len(samples))
 
 
-def duel(one: str, two: str, seats: int, deals: int, seed: int = 1) -> Array:
-    numbers = np.arange(deals)
-    leads = np.zeros(deals)
+def compare(fields: Sequence[str], tables: Sequence[int], deals: int, first: int, bots: Sequence[str]) -> None:
+    base, *others = bots
+    further: dict[str, list[Array]] = {bot: [] for bot in others}
+    for field in fields:
+        for seats in tables:
+            usual = leads(base, field, seats, first, deals)
+            for bot in others:
+                further[bot].append(leads(bot, field, seats, first, deals) - usual)
+            told = ", ".join(f"{bot} {more[-1].mean():+.2f} ± {half_width(more[-1:]):.2f} more" for bot, more in further.items())
+            print(f"{field}, {seats} seats, {deals} deals: {base} {usual.mean():+.2f}, {told}", flush=True)
+    for bot, more in further.items():
+        mean = np.mean([sample.mean() for sample in more])
+        print(f"all: {bot} {mean:+.2f} ± {half_width(more):.2f} more (99 %)")
+
+
+def duel(seats: int, deals: int, bot: str, rival: str) -> None:
+    mine, its = np.zeros(deals), np.zeros(deals)
     for turn in range(2):
-        line_up = [(one, two)[(k + turn) % 2] for k in range(seats)]
-        scores = play_matches(line_up, numbers, seed)
-        mine = [k for k in range(seats) if line_up[k] == one]
-        theirs = [k for k in range(seats) if line_up[k] != one]
-        if turn == 0:
-            a, b = scores[:, mine], scores[:, theirs]
-        else:
-            a, b = np.concatenate([a, scores[:, mine]], 1), np.concatenate([b, scores[:, theirs]], 1)
-    return a.mean(1) - b.mean(1)
+        line_up = [(bot, rival)[(seat + turn) % 2] for seat in range(seats)]
+        scores = play_matches(line_up, np.arange(deals))
+        for seat, name in enumerate(line_up):
+            (mine if name == bot else its)[:] += scores[:, seat] / seats
+    print(
+        f"{bot} against {rival}, {seats} seats, {deals} deals: {(mine - its).mean():+.2f} ± {half_width([mine - its]):.2f} (99 %)"
+    )
+
+
+if __name__ == "__main__":
+    what, *words = sys.argv[1:]
+    if what == "duel":
+        duel(int(words[0]), int(words[1]), words[2], words[3])
+    else:
+        kinds, tables, deals, first, *bots = [*words, *["0"][len(words) - 3 :]]
+        compare(
+            FIELDS if kinds == "every" else [kinds],
+            [*map(int, tables.split(","))],
+            int(deals),
+            int(first),
+            bots or ["expert", "champion"],
+        )

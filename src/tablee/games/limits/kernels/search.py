@@ -134,16 +134,17 @@ ROUND = np.dtype(
     SHARP,  # how sharply it tells whom to accuse
     BLIND,  # how often it accuses nobody though it should
     PRIOR,  # a logarithm
-    WRONG,  # part of its accusations
-) = range(14)
+    WRONG,  # part of its accusations, if one card is hidden, …
+    WRONG_OF_TWO,  # … or two
+) = range(15)
 NONE, TRACKED, FIFTH, UNSEEN = range(4)
 STYLES = np.array(
     [
-        [NONE, 1.6, 0.0, 0, 0.0, 0.0, 1.0, 0.0, 0.03, 0.1, 99.0, 0.03, log(0.25), 0.4],
-        [TRACKED, 1.6, 0.0, 0, 0.0, 0.0, 1.0, 0.0, 0.03, 0.15, 15.0, 0.05, log(0.25), 0.2],
-        [FIFTH, 1.6, 0.0, 0, 0.0, 0.0, 1.0, 0.3, 0.03, 0.3, 6.0, 0.1, log(0.2), 0.25],
-        [TRACKED, 1.6, 0.0, 1, 0.3, -2.5, 2.5, 0.0, 0.0, 0.4, 8.0, 0.05, log(0.3), 0.15],
-        [TRACKED, 1.6, 0.0, 1, 0.3, -2.5, 2.5, 0.0, 0.0, 0.4, 8.0, 0.05, 0.0, 0.15],
+        [NONE, 1.6, 0.0, 0, 0.0, 0.0, 1.0, 0.0, 0.03, 0.1, 99.0, 0.03, log(0.25), 0.9, 0.63],
+        [TRACKED, 1.6, 0.0, 0, 0.0, 0.0, 1.0, 0.0, 0.03, 0.15, 15.0, 0.05, log(0.25), 0.65, 0.42],
+        [FIFTH, 1.6, 0.0, 0, 0.0, 0.0, 1.0, 0.3, 0.03, 0.3, 6.0, 0.1, log(0.2), 0.9, 0.65],
+        [TRACKED, 1.6, 0.0, 1, 0.3, -2.5, 2.5, 0.0, 0.0, 0.4, 8.0, 0.05, log(0.3), 0.12, 0.19],
+        [TRACKED, 1.6, 0.0, 1, 0.3, -2.5, 2.5, 0.0, 0.0, 0.4, 8.0, 0.05, 0.0, 0.12, 0.19],
     ]
 )
 PULL = np.array([[0.4, 0.3, -2.5], [0.2, 0.45, -2.5]])  # of the expert's raisers: a card more, a lower limit, no limit
@@ -264,7 +265,8 @@ def weigh_history(row: Array, plan: Plan, s: Sight, styles: Array, hides: Array,
             for k in range(KINDS):
                 s.prior[j, k] += hides[plan.hidden - 1, row[limits + number], code, k]
                 if row[at] == j:
-                    s.prior[j, k] += np.log(1 - styles[k, WRONG] if row[at + 2] else styles[k, WRONG])
+                    wrong = styles[k, WRONG + plan.hidden - 1]
+                    s.prior[j, k] += np.log(1 - wrong if row[at + 2] else wrong)
         best = -1e9
         for k in range(KINDS):
             best = max(best, s.prior[j, k])
