@@ -3,13 +3,13 @@
     python -m train.limits_fast field FIELD SEATS DEALS [FIRST [BOT …]]
     python -m train.limits_fast duel SEATS DEALS BOT RIVAL
 
-`field` puts each BOT (by default `expert` and `champion`) into one seat of the same deals, and bots of FIELD (a level, `mixed`, or
+`field` puts each BOT (by default `expert` and `champion`) into a seat of the same deals, and bots of FIELD (a level, `mixed`, or
 `every` one after the other) into the others; SEATS may be a list. It prints by how many points the first one leads the others on
 average, by how many more the rest do, and the same for all that was played. FIRST is the number of the first deal. `duel` plays
 every deal twice, with the seats exchanged, and prints the lead of BOT.
 
 `champion` is the level itself. The others are copies: `greedy`, `memory` and `forgetful` play as they do in the champion's
-playouts, `expert` and `truer-expert` draw their worlds and break ties by other random numbers. `champion*4` has four times as many
+playouts, `expert` and `truer-expert` draw worlds and break ties by other random numbers. `champion*4` has four times as many
 worlds and playouts, `expert*4` too, and so on.
 """
 
@@ -23,7 +23,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from tablee.games.limits.kernels import search as kernels
-from tablee.games.limits.kernels.batch import COLOURS, Plan, legal, observe
+from tablee.games.limits.kernels.batch import COLOURS, Fast, Plan, legal, observe
 from tablee.games.limits.kernels.search import (
     EXPERT,
     FORGETFUL,
@@ -32,7 +32,6 @@ from tablee.games.limits.kernels.search import (
     STYLES,
     UNSEEN,
     Desk,
-    Fast,
     make_desk,
     make_hides,
 )

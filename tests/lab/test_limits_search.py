@@ -19,7 +19,7 @@ from tablee.core.game import CHANCE
 from tablee.games.limits.actions import Accuse, Card, Four
 from tablee.games.limits.deck import DECK_FILE
 from tablee.games.limits.kernels import search as kernels
-from tablee.games.limits.kernels.batch import COLOURS, LIMITS
+from tablee.games.limits.kernels.batch import CHOICES, COLOURS, LIMITS, Fast
 from tablee.games.limits.kernels.search import EXPERT, GREEDY, MEMORY, STYLES, Desk
 from tablee.games.limits.players import champion
 from tablee.games.limits.players.champion import Champion, TruerExpert, TruerPosition, likely_hides
@@ -37,7 +37,7 @@ compiled_hide_odds, compiled_short, short_unseen = kernels.hide_odds, kernels.sh
 
 def row_of(view: View) -> tuple[Any, Any]:
     """The observation, and the plan."""
-    fast = kernels.Fast(len(view.table.points), view.table.options)
+    fast = Fast(len(view.table.points), view.table.options)
     return fast.write_view(view), fast.plan
 
 
@@ -111,11 +111,11 @@ def call_hide_odds(hidden: int, expert: bool, erratic: float, hand: Any, most: A
 
 @pytest.mark.parametrize("hidden", [1, 2])
 def test_what_rivals_hide_is_the_same_as_in_plain_python(hidden: int) -> None:
-    rng, choices = random.Random(hidden), kernels.CHOICES[hidden - 1]
+    rng, choices = random.Random(hidden), CHOICES[hidden - 1]
     for _ in range(20):
         hand, limit = (*rng.choices(range(4), k=COLOURS - 1), 2), rng.randrange(len(LIMITS))
         for expert, odds in ((True, likely_hides), (False, hide_odds)):
-            found, expected = np.zeros(len(kernels.CHOICES[1])), odds(hand, DECK.limits[limit], hidden)
+            found, expected = np.zeros(len(CHOICES[1])), odds(hand, DECK.limits[limit], hidden)
             call_hide_odds(hidden, expert, 0.2, np.array(hand), LIMITS[limit], found)
             for chosen, chance in zip(choices, found, strict=False):
                 assert isclose(chance, expected.get(tuple(map(chosen.count, range(COLOURS))), 0.0), abs_tol=1e-9)
@@ -140,7 +140,7 @@ def test_a_rival_with_a_memory_knows_what_others_may_have_hidden(seats: int, hid
         pool, known = (8, 7, 6, 5, 4), [tally_of(rng, number % (size + hidden + 1)) for _ in range(seats - 1)]
         others = [PublicHand(size, hidden, cards) for cards in known]
         rounds["old"][0, 1:seats], rounds["old_unseen"][0, 1:seats] = known, [size + hidden - sum(cards) for cards in known]
-        left = pool
+        left: tuple[int, ...] = pool
         for cards in known:
             left = minus(left, cards)
         rounds["share"] = np.maximum(0, left) / np.maximum(0, left).sum()
@@ -188,7 +188,7 @@ def test_accusations_are_worth_what_plain_python_says(seats: int, rash: float, m
                 expected = sum(world.weight * position.accuse(world, action.seat) for world in worlds)
                 expected /= sum(world.weight for world in worlds)
                 assert abs(total / number - expected) < 0.3
-                doubtful += -1 < expected < 1
+                doubtful += -2 < expected < 1.5
     assert doubtful
 
 
