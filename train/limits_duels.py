@@ -4,7 +4,7 @@
     python -m train.limits_duels duel SEATS DEALS [CHALLENGER RIVAL]
     python -m train.limits_duels field FIELD SEATS DEALS [CHALLENGER RIVAL]
 
-`beliefs` lets the expert play with itself, and compares what the expert and the champion think of rivals' last cards with the
+`beliefs` lets the expert play with itself, and compares what it and the truer expert think of rivals' last cards with the
 truth. `duel` plays every deal twice, with the seats exchanged, and prints the challenger's lead; see BOTS. `field` plays every
 deal twice, too: with the challenger and with the rival in one seat, and bots of FIELD (a level, or `mixed`) in the others. It
 prints by how many points the rival leads the others on average, and by how many more the challenger does.
@@ -40,7 +40,7 @@ Guess = tuple[float, bool]  # how likely somebody was thought to be guilty, and 
 
 # What they think of rivals
 class Watching(Expert):
-    """The expert, noting what it and the champion think of rivals' last cards."""
+    """The expert, noting what it and the truer expert think of rivals' last cards."""
 
     table: Table
     guesses: list[list[Guess]]
@@ -89,7 +89,7 @@ def beliefs(seats: int, matches: int) -> None:
         table = Table(replace(GAME, bots={"expert": Watching}), ["bot:expert"] * seats, seed=secret)
         Watching.table, Watching.guesses = table, guesses
         table.run()
-    for name, found in zip(("expert", "champion"), guesses, strict=True):
+    for name, found in zip(("expert", "truer-expert"), guesses, strict=True):
         report(name, found)
 
 
@@ -101,11 +101,11 @@ class Deep(Expert):
     worlds = 8 * Expert.worlds
 
 
-class DeepChampion(Champion):
-    """The champion with four times as many playouts and worlds."""
+class DeepTruerExpert(TruerExpert):
+    """The same for the truer expert, four times as many."""
 
-    budget: int = 4 * Champion.budget
-    worlds = 4 * Champion.worlds
+    budget: int = 4 * TruerExpert.budget
+    worlds = 4 * TruerExpert.worlds
 
 
 class Tight(Memory):
@@ -162,7 +162,7 @@ def lead_in(entry: Entry, bots: Sequence[str], seat: int, deal: int) -> float:
 BOTS: dict[str, type[Bot[Action, View]]] = {
     "champion": Champion,
     "deep": Deep,
-    "deep-champion": DeepChampion,
+    "deep-truer-expert": DeepTruerExpert,
     "expert": Expert,
     "forgetful": Forgetful,
     "greedy": Greedy,

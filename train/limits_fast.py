@@ -22,19 +22,22 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from tablee.games.limits.kernels import search as kernels
+from tablee.games.limits.kernels import rivals
 from tablee.games.limits.kernels.batch import COLOURS, Fast, Plan, legal, observe
-from tablee.games.limits.kernels.search import (
+from tablee.games.limits.kernels.rivals import (
     EXPERT,
     FORGETFUL,
     GREEDY,
     MEMORY,
+    PAIRS,
     STYLES,
     UNSEEN,
-    Desk,
-    make_desk,
+    hide_odds,
     make_hides,
+    read,
+    unit,
 )
+from tablee.games.limits.kernels.search import Desk, make_desk, search, set_public, step
 from tablee.games.limits.players.champion import RASH, Champion
 from tablee.games.limits.players.expert import ERRATIC, Expert
 from tablee.games.limits.players.expert import RASH as ANY_RASH
@@ -46,15 +49,6 @@ from train.limits_duels import MIXED
 
 SEED = 11
 FIELDS = ("memory", "greedy", "forgetful", "expert", "mixed")
-
-read, set_public, step, hide_odds, search, unit = (
-    kernels.read,
-    kernels.set_public,
-    kernels.step,
-    kernels.hide_odds,
-    kernels.search,
-    kernels.unit,
-)
 
 
 class Level(NamedTuple):
@@ -74,12 +68,12 @@ def level_of(name: str, hidden: int) -> Level:
     if name in ("expert", "truer-expert"):
         truer = name == "truer-expert"
         styles = STYLES.copy()
-        styles[:, kernels.PRIOR] = -1000
-        styles[EXPERT if truer else MEMORY, kernels.PRIOR] = 0
+        styles[:, rivals.PRIOR] = -1000
+        styles[EXPERT if truer else MEMORY, rivals.PRIOR] = 0
         rash = RASH[hidden] if truer else ANY_RASH
-        habits = {"BELIEF": UNSEEN, "NEAREST": truer, "BOLD": 1, "ERRATIC": ERRATIC, "RASH": rash, "BLIND": 1}
+        habits = {"BELIEF": UNSEEN, "NEAREST": truer, "BOLD": 0, "ERRATIC": ERRATIC, "RASH": rash, "BLIND": 1}
         for habit, value in habits.items():
-            styles[:, getattr(kernels, habit)] = value
+            styles[:, getattr(rivals, habit)] = value
         return Level(-1, styles, int(more * Expert.worlds), int(more * Expert.budget))
     return Level({"greedy": GREEDY, "memory": MEMORY, "forgetful": FORGETFUL}[name], STYLES)
 
@@ -107,7 +101,7 @@ def choose_quickly(row: Array, plan: Plan, seat: int, key: Word64, kind: int, st
     s, r = sights[0], rounds[0]
     read(row, plan, s, styles, hides)
     if s.hiding:
-        odds, point = np.zeros(kernels.PAIRS), unit(key, 1)
+        odds, point = np.zeros(PAIRS), unit(key, 1)
         hide_odds(s.hidden, False, 0.0, s.hand, s.most, odds)
         code = 0
         while odds[code] == 0.0 or point >= odds[code]:

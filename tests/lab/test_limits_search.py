@@ -18,9 +18,11 @@ from tablee.core import registry
 from tablee.core.game import CHANCE
 from tablee.games.limits.actions import Accuse, Card, Four
 from tablee.games.limits.deck import DECK_FILE
+from tablee.games.limits.kernels import rivals
 from tablee.games.limits.kernels import search as kernels
 from tablee.games.limits.kernels.batch import CHOICES, COLOURS, LIMITS, Fast
-from tablee.games.limits.kernels.search import EXPERT, GREEDY, MEMORY, STYLES, Desk
+from tablee.games.limits.kernels.rivals import EXPERT, GREEDY, MEMORY, STYLES, make_hides, unit
+from tablee.games.limits.kernels.search import Desk
 from tablee.games.limits.players import champion
 from tablee.games.limits.players.champion import Champion, TruerExpert, TruerPosition, likely_hides
 from tablee.games.limits.players.expert import hide_odds, short
@@ -30,9 +32,9 @@ from tablee.table import Table
 from tests.games.test_limits import GAME, begin, run
 from tests.games.test_limits_expert import positions
 
-read, set_public, find_worlds, set_world = kernels.read, kernels.set_public, kernels.find_worlds, kernels.set_world
-lay, step, judge, unit = kernels.lay, kernels.step, kernels.judge, kernels.unit
-compiled_hide_odds, compiled_short, short_unseen = kernels.hide_odds, kernels.short, kernels.short_unseen
+read, find_worlds, compiled_hide_odds = rivals.read, rivals.find_worlds, rivals.hide_odds
+set_public, set_world, lay, step, judge = kernels.set_public, kernels.set_world, kernels.lay, kernels.step, kernels.judge
+compiled_short, short_unseen = kernels.short, kernels.short_unseen
 
 
 def row_of(view: View) -> tuple[Any, Any]:
@@ -79,7 +81,7 @@ def test_playouts_follow_the_rules() -> None:
             first = next(action for action in reversed(GAME.legal(s, s.table.turn)) if not isinstance(action, Accuse))
             drawn, moves, stream = np.zeros(60, np.int64), np.zeros(80, np.int64), np.array([seats, 0], np.uint64)
             move = kernels.move_of(first, plan)
-            made = unfold(row, plan, stream, move, STYLES, kernels.make_hides(), desk, drawn, moves)
+            made = unfold(row, plan, stream, move, STYLES, make_hides(), desk, drawn, moves)
             world, end = desk[1][0], desk[2][0]
             hands, raisers = ([tuple(cards) for cards in world[name][:seats].tolist()] for name in ("hand", "raisers"))
             assert (hands[s.table.turn], raisers[s.table.turn]) == (view.hand, view.raisers)
@@ -168,9 +170,9 @@ def test_some_take_any_card_that_they_do_not_see_for_a_raiser() -> None:
 def believing_in(kind: int, **habits: float) -> Any:
     """Styles with which every rival is taken for this kind."""
     styles = STYLES.copy()
-    styles[:, kernels.PRIOR] = [0.0 if other == kind else -1000.0 for other in range(len(styles))]
+    styles[:, rivals.PRIOR] = [0.0 if other == kind else -1000.0 for other in range(len(styles))]
     for name, habit in habits.items():
-        styles[:, getattr(kernels, name)] = habit
+        styles[:, getattr(rivals, name)] = habit
     return styles
 
 
@@ -205,7 +207,7 @@ def test_it_tells_greedy_rivals_from_others() -> None:
         table = Table(registry.find("limits"), [f"bot:{bot}" for bot in bots], seed=f"kinds {number}")
         table.run()
         row, plan = row_of(table.match.view(0))
-        kinds = kinds_of(row, plan, kernels.make_desk(1, 1)[0], STYLES, kernels.make_hides())
+        kinds = kinds_of(row, plan, kernels.make_desk(1, 1)[0], STYLES, make_hides())
         for seat in (1, 2, 3):
             assert isclose(sum(kinds[seat]), 1)
             thought[bots[seat]].append(kinds[seat][GREEDY])
