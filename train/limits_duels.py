@@ -3,11 +3,13 @@
     python -m train.limits_duels beliefs SEATS MATCHES
     python -m train.limits_duels duel SEATS DEALS [CHALLENGER RIVAL]
     python -m train.limits_duels field FIELD SEATS DEALS [CHALLENGER RIVAL]
+    python -m train.limits_duels times SEATS MATCHES
 
 `beliefs` lets the expert play with itself, and compares what it and the truer expert think of rivals' last cards with the
 truth. `duel` plays every deal twice, with the seats exchanged, and prints the challenger's lead; see BOTS. `field` plays every
 deal twice, too: with the challenger and with the rival in one seat, and bots of FIELD (a level, or `mixed`) in the others. It
-prints by how many points the rival leads the others on average, and by how many more the challenger does.
+prints by how many points the rival leads the others on average, and by how many more the challenger does. `times` lets the
+champion play with itself, and prints how much processor time a choice takes.
 """
 
 from __future__ import annotations
@@ -18,6 +20,8 @@ from collections.abc import Sequence
 from dataclasses import replace
 from math import log, sqrt
 from statistics import mean, stdev
+from time import process_time
+from typing import ClassVar
 
 from tablee.core import registry
 from tablee.core.bot import Bot
@@ -26,7 +30,7 @@ from tablee.fair import seeded_secret
 from tablee.games.limits.actions import Action, Card
 from tablee.games.limits.deck import Colour
 from tablee.games.limits.players.bots import Forgetful, Greedy, Memory
-from tablee.games.limits.players.champion import HELD, MOST, Champion, TruerExpert, TruerPosition
+from tablee.games.limits.players.champion import HELD, MOST, Champion, TruerExpert, TruerPosition, compiling
 from tablee.games.limits.players.expert import Expert, Position
 from tablee.games.limits.rules import Limits, View
 from tablee.table import Table
@@ -159,6 +163,24 @@ def lead_in(entry: Entry, bots: Sequence[str], seat: int, deal: int) -> float:
     return scores[seat] - (sum(scores) - scores[seat]) / (len(scores) - 1)
 
 
+# Times
+class Timed(Champion):
+    times: ClassVar[list[float]] = []
+
+    def choose(self, view: View, legal: Sequence[Action], now: int) -> Action:
+        start = process_time()
+        chosen = super().choose(view, legal, now)
+        self.times.append(1000 * (process_time() - start))
+        return chosen
+
+
+def times(seats: int, matches: int) -> None:
+    compiling().join()
+    for number in range(matches):
+        Table(replace(GAME, bots={"champion": Timed}), ["bot:champion"] * seats, seed=seeded_secret("limits times", number)).run()
+    print(f"{seats} seats, {len(Timed.times)} choices: {mean(Timed.times):.1f} ms on average, {max(Timed.times):.1f} ms at most")
+
+
 BOTS: dict[str, type[Bot[Action, View]]] = {
     "champion": Champion,
     "deep": Deep,
@@ -181,6 +203,8 @@ if __name__ == "__main__":
     game = replace(GAME, bots=BOTS)
     if what == "beliefs":
         beliefs(int(players), int(number))
+    elif what == "times":
+        times(int(players), int(number))
     elif what == "field":
         field(game, kind, int(players), int(number), challenger, rival)
     else:

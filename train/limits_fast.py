@@ -2,11 +2,13 @@
 
     python -m train.limits_fast field FIELD SEATS DEALS [FIRST [BOT …]]
     python -m train.limits_fast duel SEATS DEALS BOT RIVAL
+    python -m train.limits_fast wrong SEATS DEALS
 
 `field` puts each BOT (by default `expert` and `champion`) into a seat of the same deals, and bots of FIELD (a level, `mixed`, or
 `every` one after the other) into the others; SEATS may be a list. It prints by how many points the first one leads the others on
 average, by how many more the rest do, and the same for all that was played. FIRST is the number of the first deal. `duel` plays
-every deal twice, with the seats exchanged, and prints the lead of BOT.
+every deal twice, with the seats exchanged, and prints the lead of BOT. `wrong` counts the accusations of each level in mixed
+matches, on deals of its own, and how many of them were wrong.
 
 `champion` is the level itself. The others are copies: `greedy`, `memory` and `forgetful` play as they do in the champion's
 playouts, `expert` and `truer-expert` draw worlds and break ties by other random numbers. `champion*4` has four times as many
@@ -16,14 +18,16 @@ worlds and playouts, `expert*4` too, and so on.
 from __future__ import annotations
 
 import sys
+from collections import Counter
 from collections.abc import Sequence
+from itertools import product
 from math import sqrt
 from typing import Any, NamedTuple
 
 import numpy as np
 
 from tablee.games.limits.kernels import rivals
-from tablee.games.limits.kernels.batch import COLOURS, Fast, Plan, legal, observe
+from tablee.games.limits.kernels.batch import COLOURS, BatchState, Fast, Plan, legal, observe
 from tablee.games.limits.kernels.rivals import (
     EXPERT,
     FORGETFUL,
@@ -47,7 +51,7 @@ from tablee.kit.kernels.decorators import Array, compiled, inner
 from train.duels import WIDE
 from train.limits_duels import MIXED
 
-SEED = 11
+SEED, OTHER_DEALS = 11, 1 << 16
 FIELDS = ("memory", "greedy", "forgetful", "expert", "mixed")
 
 
@@ -118,6 +122,13 @@ def choose_quickly(row: Array, plan: Plan, seat: int, key: Word64, kind: int, st
 
 def play_matches(bots: Sequence[str], numbers: Array) -> Array:
     """The scores of these deals."""
+    fast, state = play_to_end(bots, numbers)
+    scores, places = np.zeros((len(numbers), len(bots)), np.int64), np.zeros((len(numbers), len(bots)), np.int64)
+    fast.outcome(state, scores, places)
+    return scores
+
+
+def play_to_end(bots: Sequence[str], numbers: Array) -> tuple[Fast, BatchState]:
     fast = Fast(len(bots), Options())
     state, log = fast.fresh(len(numbers)), np.zeros((len(numbers), 0, 3), np.int32)
     actions, ms = np.zeros((len(numbers), len(bots)), np.int64), np.zeros((len(numbers), len(bots)), np.int64)
@@ -130,9 +141,7 @@ def play_matches(bots: Sequence[str], numbers: Array) -> Array:
             choose(state.games, fast.plan, seat, turn, keys, level, make_hides(), desk, actions[:, seat])
         fast.step(state, actions, ms, log)
         turn += 1
-    scores, places = np.zeros((len(numbers), len(bots)), np.int64), np.zeros((len(numbers), len(bots)), np.int64)
-    fast.outcome(state, scores, places)
-    return scores
+    return fast, state
 
 
 def leads(bot: str, field: str, seats: int, first: int, deals: int) -> Array:
@@ -178,9 +187,25 @@ def duel(seats: int, deals: int, bot: str, rival: str) -> None:
     )
 
 
+def wrong(seats: int, deals: int) -> None:
+    made: Counter[str] = Counter()
+    false: Counter[str] = Counter()
+    for first, second in product(range(len(MIXED)), repeat=2):
+        bots = [MIXED[(first + (seat * second if seats == 2 else seat)) % len(MIXED)] for seat in range(seats)]
+        fast, state = play_to_end(bots, np.arange(deals) + OTHER_DEALS * (1 + first + len(MIXED) * second))
+        for rounds in state.games["rounds"]:
+            for at in range(0, fast.plan.rounds * (3 + seats), 3 + seats):
+                made[bots[rounds[at]]] += 1
+                false[bots[rounds[at]]] += not rounds[at + 2]
+    for bot in MIXED:
+        print(f"{bot}, {seats} seats: {false[bot] / made[bot]:.2f} of {made[bot]} accusations were wrong")
+
+
 if __name__ == "__main__":
     what, *words = sys.argv[1:]
-    if what == "duel":
+    if what == "wrong":
+        wrong(int(words[0]), int(words[1]))
+    elif what == "duel":
         duel(int(words[0]), int(words[1]), words[2], words[3])
     else:
         kinds, tables, deals, first, *bots = [*words, *["0"][len(words) - 3 :]]
