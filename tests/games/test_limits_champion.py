@@ -1,4 +1,4 @@
-"""Limits: what the champion thinks of rivals, and how its playouts go on."""
+"""Limits: what the truer expert thinks of rivals, and how its playouts go on."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ import pytest
 
 from tablee.bots import chance_of
 from tablee.games.limits.actions import Hide
-from tablee.games.limits.players.champion import RASH, Champion, NearestFirst, TruerPosition, likely_hides
+from tablee.games.limits.players.champion import RASH, NearestFirst, TruerExpert, TruerPosition, likely_hides
 from tablee.games.limits.players.expert import Expert
 from tests.games.test_limits import GAME, begin
 from tests.games.test_limits_expert import positions
@@ -55,11 +55,11 @@ def test_playouts_lay_what_is_nearest_to_its_limit_first() -> None:
         assert playout.last[0] == (first, 1)
 
 
-def test_the_champion_thinks_otherwise_of_rivals_than_the_expert() -> None:
+def test_the_truer_expert_thinks_otherwise_of_rivals_than_the_expert() -> None:
     s = positions(2, 3)[0]
     view, legal = GAME.view(s, s.table.turn), GAME.legal(s, s.table.turn)
-    expert, champion = (
-        kind(GAME, s.table.turn, chance_of("1", s.table.turn)).values(view, legal, 0) for kind in (Expert, Champion)
+    expert, truer = (
+        kind(GAME, s.table.turn, chance_of("1", s.table.turn)).values(view, legal, 0) for kind in (Expert, TruerExpert)
     )
-    assert len(champion) == len(legal)
-    assert champion != expert
+    assert len(truer) == len(legal)
+    assert truer != expert

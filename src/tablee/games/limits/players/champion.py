@@ -1,14 +1,23 @@
-"""The champion of Limits: the expert with a truer idea of what its rivals hide, and of what they lay first."""
+"""The champion of Limits: it infers what kind of player each rival is, and plays rounds out with rivals of that kind.
+
+That is compiled (`kernels/search.py`), and so made for the standard deck. With other cards it plays as `TruerExpert`: the expert
+with a truer idea of what rivals hide, and of what they lay first.
+"""
 
 from __future__ import annotations
 
-from functools import lru_cache
+from collections.abc import Sequence
+from functools import cache, lru_cache
+from importlib import import_module
 from math import exp
+from threading import Thread
+from typing import Any
 
 from tablee.core.game import Seat
 from tablee.games.limits.actions import Action
 from tablee.games.limits.deck import Counts, Limit
-from tablee.games.limits.players.expert import Expert, Playout, Position, World, hides
+from tablee.games.limits.players.expert import Expert, Playout, Position, Tally, World, hides
+from tablee.games.limits.rules import DECK, Limits, View
 
 HELD, MOST = 3, 6  # more cards of a colour in hand, or a higher limit, make no further difference
 # What draws a player to hide a card, if one is hidden or if two are: each further card of the colour in hand, and each point
@@ -56,5 +65,44 @@ class TruerPosition(Position):
         return NearestFirst(self, world, action).run()
 
 
-class Champion(Expert):
+class TruerExpert(Expert):
     position = TruerPosition
+
+
+class Champion(Expert):
+    """Searches in compiled code. `budget` counts playouts."""
+
+    needs = "numba"
+    budget: int = 1200
+    worlds = 500
+
+    def search(self, view: View, legal: Sequence[Action]) -> tuple[list[Tally], int]:
+        assert isinstance(self.game, Limits)
+        if self.game.deck != DECK:
+            return self._search_plainly(view, legal)
+        found, best = import_kernels().search_view(view, legal, self.below(1 << 62), self.worlds, self.budget)
+        tallies = [Tally(number, number, total, spread) for number, total, spread in found]
+        self.evaluations += sum(int(results.weight) for results in tallies)
+        return tallies, best
+
+    def _search_plainly(self, view: View, legal: Sequence[Action]) -> tuple[list[Tally], int]:
+        plain = TruerExpert(self.game, self.seat, self.chance)
+        plain.below, plain.budget = self.below, min(self.budget, TruerExpert.budget)
+        found = plain.search(view, legal)
+        self.evaluations += plain.evaluations
+        return found
+
+    def ready(self) -> bool:
+        return not compiling().is_alive()
+
+
+def import_kernels() -> Any:
+    return import_module("tablee.games.limits.kernels.search")
+
+
+@cache
+def compiling() -> Thread:
+    """Compiles the search. Where it has been compiled before, this takes a second, otherwise half a minute or more."""
+    thread = Thread(target=lambda: import_kernels().prepare(), daemon=True)
+    thread.start()
+    return thread
