@@ -1,0 +1,2 @@
+HIDDEN = (32, 16)
+FILE = DIGEST = pack = read = None
