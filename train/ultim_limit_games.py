@@ -17,7 +17,7 @@ from tablee.bots import chance_of
 from tablee.fair import Dealer, seeded_secret
 from tablee.games.ultim_limit.kernels import champion
 from tablee.games.ultim_limit.kernels.batch import UNDOUBLED
-from tablee.games.ultim_limit.kernels.champion import SEEN, Loots, Net, Place, base_of, find_others, see, weigh, worth
+from tablee.games.ultim_limit.kernels.champion import SEEN, Loots, Place, base_of, find_others, see, weigh, worth
 from tablee.games.ultim_limit.kernels.plan import (
     CARDS,
     COLOUR_OF,
@@ -213,7 +213,17 @@ def explored(g: Desk, notes: Notes, actions: Int, best: Int) -> Int:
 
 @inner
 def note_plan(
-    g: Desk, plan: Plan, notes: Notes, mind: Mind, place: Place, action: Int, at: Real, when: Real, unspent: Int, ultim: bool, stake: Real
+    g: Desk,
+    plan: Plan,
+    notes: Notes,
+    mind: Mind,
+    place: Place,
+    action: Int,
+    at: Real,
+    when: Real,
+    unspent: Int,
+    ultim: bool,
+    stake: Real,
 ) -> Int:
     """Writes down what a net sees of this action, and returns its number; -1 if it sees nothing of it."""
     if action == STOP or (action >= FIRST_TAKE and g.slots[action] >= 0) or notes.many[0] >= len(notes.plans):
@@ -258,7 +268,8 @@ def play_turn(t: Table, g: Desk, plan: Plan, minds: Any, mine: int, notes: Notes
     between(t, GO)
     deadline = 100 * (plan.glass_from + draw(t, plan.glass_to - plan.glass_from + 1))
     now, rolled, turned, dice, unspent = np.int64(0), np.int64(-1), np.int64(-1), np.int64(0), np.int64(0)
-    ultim, last, changed, takes, taken = not plan.young, t.had[seat] >= WHOLE - TURNS, True, 0.0, 0
+    changed: Any = True  # whether the row has new cards
+    ultim, last, takes, taken = not plan.young, t.had[seat] >= WHOLE - TURNS, 0.0, 0
     noting, nodes = notes.on and mine != EXPERT, 0
     sit(t, g, seat)
     loots, net = minds[max(mine, 0)]
@@ -306,7 +317,8 @@ def play_turn(t: Table, g: Desk, plan: Plan, minds: Any, mine: int, notes: Notes
             return end_turn(t, seat, banked)
         changed = False
         if what == TAKING:
-            card, unspent = g.row[slot], g.leaves[action]
+            card: Int = g.row[slot]
+            unspent = np.int64(g.leaves[action])
             g.sizes[COLOUR_OF[card]] += 1
             t.place[card] = TAKEN
             g.row[slot] = -1
@@ -481,7 +493,7 @@ def new_notes(plans: int = 1, turns: int = 1, explore: float = 0.0, trace: float
 
 @cache
 def _table(seats: int) -> tuple[Table, Desk]:
-    return new_table(seats), new_desk(seats)
+    return new_table(seats), new_desk()
 
 
 def play_seed(options: Options, seed: str, players: Sequence[int], minds: Any) -> tuple[int, ...]:

@@ -6,12 +6,15 @@ numbers. Stopping needs no correction, and a take is worth the best of what can 
 
 from __future__ import annotations
 
+import zlib
+from functools import cache
 from typing import NamedTuple
 
 import numpy as np
 
-from tablee.games.ultim_limit.deck import MOST, NUMBER
-from tablee.games.ultim_limit.kernels.batch import LEFT, UNDOUBLED, WAY, WAYS
+from tablee.core.game import Seat
+from tablee.games.ultim_limit.deck import DECK, MOST, NUMBER
+from tablee.games.ultim_limit.kernels.batch import HAND, LEFT, UNDOUBLED, WAY, WAYS
 from tablee.games.ultim_limit.kernels.plan import (
     CARDS,
     CHANCE_OF,
@@ -37,29 +40,39 @@ from tablee.games.ultim_limit.kernels.plan import (
     lasts_fine,
     lasts_rough,
     mind_of,
+    new_desk,
     new_row,
+    plan_of,
     roll_value,
     stop_value,
     turn_glass,
     value,
 )
-from tablee.games.ultim_limit.rules import ROUNDS, TURNS
-from tablee.kit.kernels.decorators import Array, inner
+from tablee.games.ultim_limit.players.bots import worth_of
+from tablee.games.ultim_limit.players.champion import read_weights
+from tablee.games.ultim_limit.rules import ROUNDS, TURNS, Options, PublicState, View
+from tablee.kit.kernels.decorators import Array, compiled, inner
 
 PILE, NUMBERS = max(MOST) + 1, max(NUMBER) + 1  # sizes of a pile, and numbers on cards, from 0
 WHOLE = ROUNDS * TURNS
 SEEN = 60  # numbers that the net sees
-DENIED = -1.0  # of what a card in the row is worth to the next seat, if that is a rival
+LOOT_SEEN = 2 * PILES + 4  # numbers that nets see of a loot
+DENIAL = 1.0  # how much of what a card taken denies rivals counts …
+HINDRANCE = 1.0  # … and of what a card left in the row is worth less to the next seat, if that is a rival
 
 
 class Loots(NamedTuple):
-    """What loot is worth, for one number of seats, by the turns that its seat has finished."""
+    """What loot is worth, by the turns that its seat has finished: nets that see its piles, and tables for cards of the row."""
 
     learnt: bool  # if not, loot is worth what it is to the expert
-    pairs: Array  # by turns, rank and the sizes of two neighbouring piles
-    room: Array  # by turns, rank and size: for each card of the colour that nobody has
+    first: Array
+    first_bias: Array
+    second: Array
+    second_bias: Array
+    last: Array
     row: Array  # by turns, rank and number: for each card that was left in the row
-    keeps: Array  # by round and the sizes of kept piles
+    denial: float
+    hindrance: float
 
 
 class Net(NamedTuple):
@@ -84,27 +97,58 @@ class Place(NamedTuple):
 
 
 @inner
-def worth_of_loot(loots: Loots, turns: int, sizes: Array, others: Array) -> Real:
+def worth_of_loot(g: Desk, loots: Loots, turns: int, sizes: Array, others: Array, seats: int) -> Real:
     """Points still to be counted, with a row of unknown cards. others: by colour, the cards that rivals have."""
-    keys = np.empty(PILES, np.int64)
+    keys = g.keys
     for colour in range(PILES):
         key, place = sizes[colour] * 16 + 15 - others[colour], colour
         while place > 0 and keys[place - 1] < key:
             keys[place] = keys[place - 1]
             place -= 1
         keys[place] = key
-    if turns % TURNS == 0:
-        points: Real = 0.0
+    points, first = 0.0, 0
+    if turns % TURNS == 0:  # R15, R16: after a round, the second three piles are kept
         for rank in range(PILES):
             points += keys[rank] >> 4 if rank < 3 else -(keys[rank] >> 4) if rank >= 6 or turns == WHOLE else 0
-        return points if turns == WHOLE else points + loots.keeps[turns // TURNS, keys[3] >> 4, keys[4] >> 4, keys[5] >> 4]
-    found: Real = 0.0
-    for rank in range(PILES):
-        many = keys[rank] >> 4
-        if rank:
-            found += loots.pairs[turns, rank - 1, keys[rank - 1] >> 4, many]
-        found += loots.room[turns, rank, many] * (PILE - 16 - many + (keys[rank] & 15))
-    return found
+        if turns == WHOLE:
+            return points
+        first = 3
+    see_loot(g.loot, keys, first, seats)
+    return points + value_of_loot(g, loots, turns)
+
+
+@inner
+def see_loot(x: Array, keys: Array, first: int, seats: int) -> None:
+    """What a net sees of a loot. first: the rank of the first pile; from the fourth on, only three are left."""
+    x[:] = 0.0
+    for rank in range(3 if first else PILES):
+        key = keys[first + rank]
+        x[rank] = (key >> 4) / 4
+        if not first:
+            x[PILES + rank] = ((key & 15) - 3 - (key >> 4)) / 6
+    x[2 * PILES + seats - 1] = 1.0
+
+
+@inner
+def value_of_loot(g: Desk, loots: Loots, turns: int) -> Real:
+    h, k = g.hidden[2], g.hidden[3]
+    first, second = loots.first[turns], loots.second[turns]
+    for j in range(first.shape[1]):
+        h[j] = loots.first_bias[turns, j]
+    for i in range(first.shape[0]):
+        if g.loot[i] != 0:
+            for j in range(first.shape[1]):
+                h[j] += g.loot[i] * first[i, j]
+    for j in range(second.shape[1]):
+        k[j] = loots.second_bias[turns, j]
+    for i in range(second.shape[0]):
+        if h[i] > 0:
+            for j in range(second.shape[1]):
+                k[j] += h[i] * second[i, j]
+    found: Real = loots.last[turns, second.shape[1]]
+    for j in range(second.shape[1]):
+        found += max(k[j], np.float32(0)) * loots.last[turns, j]
+    return np.float64(found)
 
 
 @inner
@@ -112,7 +156,7 @@ def worth(g: Desk, plan: Plan, loots: Loots, place: Place) -> Real:
     """Of the loot with what was taken in this turn."""
     if not loots.learnt:
         return value(g.sizes, plan, place.had >= WHOLE - TURNS)
-    found = worth_of_loot(loots, place.had + 1, g.sizes, g.others)
+    found = worth_of_loot(g, loots, place.had + 1, g.sizes, g.others, place.seats)
     for colour in range(PILES):
         found += g.denied[colour] * (g.sizes[colour] - g.banked[colour])
     return found
@@ -145,10 +189,17 @@ def find_others(g: Desk, loots: Loots, place: Place) -> None:
         return
     for rival in range(place.seats - 1):
         if g.had[rival] == place.had or g.had[rival] % TURNS:  # it has another turn in this round
+            # what is left for it, if this seat has one card more of a colour
+            turns, theirs = within(g.had[rival]), g.rivals[rival]
             for colour in range(PILES):
-                many = g.rivals[rival, colour]
-                room = loots.room[within(g.had[rival]), rank_of(g.rivals[rival], colour), many]
-                g.denied[colour] += room / (place.seats - 1)
+                g.theirs[colour] = g.others[colour] - theirs[colour] + g.sizes[colour]
+            here = worth_of_loot(g, loots, turns, theirs, g.theirs, place.seats)
+            for colour in range(PILES):
+                if g.theirs[colour] + theirs[colour] < PILE - 1:
+                    g.theirs[colour] += 1
+                    after = worth_of_loot(g, loots, turns, theirs, g.theirs, place.seats)
+                    g.theirs[colour] -= 1
+                    g.denied[colour] += loots.denial * (here - after) / (place.seats - 1)
     if not place.ends:
         for card in range(CARDS):
             g.left[card] = left_in_row(g, loots, place, card)
@@ -160,7 +211,7 @@ def left_in_row(g: Desk, loots: Loots, place: Place, card: Int) -> Real:
     colour, number = COLOUR_OF[card], NUMBER_OF[card]
     if place.seats == 1:
         return loots.row[place.had + 1, rank_of(g.sizes, colour), number]
-    share = DENIED / (place.seats - 1)
+    share = -loots.hindrance / (place.seats - 1)
     return share * loots.row[within(g.had[0]), rank_of(g.rivals[0], colour), number]
 
 
@@ -193,7 +244,17 @@ def value_row(g: Desk, plan: Plan, loots: Loots, place: Place) -> Real:
 # The net
 @inner
 def see(
-    g: Desk, plan: Plan, mind: Mind, place: Place, kind: Int, found: Real, stake: Real, at: Real, end: Real, mask: Int, ultim: bool
+    g: Desk,
+    plan: Plan,
+    mind: Mind,
+    place: Place,
+    kind: Int,
+    found: Real,
+    stake: Real,
+    at: Real,
+    end: Real,
+    mask: Int,
+    ultim: bool,
 ) -> None:
     """What the net sees of a plan: kind 0 is to roll on, 1 to turn the glass at this time, 2 a new row.
 
@@ -370,13 +431,13 @@ def weigh(
 def base_of(g: Desk, plan: Plan, loots: Loots, place: Place) -> Real:
     """What the loot is worth if nothing comes of this turn."""
     if loots.learnt:
-        return worth_of_loot(loots, place.had + 1, g.banked, g.others)
+        return worth_of_loot(g, loots, place.had + 1, g.banked, g.others, place.seats)
     return value(g.banked, plan, place.had >= WHOLE - TURNS)
 
 
 def no_loots() -> Loots:
-    empty = np.zeros((1, 1, 1), np.float32)
-    return Loots(False, np.zeros((1, 1, 1, 1), np.float32), empty, empty, np.zeros((1, 1, 1, 1), np.float32))
+    cube, square = np.zeros((1, 1, 1), np.float32), np.zeros((1, 1), np.float32)
+    return Loots(False, cube, square, cube, square, square, cube, DENIAL, HINDRANCE)
 
 
 def no_net() -> Net:
@@ -384,3 +445,94 @@ def no_net() -> Net:
 
 
 NO_MINDS = ((no_loots(), no_net()),)
+
+
+# At a table
+class Outlook(NamedTuple):
+    """What can be done, in the order of the rules."""
+
+    values: list[float]  # beyond the loot that is safe
+    base: float  # what that is worth
+    wait: float  # before the glass is turned, in ms
+
+
+@compiled
+def weigh_view(
+    g: Desk,
+    plan: Plan,
+    loots: Loots,
+    net: Net,
+    numbers: Array,
+    fresh: bool,
+    ultim: bool,
+    ends: bool,
+) -> tuple[Int, Real, Real]:
+    seats, seat, had, taken, now, turned, unspent = numbers
+    place = Place(seats, seat, had, ends, taken)
+    actions, when, _, mind = weigh(g, plan, loots, net, place, now, np.int64(-1), turned, fresh, unspent, ultim)
+    return actions, when, mind.base
+
+
+def look(view: View, seat: Seat, now: int) -> Outlook:
+    """The values of all actions in a turn of this seat."""
+    seen = view.seen
+    g, plan = new_desk(), plan_of(seen.options)
+    loots, net = minds()
+    g.row[:] = [-1 if card is None else card for card in seen.row]
+    g.coming[list(seen.pile if len(seen.pile) > ROW else seen.pile + seen.discard)] = True
+    g.banked[:] = worth_of(seen.loot[seat])
+    g.sizes[:] = worth_of((*seen.loot[seat], *seen.taken))
+    turns = [sum(verdict.seat == of for verdict in seen.verdicts) for of in range(seen.seats)]
+    for k in range(seen.seats - 1):
+        other = (seat + 1 + k) % seen.seats
+        g.rivals[k], g.had[k] = worth_of(seen.loot[other]), turns[other]
+    turned = -1 if seen.turned is None else seen.ran(seen.turned)
+    numbers = seen.seats, seat, turns[seat], len(seen.taken), seen.ran(now), turned, HAND[seen.unspent]
+    fresh = bool(seen.dice) and seen.dice == seen.unspent
+    ends = seen.turn + 1 == TURNS * seen.seats
+    ultim = not seen.ultim and not seen.options.young
+    if not usual(seen.options):
+        net = net._replace(used=False)
+    actions, when, base = weigh_view(g, plan, loots, net, np.array(numbers), fresh, ultim, ends)
+    free = seen.ran(now) + (plan.look if fresh else 0.0)
+    return Outlook(g.values[:actions].tolist(), float(base), float(when) - free - plan.ultim)
+
+
+def usual(options: Options) -> bool:
+    """Whether the glass and the hands are those that the net has learnt from."""
+    return options == Options(scoring=options.scoring, young=options.young)
+
+
+# The weights
+HIDDEN = 32, 16
+LOOT_LAYERS = ((WHOLE, LOOT_SEEN, HIDDEN[0]), (WHOLE, HIDDEN[0]), (WHOLE, *HIDDEN), (WHOLE, HIDDEN[1]), (WHOLE, HIDDEN[1] + 1))
+LAYERS = ((SEEN, HIDDEN[0]), (HIDDEN[0],), HIDDEN, (HIDDEN[1],), (HIDDEN[1] + 1,))
+SHAPES = (*LOOT_LAYERS, (WHOLE, PILES, NUMBERS), *LAYERS)
+
+
+def pack(loots: Loots, net: Net) -> bytes:
+    arrays = [*loots[1:7], *net[1:]]
+    return zlib.compress(b"".join(array.astype("<f4").tobytes() for array in arrays), 9)
+
+
+def read(packed: bytes) -> tuple[Loots, Net]:
+    found: list[Array] = []
+    at = 0
+    numbers = np.frombuffer(zlib.decompress(packed), "<f4").astype(np.float32)
+    for shape in SHAPES:
+        many = int(np.prod(shape))
+        found.append(numbers[at : at + many].reshape(shape).copy())
+        at += many
+    first, first_bias, second, second_bias, last, row, *layers = found
+    return Loots(True, first, first_bias, second, second_bias, last, row, DENIAL, HINDRANCE), Net(True, *layers)
+
+
+@cache
+def minds() -> tuple[Loots, Net]:
+    return read(read_weights())
+
+
+def prepare() -> None:
+    """Compiles, and reads the weights."""
+    seen = PublicState(Options("super"), 1, "turn", DECK[ROW:], ((),), row=DECK[:ROW], started=0)
+    look(View(0, seen, None, None, ()), 0, 0)

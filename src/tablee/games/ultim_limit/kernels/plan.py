@@ -13,7 +13,7 @@ import numpy as np
 
 from tablee.games.ultim_limit.actions import THROWS
 from tablee.games.ultim_limit.deck import COLOUR, COLOURS, DECK, NUMBER, SLOTS
-from tablee.games.ultim_limit.kernels.batch import HAND, LEFT, UNDOUBLED, WAY, WAYS
+from tablee.games.ultim_limit.kernels.batch import HAND, LEFT, SEATS, UNDOUBLED, WAY, WAYS
 from tablee.games.ultim_limit.players.bots import hands as hands_of
 from tablee.games.ultim_limit.players.expert import DOUBLES, PARTIAL, TURN, Hands
 from tablee.games.ultim_limit.players.row import CHANCES, HORIZON, SHARE, TOGETHER
@@ -22,6 +22,7 @@ from tablee.games.ultim_limit.rules import Options
 from tablee.kit.kernels.decorators import Array, compiled, inner
 
 Int: TypeAlias = Any  # int64
+Desk: TypeAlias = Any  # a record: see DESK
 Real: TypeAlias = Any
 
 ROW, CARDS, PILES, SIZE = len(SLOTS), len(DECK), len(COLOURS), 1 << len(SLOTS)
@@ -64,66 +65,47 @@ class Plan(NamedTuple):
     lasts_fine: Array
 
 
-class Desk(NamedTuple):
-    """What a turn is thought about with: the cards that are seen, and room to work in."""
+# What a turn is thought about with: the cards that are seen, and room to work in. It is one record, so that kernels pass one pointer.
+REAL = np.float64
+DESK = np.dtype(
+    [
+        ("row", np.int64, (ROW,)),  # cards, -1 for none
+        ("coming", np.int8, (CARDS,)),  # by card, whether it may still come
+        ("banked", np.int64, (PILES,)),  # by colour, cards of the loot
+        ("sizes", np.int64, (PILES,)),  # the same with those taken in this turn
+        ("rivals", np.int64, (SEATS - 1, PILES)),  # by seat after this one and colour, cards of their loot …
+        ("had", np.int64, (SEATS - 1,)),  # … and how many turns they have finished
+        ("others", np.int64, (PILES,)),  # by colour, cards that rivals have …
+        ("denied", REAL, (PILES,)),  # … and what one card more for this seat denies them
+        ("points", REAL, (PILES,)),  # by colour, of one more card
+        ("left", REAL, (CARDS,)),  # by card, what it is worth if it stays in the row
+        ("slot", REAL, (HORIZON + 1,)),  # as `CardRow.slot`
+        ("gains", REAL, (HORIZON + 1, SIZE)),  # as `CardRow.gains`, by mask of slots
+        ("worth", REAL, (SIZE,)),
+        ("sets", REAL, (SIZE,)),  # by mask, what its cards bring together …
+        ("stays", REAL, (SIZE,)),  # … and what they are worth if they stay
+        ("row_numbers", np.int64, (ROW,)),  # by slot
+        ("fits", np.uint64, (SIZE,)),  # by mask, throws …
+        ("best", np.uint64, (SIZE,)),  # … and those with which it is among the best
+        ("sets_of", np.int64, (len(ODDS),)),  # by choice, a bit for each of the best masks …
+        ("masks", np.int64, (len(ODDS), SIZE)),  # … the masks …
+        ("many", np.int64, (len(ODDS),)),  # … how many these are …
+        ("odds", np.int64, (len(ODDS),)),  # … and in how many of 216 ways the dice fall so
+        ("values", REAL, (MOST_ACTIONS,)),  # by place in the list of legal actions
+        ("slots", np.int64, (MOST_ACTIONS,)),  # of takes, likewise, the slot …
+        ("leaves", np.int64, (MOST_ACTIONS,)),  # … and the dice that are left
+        ("numbers", np.float32, (128,)),  # what a net sees of a plan …
+        ("loot", np.float32, (22,)),  # … and of a loot
+        ("hidden", np.float32, (4, 128)),
+        ("keys", np.int64, (PILES,)),  # piles by size
+        ("theirs", np.int64, (PILES,)),  # what a rival's rivals have
+    ],
+    align=True,
+)
 
-    row: Array  # cards, -1 for none
-    coming: Array  # by card, whether it may still come
-    banked: Array  # by colour, cards of the loot
-    sizes: Array  # the same with those taken in this turn
-    rivals: Array  # by seat after this one and colour, cards of their loot …
-    had: Array  # … and how many turns they have finished
-    others: Array  # by colour, cards that rivals have …
-    denied: Array  # … and what one card more for this seat denies them
-    points: Array  # by colour, of one more card
-    left: Array  # by card, what it is worth if it stays in the row
-    slot: Array  # as `CardRow.slot`
-    gains: Array  # as `CardRow.gains`, by mask of slots
-    worth: Array
-    sets: Array  # by mask, what its cards bring together …
-    stays: Array  # … and what they are worth if they stay
-    row_numbers: Array  # by slot
-    fits: Array  # by mask, throws …
-    best: Array  # … and those with which it is among the best
-    masks: Array  # by choice, the best that can be taken …
-    many: Array  # … how many masks these are …
-    odds: Array  # … and in how many of 216 ways the dice fall so
-    values: Array  # by place in the list of legal actions
-    slots: Array  # of takes, likewise, the slot …
-    leaves: Array  # … and the dice that are left
-    numbers: Array  # what a net sees
-    hidden: Array
 
-
-def new_desk(seats: int) -> Desk:
-    return Desk(
-        row=np.zeros(ROW, np.int64),
-        coming=np.zeros(CARDS, np.bool_),
-        banked=np.zeros(PILES, np.int64),
-        sizes=np.zeros(PILES, np.int64),
-        rivals=np.zeros((seats, PILES), np.int64),
-        had=np.zeros(seats, np.int64),
-        others=np.zeros(PILES, np.int64),
-        denied=np.zeros(PILES),
-        points=np.zeros(PILES),
-        left=np.zeros(CARDS),
-        slot=np.zeros(HORIZON + 1),
-        gains=np.zeros((HORIZON + 1, SIZE)),
-        worth=np.zeros(SIZE),
-        sets=np.zeros(SIZE),
-        stays=np.zeros(SIZE),
-        row_numbers=np.zeros(ROW, np.int64),
-        fits=np.zeros(SIZE, np.uint64),
-        best=np.zeros(SIZE, np.uint64),
-        masks=np.zeros((len(ODDS), SIZE), np.int64),
-        many=np.zeros(len(ODDS), np.int64),
-        odds=np.zeros(len(ODDS), np.int64),
-        values=np.zeros(MOST_ACTIONS),
-        slots=np.zeros(MOST_ACTIONS, np.int64),
-        leaves=np.zeros(MOST_ACTIONS, np.int64),
-        numbers=np.zeros(128, np.float32),
-        hidden=np.zeros((2, 128), np.float32),
-    )
+def new_desk() -> Desk:
+    return np.zeros(1, np.dtype((np.record, DESK)))[0]
 
 
 # The value of a row
@@ -179,18 +161,20 @@ def find_choices(g: Desk) -> Int:
             if not mask >> slot & 1 and g.row[slot] >= 0 and g.points[COLOUR_OF[g.row[slot]]] > g.left[g.row[slot]]:
                 g.best[mask] &= ~g.fits[mask | 1 << slot]
     for throw in range(len(ODDS)):
-        many = 0
+        found = np.int64(0)
         for mask in range(SIZE):
-            if g.best[mask] >> np.uint64(throw) & np.uint64(1):
-                g.masks[choices, many] = mask
-                many += 1
-        g.many[choices] = many
+            found |= np.int64(g.best[mask] >> np.uint64(throw) & np.uint64(1)) << mask
         same = 0
-        while not (g.many[same] == many and (g.masks[same, :many] == g.masks[choices, :many]).all()):
+        while same < choices and g.sets_of[same] != found:
             same += 1
         if same == choices:
+            g.sets_of[same], g.odds[same], many = found, 0, 0
+            for mask in range(SIZE):
+                if found >> mask & 1:
+                    g.masks[same, many] = mask
+                    many += 1
+            g.many[same] = many
             choices += 1
-            g.odds[same] = 0
         g.odds[same] += ODDS[throw]
     return choices
 
@@ -271,7 +255,8 @@ def along(curve: Array, rolls: float) -> Real:
 
 @inner
 def curve_of(g: Desk, mask: Int) -> Array:
-    return g.gains[:, mask] + (ROW - bits(mask)) * g.slot - g.stays[mask]
+    curve: Array = g.gains[:, mask] + (ROW - bits(mask)) * g.slot - g.stays[mask]
+    return curve
 
 
 # The glass

@@ -1,2 +1,0 @@
-HIDDEN = (32, 16)
-FILE = DIGEST = pack = read = None
