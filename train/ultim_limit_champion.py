@@ -65,7 +65,7 @@ class Stage(NamedTuple):
     games: int
 
 
-STAGES = (Stage(range(4), (1,), 2000), Stage(range(4, 7), (1, 2, 3, 4), 900), Stage(range(7, 13), (1, 2, 3, 4), 1500))
+STAGES = (Stage(range(4), (1,), 2000), Stage(range(4, 7), (1, 2, 3, 4), 900), Stage(range(7, 12), (1, 2, 3, 4), 1500))
 
 
 class Played(NamedTuple):
@@ -81,6 +81,7 @@ def play_games(
     explore: float = 0.0,
     trace: float = 1.0,
     notes: bool = False,
+    hands: str = "usual",
 ) -> Played:
     """players: by game and seat. minds: of those who are no experts."""
     seats = len(players[0])
@@ -89,7 +90,7 @@ def play_games(
     turns = len(players) * seats * WHOLE
     found = new_notes(turns * NODES_A_TURN, turns, explore, trace) if notes else new_notes()
     scores = np.zeros((len(players), seats), np.int64)
-    plan = plan_of(options)
+    plan = plan_of(options, hands)
     given = tuple(minds)
     for number, who in enumerate(players):
         table.draws[:] = rng.integers(0, 1 << 32, table.draws.shape, np.uint32)
@@ -228,6 +229,7 @@ class Learner:
         return float((error * error).mean())
 
     def train(self, x: Array, y: Array, epochs: int, rate: float, seed: int, batch: int) -> float:
+        batch = min(batch, len(x))
         rng, steps, done, error = np.random.default_rng(seed), epochs * (len(x) // batch), 0, 0.0
         for _ in range(epochs):
             order, error = rng.permutation(len(x)), 0.0

@@ -23,6 +23,7 @@ from tablee.games.ultim_limit.kernels.plan import (
     COLOUR_OF,
     FIRST_TAKE,
     GLASS,
+    HANDS,
     ODDS,
     PILES,
     ROLL,
@@ -48,7 +49,6 @@ from tablee.games.ultim_limit.kernels.plan import (
     value,
     value_actions,
 )
-from tablee.games.ultim_limit.players.bots import USUAL
 from tablee.games.ultim_limit.players.expert import GROWTH
 from tablee.games.ultim_limit.players.row import WAYS as FALLS
 from tablee.games.ultim_limit.rules import GLASS as GLASS_OF_RULES
@@ -56,8 +56,7 @@ from tablee.games.ultim_limit.rules import ROUNDS, TURNS, Options
 from tablee.kit.kernels.decorators import compiled, inner
 
 Array: TypeAlias = Any
-SPANS = np.array([USUAL[name] for name in ("go", "roll", "take", "stop", "ultim", "keep", "look", "refill")])
-GO, ROLLING, TAKING, STOPPING, ULTIM, KEEPING, LOOK, REFILL = range(len(SPANS))
+GO, ROLLING, TAKING, STOPPING, ULTIM, KEEPING, LOOK, REFILL = range(len(HANDS))
 PILE, DISCARD, IN_ROW, TAKEN, LOOT = range(5)  # where a card is; LOOT and the seat
 GLASS_FROM = GLASS_OF_RULES["from"]
 USUAL_DRAWS, DRAWS = 192, 1 << 9  # most games need up to 180 draws a seat
@@ -111,9 +110,9 @@ def decide(t: Table, seat: int) -> None:
 
 
 @inner
-def between(t: Table, what: int) -> Int:
+def between(t: Table, plan: Plan, what: int) -> Int:
     """As `PacedBot.between`, with `random.randrange`."""
-    bound, bits = SPANS[what, 1] - SPANS[what, 0] + 1, 0
+    bound, bits = plan.spans[what, 1] - plan.spans[what, 0] + 1, 0
     while bound >> bits:
         bits += 1
     seat = t.used[1]
@@ -122,7 +121,7 @@ def between(t: Table, what: int) -> Int:
         t.used[2] += 1
         t.used[3] = max(t.used[2], t.used[3])
         if found < bound:
-            return SPANS[what, 0] + found
+            return plan.spans[what, 0] + found
 
 
 # A game by the rules
@@ -154,13 +153,13 @@ def find_coming(t: Table, g: Desk) -> None:
 
 
 @inner
-def pace(t: Table, g: Desk, what: Int, fresh: bool) -> Int:
-    ms = between(t, what)
+def pace(t: Table, g: Desk, plan: Plan, what: Int, fresh: bool) -> Int:
+    ms = between(t, plan, what)
     if fresh:
-        ms += between(t, LOOK)
+        ms += between(t, plan, LOOK)
     for slot in range(ROW):
         if what == ROLLING and g.row[slot] < 0:
-            ms += between(t, REFILL)
+            ms += between(t, plan, REFILL)
     return ms
 
 
@@ -265,7 +264,7 @@ def note_came(t: Table, g: Desk, plan: Plan, loots: Loots, notes: Notes, place: 
 def play_turn(t: Table, g: Desk, plan: Plan, minds: Any, mine: int, notes: Notes, seat: int, ends: bool) -> None:
     """R4 to R13: from the start of the glass to its end, or the stop. Times are ms since the start."""
     decide(t, seat)
-    between(t, GO)
+    between(t, plan, GO)
     deadline = 100 * (plan.glass_from + draw(t, plan.glass_to - plan.glass_from + 1))
     now, rolled, turned, dice, unspent = np.int64(0), np.int64(-1), np.int64(-1), np.int64(0), np.int64(0)
     changed: Any = True  # whether the row has new cards
@@ -307,7 +306,7 @@ def play_turn(t: Table, g: Desk, plan: Plan, minds: Any, mine: int, notes: Notes
             what = 3
         what = (ROLLING, STOPPING, TAKING, ULTIM)[what]
         wait = np.int64(np.rint(when - at - plan.ultim)) if what == ULTIM and slot == GLASS else np.int64(0)
-        now += pace(t, g, what, fresh) + wait
+        now += pace(t, g, plan, what, fresh) + wait
         if what == ROLLING and rolled >= 0:
             now = max(now, rolled + plan.gap)  # R5
         if now >= deadline or what == STOPPING:
@@ -340,7 +339,7 @@ def play_turn(t: Table, g: Desk, plan: Plan, minds: Any, mine: int, notes: Notes
 
 
 @inner
-def keep(t: Table, seat: int, kept: Array) -> None:
+def keep(t: Table, plan: Plan, seat: int, kept: Array) -> None:
     """R15, R17: as the expert, the piles of which rivals have the fewest cards."""
     mine, seats, last = t.loot[seat], len(t.score), t.had[seat] == WHOLE
     sizes = np.sort(mine)[::-1]
@@ -357,7 +356,7 @@ def keep(t: Table, seat: int, kept: Array) -> None:
         kept[:] = forced
         return
     decide(t, seat)
-    between(t, KEEPING)
+    between(t, plan, KEEPING)
     growth = np.zeros(PILES)
     for colour in range(PILES):
         others = 0
@@ -405,7 +404,7 @@ def count(t: Table, g: Desk, plan: Plan) -> None:
             continue
         piles = np.sort(t.loot[seat])[::-1]
         t.score[seat] += piles[:3].sum() - (piles[3:].sum() if t.had[seat] == WHOLE else piles[6:].sum())
-        keep(t, seat, kept[seat])
+        keep(t, plan, seat, kept[seat])
     for card in range(CARDS):
         owner = t.place[card] - LOOT
         if owner < 0 or not kept[owner, COLOUR_OF[card]]:

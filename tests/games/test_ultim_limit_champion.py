@@ -38,12 +38,16 @@ NONE = RoundCount((), ())
 
 def last_round(row: Sequence[str], seats: int, turns: int = 6) -> View:
     """A view of seat 0 before its roll in the last round, when all have three cards of blue, red and green."""
-    sets = [tuple(NAMES.index(f"{c}-{n}") for c in ("blue", "red", "green") for n in numbers) for numbers in ((1, 2, 3), (4, 6, 7))]
+    sets = [
+        tuple(NAMES.index(f"{c}-{n}") for c in ("blue", "red", "green") for n in numbers) for numbers in ((1, 2, 3), (4, 6, 7))
+    ]
     verdicts = tuple(TurnEnd(seat, 0, True) for _ in range(turns) for seat in range(seats))
     seen = view("", list(row), 4000, SUPER).seen
     pile = tuple(card for card in DECK if not any(card in loot for loot in sets[:seats]) and NAMES[card] not in row)
     turn = turns % TURNS * seats
-    more = replace(seen, seats=seats, turn=turn, loot=tuple(sets[:seats]), counts=((NONE,) * seats,) * 2, verdicts=verdicts, pile=pile)
+    more = replace(
+        seen, seats=seats, turn=turn, loot=tuple(sets[:seats]), counts=((NONE,) * seats,) * 2, verdicts=verdicts, pile=pile
+    )
     return ENTRY.game.view(State(more, 30_000), 0)  # type: ignore[no-any-return]
 
 

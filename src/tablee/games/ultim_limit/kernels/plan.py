@@ -44,6 +44,9 @@ for _numbers, _throws in TOGETHER.items():
     FITS[(0,) * (3 - len(_numbers)) + _numbers] = _bits
 
 
+HANDS = ("go", "roll", "take", "stop", "ultim", "keep", "look", "refill")  # in the order of `Plan.spans`
+
+
 class Plan(NamedTuple):
     """The options, and the hands."""
 
@@ -63,9 +66,11 @@ class Plan(NamedTuple):
     fine: float
     lasts_rough: Array  # `lasts` of a glass that was not turned, by 20 ms
     lasts_fine: Array
+    spans: Array  # by action, the shortest and the longest time
 
 
-# What a turn is thought about with: the cards that are seen, and room to work in. It is one record, so that kernels pass one pointer.
+# What a turn is thought about with: the cards that are seen, and room to work in: one record, so that kernels pass
+# one pointer.
 REAL = np.float64
 DESK = np.dtype(
     [
@@ -498,8 +503,10 @@ def find_points(g: Desk, plan: Plan, last: bool) -> None:
 @cache
 def plan_of(options: Options, hands: str = "usual") -> Plan:
     spans = hands_of(hands)
+    times = np.array([spans[name] for name in HANDS])
     own = Hands(spans, options.roll_gap)
     glass = options.glass_from, options.glass_to, options.roll_gap
     means = (own.look, own.refill, own.roll, own.take, own.stop, own.ultim, own.rough, own.fine)
-    found = (tabulate(100 * options.glass_from, 100 * options.glass_to, spread) for spread in (own.rough, own.fine))
-    return Plan(options.scoring == "classic", options.young, *glass, TURN[options.scoring, options.young], *means, *found)
+    rough, fine = (tabulate(100 * options.glass_from, 100 * options.glass_to, spread) for spread in (own.rough, own.fine))
+    usual = TURN[options.scoring, options.young]
+    return Plan(options.scoring == "classic", options.young, *glass, usual, *means, rough, fine, times)
