@@ -68,7 +68,7 @@ def play(levels: Sequence[str], options: Options, deal: int, spent: dict[str, li
 def worth_more(before: State, after: State, seat: Seat) -> float:
     """What the tile that was called is worth more than the mean of those left."""
     position = Position(outlook_of(before.options), before, seat)
-    bests = LookAhead(position, position.tiles, FAST).best_values()
+    bests = LookAhead(position, position.tiles, FAST, exact=True).best_values()
     return bests[position.tiles.index(after.calls[-1])] - mean(bests)
 
 
