@@ -68,7 +68,7 @@ def play(levels: Sequence[str], options: Options, deal: int, spent: dict[str, li
 def worth_more(before: State, after: State, seat: Seat) -> float:
     """What the tile that was called is worth more than the mean of those left."""
     position = Position(outlook_of(before.options), before, seat)
-    bests = LookAhead(position, position.tiles, FAST).best_values()
+    bests = LookAhead(position, position.tiles, FAST, exact=True).best_values()
     return bests[position.tiles.index(after.calls[-1])] - mean(bests)
 
 
@@ -81,12 +81,12 @@ def meet(name: str, deal: int, spent: dict[str, list[float]]) -> tuple[float, fl
     return mean((one[0], other[1])), mean((one[1], other[0]))
 
 
-def measure(name: str, games: int, kept: Path | None, before: Path | None) -> Sequence[float]:
-    """What the champion scores. Deals that are in the file already are not played again."""
+def measure(name: str, games: int, first: int, kept: Path | None, before: Path | None) -> Sequence[float]:
+    """What the champion scores, from the deal of this number on. Deals that are in the file already are not played again."""
     file, found = kept / f"{name}.jsonl" if kept else None, read(kept, name)
     spent: dict[str, list[float]] = {level: [] for level in LEVELS}
     while len(found) < games:
-        found.append(meet(name, len(found), spent))
+        found.append(meet(name, first + len(found), spent))
         if file:
             with file.open("a") as lines:
                 lines.write(json.dumps(found[-1]) + "\n")
@@ -133,6 +133,7 @@ def main() -> None:
         prog="python -m bench.take_it_to_the_limit_bots", description=(__doc__ or "").split("\n\n")[0]
     )
     parser.add_argument("--games", type=int, default=100, help="deals for each of the options")
+    parser.add_argument("--first", type=int, default=0, metavar="DEAL", help="the number of the first deal")
     parser.add_argument("--option", action="append", choices=OPTIONS, help="only these")
     parser.add_argument("--out", type=Path, help="a folder that keeps each deal; a run that was stopped goes on")
     parser.add_argument("--before", type=Path, help="such a folder of an earlier version, to compare with its expert")
@@ -141,7 +142,7 @@ def main() -> None:
     args = parser.parse_args()
     for name in args.option or OPTIONS:
         if not args.known:
-            scores = measure(name, args.games, args.out, args.before)
+            scores = measure(name, args.games, args.first, args.out, args.before)
             if args.json:
                 print(json.dumps(figure_of(scores)))
         elif name not in COMPARED:

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from copy import deepcopy
 from dataclasses import replace
 from statistics import mean
 from types import SimpleNamespace
@@ -12,17 +13,20 @@ from typing import Any
 import pytest
 
 from tablee.bots import chance_of
-from tablee.core.game import CHANCE
+from tablee.core.game import CHANCE, total
 from tablee.games.take_it_to_the_limit import GAME
 from tablee.games.take_it_to_the_limit.actions import Call
 from tablee.games.take_it_to_the_limit.players import champion, rows
+from tablee.games.take_it_to_the_limit.players.bots import Greedy
 from tablee.games.take_it_to_the_limit.players.champion import Champion, contenders, play_rounds, shuffled
 from tablee.games.take_it_to_the_limit.players.expert import Expert, merge, pick
 from tablee.games.take_it_to_the_limit.players.ground import LIKELY, RANKED
 from tablee.games.take_it_to_the_limit.players.position import PLAIN, LookAhead, Position, outlook_of
-from tablee.games.take_it_to_the_limit.rules import State
+from tablee.games.take_it_to_the_limit.rules import State, lay
+from tablee.games.take_it_to_the_limit.scoring import best_relocation, sheet_of, yard_value, yard_values
 from tablee.games.take_it_to_the_limit.setting import Options, setting
-from tablee.games.take_it_to_the_limit.tiles import TILES
+from tablee.games.take_it_to_the_limit.tableau import Tableau
+from tablee.games.take_it_to_the_limit.tiles import NEXUS, TILES
 
 pytestmark = pytest.mark.coverage
 
@@ -40,6 +44,29 @@ def at_random(options: Options, seed: int = 1) -> Iterator[tuple[State, State]]:
         if seat == 0 and len(after.placed[0]) > len(s.placed[0]):
             yield s, after
         s = after
+
+
+def by_greedy(options: Options, seed: int) -> Iterator[tuple[State, State]]:
+    """The same, played well enough for lines, bonus tiles and rays to score."""
+    chance, s = random.Random(seed), GAME.start(2 if options.scrapyard in ("lowest", "pass") else 1, options)
+    bots = [Greedy(GAME, seat, chance_of(str(seed), seat)) for seat in range(len(s.placed))]
+    while asked := GAME.to_act(s):
+        seat, legal = asked[0], GAME.legal(s, asked[0])
+        action = chance.choice(legal) if seat == CHANCE else bots[seat].choose(GAME.view(s, seat), legal, 0)
+        after, _ = GAME.play(s, seat, action, 0)
+        if seat == 0 and len(after.placed[0]) > len(s.placed[0]):
+            yield s, after
+        s = after
+
+
+def final_score(s: State) -> int:
+    """Of seat 0 when it has placed all its tiles, after the best relocation, without the cost of scrapyards that are compared."""
+    tableau = lay(s, 0)
+    if s.options.board == "orchid":
+        return total(sheet_of(best_relocation(tableau.board, tableau.reserve, s.options), s.options, ()))
+    if s.options.scrapyard == "standard":
+        return total(sheet_of(tableau, s.options, yard_values([tableau])))
+    return total(sheet_of(Tableau(NEXUS, tableau.board), Options(scrapyard="none"), ()))
 
 
 def late(options: Options, left: int) -> State:
@@ -165,6 +192,44 @@ def test_playing_on_adds_up_what_looking_further_corrects(options: Options) -> N
         expected += mean(LookAhead(then, then.tiles).best_values()) - near[best]
     assert LookAhead(now, now.tiles).play_on(place, tile, calls, 2) == pytest.approx(expected)
     assert expected != 0
+
+
+@every_option
+def test_the_end_is_worth_its_score(options: Options) -> None:
+    for seed in range(4):
+        for games in (by_greedy, at_random):
+            s = list(games(options, seed))[-1][1]
+            now = position(s)
+            before = deepcopy(now.desk._replace(rows=[]))
+            assert now.left == 0
+            assert rows.final_points(now.tables, now.desk) == final_score(s)
+            assert now.desk._replace(rows=[]) == before
+
+
+@pytest.mark.parametrize("tiles", [("1-2-3", "1-6-5", "4-2-5"), ("1-2-5", "1-6-3", "4-6-5")])
+def test_bonus_tiles_may_save_a_scrapyard(tiles: Sequence[str]) -> None:
+    """R19: a scrapyard of one number in each direction, as far as there are tiles."""
+    outlook = outlook_of(Options())
+    rest = [tile for tile, (top, left, right) in enumerate(TILES.values) if top == 1 or left == 2 or right == 5]
+    chance, ground = random.Random(tiles[0]), outlook.ground
+    metals, found = [TILES.index[name] for name in tiles], set[int]()
+    for _ in range(400):
+        laid = chance.sample([*metals, *chance.sample([tile for tile in rest if tile not in metals], 4)], 7)
+        desk = ground.empty_desk()
+        for cell, tile in enumerate(laid):
+            rows.put(ground.tables, desk, len(NEXUS.names) + cell, tile)
+        found.add(rows.yard_worth(ground.tables, desk))
+        assert rows.yard_worth(ground.tables, desk) == yard_value(laid)
+    assert {0, 20, 40} <= found
+
+
+@every_option
+def test_a_look_at_the_last_tile_is_exact(options: Options) -> None:
+    *_, (_, s), (called, _) = by_greedy(options, 1)
+    search, tile = LookAhead(position(s), position(s).tiles, exact=True), called.calls[-1]
+    found = dict(zip(search.position.tiles, search.best_values(), strict=True))
+    ends = [GAME.play(called, 0, place, 0)[0] for place in GAME.legal(called, 0)]
+    assert found[tile] == max(final_score(end) for end in ends)
 
 
 def test_places_are_picked_from_the_best_one_down() -> None:

@@ -13,7 +13,7 @@ from tablee.games.take_it_to_the_limit import GAME
 from tablee.games.take_it_to_the_limit.players import champion
 from tablee.games.take_it_to_the_limit.players.judge import OutlookJudge
 from tablee.games.take_it_to_the_limit.players.outlook import OUTLOOKS, Outlook
-from tablee.games.take_it_to_the_limit.players.position import LookAhead, Position
+from tablee.games.take_it_to_the_limit.players.position import PLAIN, LookAhead, Position
 from tablee.games.take_it_to_the_limit.setting import Options
 from tests.games.test_take_it_to_the_limit_champion import at_random
 
@@ -33,6 +33,17 @@ def test_kernels_find_the_very_same_values(kernels: Any, outlook: Outlook) -> No
         assert fast.ranked.tolist() == plain.ranked
         assert fast.look(place, tile) == plain.look(place, tile)
         assert fast.play_on(place, tile, now.tiles, 2) == plain.play_on(place, tile, now.tiles, 2)
+
+
+@pytest.mark.parametrize("outlook", OUTLOOKS, ids=lambda outlook: outlook.name)
+def test_kernels_find_the_very_same_ends(kernels: Any, outlook: Outlook) -> None:
+    for s, _ in list(at_random(outlook.options[0]))[-4:-1]:
+        now, tile = Position(outlook, s, 0), s.calls[-1]
+        plain, fast = (LookAhead(now, now.tiles, which, exact=True) for which in (PLAIN, kernels.FAST))
+        place, calls = now.open_places()[0], now.left - 1
+        assert fast.best_values() == plain.best_values()
+        assert fast.look(place, tile) == plain.look(place, tile)
+        assert fast.play_on(place, tile, now.tiles, calls) == plain.play_on(place, tile, now.tiles, calls)
 
 
 @pytest.mark.parametrize("options", [Options(), Options(scrapyard="pass"), Options("orchid", tiles="both")])

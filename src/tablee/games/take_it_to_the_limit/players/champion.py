@@ -40,7 +40,7 @@ class Champion(Expert):
         if len(best) < 2:
             return near
         self.evaluations += len(position.tiles) * len(places) + len(best) * each
-        search = LookAhead(position, position.tiles, self.kernels())
+        search = LookAhead(position, position.tiles, self.kernels(), exact=True)
         far = {place: search.look(place, tile) for place in best}
         tiles = shuffled(position.tiles, self.mood("calls", position.left))
         more, boards = play_rounds(search, tile, far, tiles, budget - spent - len(best) * each)

@@ -7,6 +7,7 @@ from functools import cached_property
 from itertools import accumulate
 from typing import Any, NamedTuple, TypeAlias
 
+from tablee.games.take_it_to_the_limit.actions import RELOCATIONS
 from tablee.games.take_it_to_the_limit.tiles import HOLES, METALS, ORCHID, POINTS, RESERVED, TILES, YARD
 from tablee.kit.hexboard import Cell, HexBoard
 
@@ -16,6 +17,7 @@ Numbers: TypeAlias = Any  # a list; in compiled code, an array
 EMPTY, DEAD, MIXED = 0, 5, 3
 FREE = -1  # of a place
 NOTHING = -1e9  # instead of a value
+END = -1  # instead of where weights begin
 SIDES = (TILES.top, TILES.left, TILES.right)
 RANKS = [side.index(value) for values in TILES.values for side, value in zip(SIDES, values, strict=True)]
 SYMBOLS = [1 if symbol == "sun" else 2 for symbol in TILES.symbols]
@@ -131,6 +133,10 @@ class Ground:
             metals=[list(METALS).index(tile) if tile in METALS else -1 for tile in range(len(TILES.names))],
             alone=[FITTING[8 * tile] for tile in METALS],
             bonus=[POINTS[metal] for metal in METALS.values()],
+            gold=[int(metal == "gold") for metal in METALS.values()],
+            ray=POINTS["ray"] if self.rays else 0,
+            penalty=POINTS["penalty"],
+            moves=[number for move in RELOCATIONS for number in move.numbers],
             **{f"at_{sort}": row for sort, row in self.first.items() if sort not in ("any", "end")},
         )
 
@@ -165,6 +171,10 @@ class Tables(NamedTuple):
     shows: Numbers  # where `fits` counts a value
     alone: Numbers  # where it counts one bonus tile
     bonus: Numbers
+    gold: Numbers
+    ray: int  # R16: points of each tile of a ray
+    penalty: int
+    moves: Numbers  # R13: for each relocation, which tile of the reserve goes to each hole; 0 for none
     at_empty: int  # where the rows of each sort begin
     at_line: int
     at_cell: int

@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 
 from tablee.core.game import Seat
 from tablee.games.take_it_to_the_limit.players import rows
-from tablee.games.take_it_to_the_limit.players.ground import FREE, RANKED, Desk, Numbers
+from tablee.games.take_it_to_the_limit.players.ground import END, FREE, RANKED, Desk, Numbers
 from tablee.games.take_it_to_the_limit.players.outlook import OUTLOOKS, STEP, Outlook, load
 from tablee.games.take_it_to_the_limit.rules import State, lay
 from tablee.games.take_it_to_the_limit.setting import Options, setting
@@ -112,17 +112,21 @@ PLAIN = Kernels(
 
 
 class LookAhead:
-    """Looks ahead from a position: for each of these tiles that may come, at the places that are the best for it now."""
+    """Looks ahead from a position: for each of these tiles that may come, at the places that are the best for it now.
 
-    def __init__(self, position: Position, tiles: Sequence[Tile], kernels: Kernels = PLAIN) -> None:
+    With `exact` the last tile is worth what it brings, instead of what the weights say.
+    """
+
+    def __init__(self, position: Position, tiles: Sequence[Tile], kernels: Kernels = PLAIN, exact: bool = False) -> None:
         self.position, self.kernels, outlook = position, kernels, position.outlook
         self.known = kernels.tables(outlook), kernels.weights(outlook)
-        self.bases = kernels.array([outlook.base(left) for left in range(position.left + 1)])
+        self.first = [END if exact and left == 0 else outlook.base(left) for left in range(position.left + 1)]
+        self.bases = kernels.array(self.first)
         self.tiles = kernels.array(tiles)
         self.values = kernels.array([0.0] * (len(position.desk.board) + 1))
         self.bests = kernels.array([0.0] * len(self.tiles))
         self.ranked = kernels.array([0] * RANKED * len(TILES.names))
-        (base, share), desk = position.next_call(), kernels.desk(position.desk)
+        (_, share), base, desk = position.next_call(), self.first[position.left - 1], kernels.desk(position.desk)
         kernels.best_values(
             *self.known, base, 1 / STEP, desk, share, position.free, self.tiles, self.values, self.bests, self.ranked
         )
@@ -134,7 +138,7 @@ class LookAhead:
     def look(self, place: int, tile: Tile) -> float:
         """Two tiles ahead: with the tile on this place, and the next one on its best place."""
         after = self.position.after(place, tile)
-        (base, share), desk = after.next_call(), self.kernels.desk(after.desk)
+        (_, share), base, desk = after.next_call(), self.first[after.left - 1], self.kernels.desk(after.desk)
         return STEP * self.kernels.mean_best(*self.known, base, 1 / STEP, desk, share, after.free, self.tiles, 0, self.ranked)
 
     def play_on(self, place: int, tile: Tile, calls: Sequence[Tile], count: int) -> float:

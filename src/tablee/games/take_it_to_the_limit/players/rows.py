@@ -10,6 +10,7 @@ from tablee.games.take_it_to_the_limit.players.ground import (
     ANY,
     DEAD,
     EMPTY,
+    END,
     FITTED,
     FREE,
     GAINS,
@@ -225,10 +226,83 @@ def find_rows(tables: Tables, desk: Desk, share: float, free: int, yard: int) ->
     return hole_rows(tables, desk, RESERVED - free, count + 1)
 
 
+def full_points(tables: Tables, desk: Desk) -> int:
+    """R14 to R17: of a board without free cells. A line that lacks less than nothing has tiles on its holes."""
+    shown, missing, symbol, board, metals = desk.shown, desk.missing, desk.symbol, desk.board, tables.metals
+    points, longest = 0, 0
+    for line in range(tables.own):
+        length = tables.worth[4 * line] // tables.each[4 * line] - missing[line]
+        if shown[line] != DEAD:
+            points += length * tables.each[4 * line + shown[line] - 1]
+        if symbol[line] != MIXED:
+            longest = max(longest, length)
+    for cell in range(tables.cells):
+        if board[cell] >= 0 and metals[board[cell]] >= 0:
+            points += bonus_points(tables, desk, cell)
+    return points + tables.ray * longest
+
+
+def bonus_points(tables: Tables, desk: Desk, place: int) -> int:
+    """R15: of the bonus tile on this place, if all its lines are full."""
+    scoring, bonus = 0, tables.bonus[tables.metals[desk.board[place]]]
+    for k in range(3):
+        scoring += desk.shown[tables.through[3 * place + k]] != DEAD
+    return int(bonus if scoring == 3 else bonus // 2 if scoring == 2 else 0)
+
+
+def yard_worth(tables: Tables, desk: Desk) -> int:
+    """R19: of a full scrapyard."""
+    gold, silver, second = 0, 0, 0
+    for place in range(tables.cells, len(desk.board)):
+        metal = tables.metals[desk.board[place]]
+        if metal >= 0:
+            points = bonus_points(tables, desk, place)
+            if tables.gold[metal]:
+                gold = max(gold, points)
+            else:
+                silver, second = max(silver, points), max(min(silver, points), second)
+    return max(yard_hope(tables, desk, 0.0)[0], silver + second, gold)
+
+
+def move_points(tables: Tables, desk: Desk, move: int) -> int:
+    """R13: with this relocation. What lines showed before is kept in `rows`, for which nobody has use here."""
+    kept, through = desk.rows, tables.through
+    for hole in range(3):
+        place, number = tables.holes[hole], tables.moves[3 * move + hole]
+        for k in range(3):
+            line, at = through[3 * place + k], 9 * hole + 3 * k
+            kept[at], kept[at + 1], kept[at + 2] = desk.shown[line], desk.missing[line], desk.symbol[line]
+        if number:
+            put(tables, desk, place, desk.reserve[number - 1])
+    points = full_points(tables, desk)
+    for hole in range(2, -1, -1):
+        desk.board[tables.holes[hole]] = FREE
+        for k in range(3):
+            line, at = through[3 * tables.holes[hole] + k], 9 * hole + 3 * k
+            desk.shown[line], desk.missing[line], desk.symbol[line] = kept[at], kept[at + 1], kept[at + 2]
+    return points
+
+
+def final_points(tables: Tables, desk: Desk) -> int:
+    """What the seat has when all tiles are placed, after the best relocation. Scrapyards that are compared cost nothing here."""
+    if len(tables.holes) == 0:
+        pays = tables.yard and yard_worth(tables, desk) < tables.enough
+        return full_points(tables, desk) - (tables.penalty if pays else 0)
+    best = 0
+    for move in range(len(tables.moves) // 3):
+        best = max(best, move_points(tables, desk, move))
+    return best
+
+
 def value(
     tables: Tables, weights: Numbers, base: int, point: float, desk: Desk, share: float, free: int, yard: int = -1
 ) -> float:
-    """What the seat will have at the end. The weights of this stage begin at `base`; `point` is a point in their measure."""
+    """What the seat will have at the end. The weights of this stage begin at `base`; `point` is a point in their measure.
+
+    If `base` is `END`, all tiles are placed, and the value is exact.
+    """
+    if base == END:
+        return float(final_points(tables, desk) * point)
     count, total = find_rows(tables, desk, share, free, yard), safe_points(tables, desk) * point
     for k in range(count):
         total += weights[base + desk.rows[k]]
