@@ -28,7 +28,7 @@ from tablee.games.take_it_to_the_limit.tiles import RESERVED
 from tablee.kit.hexboard import Cell, Tile
 from tablee.lab.simulate import played
 from train.take_it_to_the_limit import compiled, ends
-from train.ultim_limit_alone import ultim_limit
+from train.ultim_limit_games import ultim_limit
 
 Score: TypeAlias = Callable[[Any, str], int]  # the score of the game with these options and this seed
 

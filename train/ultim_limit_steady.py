@@ -1,34 +1,30 @@
-"""How near the expert of Ultim' Limit comes to the optimum: `python -m train.ultim_limit_steady GAMES`.
+"""How near the expert of Ultim' Limit comes to the optimum: `python -m train.ultim_limit_steady GAMES [HANDS]`.
 
-It plays alone, in Classic, with the steady hands that train/ultim_limit_optimum.py solves, by the real rules and deck.
+It plays alone, in Classic, by the real rules and deck, with the steady hands that train/ultim_limit_optimum.py solves, or with
+others of hands.toml. The games are compiled; `tests/games/test_ultim_limit_champion.py` shows them equal to those at a table.
 """
 
 from __future__ import annotations
 
 import sys
-from dataclasses import replace
 from math import sqrt
-from statistics import mean, stdev
 
-from tablee.core import registry
+from tablee.games.ultim_limit.kernels.champion import NO_MINDS
 from tablee.games.ultim_limit.players.bots import hands
 from tablee.games.ultim_limit.players.expert import Expert
-from tablee.table import Table
+from tablee.games.ultim_limit.rules import Options
+from train.ultim_limit_champion import WIDE, play_games
+from train.ultim_limit_games import EXPERT
 
 
 class Steady(Expert):
     hands = hands("steady")
 
 
-def main(games: int) -> None:
-    entry = replace(registry.find("ultim-limit"), bots={"steady": Steady})
-    scores = []
-    for game in range(games):
-        table = Table(entry, ["bot:steady"], seed=f"steady {game}")
-        table.run()
-        scores.append(table.match.result().scores[0])
-    print(f"{games} games: {mean(scores):.2f} ± {1.96 * stdev(scores) / sqrt(games):.2f} (95 %)")
+def main(games: int, pace: str) -> None:
+    scores = play_games(Options(), [[EXPERT]] * games, NO_MINDS, 1, hands=pace).scores
+    print(f"{games} games: {scores.mean():.2f} ± {WIDE * scores.std() / sqrt(games):.2f} (99 %)")
 
 
 if __name__ == "__main__":
-    main(int(sys.argv[1]))
+    main(int(sys.argv[1]), sys.argv[2] if len(sys.argv) > 2 else "steady")

@@ -161,7 +161,7 @@ def test_weights_stay_small() -> None:
     """Those a browser can be asked to load, and those of all bots."""
     assert sum(path.stat().st_size for path in python.weights_here()) <= 8e6
     everybody = {path for entry in registry.all_games() for bot in entry.bots.values() for path in weights_of(entry, bot)}
-    assert {path.name for path in everybody} >= {"nets.bin", "outlook.bin", "loot.bin"}
+    assert {path.name for path in everybody} >= {"nets.bin", "outlook.bin", "champion.bin"}
     assert sum(path.stat().st_size for path in everybody) <= 25e6
 
 
