@@ -148,8 +148,9 @@ def test_the_compiled_expert_chooses_the_same(np: Any, options: Options, monkeyp
 
     from tablee.games.xtreme_limits.kernels import batch
 
-    evidence = njit(lambda hands, r, plays, plan, seat, scores: fill_scores(hands, r, plays, plan, seat, scores))
     fill_scores, fast, same = league.fill_scores, batch.Fast(3, options), 0
+    jit: Any = njit
+    evidence = jit(lambda hands, r, plays, plan, seat, scores: fill_scores(hands, r, plays, plan, seat, scores))
     lots = random.Random(5)
     for number, (s, seat, now) in enumerate(at_random(3, options, 5)):
         if number % 4:
