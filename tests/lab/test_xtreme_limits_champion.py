@@ -2,19 +2,23 @@
 
 from __future__ import annotations
 
+import random
 from collections.abc import Callable
 from pathlib import Path
+from statistics import fmean
 from typing import Any
 
 import pytest
 
+from tablee.bots import chance_of
 from tablee.core.game import Seat
 from tablee.games.xtreme_limits import GAME
 from tablee.games.xtreme_limits.actions import Move, Swap, Take
 from tablee.games.xtreme_limits.clock import CELLS
 from tablee.games.xtreme_limits.players import champion
 from tablee.games.xtreme_limits.players.champion import FEATURES, SETTINGS, STAGES, Position, last_word, odds, setting, tables
-from tablee.games.xtreme_limits.rules import State
+from tablee.games.xtreme_limits.players.expert import Expert
+from tablee.games.xtreme_limits.rules import Options, State
 from tests.games.test_xtreme_limits_champion import OPTIONS, at_random
 
 
@@ -132,3 +136,54 @@ def test_training_writes_what_the_champion_reads(np: Any, monkeypatch: pytest.Mo
     for number, which in enumerate(SETTINGS):
         assert found[which][0][0] == pytest.approx(champion.SHARP * number / 100)
     assert (tmp_path / "weights.sha256").read_text().endswith("  weights.bin\n")
+
+
+@pytest.mark.soak  # compiling takes longer than playing
+@pytest.mark.parametrize("options", [Options(target=1), Options("all", target=1, bell_from=20, bell_to=90)])
+def test_the_compiled_expert_chooses_the_same(np: Any, options: Options, monkeypatch: pytest.MonkeyPatch) -> None:
+    """With the same random numbers: so `train.xtreme_limits_league` measures against the expert."""
+    from numba import njit
+    from train import xtreme_limits_league as league
+    from train.xtreme_limits_expert import search
+
+    from tablee.games.xtreme_limits.kernels import batch
+
+    fill_scores, fast, same = league.fill_scores, batch.Fast(3, options), 0
+    jit: Any = njit
+    evidence = jit(lambda hands, r, plays, plan, seat, scores: fill_scores(hands, r, plays, plan, seat, scores))
+    lots = random.Random(5)
+    for number, (s, seat, now) in enumerate(at_random(3, options, 5)):
+        if number % 4:
+            continue
+        draws = [lots.random() for _ in range(20_000)]
+        left = iter(draws)
+        monkeypatch.setattr(Expert, "_draw", lambda self, left=left: next(left))
+        expert, legal, r = Expert(GAME, seat, chance_of("1", seat)), GAME.legal(s, seat), s.rounds[-1]
+        results, best = expert.search(GAME.view(s, seat), legal, now)
+        position, scores, means = Position(GAME.view(s, seat), seat, now), np.zeros((6, 6)), np.zeros(len(legal))
+        record = np.zeros(1, batch.ROUND)[0]
+        record["plays"] = len(r.log)
+        plays = np.array([mover * len(fast.moves) + fast.numbers[action] for mover, action in r.log])
+        before = np.array(s.rounds[-2].hands if len(s.rounds) > 1 else (12, 12, 12))
+        evidence(before, record, plays, fast.plan, seat, scores)
+        known = np.array([sum(1 << card for card in packet) for packet in position.known])
+        codes = np.array([code_of(action, seat, 3) for action in legal])
+        bells = float(position.bell_from), float(position.bell_to)
+        table = (row_of(np, s), 3, len(r.lies), seat, position.time, *bells, known, np.array(r.sizes), scores, codes)
+        found = search(*table, Expert.first, Expert.budget, np.array(draws), means)
+        assert means == pytest.approx([fmean(row) for row in results], abs=1e-6)
+        same += found == best
+        assert found == best
+    assert same > 3
+
+
+@pytest.mark.soak
+def test_a_deal_of_the_league_follows_from_its_number(np: Any) -> None:
+    from train import xtreme_limits_league as league
+
+    from tablee.games.xtreme_limits.kernels.batch import Fast
+
+    fast = Fast(4, Options(target=1, tokens=4, bell_from=5, bell_to=9))
+    leads = [league.lead(fast, deal) for deal in (1, 2, 3, 1)]
+    assert leads[0] == leads[3]
+    assert len(set(leads)) > 1

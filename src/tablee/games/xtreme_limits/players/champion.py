@@ -39,7 +39,7 @@ LEAD_STAGES, BELL_STAGES = 7, 6
 STAGES = (len(RIVAL_ENDS) + 1) * LEAD_STAGES * BELL_STAGES
 KINDS = MOVING, SWAPPING = 0, 1
 SETTINGS = *((seats, "one") for seats in range(3, 7)), *((seats, "all") for seats in range(3, 6))  # as they follow in the file
-SHARP = 2.0  # how much more surely it plays than it did while it learnt
+SHARP = 3.0  # how much more surely it plays than it did while it learnt
 MOST_COST = 8  # cells; no card counts as farther from three points
 THREE = 12  # the least value of a last word with three points
 
