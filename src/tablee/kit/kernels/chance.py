@@ -51,5 +51,5 @@ def stream_of(key: Word64, what: int, number: int) -> Word64:
 
 @inlined
 def below_of(stream: Word64, draw: int, bound: Any) -> Any:
-    """Number `draw` of a stream: uniform, to within 2 ** -32."""
+    """Number `draw` of a stream: uniform, to within 2 ** -32. The bound is at most 2 ** 16."""
     return np.int64(((word_of(stream, draw) >> S16) * np.uint64(bound)) >> S48)
