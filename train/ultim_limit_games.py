@@ -16,7 +16,7 @@ import numpy as np
 from tablee.bots import chance_of
 from tablee.fair import Dealer, seeded_secret
 from tablee.games.ultim_limit.kernels import champion
-from tablee.games.ultim_limit.kernels.batch import UNDOUBLED
+from tablee.games.ultim_limit.kernels.batch import UNDOUBLED, Int
 from tablee.games.ultim_limit.kernels.champion import SEEN, Loots, Place, base_of, find_others, see, weigh, worth
 from tablee.games.ultim_limit.kernels.plan import (
     CARDS,
@@ -31,10 +31,9 @@ from tablee.games.ultim_limit.kernels.plan import (
     STOP,
     THROWN,
     Desk,
-    Int,
     Mind,
-    Plan,
     Real,
+    TurnSetting,
     cards_there,
     fill_slots,
     find_gains,
@@ -110,7 +109,7 @@ def decide(t: Table, seat: int) -> None:
 
 
 @inner
-def between(t: Table, plan: Plan, what: int) -> Int:
+def between(t: Table, plan: TurnSetting, what: int) -> Int:
     """As `PacedBot.between`, with `random.randrange`."""
     bound, bits = plan.spans[what, 1] - plan.spans[what, 0] + 1, 0
     while bound >> bits:
@@ -153,7 +152,7 @@ def find_coming(t: Table, g: Desk) -> None:
 
 
 @inner
-def pace(t: Table, g: Desk, plan: Plan, what: Int, fresh: bool) -> Int:
+def pace(t: Table, g: Desk, plan: TurnSetting, what: Int, fresh: bool) -> Int:
     ms = between(t, plan, what)
     if fresh:
         ms += between(t, plan, LOOK)
@@ -213,7 +212,7 @@ def explored(g: Desk, notes: Notes, actions: Int, best: Int) -> Int:
 @inner
 def note_plan(
     g: Desk,
-    plan: Plan,
+    plan: TurnSetting,
     notes: Notes,
     mind: Mind,
     place: Place,
@@ -244,7 +243,7 @@ def note_plan(
 
 
 @inner
-def note_came(t: Table, g: Desk, plan: Plan, loots: Loots, notes: Notes, place: Place, banked: bool, nodes: Int) -> None:
+def note_came(t: Table, g: Desk, plan: TurnSetting, loots: Loots, notes: Notes, place: Place, banked: bool, nodes: Int) -> None:
     """What came of the plans of this turn."""
     if not banked:
         g.sizes[:] = g.banked
@@ -261,7 +260,7 @@ def note_came(t: Table, g: Desk, plan: Plan, loots: Loots, notes: Notes, place: 
 
 
 @inner
-def play_turn(t: Table, g: Desk, plan: Plan, minds: Any, mine: int, notes: Notes, seat: int, ends: bool) -> None:
+def play_turn(t: Table, g: Desk, plan: TurnSetting, minds: Any, mine: int, notes: Notes, seat: int, ends: bool) -> None:
     """R4 to R13: from the start of the glass to its end, or the stop. Times are ms since the start."""
     decide(t, seat)
     between(t, plan, GO)
@@ -339,7 +338,7 @@ def play_turn(t: Table, g: Desk, plan: Plan, minds: Any, mine: int, notes: Notes
 
 
 @inner
-def keep(t: Table, plan: Plan, seat: int, kept: Array) -> None:
+def keep(t: Table, plan: TurnSetting, seat: int, kept: Array) -> None:
     """R15, R17: as the expert, the piles of which rivals have the fewest cards."""
     mine, seats, last = t.loot[seat], len(t.score), t.had[seat] == WHOLE
     sizes = np.sort(mine)[::-1]
@@ -394,7 +393,7 @@ def keep(t: Table, plan: Plan, seat: int, kept: Array) -> None:
 
 
 @inner
-def count(t: Table, g: Desk, plan: Plan) -> None:
+def count(t: Table, g: Desk, plan: TurnSetting) -> None:
     """R14 to R18: counts the round, and leaves what is kept."""
     seats = len(t.score)
     kept = np.zeros((seats, PILES), np.bool_)
@@ -435,7 +434,7 @@ def note_loot(t: Table, g: Desk, notes: Notes, seat: int) -> None:
 
 
 @compiled
-def play(t: Table, g: Desk, plan: Plan, minds: Any, players: Array, notes: Notes) -> None:
+def play(t: Table, g: Desk, plan: TurnSetting, minds: Any, players: Array, notes: Notes) -> None:
     """players: by seat, the number of a mind, or EXPERT"""
     seats, first_note = len(t.score), notes.many[1]
     t.place[:] = PILE

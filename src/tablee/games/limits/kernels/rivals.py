@@ -30,7 +30,7 @@ from tablee.kit.kernels.chance import Word64, word_of
 from tablee.kit.kernels.decorators import Array, compiled, inner
 
 Sight: TypeAlias = Any  # a record of SIGHT
-World: TypeAlias = Any  # a record of WORLD, changed in place
+WorldRecord: TypeAlias = Any  # a record of WORLD, changed in place
 
 SEATS = 6
 COPIES = DECK.copies
@@ -385,7 +385,7 @@ def choose2(n: int, k: int) -> Any:
 
 
 @inner
-def fits_in(s: Sight, w: World, j: int, guess: int) -> Any:
+def fits_in(s: Sight, w: WorldRecord, j: int, guess: int) -> Any:
     """Whether there are cards left for a guess."""
     fits = True
     for c in range(COLOURS):
@@ -394,7 +394,7 @@ def fits_in(s: Sight, w: World, j: int, guess: int) -> Any:
 
 
 @inner
-def pick_guess(s: Sight, w: World, j: int, stream: Array) -> Any:
+def pick_guess(s: Sight, w: WorldRecord, j: int, stream: Array) -> Any:
     """One of the guesses about a rival for which there are cards left, and how likely these are together."""
     fits, last = 0.0, -1
     for guess in range(s.guesses[j]):
@@ -411,7 +411,7 @@ def pick_guess(s: Sight, w: World, j: int, stream: Array) -> Any:
 
 
 @inner
-def imagine(s: Sight, w: World, styles: Array, stream: Array, odds: Array, lots: Array, held: Array, kept: Array) -> Any:
+def imagine(s: Sight, w: WorldRecord, styles: Array, stream: Array, odds: Array, lots: Array, held: Array, kept: Array) -> Any:
     """Fills in a world and the logarithm of its weight; false if the cards do not go round."""
     w.weight = 0.0
     total = 0
@@ -458,7 +458,9 @@ def imagine(s: Sight, w: World, styles: Array, stream: Array, odds: Array, lots:
 
 
 @inner
-def explain(s: Sight, w: World, j: int, styles: Array, stream: Array, odds: Array, lots: Array, held: Array, kept: Array) -> None:
+def explain(
+    s: Sight, w: WorldRecord, j: int, styles: Array, stream: Array, odds: Array, lots: Array, held: Array, kept: Array
+) -> None:
     """Draws a rival's kind and raisers, given all its cards; how well they explain what it did adds to the weight."""
     choices = COLOURS if s.hidden == 1 else PAIRS
     for c in range(COLOURS):

@@ -43,7 +43,7 @@ from tablee.games.limits.kernels.rivals import (
     UNSEEN,
     WORLD,
     Sight,
-    World,
+    WorldRecord,
     find_worlds,
     make_hides,
     read,
@@ -53,7 +53,7 @@ from tablee.games.limits.rules import LAID, RETURNED, SHOWN, Limits, Options, Vi
 from tablee.kit.kernels.chance import Word64, word_of
 from tablee.kit.kernels.decorators import Array, compiled, inner
 
-Round: TypeAlias = Any  # a record of ROUND, changed in place
+RoundRecord: TypeAlias = Any  # a record of ROUND, changed in place
 Desk: TypeAlias = Any  # the arrays that a search needs
 
 MOST_LOST, MOST_SPARE = 40, 16
@@ -106,7 +106,7 @@ LOST = _lost()
 
 # Playouts
 @inner
-def set_public(s: Sight, row: Array, plan: Plan, r: Round) -> None:
+def set_public(s: Sight, row: Array, plan: Plan, r: RoundRecord) -> None:
     """The public part of a round in progress."""
     r.turn, r.unknown, r.top, r.top_colour, r.first, r.bank, r.number = s.turn, s.unknown, s.top, s.top_colour, 0, s.bank, 0
     for c in range(COLOURS):
@@ -147,7 +147,7 @@ def set_public(s: Sight, row: Array, plan: Plan, r: Round) -> None:
 
 
 @inner
-def put(s: Sight, r: Round, seat: int, c: int) -> None:
+def put(s: Sight, r: RoundRecord, seat: int, c: int) -> None:
     """A card is laid."""
     r.count[c] += 1
     r.seen[c] += 1
@@ -157,7 +157,7 @@ def put(s: Sight, r: Round, seat: int, c: int) -> None:
 
 
 @inner
-def forget(r: Round, j: int, c: int) -> Any:
+def forget(r: RoundRecord, j: int, c: int) -> Any:
     """A card leaves a seat's hand: the newest known one, or an unseen one. Says whether it was known."""
     if r.new[j, c]:
         r.new[j, c] -= 1
@@ -174,7 +174,7 @@ def forget(r: Round, j: int, c: int) -> Any:
 
 
 @inner
-def set_world(s: Sight, w: World, r: Round) -> None:
+def set_world(s: Sight, w: WorldRecord, r: RoundRecord) -> None:
     r.key = w.key
     for c in range(COLOURS):
         r.deck[c] = w.deck[c]
@@ -185,7 +185,7 @@ def set_world(s: Sight, w: World, r: Round) -> None:
 
 
 @inner
-def draw(s: Sight, r: Round, seat: int) -> None:
+def draw(s: Sight, r: RoundRecord, seat: int) -> None:
     if r.top == 0 and r.unknown > 0:
         point, c = unit(r.key, 1000 + r.unknown) * r.unknown, 0
         while c + 1 < COLOURS and point >= r.deck[c]:
@@ -211,7 +211,7 @@ def draw(s: Sight, r: Round, seat: int) -> None:
 
 
 @inner
-def lay(s: Sight, r: Round, c: int, four: bool) -> None:
+def lay(s: Sight, r: RoundRecord, c: int, four: bool) -> None:
     seat = r.turn
     shown = SHOWN if four else 1
     for _ in range(LAID if four else 1):
@@ -232,7 +232,7 @@ def lay(s: Sight, r: Round, c: int, four: bool) -> None:
 
 
 @inner
-def look(s: Sight, r: Round, i: int) -> None:
+def look(s: Sight, r: RoundRecord, i: int) -> None:
     """What share of the cards that a seat does not know has each colour."""
     total = 0.0
     for c in range(COLOURS):
@@ -244,7 +244,7 @@ def look(s: Sight, r: Round, i: int) -> None:
 
 
 @inner
-def recall(r: Round, fading: float) -> None:
+def recall(r: RoundRecord, fading: float) -> None:
     """How many cards of each colour in the pile a forgetful seat remembers, and how many altogether it does not."""
     r.lost, number = 0, 2000 + CARDS * r.number
     for c in range(COLOURS):
@@ -256,7 +256,7 @@ def recall(r: Round, fading: float) -> None:
 
 
 @inner
-def short(s: Sight, r: Round, i: int, colour: int, needed: int, styles: Array) -> Any:
+def short(s: Sight, r: RoundRecord, i: int, colour: int, needed: int, styles: Array) -> Any:
     """The chance that fewer than `needed` raisers of the others have a colour, as a seat sees it."""
     kind = r.kind[i]
     if needed > s.hidden * (s.seats - 1):
@@ -291,7 +291,7 @@ def short(s: Sight, r: Round, i: int, colour: int, needed: int, styles: Array) -
 
 
 @inner
-def short_of_two(s: Sight, r: Round, i: int, colour: int, needed: int, styles: Array) -> Any:
+def short_of_two(s: Sight, r: RoundRecord, i: int, colour: int, needed: int, styles: Array) -> Any:
     """The same with one rival that has hidden two cards: all pairs of its old cards, by their weights."""
     j = 1 - i
     kind = r.kind[i]
@@ -320,7 +320,7 @@ def short_of_two(s: Sight, r: Round, i: int, colour: int, needed: int, styles: A
 
 
 @inner
-def short_unseen(s: Sight, r: Round, i: int, colour: int, needed: int) -> Any:
+def short_unseen(s: Sight, r: RoundRecord, i: int, colour: int, needed: int) -> Any:
     """The same if any card that the seat does not see may be a raiser: `short` of `players/expert.py`."""
     cards, places = CARDS - s.hidden, s.hidden * (s.seats - 1)
     for c in range(COLOURS):
@@ -337,7 +337,7 @@ def short_unseen(s: Sight, r: Round, i: int, colour: int, needed: int) -> Any:
 
 
 @inner
-def over(s: Sight, r: Round, i: int, colour: int, laid: int, styles: Array) -> Any:
+def over(s: Sight, r: RoundRecord, i: int, colour: int, laid: int, styles: Array) -> Any:
     """The chance that so many of a colour are too many, as a seat sees it."""
     needed = laid - s.most[colour] - r.raisers[i, colour]
     belief = styles[r.kind[i], BELIEF]
@@ -354,7 +354,7 @@ def over(s: Sight, r: Round, i: int, colour: int, laid: int, styles: Array) -> A
 
 
 @inner
-def step(s: Sight, r: Round, styles: Array) -> Any:
+def step(s: Sight, r: RoundRecord, styles: Array) -> Any:
     """One turn. Returns the move: a colour, COLOURS + a colour for four, or 2 * COLOURS + whom to accuse."""
     i = r.turn
     style = styles[r.kind[i]]
@@ -391,7 +391,7 @@ def step(s: Sight, r: Round, styles: Array) -> Any:
 
 
 @inner
-def settle(s: Sight, r: Round) -> Any:
+def settle(s: Sight, r: RoundRecord) -> Any:
     total = 0
     for j in range(s.seats):
         total += r.gains[j]
@@ -399,7 +399,7 @@ def settle(s: Sight, r: Round) -> Any:
 
 
 @inner
-def judge(s: Sight, r: Round, accused: int) -> None:
+def judge(s: Sight, r: RoundRecord, accused: int) -> None:
     """R14, R15"""
     c = r.last[accused]
     most = s.most[c]
@@ -411,7 +411,7 @@ def judge(s: Sight, r: Round, accused: int) -> None:
 
 
 @inner
-def go_on(s: Sight, r: Round, styles: Array) -> Any:
+def go_on(s: Sight, r: RoundRecord, styles: Array) -> Any:
     """Plays on to the end of the round."""
     while True:
         move = step(s, r, styles)
@@ -422,7 +422,7 @@ def go_on(s: Sight, r: Round, styles: Array) -> Any:
 
 
 @inner
-def play_out(s: Sight, public: Round, w: World, r: Array, action: int, plan: Plan, styles: Array) -> Any:
+def play_out(s: Sight, public: RoundRecord, w: WorldRecord, r: Array, action: int, plan: Plan, styles: Array) -> Any:
     """The result if the seat does this, and then everybody plays on."""
     r[0] = public
     p = r[0]

@@ -14,7 +14,7 @@ import numpy as np
 
 from tablee.core.game import Seat
 from tablee.games.ultim_limit.deck import DECK, MOST, NUMBER
-from tablee.games.ultim_limit.kernels.batch import HAND, LEFT, UNDOUBLED, WAY, WAYS
+from tablee.games.ultim_limit.kernels.batch import HAND, LEFT, UNDOUBLED, WAY, WAYS, Int
 from tablee.games.ultim_limit.kernels.plan import (
     CARDS,
     CHANCE_OF,
@@ -29,10 +29,9 @@ from tablee.games.ultim_limit.kernels.plan import (
     SIZE,
     STOP,
     Desk,
-    Int,
     Mind,
-    Plan,
     Real,
+    TurnSetting,
     bits,
     cards_there,
     fill_slots,
@@ -152,7 +151,7 @@ def value_of_loot(g: Desk, loots: Loots, turns: int) -> Real:
 
 
 @inner
-def worth(g: Desk, plan: Plan, loots: Loots, place: Place) -> Real:
+def worth(g: Desk, plan: TurnSetting, loots: Loots, place: Place) -> Real:
     """Of the loot with what was taken in this turn."""
     if not loots.learnt:
         return value(g.sizes, plan, place.had >= WHOLE - TURNS)
@@ -216,7 +215,7 @@ def left_in_row(g: Desk, loots: Loots, place: Place, card: Int) -> Real:
 
 
 @inner
-def value_row(g: Desk, plan: Plan, loots: Loots, place: Place) -> Real:
+def value_row(g: Desk, plan: TurnSetting, loots: Loots, place: Place) -> Real:
     """Writes what the row brings, and returns the cards that a roll takes on average."""
     find_others(g, loots, place)
     here = worth(g, plan, loots, place)
@@ -245,7 +244,7 @@ def value_row(g: Desk, plan: Plan, loots: Loots, place: Place) -> Real:
 @inner
 def see(
     g: Desk,
-    plan: Plan,
+    plan: TurnSetting,
     mind: Mind,
     place: Place,
     kind: Int,
@@ -331,7 +330,9 @@ def correction(g: Desk, net: Net) -> Real:
 
 
 @inner
-def rolling(g: Desk, plan: Plan, mind: Mind, net: Net, place: Place, at: Real, mask: Int, ultim: bool, stake: Real) -> Real:
+def rolling(
+    g: Desk, plan: TurnSetting, mind: Mind, net: Net, place: Place, at: Real, mask: Int, ultim: bool, stake: Real
+) -> Real:
     found = roll_value(g, plan, mind, at, mask, ultim, stake) + g.stays[mask]
     if net.used:
         see(g, plan, mind, place, 0, found, stake, at, 0.0, mask, ultim)
@@ -341,7 +342,7 @@ def rolling(g: Desk, plan: Plan, mind: Mind, net: Net, place: Place, at: Real, m
 
 @inner
 def turning(
-    g: Desk, plan: Plan, mind: Mind, net: Net, place: Place, at: Real, mask: Int, unspent: Int, stake: Real
+    g: Desk, plan: TurnSetting, mind: Mind, net: Net, place: Place, at: Real, mask: Int, unspent: Int, stake: Real
 ) -> tuple[Real, Real]:
     found, when = turn_glass(g, plan, mind, at, mask, unspent, stake)
     found += g.stays[mask]
@@ -352,7 +353,7 @@ def turning(
 
 
 @inner
-def renewing(g: Desk, plan: Plan, mind: Mind, net: Net, place: Place, at: Real, stake: Real) -> Real:
+def renewing(g: Desk, plan: TurnSetting, mind: Mind, net: Net, place: Place, at: Real, stake: Real) -> Real:
     found = new_row(g, plan, mind, at, stake)
     if net.used:
         see(g, plan, mind, place, 2, found, stake, at + plan.ultim, 0.0, 0, False)
@@ -363,7 +364,7 @@ def renewing(g: Desk, plan: Plan, mind: Mind, net: Net, place: Place, at: Real, 
 # The choice
 @inner
 def best_leaf(
-    g: Desk, plan: Plan, mind: Mind, loots: Loots, net: Net, place: Place, at: Real, mask: Int, unspent: Int, ultim: bool
+    g: Desk, plan: TurnSetting, mind: Mind, loots: Loots, net: Net, place: Place, at: Real, mask: Int, unspent: Int, ultim: bool
 ) -> Real:
     """The best that can be done with these dice."""
     stake = worth(g, plan, loots, place) - mind.base
@@ -389,7 +390,7 @@ def best_leaf(
 @inner
 def weigh(
     g: Desk,
-    plan: Plan,
+    plan: TurnSetting,
     loots: Loots,
     net: Net,
     place: Place,
@@ -428,7 +429,7 @@ def weigh(
 
 
 @inner
-def base_of(g: Desk, plan: Plan, loots: Loots, place: Place) -> Real:
+def base_of(g: Desk, plan: TurnSetting, loots: Loots, place: Place) -> Real:
     """What the loot is worth if nothing comes of this turn."""
     if loots.learnt:
         return worth_of_loot(g, loots, place.had + 1, g.banked, g.others, place.seats)
@@ -459,7 +460,7 @@ class Outlook(NamedTuple):
 @compiled
 def weigh_view(
     g: Desk,
-    plan: Plan,
+    plan: TurnSetting,
     loots: Loots,
     net: Net,
     numbers: Array,

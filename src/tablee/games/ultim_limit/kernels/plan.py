@@ -13,7 +13,7 @@ import numpy as np
 
 from tablee.games.ultim_limit.actions import THROWS
 from tablee.games.ultim_limit.deck import COLOUR, COLOURS, DECK, NUMBER, SLOTS
-from tablee.games.ultim_limit.kernels.batch import HAND, LEFT, SEATS, UNDOUBLED, WAY, WAYS
+from tablee.games.ultim_limit.kernels.batch import HAND, LEFT, SEATS, UNDOUBLED, WAY, WAYS, Int
 from tablee.games.ultim_limit.players.bots import hands as hands_of
 from tablee.games.ultim_limit.players.expert import DOUBLES, PARTIAL, TURN, Hands
 from tablee.games.ultim_limit.players.row import CHANCES, HORIZON, SHARE, TOGETHER
@@ -21,7 +21,6 @@ from tablee.games.ultim_limit.players.row import WAYS as FALLS
 from tablee.games.ultim_limit.rules import Options
 from tablee.kit.kernels.decorators import Array, compiled, inner
 
-Int: TypeAlias = Any  # int64
 Desk: TypeAlias = Any  # a record: see DESK
 Real: TypeAlias = Any
 
@@ -44,10 +43,10 @@ for _numbers, _throws in TOGETHER.items():
     FITS[(0,) * (3 - len(_numbers)) + _numbers] = _bits
 
 
-HANDS = ("go", "roll", "take", "stop", "ultim", "keep", "look", "refill")  # in the order of `Plan.spans`
+HANDS = ("go", "roll", "take", "stop", "ultim", "keep", "look", "refill")  # in the order of `TurnSetting.spans`
 
 
-class Plan(NamedTuple):
+class TurnSetting(NamedTuple):
     """The options, and the hands."""
 
     classic: bool
@@ -115,7 +114,7 @@ def new_desk() -> Desk:
 
 # The value of a row
 @inner
-def value(sizes: Array, plan: Plan, last: bool) -> Real:
+def value(sizes: Array, plan: TurnSetting, last: bool) -> Real:
     """As `value` of bots.py."""
     if plan.classic:
         return float(sizes.sum())
@@ -297,7 +296,7 @@ def tabulate(low: int, high: int, spread: float) -> Array:
 
 
 @inner
-def lasts_rough(plan: Plan, mind: Mind, at: float) -> Real:
+def lasts_rough(plan: TurnSetting, mind: Mind, at: float) -> Real:
     """The chance that the glass still runs, for a last roll …"""
     if mind.turned or at < 0 or at > mind.high:
         return lasts(mind.low, mind.high, at, plan.rough)
@@ -305,7 +304,7 @@ def lasts_rough(plan: Plan, mind: Mind, at: float) -> Real:
 
 
 @inner
-def lasts_fine(plan: Plan, mind: Mind, at: float) -> Real:
+def lasts_fine(plan: TurnSetting, mind: Mind, at: float) -> Real:
     """… and for a last card."""
     if mind.turned or at < 0 or at > mind.high:
         return lasts(mind.low, mind.high, at, plan.fine)
@@ -325,13 +324,13 @@ def time_of(mind: Mind, n: int) -> Real:
 
 
 @inner
-def rolls_in(plan: Plan, mind: Mind, ms: float) -> Real:
+def rolls_in(plan: TurnSetting, mind: Mind, ms: float) -> Real:
     spare = ms - plan.look - plan.roll - plan.take - plan.stop
     return 1 + max(0.0, spare / mind.cycle - PARTIAL) if spare >= 0 else 0.0
 
 
 @inner
-def without(plan: Plan, mind: Mind, curve: Array, at: float, stake: float) -> Real:
+def without(plan: TurnSetting, mind: Mind, curve: Array, at: float, stake: float) -> Real:
     after, best = at + plan.roll + plan.look + plan.stop, -1e9
     for n in range(count_times(mind)):
         end = time_of(mind, n)
@@ -347,13 +346,13 @@ def without(plan: Plan, mind: Mind, curve: Array, at: float, stake: float) -> Re
 
 
 @inner
-def earliest(plan: Plan, at: float, rolls: int, takes: int) -> Real:
+def earliest(plan: TurnSetting, at: float, rolls: int, takes: int) -> Real:
     landing = at + rolls * (plan.look + plan.roll) + takes * (plan.take + plan.refill) + plan.roll
     return landing + plan.look + plan.ultim
 
 
 @inner
-def with_ultim(plan: Plan, mind: Mind, curve: Array, at: float, stake: float) -> Real:
+def with_ultim(plan: TurnSetting, mind: Mind, curve: Array, at: float, stake: float) -> Real:
     stops, margin, last = without(plan, mind, curve, at, stake), 1.2 * plan.rough, 0
     p = min(mind.takes / 3, 1.0)
     none, one, two, three = (1 - p) ** 3, 3 * p * (1 - p) ** 2, 3 * p**2 * (1 - p), p**3
@@ -383,7 +382,7 @@ def with_ultim(plan: Plan, mind: Mind, curve: Array, at: float, stake: float) ->
 
 
 @inner
-def mind_of(plan: Plan, now: Int, deadline: Int, turned: Int, last: bool, base: float, takes: Real) -> Mind:
+def mind_of(plan: TurnSetting, now: Int, deadline: Int, turned: Int, last: bool, base: float, takes: Real) -> Mind:
     low, high = 100 * plan.glass_from, 100 * plan.glass_to
     if plan.young:
         low = high = deadline
@@ -395,19 +394,19 @@ def mind_of(plan: Plan, now: Int, deadline: Int, turned: Int, last: bool, base: 
 
 # What can be done
 @inner
-def stop_value(mind: Mind, plan: Plan, at: float, stake: float) -> Real:
+def stop_value(mind: Mind, plan: TurnSetting, at: float, stake: float) -> Real:
     kept = 1.0 if mind.harmless else lasts(mind.low, mind.high, at + plan.stop, 0.0) / mind.alive
     return kept * stake
 
 
 @inner
-def roll_value(g: Desk, plan: Plan, mind: Mind, at: float, mask: Int, ultim: bool, stake: float) -> Real:
+def roll_value(g: Desk, plan: TurnSetting, mind: Mind, at: float, mask: Int, ultim: bool, stake: float) -> Real:
     ready, curve = at + (ROW - bits(mask)) * plan.refill, curve_of(g, mask)
     return with_ultim(plan, mind, curve, ready, stake) if ultim else without(plan, mind, curve, ready, stake)
 
 
 @inner
-def turn_glass(g: Desk, plan: Plan, mind: Mind, at: float, mask: Int, unspent: Int, stake: float) -> tuple[Real, Real]:
+def turn_glass(g: Desk, plan: TurnSetting, mind: Mind, at: float, mask: Int, unspent: Int, stake: float) -> tuple[Real, Real]:
     curve, first = curve_of(g, mask), at + plan.ultim
     gaps, margin = (ROW - bits(mask)) * plan.refill, 1.2 * plan.rough
     cost, die = (plan.take + plan.refill) / mind.cycle * (curve[2] - curve[1]), 0.0
@@ -426,12 +425,12 @@ def turn_glass(g: Desk, plan: Plan, mind: Mind, at: float, mask: Int, unspent: I
 
 
 @inner
-def new_row(g: Desk, plan: Plan, mind: Mind, at: float, stake: float) -> Real:
+def new_row(g: Desk, plan: TurnSetting, mind: Mind, at: float, stake: float) -> Real:
     return without(plan, mind, ROW * g.slot, at + plan.ultim, stake)
 
 
 @inner
-def best_of(g: Desk, plan: Plan, mind: Mind, at: float, mask: Int, unspent: Int, ultim: bool) -> Real:
+def best_of(g: Desk, plan: TurnSetting, mind: Mind, at: float, mask: Int, unspent: Int, ultim: bool) -> Real:
     """The best that the expert can do with these dice."""
     stake = value(g.sizes, plan, mind.last) - mind.base
     best = max(stop_value(mind, plan, at, stake), roll_value(g, plan, mind, at, mask, ultim, stake))
@@ -451,7 +450,7 @@ def best_of(g: Desk, plan: Plan, mind: Mind, at: float, mask: Int, unspent: Int,
 
 
 @inner
-def value_actions(g: Desk, plan: Plan, mind: Mind, at: float, unspent: Int, ultim: bool, safe: float) -> tuple[Int, Real]:
+def value_actions(g: Desk, plan: TurnSetting, mind: Mind, at: float, unspent: Int, ultim: bool, safe: float) -> tuple[Int, Real]:
     """Writes the expert's values of all actions. Returns how many there are, and when it would turn the glass."""
     stake, mask, n, when = value(g.sizes, plan, mind.last) - mind.base, cards_there(g), FIRST_TAKE, at
     g.values[ROLL] = safe + roll_value(g, plan, mind, at, mask, ultim, stake)
@@ -491,7 +490,7 @@ def pick(values: Array, actions: Int, seat: int) -> Int:
 
 
 @inner
-def find_points(g: Desk, plan: Plan, last: bool) -> None:
+def find_points(g: Desk, plan: TurnSetting, last: bool) -> None:
     """What one more card of each colour is worth to the expert."""
     here = value(g.sizes, plan, last)
     for colour in range(PILES):
@@ -501,7 +500,7 @@ def find_points(g: Desk, plan: Plan, last: bool) -> None:
 
 
 @cache
-def plan_of(options: Options, hands: str = "usual") -> Plan:
+def plan_of(options: Options, hands: str = "usual") -> TurnSetting:
     spans = hands_of(hands)
     times = np.array([spans[name] for name in HANDS])
     own = Hands(spans, options.roll_gap)
@@ -509,4 +508,4 @@ def plan_of(options: Options, hands: str = "usual") -> Plan:
     means = (own.look, own.refill, own.roll, own.take, own.stop, own.ultim, own.rough, own.fine)
     rough, fine = (tabulate(100 * options.glass_from, 100 * options.glass_to, spread) for spread in (own.rough, own.fine))
     usual = TURN[options.scoring, options.young]
-    return Plan(options.scoring == "classic", options.young, *glass, usual, *means, rough, fine, times)
+    return TurnSetting(options.scoring == "classic", options.young, *glass, usual, *means, rough, fine, times)

@@ -24,6 +24,7 @@ from tablee.kit.kernels.fields import TIME, Field
 from tablee.kit.kernels.log import note
 
 Record: TypeAlias = Any  # a game, or one round of it
+Int: TypeAlias = Any  # int64
 
 
 RULES = XtremeLimits()

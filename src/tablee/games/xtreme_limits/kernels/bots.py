@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, TypeAlias
+from typing import Any
 
 import numpy as np
 
@@ -18,6 +18,7 @@ from tablee.games.xtreme_limits.kernels.batch import (
     WORTH,
     BatchState,
     Fast,
+    Int,
     Plan,
     Record,
     is_free,
@@ -26,8 +27,6 @@ from tablee.games.xtreme_limits.kernels.batch import (
 from tablee.games.xtreme_limits.players.bots import SECOND, Sensible
 from tablee.kit.kernels.chance import below_of, stream_of
 from tablee.kit.kernels.decorators import Array, compiled, inner
-
-Int: TypeAlias = Any  # int64
 
 STREAMS = ("decision", "drift", "uneven")
 DECISION, DRIFT, UNEVEN = range(3)

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from itertools import product
-from typing import Any, TypeAlias
+from typing import Any
 
 import numpy as np
 
 from tablee.games.xtreme_limits.clock import CARDS, CELLS, HANDS
-from tablee.games.xtreme_limits.kernels.batch import WORTH
+from tablee.games.xtreme_limits.kernels.batch import WORTH, Int
 from tablee.games.xtreme_limits.kernels.positions import (
     BITS,
     FILLED,
@@ -25,8 +25,6 @@ from tablee.games.xtreme_limits.kernels.positions import (
     points_of,
 )
 from tablee.kit.kernels.decorators import Array, inner
-
-Int: TypeAlias = Any  # int64
 
 FEATURES = 14
 RIVAL_ENDS = np.array([1, 2, 3, 5, 7, 10, 15, 25])

@@ -7,15 +7,13 @@ swaps with itself.
 from __future__ import annotations
 
 from itertools import product
-from typing import Any, TypeAlias
+from typing import Any
 
 import numpy as np
 
 from tablee.games.xtreme_limits.clock import CARDS, CELLS, EXCHANGE
-from tablee.games.xtreme_limits.kernels.batch import WORTH
+from tablee.games.xtreme_limits.kernels.batch import WORTH, Int
 from tablee.kit.kernels.decorators import Array, inner
-
-Int: TypeAlias = Any  # int64
 
 # Where a row holds what: the hands; the tokens by seat; the packet at each place; for each packet, one bit per seat that has
 # seen it, and one per card in it.
