@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Any, TypeAlias
+from typing import Any
 
 import numpy as np
 
 from tablee.games.xtreme_limits.clock import CARDS, HANDS
-from tablee.games.xtreme_limits.kernels.batch import WORTH
+from tablee.games.xtreme_limits.kernels.batch import WORTH, Int
 from tablee.games.xtreme_limits.kernels.positions import (
     FILLED,
     IS_EXCHANGE,
@@ -41,8 +41,6 @@ from tablee.games.xtreme_limits.players.expert import (
     THRIFT,
 )
 from tablee.kit.kernels.decorators import Array, compiled, inner
-
-Int: TypeAlias = Any
 
 # what a playout keeps beside its row
 TIME, PAST, RESULT, CHANCE, ROOT_TIME, BELL_FROM, BELL_TO, LEFT = range(8)

@@ -17,7 +17,20 @@ import numpy as np
 
 from tablee.games.xtreme_limits.actions import MOST_SEATS, MOST_TOKENS
 from tablee.games.xtreme_limits.clock import CARDS, CELLS, HANDS, START
-from tablee.games.xtreme_limits.kernels.batch import DO_MOVE, DO_WIND, OVER, SWAP, WIND, Fast, Plan, Record, act, is_free, start
+from tablee.games.xtreme_limits.kernels.batch import (
+    DO_MOVE,
+    DO_WIND,
+    OVER,
+    SWAP,
+    WIND,
+    Fast,
+    Int,
+    Plan,
+    Record,
+    act,
+    is_free,
+    start,
+)
 from tablee.games.xtreme_limits.kernels.champion import (
     ALL_CARDS,
     FEATURES,
@@ -40,7 +53,6 @@ from tablee.kit.kernels.decorators import Array, compiled, inner
 from train.duels import WIDE
 from train.xtreme_limits_expert import note_fits, search
 
-Int = Any  # int64
 S34 = np.uint64(34)
 SEED = 1_000_000
 BOT, PACE, LOT, MORE = 77, 0, 1, 2  # kinds and numbers of draws

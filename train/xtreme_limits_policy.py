@@ -11,6 +11,7 @@ from typing import Any
 import numpy as np
 
 from tablee.games.xtreme_limits.actions import MOST_TOKENS
+from tablee.games.xtreme_limits.kernels.batch import Int
 from tablee.games.xtreme_limits.kernels.champion import (
     FEATURES,
     MANY_CODES,
@@ -48,7 +49,6 @@ RATE, RECENT = 0.05, 0.01
 FIRST_MOVES = 0.5, 0.5, 0, -1.0, -0.5, -0.5, -0.2, 0.3, 0.3
 FIRST_SWAPS = 0.5, 2, 2
 S34 = np.uint64(34)
-Int = Any
 
 
 @inner

@@ -7,10 +7,9 @@ with a truer idea of what rivals hide, and of what they lay first.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import cache, lru_cache
+from functools import lru_cache
 from importlib import import_module
 from math import exp
-from threading import Thread
 from typing import Any
 
 from tablee.core.game import Seat
@@ -18,6 +17,7 @@ from tablee.games.limits.actions import Action
 from tablee.games.limits.deck import Counts, Limit
 from tablee.games.limits.players.expert import Expert, Playout, Position, Tally, World, hides
 from tablee.games.limits.rules import DECK, Limits, View
+from tablee.kit.background import in_background
 
 HELD, MOST = 3, 6  # more cards of a colour in hand, or a higher limit, make no further difference
 # What draws a player to hide a card, if one is hidden or if two are: each further card of the colour in hand, and each point
@@ -100,9 +100,5 @@ def import_kernels() -> Any:
     return import_module("tablee.games.limits.kernels.search")
 
 
-@cache
-def compiling() -> Thread:
-    """Compiles the search. Where it has been compiled before, this takes a second, otherwise half a minute or more."""
-    thread = Thread(target=lambda: import_kernels().prepare(), daemon=True)
-    thread.start()
-    return thread
+# Compiles the search. Where it has been compiled before, this takes a second, otherwise half a minute or more.
+compiling = in_background(lambda: import_kernels().prepare())

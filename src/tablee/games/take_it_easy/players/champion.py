@@ -6,7 +6,6 @@ from collections.abc import Callable, Mapping, Sequence
 from functools import cache
 from importlib import import_module
 from statistics import mean
-from threading import Thread
 from typing import Any
 
 from tablee.core.bot import Evaluator, Value
@@ -17,6 +16,7 @@ from tablee.games.take_it_easy.players.nets import FILE, LEAST, WIDE, Position, 
 from tablee.games.take_it_easy.players.variants import VariantPosition, is_learnt, variant_position
 from tablee.games.take_it_easy.rules import Action, Options, Place, View
 from tablee.games.take_it_easy.tiles import BOARD, CELLS, NAMES
+from tablee.kit.background import in_background
 from tablee.kit.hexboard import Cell, Tile
 
 Z95 = 1.96
@@ -138,13 +138,12 @@ def find_kernels() -> Any:
         return None
 
 
-@cache
-def compiling() -> Thread:
-    """Compiles the kernels. Where they have been compiled before, this takes a second, otherwise up to a minute."""
-    nearly_full = Position([*range(LEAST, len(CELLS)), *[None] * LEAST])
-    thread = Thread(target=lambda: find_kernels().look_ahead(nearly_full, 0, MANY), daemon=True)
-    thread.start()
-    return thread
+def look_once() -> None:
+    find_kernels().look_ahead(Position([*range(LEAST, len(CELLS)), *[None] * LEAST]), 0, MANY)
+
+
+# Compiles the kernels. Where they have been compiled before, this takes a second, otherwise up to a minute.
+compiling = in_background(look_once)
 
 
 def settle(looks: Sequence[Mapping[Cell, float]]) -> dict[Cell, tuple[float, int]]:

@@ -3,17 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from functools import cache
 from importlib import import_module
 from math import sqrt
 from statistics import mean, variance
-from threading import Thread
 from typing import Any
 
 from tablee.core.game import Below
 from tablee.games.take_it_to_the_limit.players.expert import Expert, merge, pick
 from tablee.games.take_it_to_the_limit.players.ground import LIKELY
 from tablee.games.take_it_to_the_limit.players.position import Kernels, LookAhead, Position
+from tablee.kit.background import in_background
 from tablee.kit.hexboard import Tile
 
 WIDE, BEHIND = 12, 40.0  # places looked at two tiles ahead, at most, and how many points behind the best one
@@ -99,9 +98,5 @@ def import_kernels() -> Any:
     return import_module("tablee.games.take_it_to_the_limit.kernels.outlook")
 
 
-@cache
-def compiling() -> Thread:
-    """Compiles the kernels. Where they have been compiled before, this takes a few seconds, otherwise a minute or more."""
-    thread = Thread(target=lambda: import_kernels().prepare(), daemon=True)
-    thread.start()
-    return thread
+# Compiles the kernels. Where they have been compiled before, this takes a few seconds, otherwise a minute or more.
+compiling = in_background(lambda: import_kernels().prepare())

@@ -12,11 +12,9 @@ the weights in `champion.bin`; docs/champions-ultim-limit.md tells how they are 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import cache
 from hashlib import sha256
 from importlib import import_module
 from pathlib import Path
-from threading import Thread
 from typing import Any
 
 from tablee.core.bot import Value
@@ -26,6 +24,7 @@ from tablee.games.ultim_limit.deck import NUMBER
 from tablee.games.ultim_limit.dice import USES
 from tablee.games.ultim_limit.players.expert import PLAN_ERROR, TURN_ERROR, Expert
 from tablee.games.ultim_limit.rules import Options, PublicState, View
+from tablee.kit.background import in_background
 
 FILE = Path(__file__).with_name("champion.bin")
 DIGEST = FILE.with_suffix(".sha256")
@@ -83,9 +82,5 @@ def import_kernels() -> Any:
     return import_module("tablee.games.ultim_limit.kernels.champion")
 
 
-@cache
-def compiling() -> Thread:
-    """Compiles the kernels. Where they have been compiled before, this takes a second, otherwise a minute."""
-    thread = Thread(target=lambda: import_kernels().prepare(), daemon=True)
-    thread.start()
-    return thread
+# Compiles the kernels. Where they have been compiled before, this takes a second, otherwise a minute.
+compiling = in_background(lambda: import_kernels().prepare())
